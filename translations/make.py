@@ -7,59 +7,81 @@ A translator edits only `LANGUAGE/LC_MESSAGES/piecement.po`. Run it from the che
 """
 
 import argparse
+import ast
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from io import BytesIO
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from piecement.language import LANGUAGES
 from piecement.language.languages import ENGLISH
 from piecement.language.texts import CATALOGUES, DOMAIN
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.graphics import Graphics
+from piecement.settings.setting_spec import Choices
 from piecement_engine import MODES
+from piecement_engine.attack import ATTACKS
 from piecement_engine.bots import BOTS
 from piecement_engine.modes import GROUPS, Choice, Number, Option
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = CATALOGUES / f"{DOMAIN}.pot"
 
-_KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 _NO_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The same texts give the same files."""
 
 _UNSAID: Final = (b'"Project-Id', b'"Report-', b'"POT-', b'"PO-', b'"Last-', b'"Language-Team', b'"Generated')
 """What the head of a file need not say."""
 
-_ENGINE: Final = "engine/piecement_engine"
+_MODES: Final = "engine/piecement_engine/modes"
+_BOTS: Final = "engine/piecement_engine/bots"
+_PRESETS: Final = "app/piecement/settings/built_in_presets.py"
+_EFFECTS: Final = "app/piecement/settings/graphics.py"
 
 
 def extracted() -> Catalog:
-    """Return everything there is to translate: the texts of the application, and those of the engine's values."""
+    """Return everything there is to translate: the texts of the application, and those of values that have names."""
     catalogue = Catalog(domain=DOMAIN)
-    found = extract_from_dir(
-        ROOT / "app", method_map=[("**.py", "python")], keywords=_KEYWORDS, comment_tags=["TRANSLATORS:"]
-    )
-    for file, _, message, comments, context in sorted(found, key=lambda text: text[:2]):
-        catalogue.add(message, locations=[(f"app/{file}", 0)], auto_comments=comments, context=context)
-    for text in filter(None, engine_texts()):
-        catalogue.add(text, locations=[(_ENGINE, 0)])
+    for path in sorted((ROOT / "app").rglob("*.py")):
+        for context, message in wrapped_texts(path):
+            catalogue.add(message, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
+    for place, text in named_texts():
+        if text:
+            catalogue.add(text, locations=[(place, 0)])
     return catalogue
 
 
-def engine_texts() -> Iterator[str]:
-    """Yield what the engine's modes and bots have for a player to read."""
-    yield from GROUPS
+def wrapped_texts(path: Path) -> Iterator[tuple[str | None, str | tuple[str, str]]]:
+    """Yield the texts that a file has for the functions of `piecement.language`, each after its context."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name("_" | "N_"), args=[ast.Constant(str(text))]):
+                yield None, text
+            case ast.Call(func=ast.Name("ngettext"), args=[ast.Constant(str(one)), ast.Constant(str(many)), _]):
+                yield None, (one, many)
+            case ast.Call(func=ast.Name("pgettext"), args=[ast.Constant(str(context)), ast.Constant(str(text))]):
+                yield context, text
+            case _:
+                pass
+
+
+def named_texts() -> Iterator[tuple[str, str]]:
+    """Yield where values have texts for a player that are translated where they are shown, and those texts."""
+    yield from ((_MODES, text) for text in GROUPS)
     for mode in MODES.values():
-        yield from (mode.title, mode.sentence)
-        yield from chain.from_iterable(map(_option_texts, mode.options))
-    for bot in BOTS.values():
-        yield bot.sentence
+        yield from ((_MODES, text) for text in (mode.title, mode.sentence))
+        yield from ((_MODES, text) for option in mode.options for text in _option_texts(option))
+    yield from ((_BOTS, bot.sentence) for bot in BOTS.values())
+    yield from ((_BOTS, attack.sentence) for attack in ATTACKS.values())
+    yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
+    for spec in Graphics.specs():
+        if isinstance(spec.values, Choices):
+            yield from ((_EFFECTS, title) for title in spec.values.titles.values())
 
 
 def _option_texts(option: Option) -> Iterable[str]:

@@ -7,8 +7,8 @@ from typing import Final, Self
 
 from piecement.online.client import Client
 from piecement.online.client_round import Round
-from piecement.online.client_state import ClientState
-from piecement.online.messages import Join, RoomRules
+from piecement.online.client_state import ClientState, Contact
+from piecement.online.messages import Join, Ready, RoomRules
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from tests.app.online.server_in_process import ADDRESS, Rival, ServerInProcess
@@ -62,6 +62,12 @@ class OnlinePlayer(Player):
             self.frame_timer.ring()
         await self.settle()
 
+    def is_connected_after_a_while(self) -> bool:
+        """Let a moment pass, and return whether there is a connection."""
+        self.clock.pass_ms(20)
+        self.server.run()
+        return self.state.contact is Contact.CONNECTED
+
     async def add_rival(self, name: str, *, bot: bool = False) -> Rival:
         """Have somebody connect."""
         self.rivals.append(Rival(self.server, name, bot=bot))
@@ -87,7 +93,10 @@ class OnlinePlayer(Player):
         """Have all be ready, and the round begin."""
         for rival in self.rivals:
             rival.get_ready()
-        await self.press("r") if self.node is Node.ROOM else await self.press("enter")
+        if self.node in {Node.ROOM, Node.ONLINE_MATCH}:
+            await self.press("r" if self.node is Node.ROOM else "enter")
+        else:
+            self.client.send(Ready())
         await self.pass_ms(300)
         await self.pass_ms(3500, 250)
 

@@ -322,6 +322,7 @@ SIGHTS: Final = (
     Sight("online_match", _online_match, goes_on=True),
     _at(Node.ONLINE_MENU, goes_on=True),
     Sight("online_over", _online_over, goes_on=True),
+    _at(Node.ROUND_REPLAY, goes_on=True),
     Sight("online_five", _online_five),
     Sight("online_watch", _online_watch),
     Sight("attract", _attract),

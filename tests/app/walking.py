@@ -131,7 +131,9 @@ RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
 FROM_THE_COACH = edge_between(Node.COACH, Node.GAME, Trigger.CHOICE)
 """A way that only a game with a mistake has."""
 
-ONLINE = frozenset({Node.ONLINE, Node.OPEN_ROOM, Node.ROOM, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER})
+ONLINE = frozenset(
+    {Node.ONLINE, Node.OPEN_ROOM, Node.ROOM, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER, Node.ROUND_REPLAY}
+)
 """The screens that take a server."""
 
 WITH_OTHERS = tuple(edge for edge in EDGES if edge.source in ONLINE or edge.target in ONLINE - {Node.ONLINE})

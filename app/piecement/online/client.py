@@ -32,6 +32,7 @@ from piecement.online.messages import (
     Tick,
     Welcome,
 )
+from piecement.online.room_error import RoomError
 from piecement.session.session import Clock
 from piecement_engine import EngineError
 from piecement_engine.rules_versions import RULES_VERSION
@@ -131,6 +132,8 @@ class Client:
             with suppress(asyncio.CancelledError):
                 await ticking
             carrier.close()
+        if self._link.ended:
+            await carrier.wait_closed()
 
     async def _tick_on(self) -> None:
         carrier = self._carrier
@@ -158,7 +161,7 @@ class Client:
         for message in self._link.receive(data, self._clock()):
             try:
                 self._apply(message)
-            except EngineError as error:
+            except (EngineError, RoomError) as error:
                 raise OnlineError("bad_round", why=str(error)) from error
         self._flush()
 
@@ -202,6 +205,8 @@ class Client:
             case Start():
                 you = state.room.you if state.room else None
                 state.round = Round(message, you, self._clock, message.at - self._link.clock.offset_ns)
+                if not state.round.has_same_rules:
+                    raise OnlineError("other_rules")
                 state.round_end = state.match_end = None
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)

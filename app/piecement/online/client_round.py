@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement.online.fields import Attack, Entries, Entry, PlayedGame
 from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
-from piecement.online.presets import round_setups
+from piecement.online.presets import digest, round_setups
 from piecement.online.round_sessions import RemoteSession, RoundSession
 from piecement.online.showing import Showing
 from piecement.session.match_session import MATCH_MODE
@@ -27,6 +27,7 @@ class Round:
 
         Raises `RuleError` for rules that cannot be.
         """
+        self.start: Final = start
         self.number: Final = start.round
         self.players: Final[Mapping[int, StartPlayer]] = {player.p: player for player in start.players}
         self.you: Final = you if you in self.players else None
@@ -42,9 +43,12 @@ class Round:
         self._clock: Final = clock
         self.showing: Final = Showing(clock, start_ns) if self.you is None else None
         """What of the round is shown to one who watches; None for one who plays."""
-        self._setups: Final[Mapping[int, Setup]] = dict(
-            zip(self.players, round_setups(start.rules, start.players), strict=True)
-        )
+        setups = round_setups(start.rules, start.players)
+        self._setups: Final[Mapping[int, Setup]] = {
+            player.p: setup for player, setup in zip(start.players, setups, strict=True)
+        }
+        self.has_same_rules: Final = digest(setups) == start.digest
+        """Whether the server expands the rules as this program does."""
         self._contender: Contender | None = None
         self._batched_ns = 0
         self._attacks: Final[dict[tuple[int, int], Attack]] = {}
@@ -112,6 +116,19 @@ class Round:
             last_ns = time_ns
         self._batched_ns = batch.to_ns
         return Inputs(to=batch.to_ns, e=tuple(entries), h=batch.check)
+
+    def played(self) -> Past:
+        """Return all games as they are known, with a recording of each."""
+        games = tuple(PlayedGame(seat, self._length_ns(seat), self._recording(seat)) for seat in self.players)
+        return Past(round=self.number, games=games, w=max(game.to for game in games))
+
+    def _length_ns(self, seat: int) -> int:
+        """Return the time up to which a game is recorded."""
+        return self.session(seat).view.time_ns + 1
+
+    def _recording(self, seat: int) -> str:
+        session = self.session(seat)
+        return Recording.of(session.game, lock_checks=session.statistics.lock_checks.checks).to_text()
 
     def apply(self, message: Tick | Over | Past | Forced | Desync) -> None:
         """Take in what the server says of the round. Raises `EngineError` for what cannot be."""

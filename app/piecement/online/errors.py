@@ -28,6 +28,8 @@ KINDS: Final = {
     "wrong_acknowledgement": _Kind("message {number} is acknowledged, and only {first} to {last} can be"),
     "nothing_to_resume": _Kind("the server goes on with a session that was not asked for"),
     "replaced": _Kind("the same player has come back over another connection"),
+    "bad_round": _Kind("the server says what cannot be played: {why}"),
+    "other_rules": _Kind("the server plays by other rules than this program knows: the older one needs an update"),
     # How much
     "too_many_messages": _Kind("more than {rate} messages a second are not read"),
     "too_many_bytes": _Kind("more than {rate} bytes a second are not read"),
@@ -41,7 +43,7 @@ KINDS: Final = {
     # How long
     "slow_hello": _Kind("hello did not come within {seconds} s"),
     "silent": _Kind("nothing was heard for {seconds} s", resumable=True),
-    "slow_reader": _Kind("what is sent is not read: {bytes} bytes wait, for {seconds} s", resumable=True),
+    "slow_reader": _Kind("what is sent is read too slowly: {bytes} bytes wait", resumable=True),
     "unacknowledged": _Kind("{count} messages were not acknowledged", resumable=True),
     # Where
     "address": _Kind("{text} is no address: {why}"),

@@ -50,7 +50,11 @@ class Limits:
     unsent_bytes: int = 256 * 1024
     unsent_ns: int = 5 * SECOND_NS
     """How much may wait for a slow reader, and how long."""
+    slowest: int = 32 * 1024
+    """How many bytes a second the slowest reader reads: what is long may wait for longer."""
 
+
+_FEW_TRIES: Final = 64
 
 FROM_A_SERVER: Final = Rate(a_second=200, at_once=4000)
 """How many messages a client takes: a resumed session brings two thousand."""
@@ -78,8 +82,8 @@ class Bucket:
         return True
 
     def grant(self, for_ns: int) -> None:
-        """Add what comes in so long a time, beyond what may be there at once."""
-        self._left += for_ns * self._rate
+        """Add what comes in so long a time to what may be there at once."""
+        self._left = min(self._left, self._most) + for_ns * self._rate
 
     @property
     def is_full(self) -> bool:
@@ -87,7 +91,7 @@ class Bucket:
 
 
 class SendGauge:
-    """How long the oldest of what was written has been waiting for its reader."""
+    """How much of what was written waits for its reader, and for how long."""
 
     __slots__ = ("_limits", "_marks", "_written")
 
@@ -95,23 +99,28 @@ class SendGauge:
         self._limits = limits
         self._written = 0
         self._marks: deque[tuple[int, int]] = deque()
-        """The sum of bytes up to the end of each piece that may wait, and when it was written."""
+        """The sum of bytes up to the end of each piece that may wait, and until when it may."""
 
     def wrote(self, count: int, buffered: int, now_ns: int) -> None:
-        """Note that bytes were written, of which so many wait in all. Raises `OnlineError` where those are too many."""
+        """Note that bytes were written, of which so many wait in all, and check that.
+
+        Raises `OnlineError` where too much waited before: a single message may be longer than that.
+        """
         self._written += count
         if buffered:
-            self._marks.append((self._written, now_ns))
+            limits = self._limits
+            self._marks.append((self._written, now_ns + limits.unsent_ns + count * SECOND_NS // limits.slowest))
+        if buffered - count > self._limits.unsent_bytes:
+            raise OnlineError("slow_reader", bytes=buffered)
         self.check(buffered, now_ns)
 
     def check(self, buffered: int, now_ns: int) -> None:
-        """Raise `OnlineError` where too much waits, or for too long."""
+        """Raise `OnlineError` where something waits for too long."""
         sent = self._written - buffered
         while self._marks and self._marks[0][0] <= sent:
             self._marks.popleft()
-        waited_ns = now_ns - self._marks[0][1] if self._marks else 0
-        if buffered > self._limits.unsent_bytes or waited_ns > self._limits.unsent_ns:
-            raise OnlineError("slow_reader", bytes=buffered, seconds=waited_ns // SECOND_NS)
+        if self._marks and now_ns > self._marks[0][1]:
+            raise OnlineError("slow_reader", bytes=buffered)
 
 
 class Gate:
@@ -122,6 +131,8 @@ class Gate:
         self._open: dict[str, int] = {}
         self._sum = 0
         self._tries: dict[str, Bucket] = {}
+        self._forget_at = _FEW_TRIES
+        """From how many addresses on those are forgotten that have not tried for a while."""
 
     def enter(self, address: str, now_ns: int) -> None:
         """Count a connection. Raises `OnlineError` where it is one too many; then it is not to leave.
@@ -154,9 +165,10 @@ class Gate:
 
     def _try(self, address: str, now_ns: int) -> None:
         rate = self._limits.tries_an_address
-        if len(self._tries) >= 2 * self._limits.connections:
+        if len(self._tries) >= self._forget_at:
             for known in [known for known, bucket in self._tries.items() if bucket.take(0, now_ns) and bucket.is_full]:
                 del self._tries[known]
+            self._forget_at = max(_FEW_TRIES, 2 * len(self._tries))
         bucket = self._tries.setdefault(address, Bucket(rate, now_ns))
         if not bucket.take(1, now_ns):
             raise OnlineError("too_many_tries", rate=rate.a_second)

@@ -188,9 +188,14 @@ class Lobby:
         room = self._rooms.get(message.room)
         if room is None:
             raise RoomError("room", f"There is no room {message.room}; perhaps it has been closed.")
-        self._leave_own_room(member, now_ns)
-        room.join(member, message.hand, message.key, now_ns, watch=message.role == "watch")
-        self._settle(room)
+        if member.room == room.id:  # which would be closed if nobody else is in it
+            room.leave(member, now_ns)
+        else:
+            self._leave_own_room(member, now_ns)
+        try:
+            room.join(member, message.hand, message.key, now_ns, watch=message.role == "watch")
+        finally:
+            self._settle(room)
 
     def _leave_own_room(self, member: Member, now_ns: int) -> None:
         room = self._room_of(member)

@@ -146,7 +146,7 @@ class Round:
 
     def receive(self, member: Member, message: Inputs, now_ns: int) -> None:
         side = self._sides.get(member.id)
-        if side is None:
+        if side is None or self._judge.view(side).end is not None:
             return
         player = self._players[side]
         batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
@@ -168,6 +168,8 @@ class Round:
 
     def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
         player, judge = self._players[side], self._judge
+        if judge.view(side).end is not None or judge.is_over:  # which is not played, and must not be told either
+            return
         try:
             difference = judge.inputs(side, batch, elapsed_ns)
         except BatchError as error:

@@ -19,8 +19,8 @@ from piecement.terminal.outside_text import one_line
 
 MOST_DEPTH: Final = 6
 LONGEST_FROM_CLIENT: Final = 16 * 1024
-LONGEST_FROM_SERVER: Final = MOST_PLAYERS * LONGEST_FROM_CLIENT
-"""A tick holds a batch of each player."""
+LONGEST_FROM_SERVER: Final = 2 * MOST_PLAYERS * LONGEST_FROM_CLIENT
+"""A tick may hold all that each player was allowed to do while all of them were cut off."""
 LONGEST_PAST: Final = 1024 * 1024
 
 _PAST: Final = b'{"t":"past",'

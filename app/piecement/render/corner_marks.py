@@ -1,7 +1,7 @@
 """What is seen of the match at the field of one side: who plays there, the rows sent, and those that wait below."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 
@@ -18,9 +18,17 @@ if TYPE_CHECKING:
     from piecement_engine.match import RowCounts
 
 
-def corner_marks(name: str, counts: "RowCounts", layout: Layout, look: Look) -> Overlay:
-    """Return the name and the accounts over the field, and a bar at its wall as high as the rows that wait."""
-    marks = dict(_bar(counts.pending, layout, look))
+_BURNING: Final = "▒"
+_BURNING_IN_ASCII: Final = ":"
+"""The parts of the bar for rows whose fuse is not over."""
+
+
+def corner_marks(name: str, counts: "RowCounts", layout: Layout, look: Look, *, burning: int = 0) -> Overlay:
+    """Return the name and the accounts over the field, and a bar at its wall as high as the rows that wait.
+
+    The bar is fainter above, for as many rows as cannot rise yet.
+    """
+    marks = dict(_bar(counts.pending, burning, layout, look))
     top = max(0, layout.field.top - 2) if layout.field.top > 1 else 0
     return {**marks, top: tuple(_headline(name, counts, layout, look))}
 
@@ -48,14 +56,14 @@ def _garbage_colour(look: Look) -> str | None:
     return legible(look.chosen_palette.colour(RED), look.seen_on, TEXT_CONTRAST)
 
 
-def _bar(rows: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
-    glyph = "#" if look.chosen_skin.is_ascii else "█"
+def _bar(rows: int, burning: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
+    glyph, burns = ("#", _BURNING_IN_ASCII) if look.chosen_skin.is_ascii else ("█", _BURNING)
     colour = _garbage_colour(look)
     style = Style(color=colour, bgcolor=behind(glyph, colour, look.chosen_tones.background), bold=True)
     is_half = layout.field.scale == HALF
     for y, line in enumerate(layout.field.lines, start=layout.field.y):
         if line.y >= 0 and line.y < rows and (not is_half or line.y % 2 == 0):
-            yield y, (Span(layout.field.x, glyph, style),)
+            yield y, (Span(layout.field.x, burns if line.y >= rows - burning else glyph, style),)
 
 
 def joined(*overlays: Overlay) -> Overlay:

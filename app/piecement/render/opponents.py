@@ -26,6 +26,9 @@ _AROUND: Final = 2
 
 _MOST_GAP: Final = 4
 
+_LEAST_LINES: Final = 24
+"""The lines that are used, as the player's own field takes as many."""
+
 _TABLE_LEAST: Final = 24
 """The columns that the table of all players takes."""
 
@@ -97,13 +100,15 @@ def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: 
     across = -(-len(shown) // rows)
     gap = min(_MOST_GAP, (size.width - across * block.width) // across)
     left = (size.width - across * (block.width + gap) + gap) // 2
-    blocks = tuple(
-        Block(left + (i % across) * (block.width + gap), (i // across) * block.height, number)
-        for i, number in enumerate(shown)
-    )
     below = rows * block.height + 1
     has_table = size.height - below > players and size.width >= _TABLE_LEAST
-    return Plan(scale, blocks, block.width, block.height, below if has_table else None)
+    used = below + players + 1 if has_table else below - 1
+    top = max(0, (size.height - max(used, _LEAST_LINES)) // 2)
+    blocks = tuple(
+        Block(left + (i % across) * (block.width + gap), top + (i // across) * block.height, number)
+        for i, number in enumerate(shown)
+    )
+    return Plan(scale, blocks, block.width, block.height, top + below if has_table else None)
 
 
 class OpponentsPicture:

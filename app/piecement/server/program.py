@@ -23,7 +23,7 @@ from piecement.server.log import Log
 from piecement.server.match_store import MatchStore
 from piecement.server.match_writer import MatchWriter
 from piecement.server.reports import Reports
-from piecement.server.status import serve_status, status_of
+from piecement.server.status import serving_status, status_of
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement_engine.version import __version__
@@ -84,8 +84,9 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         hub.restore(await writer.open())
         closing.push_async_callback(writer.close)
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
-        status = await serve_status(settings.folder, lambda: status_of(hub, settings.name, clock_ns()))
-        closing.callback(status.close)
+        await closing.enter_async_context(
+            serving_status(settings.folder, lambda: status_of(hub, settings.name, clock_ns()))
+        )
         addresses = [address for listener in listeners for address in listener.addresses]
         log.info("listening", addresses=addresses)
         listening(addresses)

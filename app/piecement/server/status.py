@@ -2,7 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,8 +36,12 @@ def status_of(hub: Hub, server: str, now_ns: int) -> Status:
     }
 
 
-async def serve_status(folder: Path, status: Callable[[], Status]) -> asyncio.Server:
-    """Answer at the socket of a data folder, which nobody else can open."""
+@asynccontextmanager
+async def serving_status(folder: Path, status: Callable[[], Status]) -> AsyncGenerator[None]:
+    """Answer at the socket of a data folder, which nobody else can open. Windows has none, and so no status."""
+    if sys.platform == "win32":
+        yield
+        return
     path = folder / NAME
     path.unlink(missing_ok=True)
 
@@ -46,11 +52,17 @@ async def serve_status(folder: Path, status: Callable[[], Status]) -> asyncio.Se
 
     server = await asyncio.start_unix_server(answer, path)
     path.chmod(0o600)
-    return server
+    try:
+        yield
+    finally:
+        server.close()
+        path.unlink(missing_ok=True)
 
 
 async def ask_status(folder: Path) -> Status:
     """Return the status of the server of a data folder. Raises `OSError` where none runs."""
+    if sys.platform == "win32":
+        raise OSError("this system has no unix sockets")
     reader, writer = await asyncio.open_unix_connection(folder / NAME)
     try:
         status: Status = json.loads(await reader.read())

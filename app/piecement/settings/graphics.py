@@ -43,7 +43,7 @@ _PALETTES: Final = Choices(
 _TONES: Final = Choices(
     {
         AUTOMATIC: _("Piecement"),
-        **{name: _TONE_TITLES.get(name, title_of(name).title().replace(" On ", " on ")) for name in TONES},
+        **{name: _(_TONE_TITLES.get(name, title_of(name).title().replace(" On ", " on "))) for name in TONES},
     }
 )
 _GROUNDS: Final = Choices(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from piecement.storage.games import Games
     from piecement.storage.match_records import MatchRecords
     from piecement.storage.replays import Replays
+    from piecement.storage.round_files import RoundFiles
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
 
@@ -97,6 +98,12 @@ class Store:
         from piecement.storage.save_slots import SaveSlots  # noqa: PLC0415
 
         return SaveSlots(self._session)
+
+    @cached_property
+    def rounds(self) -> "RoundFiles":
+        from piecement.storage.round_files import RoundFiles  # noqa: PLC0415
+
+        return RoundFiles(self.paths.data / "rounds")
 
     @cached_property
     def match_records(self) -> "MatchRecords":

@@ -85,7 +85,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
         self.games = GameStarter(self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot)
-        self.online = OnlinePlay(self, self.settings, self.keys, clock, connect)
+        self.online = OnlinePlay(self, self.settings, self.keys, clock, connect, store=self.store)
 
     @property
     def stack(self) -> NavigationStack:
@@ -166,11 +166,19 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def on_online_changed(self, message: OnlineChanged) -> None:
         """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""
         self.online.changed.publish(message)
-        if message.change == "start" and not self.is_ending:
-            while self._stack.may_go_back:
-                self.back()
-            if edge := edge_between(self._stack.current, Node.ONLINE_MATCH, Trigger.EVENT):
-                self.navigate(edge)
+        if self.is_ending:
+            return
+        if message.change == "start":
+            self._go_at_once(Node.ONLINE_MATCH)
+        elif message.change == "room" and self.online.has_come_back():
+            self._go_at_once(Node.ROOM)
+
+    def _go_at_once(self, node: Node) -> None:
+        """Go where something happens, whatever lies over the screen that leads there."""
+        while self._stack.may_go_back:
+            self.back()
+        if edge := edge_between(self._stack.current, node, Trigger.EVENT):
+            self.navigate(edge)
 
     def watch_ascii_only(self, only: bool) -> None:
         self.set_class(only, "-ascii")
@@ -206,9 +214,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Save the game as it is, for taking the screen down may fail or be cut short."""
         self.games.save()
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         self._is_leaving = True
-        self.online.disconnect()
+        await self.online.close(keeps_seat=bool(self.return_code))  # as where the terminal is gone
         self.settings.write()
         self.store.close()
         self.warn(*self.store.pop_warnings())

@@ -59,6 +59,7 @@ LOAD_ROW: Final = KeyRow(
     "Ctrl+L", _("load a saved game"), (("Ctrl+L", _("load")),), {with_second(LOAD): "navigate_to('load_game')"}
 )
 AGAIN: Final = KeyRow(_("R or Ctrl+R"), _("play again"), (("R", _("again")),), {"r,ctrl+r": "retry"})
+COPY: Final = KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy_result"})
 WELCOME: Final = KeyRow("W", _("show the welcome again"), (("W", _("welcome")),), {"w": "navigate_to('first_run')"})
 BACK: Final = KeyRow("Esc", _("go back"), (("Esc", _("back")),), {"escape": "back"})
 SUSPEND: Final = KeyRow("Ctrl+Z", _("suspend"), (), {"ctrl+z": "app.suspend_process"})

@@ -41,6 +41,7 @@ class Node(StrEnum):
     ONLINE_MATCH = "online_match"
     ONLINE_MENU = "online_menu"
     ONLINE_OVER = "online_over"
+    ROUND_REPLAY = "round_replay"
     SETTINGS = "settings"
     GRAPHICS = "graphics"
     CONTROLS = "controls"
@@ -123,6 +124,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
     Node.ONLINE_MENU: ScreenInfo(_("Match Menu"), popup=True),
     Node.ONLINE_OVER: ScreenInfo(_("Online Match Over"), popup=False),
+    Node.ROUND_REPLAY: ScreenInfo(_("Recorded Round"), popup=True),
     Node.SETTINGS: ScreenInfo(_("Settings"), popup=True),
     Node.GRAPHICS: ScreenInfo(_("Graphics"), popup=True),
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
@@ -167,6 +169,7 @@ _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
 _ONLINE: Final = (
     Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Choose how it is played there.")),
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("a room was joined")),
+    Edge(Node.TITLE, Node.ROOM, Trigger.EVENT, _("a match was left")),
     Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, _("a round is watched")),
     Edge(Node.ONLINE, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
     Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, _("the room is open")),
@@ -186,7 +189,9 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_MENU, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("The round goes on meanwhile.")),
     Edge(Node.ONLINE_MATCH, Node.ONLINE, Trigger.EVENT, _("the room is closed")),
     Edge(Node.ONLINE_MENU, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("The match is lost.")),
+    Edge(Node.ONLINE, Node.ROUND_REPLAY, Trigger.CHOICE, _("a recorded round is chosen")),
     Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.MENU, _("Rematch"), sentence=_("Be ready for another match.")),
+    Edge(Node.ONLINE_OVER, Node.ROUND_REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the last round again.")),
     Edge(Node.ONLINE_OVER, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
     Edge(Node.ONLINE_OVER, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
     Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),

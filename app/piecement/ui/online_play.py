@@ -1,11 +1,17 @@
 """The connection to a server, which stays while a player goes from screen to screen."""
 
 import asyncio
+from contextlib import suppress
+from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from textual.app import App
 from textual.signal import Signal
 
+from piecement.settings.retention import Retention
+from piecement.storage.errors import StorageError
+from piecement.storage.store import Store
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
@@ -13,8 +19,14 @@ from piecement.ui.messages import OnlineChanged
 if TYPE_CHECKING:
     from piecement.online.client import Client, Connect
     from piecement.online.client_state import ClientState
-    from piecement.online.messages import Hand
+    from piecement.online.lan import LanBrowser
+    from piecement.online.messages import Hand, Resume
     from piecement.session.session import Clock
+    from piecement.storage.match_ticket import MatchTicketFile
+
+
+_GOODBYE_S: Final = 0.5
+"""How long the end of the program waits for what is said last."""
 
 
 class OnlinePlay:
@@ -27,20 +39,57 @@ class OnlinePlay:
         keyboard: Keyboard,
         clock: "Clock",
         connect: "Connect | None" = None,
+        *,
+        store: Store,
     ) -> None:
         self.changed: Final[Signal[OnlineChanged]] = Signal(app, "online-changed")
         """Published after what is known of the server has changed, but for what is played."""
         self.client: Client | None = None
         self._app: Final = app
+        self._store: Final = store
         self._settings: Final = settings
         self._keyboard: Final = keyboard
         self._clock: Final = clock
         self._connect: Final = connect
         self._task: asyncio.Task[None] | None = None
+        self._browser: LanBrowser | None = None
+        self._opening: asyncio.Task[bool] | None = None
+        self.last_round = b""
+        """The round that was played last, as it is stored; empty for none."""
+        self._returns_to: str | None = None
+        """The session that an earlier run of the program had."""
 
     @property
     def state(self) -> "ClientState | None":
         return self.client.state if self.client else None
+
+    def find_servers(self) -> None:
+        """Look for servers on the local network from now on, where that can be done; `changed` tells of them."""
+        if self._browser is None and self._connect is None:  # a network of somebody's own has none
+            from piecement.online.lan import LanBrowser  # noqa: PLC0415 - as above
+
+            self._browser = LanBrowser(lambda: self._notify("lan"))
+            self._opening = asyncio.get_running_loop().create_task(self._browser.open())
+
+    @property
+    def found_servers(self) -> tuple[str, ...]:
+        """The addresses of the servers on the local network."""
+        return tuple(str(server.address) for server in self._browser.servers) if self._browser else ()
+
+    async def close(self, *, keeps_seat: bool) -> None:
+        """End the connection with the program, and look for no servers; a seat that is kept waits for the next run."""
+        task = self._task
+        if keeps_seat:
+            self._ticket_file.release()
+            task = None
+        else:
+            self.disconnect()
+        if task is not None:  # which says goodbye
+            await asyncio.wait((task,), timeout=_GOODBYE_S)
+        if self._opening is not None:
+            self._opening.cancel()
+        if self._browser is not None:
+            await self._browser.close()
 
     @property
     def in_room(self) -> bool:
@@ -55,6 +104,27 @@ class OnlinePlay:
 
     def connect(self, address: str) -> None:
         """Connect to a server instead of the one there is. Raises `OnlineError` for what is no address."""
+        self._begin(address)
+
+    def come_back(self) -> None:
+        """Go back to a match that an earlier run of the program was killed in, if its seat is still kept."""
+        if not self._may_store or not (self._store.paths.data / "match_ticket.json").exists():
+            return
+        from piecement.online.messages import Resume  # noqa: PLC0415 - as above
+
+        ticket = self._ticket_file.take()
+        if ticket is None:
+            self._ticket_file.drop()
+            return
+        self._returns_to = ticket.session
+        self._begin(ticket.address, Resume(session=ticket.session, key=ticket.key))
+
+    def has_come_back(self) -> bool:
+        """Return whether the room is that of an earlier run's match, the first time it is asked."""
+        returned, self._returns_to = self._returns_to is not None, None
+        return returned
+
+    def _begin(self, address: str, resume: "Resume | None" = None) -> None:
         from piecement.online.address import Address  # noqa: PLC0415 - as above
         from piecement.online.carriers.opening import connect as open_connection  # noqa: PLC0415 - as above
         from piecement.online.client import Client  # noqa: PLC0415 - as above
@@ -65,8 +135,10 @@ class OnlinePlay:
             clock=self._clock,
             notify=self._notify,
             connect=self._connect or open_connection,
+            resume=resume,
         )
-        self.disconnect()
+        if resume is None:
+            self.disconnect()
         self.client = client
         self._task = asyncio.get_running_loop().create_task(client.run())
 
@@ -75,7 +147,8 @@ class OnlinePlay:
         client, self.client = self.client, None
         if client is not None:
             client.close()
-        self._task = None
+            self._ticket_file.drop()
+        self._task = self._returns_to = None
 
     def hand(self) -> "Hand":
         """Return how the player's buttons act, by the settings."""
@@ -84,5 +157,42 @@ class OnlinePlay:
         rules = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
         return Hand(**{name: rules[name] for name in Hand.model_fields if name in rules})
 
+    def _store_round(self, state: "ClientState") -> None:
+        """Store the round that was played; one that was watched is the players' to store."""
+        ended = state.round
+        if ended is None or ended.own is None or not self._store.retention.includes(Retention.REPLAYS):
+            return
+        from piecement.online.round_file import to_bytes  # noqa: PLC0415 - as above
+
+        names = [player.name for player in ended.players.values()]
+        self.last_round = to_bytes(ended.start, ended.played())
+        with suppress(StorageError):
+            self._store.rounds.add(datetime.now(), names, self.last_round)
+
+    @property
+    def _may_store(self) -> bool:
+        return self._store.may_save and self._store.retention.includes(Retention.SETTINGS)
+
+    @cached_property
+    def _ticket_file(self) -> "MatchTicketFile":
+        from piecement.storage.match_ticket import MatchTicketFile  # noqa: PLC0415 - as above
+
+        return MatchTicketFile(self._store.paths.data)
+
     def _notify(self, change: str) -> None:
+        client = self.client
+        resume = client.resume if client is not None else None
+        if self._returns_to is not None and (
+            change in {"contact", "refused"} or (change == "welcome" and resume and resume.session != self._returns_to)
+        ):
+            self.disconnect()  # the match is over, or its server is
+            return
+        if client is not None and change == "room" and resume is not None and self._may_store:
+            from piecement.storage.match_ticket import MatchTicket  # noqa: PLC0415 - as above
+
+            self._ticket_file.keep(MatchTicket(client.state.address, resume.session, resume.key))
+        elif client is not None and change == "end":
+            self._store_round(client.state)
+        elif change in {"left", "refused", "bye"}:
+            self._ticket_file.drop()
         self._app.post_message(OnlineChanged(change))

@@ -9,7 +9,7 @@ from piecement_engine.rules import Rules
 CASCADE: Final = Mode(
     name="cascade",
     title="Cascade",
-    sentence="What a clear leaves hanging sinks and may clear again: chain as many links as you can.",
+    sentence="Blocks left hanging sink and may clear again: build long chains.",
     rules=Rules(
         rotation_system="srs",
         randomizer="bag",

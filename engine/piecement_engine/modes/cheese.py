@@ -94,7 +94,7 @@ def _with_endless_supply(rules: Rules, endless: bool) -> Rules:
 _MESSINESS: Final = Number(
     name="messiness",
     title="Messiness",
-    sentence="How likely a hole is somewhere else than the one above it.",
+    sentence="How often a hole is in another column than the one above.",
     default=100,
     low=0,
     high=100,
@@ -138,7 +138,7 @@ CHEESE: Final = Mode(
         Switch(
             name="endless_supply",
             title="Endless supply",
-            sentence="Whether rows go on coming when the last ones of the goal are there.",
+            sentence="New rows keep coming after the last ones of the goal.",
             default=False,
             apply=_with_endless_supply,
         ),

@@ -101,7 +101,7 @@ GAME_BOY_MODE: Final = Mode(
         Switch(
             name="hearts",
             title="Hearts",
-            sentence="Whether every level is as fast as the one ten further on.",
+            sentence="Every level is as fast as ten levels higher.",
             default=False,
             apply=lambda rules, hearts: replace(rules, timing="game_boy_heart" if hearts else "game_boy"),
         ),

@@ -14,7 +14,7 @@ NO_GOAL: Final = {0: "endless"}
 CASCADE_OPTION: Final = Switch(
     name="cascade",
     title="Cascade",
-    sentence="Whether what a clear leaves hanging sinks, and may clear again.",
+    sentence="Blocks left hanging after a clear sink, and may clear again.",
     default=False,
     apply=lambda rules, cascade: replace(rules, cascade=cascade),
 )

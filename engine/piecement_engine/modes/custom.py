@@ -66,7 +66,7 @@ def _goal(name: str, title: str, *, step: int, high: int, unit: str, scale: int 
 CUSTOM: Final = Mode(
     name="custom",
     title="Custom",
-    sentence="Play by a speed, a goal, a board and pieces of your own.",
+    sentence="Choose your own speed, goal, board and pieces.",
     group="Practice",
     rules=Rules(level_up=True, limits=Limits(time=Limit(60 * SECOND))),
     ranking=("-lines", "-score"),
@@ -88,7 +88,7 @@ CUSTOM: Final = Mode(
         Switch(
             name="level_up",
             title="Level rises",
-            sentence="Whether every tenth line raises the level.",
+            sentence="Every tenth line raises the level.",
             default=True,
             apply=lambda rules, rises: replace(rules, level_up=rises),
         ),
@@ -109,7 +109,7 @@ CUSTOM: Final = Mode(
         Number(
             name="start_rows",
             title="Start rows",
-            sentence="How many rows of garbage lie there at the start.",
+            sentence="How many rows of garbage there are at the start.",
             default=0,
             low=0,
             high=18,
@@ -122,13 +122,13 @@ CUSTOM: Final = Mode(
             title="Kind of rows",
             sentence="What they look like.",
             default="noise",
-            choices={"noise": "by chance", "holes": "one hole each"},
+            choices={"noise": "random", "holes": "one hole each"},
             apply=_with_style,
         ),
         Switch(
             name="rising_rows",
             title="Rising rows",
-            sentence="Whether garbage rises, sooner and sooner.",
+            sentence="Garbage rises, faster and faster.",
             default=False,
             apply=_with_rising_rows,
         ),
@@ -160,7 +160,7 @@ CUSTOM: Final = Mode(
         Number(
             name="skyline",
             title="Height",
-            sentence="The rows of the board that are seen.",
+            sentence="The visible rows of the board.",
             default=Rules().skyline,
             low=8,
             high=30,

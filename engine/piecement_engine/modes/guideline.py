@@ -45,7 +45,7 @@ def _levels(rules: Rules) -> int:
 GUIDELINE: Final = Mode(
     name="guideline",
     title="Modern",
-    sentence="Clear 150 lines through 15 levels by the rules of most games of today.",
+    sentence="Clear 150 lines through 15 levels by the rules of most modern games.",
     group="Score",
     rules=Rules(
         rotation_system="srs",

@@ -11,7 +11,7 @@ from piecement_engine.rules import Rules
 JMINOS: Final = Mode(
     name="jminos",
     title="Forgiving",
-    sentence="Clear 200 lines with pieces of any size that find room for any turn, by the rules of jminos.",
+    sentence="Clear 200 lines with pieces of any size that rotate almost anywhere, by the rules of jminos.",
     group="Score",
     rules=Rules(
         rotation_system="auto",

@@ -52,7 +52,7 @@ def rank_option(default: int) -> Number:
 SMALLER_ONES: Final = Switch(
     name="mixed",
     title="Smaller ones too",
-    sentence="Whether smaller pieces come as well, each number of cells as often.",
+    sentence="Smaller pieces come too, each size equally often.",
     default=False,
     apply=_with_smaller_ones,
 )

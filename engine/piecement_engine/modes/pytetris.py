@@ -46,7 +46,7 @@ PYTETRIS: Final = Mode(
         Number(
             name="start_lines",
             title="Start lines",
-            sentence="How many lines of chance blocks lie there at the start.",
+            sentence="How many lines of random blocks there are at the start.",
             default=0,
             low=0,
             high=10,

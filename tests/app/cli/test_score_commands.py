@@ -206,3 +206,17 @@ def test_a_file_is_no_folder_of_games(capsys: pytest.CaptureFixture[str], comman
 
     assert (status, out) == (2, "")
     assert err == f"piecement: --data-dir: {__file__!r} is not a folder.\n"
+
+
+def test_a_result_is_printed_to_be_pasted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = said(capsys, "scores", "--data-dir", folder, "--share", 1)
+
+    assert status == 0
+    assert out.splitlines()[0].endswith("40-Lines · 0:59.12 · new best")
+
+
+def test_a_result_that_is_not_there_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = said(capsys, "scores", "--data-dir", folder, "--share", 99)
+
+    assert status == 2
+    assert "99" in err

@@ -16,7 +16,7 @@ from websockets.typing import Origin, Subprotocol
 from piecement.online.address import Address
 from piecement.online.carriers import Carrier, connect, serve, server_tls
 from piecement.online.errors import OnlineError
-from piecement.online.limits import Limits, SendGauge
+from piecement.online.limits import SECOND_NS, Limits, SendGauge
 from piecement.online.messages import Bye, Inputs, Tick, Welcome
 from piecement.online.wire import FROM_SERVER, Decoder, encode
 from tests.app.online import certificates
@@ -174,11 +174,23 @@ async def test_who_does_not_read_is_cut_off_and_the_memory_stays(tmp_path: Path)
 def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is_not() -> None:
     gauge = SendGauge(Limits())
     for second in range(100):
-        gauge.wrote(100, 300, second * 1_000_000_000)  # three of a hundred always wait
+        gauge.wrote(32, 96, second * SECOND_NS)  # three of a hundred always wait
 
-    gauge.check(100, 104_000_000_000)
-    with pytest.raises(OnlineError, match="100 bytes wait, for 6 s"):
-        gauge.check(100, 105_000_000_000)
+    gauge.check(32, 104 * SECOND_NS)
+    with pytest.raises(OnlineError, match="is read too slowly: 32 bytes wait"):
+        gauge.check(32, 105 * SECOND_NS)
+
+
+def test_what_is_long_may_wait_for_longer_and_more_may_not_be_added_to_it() -> None:
+    gauge = SendGauge(Limits())
+    past = 1024 * 1024
+
+    gauge.wrote(past, past, 0)
+    gauge.check(past // 2, 30 * SECOND_NS)
+    with pytest.raises(OnlineError, match="bytes wait"):
+        gauge.wrote(100, past // 2 + 100, 30 * SECOND_NS)
+    with pytest.raises(OnlineError, match="bytes wait"):
+        gauge.check(past // 4, 40 * SECOND_NS)
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(500, marks=pytest.mark.long)])

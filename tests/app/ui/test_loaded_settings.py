@@ -101,7 +101,7 @@ async def test_without_saving_nothing_is_written(tmp_path: Path) -> None:
     ("text", "complaint"),
     [
         ("[interface]\nresume_countdown = 'long'", "interface.resume_countdown is 'long'"),
-        ("[interface]\nspeed = 3", "interface.speed is no setting"),
+        ("[interface]\nspeed = 3", "This version has no setting interface.speed"),
         ("[interface", "Line 1, '[interface', cannot be read."),
     ],
 )

@@ -453,7 +453,7 @@ async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
         await player.press("right")
         after = text_of(player.app)
 
-        assert "Sees what comes next, and dreams at times." in before
+        assert "Sees the next pieces, and slips at times." in before
         assert "Plans ahead at a good pace." in after
 
 

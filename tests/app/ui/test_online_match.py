@@ -1,10 +1,17 @@
 """A match over a network on the screen: joined, played, won, and played again."""
 
+import pytest
+
 from piecement.online.messages import Join, RoomRules
+from piecement.online.round_file import RoundFileError, prove
+from piecement.storage.round_files import RoundFiles
+from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.round_replay import RoundReplayScreen
 from piecement_engine import Button
-from tests.app.online_player import at_server
-from tests.app.walking import text_of
+from tests.app.online.server_in_process import ADDRESS
+from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.walking import playing, text_of
 
 
 async def test_a_match_of_two_is_joined_played_and_won() -> None:
@@ -54,3 +61,97 @@ async def test_a_match_is_watched_live_paused_and_from_its_start() -> None:
         assert player.node is Node.ONLINE_MATCH
         assert (live, at_start, player.round.session(0).view.pieces) == (1, 0, 1)
         assert "watching live" in text_of(player.app)
+
+
+async def test_a_broken_connection_is_shown_small_and_comes_back_by_itself_without_loss() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.begin_round()
+        player.server.is_reachable = False
+        player.server.cut()
+        await player.pass_ms(300)
+        await player.press("up")
+        seen = text_of(player.app)
+        player.server.is_reachable = True
+        await player.wait_for(player.is_connected_after_a_while)
+        await player.pass_ms(500)
+
+        assert "connection lost" in seen
+        assert player.node is Node.ONLINE_MATCH
+        assert player.rivals[0].round.others[1].view.pieces == 1
+        assert not player.round.is_out
+
+
+async def test_the_boards_of_four_others_are_seen_beside_the_own() -> None:
+    async with at_server() as player:
+        await player.enter_room(RoomRules(preset="guideline", players=5, first_to=1), others=4)
+        await player.begin_round()
+        player.rivals[2].give_up()
+        await player.pass_ms(500)
+        text = text_of(player.app)
+
+        assert [name for name in ("Ann", "Ben", "Cleo", "Dan") if name not in text] == []
+        assert "5th" in text
+
+
+async def test_a_round_that_begins_takes_the_player_out_of_a_game_alone_which_is_saved() -> None:
+    async with at_server(launch=Launch()) as player:
+        player.app.online.connect(ADDRESS)
+        await player.enter_room()
+        await player.go_to(Node.GAME)
+        await player.wait_ms(200)
+        await player.press("up")
+        await player.begin_round()
+
+        assert player.node is Node.ONLINE_MATCH
+        assert player.app.games.has_left_games
+
+
+async def test_a_program_that_was_killed_comes_back_to_its_seat() -> None:
+    async with at_server(launch=Launch()) as player:
+        player.app.online.connect(ADDRESS)
+        await player.enter_room()
+        await player.begin_round()
+        await player.press("up")
+        await player.pass_ms(300)
+        await player.app.online.close(keeps_seat=True)
+        player.server.carriers[-1].close()
+        async with playing(connect=player.server.connect) as again:
+            back = OnlinePlayer.at(again, player.server)
+            back.clock.now_ns = player.clock.now_ns
+            back.server.clock = back.clock
+            await back.pass_ms(500)
+
+            assert back.node is Node.ONLINE_MATCH
+            assert back.round.own is not None
+            assert back.round.own.view.pieces == 1
+
+
+async def test_a_round_that_was_played_is_stored_proven_and_watched_again() -> None:
+    async with at_server(launch=Launch()) as player:
+        player.app.online.connect(ADDRESS)
+        await player.enter_room(RoomRules(preset="guideline", first_to=1))
+        await player.begin_round()
+        await player.press("up")
+        player.rivals[0].tap(Button.HARD_DROP)
+        await player.pass_ms(500)
+        player.rivals[0].give_up()
+        await player.pass_ms(4000, 250)
+        (path,) = player.app.store.rounds.latest()
+        proven = prove(RoundFiles.read(path))
+        await player.press("down", "enter")
+        await player.pass_ms(250)
+        at_start = text_of(player.app)
+        await player.press("end")
+        await player.pass_ms(250)
+
+        assert proven == 2
+        assert player.node is Node.ROUND_REPLAY
+        assert "0:00" in at_start
+        screen = player.screen_as(RoundReplayScreen)
+        assert [side.session.view.pieces for side in screen.sides] == [1, 1]
+
+
+def test_a_round_that_was_altered_is_not_proven() -> None:
+    with pytest.raises(RoundFileError, match="no recorded round"):
+        prove(b'{"t":"start"}\n')

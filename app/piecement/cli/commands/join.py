@@ -1,21 +1,43 @@
 """`piecement join`: go to a server at once, or have a bot play there."""
 
-from argparse import ArgumentParser, Namespace
+import asyncio
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import Final
 
 from piecement.cli.commands.shared_options import add_folder
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError
+from piecement.language import _
 from piecement.online.address import Address
+from piecement.online.bot_client import BotClient, NoRoomError
+from piecement.online.carriers import connect
+from piecement.online.client import Client
 from piecement.online.errors import OnlineError
+from piecement.online.texts import LONGEST_NAME, clean_name
+from piecement.session.bots.bot_error import BotError
+from piecement.session.bots.loaded_bot import is_bot, load_bot
+from piecement.terminal.clock import now_ns
 from piecement.ui.launch import FirstRun, JoinTarget, Launch
+from piecement_engine.bots import BOTS
 
-_ADDRESS: Final = "the server: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST"
+_ADDRESS: Final = _("the server: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")
+_USUAL_SPEED: Final = 1.5
+_FASTEST: Final = 20.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("server", metavar="SERVER", help=_ADDRESS)
-    parser.add_argument("room", nargs="?", default="", metavar="ROOM", help="the room to join, by its name or its id")
+    parser.add_argument(
+        "room", nargs="?", default="", metavar="ROOM", help=_("the room to join, by its name or its id")
+    )
+    parser.add_argument(
+        "--bot",
+        metavar="BOT",
+        help=_("have a bot play, without a picture: {bots}, or a command").format(bots=", ".join(BOTS)),
+    )
+    parser.add_argument("--speed", type=_speed, metavar="N", help=_("how many pieces a second the bot places"))
+    parser.add_argument("--name", type=clean_name, default="", metavar="NAME", help=_("what others call the bot"))
     add_folder(parser)
 
 
@@ -24,5 +46,43 @@ def run(asked: Namespace) -> int:
         address = Address.parse(asked.server)
     except OnlineError as error:
         raise UsageError(f"{error.sentence}.") from None
+    if asked.bot is not None:
+        return _run_bot(asked, address)
     target = JoinTarget(str(address), asked.room)
     return play(Launch(join=target, data_folder=asked.data_dir, first_run=FirstRun.NEVER))
+
+
+def _run_bot(asked: Namespace, address: Address) -> int:
+    if not is_bot(asked.bot):
+        raise UsageError(
+            _("there is no bot or program {bot!r}: bots are {bots}.").format(bot=asked.bot, bots=", ".join(BOTS))
+        )
+    own_speed = BOTS[asked.bot].pieces_per_second if asked.bot in BOTS else 0.0
+    speed = asked.speed or own_speed or _USUAL_SPEED
+    name = asked.name or clean_name(asked.bot.split()[0].rpartition("/")[2])[:LONGEST_NAME]
+    player = BotClient(asked.room, lambda seed: load_bot(asked.bot, seed), speed, now_ns, _say)
+    try:
+        asyncio.run(_play(player, address, name))
+    except (NoRoomError, BotError, OnlineError) as error:
+        sys.stderr.write(f"piecement: {error}\n")
+        return 1
+    return 0
+
+
+async def _play(player: BotClient, address: Address, name: str) -> None:
+    await player.play(Client(address, name, clock=now_ns, notify=player.hear, connect=connect, bot=True))
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(f"{sentence}\n")
+    sys.stdout.flush()
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0 < speed <= _FASTEST:
+        raise ArgumentTypeError(_("{text!r} is no number above 0, up to {most:g}").format(text=text, most=_FASTEST))
+    return speed

@@ -84,7 +84,9 @@ def _verify(asked: Namespace) -> int:
 def _verify_one(store: Store, replay: str) -> int:
     """Print whether a replay is proven, and return the exit status for it alone."""
     try:
-        sentence = _verdict(find_recording(store, replay))
+        sentence = (
+            _round_verdict(Path(replay)) if replay.endswith(".round") else _verdict(find_recording(store, replay))
+        )
     except StorageError as error:
         sys.stderr.write(f"piecement: {error}\n")
         return WRONG_USAGE
@@ -99,6 +101,18 @@ def _import(asked: Namespace) -> int:
                 _("{file}: game {number}\n").format(file=one_line(file), number=store.replays.import_file(file))
             )
     return 0
+
+
+def _round_verdict(path: Path) -> str:
+    """Return what is wrong with the recording of a round over a network; nothing if the game of each side is proven."""
+    from piecement.online.round_file import RoundFileError, prove  # noqa: PLC0415 - only for those
+    from piecement.storage.round_files import RoundFiles  # noqa: PLC0415 - as above
+
+    try:
+        prove(RoundFiles.read(path))
+    except RoundFileError as error:
+        return str(error)
+    return ""
 
 
 def _verdict(recording: Recording) -> str:

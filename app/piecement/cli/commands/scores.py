@@ -7,6 +7,7 @@ from pathlib import Path
 from piecement.cli.commands.shared_options import add_folder, add_format, open_store, print_games, require_mode
 from piecement.language import _
 from piecement.storage.game_query import SORTS, GameQuery
+from piecement.ui.texts.share_text import in_plain_blocks, share_text
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,6 +20,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--import-tetrs", type=Path, metavar="FILE", help=_("import the past games of a tetrs save file")
     )
+    parser.add_argument(
+        "--share", type=int, metavar="GAME", help=_("print the result of a game as a few lines to paste")
+    )
     add_folder(parser)
 
 
@@ -26,11 +30,22 @@ def run(asked: Namespace) -> int:
     """Print the scoreboard, or take games over."""
     if asked.import_tetrs is not None:
         return _import_tetrs(asked)
+    if asked.share is not None:
+        return _share(asked)
     with open_store(asked) as store:
         require_mode(store, asked.mode)
         query = GameQuery(mode=asked.mode, preset=asked.preset, sort=asked.sort, descending=asked.reverse)
         games = store.games.read(list(store.games.listing(query, asked.limit or None)))
         print_games(games, as_json=asked.json, best=store.games.bests())
+    return 0
+
+
+def _share(asked: Namespace) -> int:
+    with open_store(asked) as store:
+        game = store.games.one(asked.share)
+        text = share_text(game.mode, game.result, game.counts, is_best=game.id in store.games.bests())
+    can_show = sys.stdout.encoding.lower().startswith("utf")
+    sys.stdout.write(f"{text if can_show else in_plain_blocks(text)}\n")
     return 0
 
 

@@ -13,11 +13,12 @@ from piecement.session.origin import Origin
 from piecement.session.replay_player import ReplayStart
 from piecement.session.result import FinishedGame
 from piecement.settings.presets import preset_name
-from piecement.ui.bases.retry_screen import RetryScreen
-from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, LOAD_ROW, bindings_of
+from piecement.ui.bases.end_screen import EndScreen
+from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, LOAD_ROW, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.result_message import large_figure, result_message
 from piecement.ui.texts.result_table import reason, result_table
+from piecement.ui.texts.share_text import share_text
 from piecement.ui.widgets.final_board import FinalBoard
 from piecement.ui.widgets.menu_list import SEED_KEPT, ActionOption, keep_seed_entry
 
@@ -35,16 +36,16 @@ _LEAD_NS: Final = 5_000_000_000
 """How long before the lock of the worst mistake its replay begins."""
 
 _WORST_MISTAKE: Final = ActionOption(
-    _("Worst mistake"), "worst_mistake", _("Watch the placement that cost you most, from 5 seconds before.")
+    _("Worst move"), "worst_mistake", _("Watch the placement that cost you most, from 5 seconds before.")
 )
 
 
-class ResultScreen(RetryScreen):
+class ResultScreen(EndScreen):
     """The result of a game under a headline."""
 
     HEADLINE: ClassVar[str]
     RETRIES = Node.GAME
-    KEYS = (*LIST, AGAIN, LOAD_ROW, *ANYWHERE)
+    KEYS = (*LIST, AGAIN, COPY, LOAD_ROW, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
@@ -86,6 +87,11 @@ class ResultScreen(RetryScreen):
     def _draw_board(self) -> None:
         room = Size(max(0, self.size.width - _RESULT_WIDTH), max(0, self.size.height - _KEY_LINE))
         self.query_one(FinalBoard).draw(room)
+
+    def share_text(self) -> str:
+        placing = self.result.placing
+        mode, is_best = self.result.plan.mode.name, placing is not None and placing.is_best
+        return share_text(mode, self.result.result, self.result.statistics.counts, is_best=is_best)
 
     def on_screen_suspend(self) -> None:
         self._stop_looking()

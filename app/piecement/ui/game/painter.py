@@ -153,7 +153,9 @@ class Painter:
 
     def match_marks(self, name: str, counts: "RowCounts") -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""
-        return corner_marks(name, counts, self._layout, self.look)
+        view = self._session.view
+        burning = sum(waiting.rows for waiting in view.waiting_rows if waiting.due_ns > view.time_ns)
+        return corner_marks(name, counts, self._layout, self.look, burning=burning)
 
     def lines(self, texts: Sequence[str]) -> Overlay:
         """Return lines of text over the middle of the field."""

@@ -53,7 +53,7 @@ class CoachScreen(MenuScreen):
     NODE = Node.COACH
     KEYS = (
         KeyRow(_("↑ ↓ or K J"), _("from moment to moment"), (("↑↓", _("move")),)),
-        KeyRow("Enter", _("play on from there (practice)"), (("Enter", _("play on from there")),)),
+        KeyRow("Enter", _("play on (practice)"), (("Enter", _("play on from there")),)),
         BACK,
         *ANYWHERE,
     )

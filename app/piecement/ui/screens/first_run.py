@@ -60,7 +60,7 @@ class StyleList(PlainList, can_focus=False):
 
     def __init__(self, names: tuple[str, ...], chosen: str) -> None:
         super().__init__(
-            *(Option(f"{number} {name}", id=name) for number, name in enumerate(names, 1)), list_id="styles"
+            *(Option(f"{number} {_(name)}", id=name) for number, name in enumerate(names, 1)), list_id="styles"
         )
         self.highlighted = names.index(chosen)
 

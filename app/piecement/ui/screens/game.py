@@ -160,7 +160,7 @@ class GameScreen(RunningScreen):
 
     def action_look(self, steps: int) -> None:
         self._services.settings.apply(with_next_preset(self._services.settings.now, "graphics", steps))
-        self.announce(_("Look: {preset}").format(preset=preset_name(self._services.settings.now, "graphics")))
+        self.announce(_("Look: {preset}").format(preset=_(preset_name(self._services.settings.now, "graphics"))))
 
     def action_blindfold(self) -> None:
         hidden = not self._services.settings.now.interface.blindfold

@@ -14,11 +14,12 @@ from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
 from piecement.session.replay_player import MatchReplay
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
-from piecement.ui.bases.retry_screen import RetryScreen
-from piecement.ui.key_rows import AGAIN, ANYWHERE, LIST, bindings_of
+from piecement.ui.bases.end_screen import EndScreen
+from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.match_texts import headline, record_text
+from piecement.ui.texts.share_text import match_share_text
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -53,12 +54,12 @@ def build(services: "Services", series: MatchSeries) -> "MatchOverScreen":
     return MatchOverScreen(services, series)
 
 
-class MatchOverScreen(RetryScreen):
+class MatchOverScreen(EndScreen):
     """The result of a match."""
 
     NODE = Node.MATCH_OVER
     RETRIES = Node.MATCH
-    KEYS = (*LIST, AGAIN, *ANYWHERE)
+    KEYS = (*LIST, AGAIN, COPY, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
@@ -83,6 +84,9 @@ class MatchOverScreen(RetryScreen):
                 yield self.menu()
         yield Static(id="hint")
         yield self.key_line()
+
+    def share_text(self) -> str:
+        return match_share_text(self.series)
 
     def payload(self, edge: Edge) -> object:
         """Return the last game of both sides to watch, or the player's for the coach."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -14,8 +15,11 @@ from piecement.online.client_state import Contact
 from piecement.online.errors import OnlineError
 from piecement.online.messages import AskRooms, Join, RoomLine
 from piecement.online.presets import PRESETS
+from piecement.online.round_file import RoundFileError, round_of
 from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.settings.settings import Settings
+from piecement.storage.errors import StorageError
+from piecement.storage.round_files import RoundFiles
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
     from piecement.ui.launch import JoinTarget
     from piecement.ui.services import Services
 
+_ROUNDS: Final = 8
+"""How many recorded rounds are listed."""
 _ASK_S: Final = 2.0
 """How often the list of rooms is asked for."""
 
@@ -67,7 +73,11 @@ class ServerRow(Row):
 
     @property
     def explanation(self) -> Content:
-        return Content(_("Enter names a server: HOST, HOST:PORT, unix:PATH or wss://HOST. ← → are the last ones."))
+        found = len(self._screen.found)
+        sentence = _("Enter names a server: HOST, HOST:PORT, unix:PATH or wss://HOST.")
+        if found:
+            return Content(f"{sentence} {_('← → choose: {count} on this network.').format(count=found)}")
+        return Content(f"{sentence} {_('← → are the last ones.')}" if self._screen.servers else sentence)
 
     def select(self) -> Message | None:
         return TextAsked(self, self._screen.address)
@@ -147,6 +157,34 @@ class RoomRow(Row):
         return RoomChosen(self.room, watch=True) if steps > 0 else None
 
 
+class RoundChosen(Message):
+    """A recorded round was chosen."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+
+
+class RoundRow(Row):
+    """A recorded round."""
+
+    def __init__(self, number: int, path: Path) -> None:
+        super().__init__("", id=f"round-{number}")
+        self._path = path
+
+    @property
+    def text(self) -> RowText:
+        day, time, names = (*self._path.stem.split(" ", 2), "", "")[:3]
+        return RowText(f"{day} {time.replace('.', ':')}", names)
+
+    @property
+    def explanation(self) -> Content:
+        return Content(_("Enter watches it, with all boards in step."))
+
+    def select(self) -> Message | None:
+        return RoundChosen(self._path)
+
+
 _STATES: Final = {
     "waiting": _("waiting"),
     "countdown": _("starting"),
@@ -194,7 +232,13 @@ class OnlineScreen(SettingsScreen):
 
     @property
     def servers(self) -> tuple[str, ...]:
-        return self.settings.online.servers
+        known = self.settings.online.servers
+        return (*known, *(server for server in self._online.found_servers if server not in known))
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The servers on the local network."""
+        return self._online.found_servers
 
     @property
     def player_name(self) -> str:
@@ -203,12 +247,18 @@ class OnlineScreen(SettingsScreen):
     def rows(self) -> Iterator[Option]:
         yield ServerRow(self)
         yield NameRow(self)
+        yield from self._room_rows()
+        if rounds := self._services.store.rounds.latest()[:_ROUNDS]:
+            yield HeadingRow(_("Rounds you played"))
+            yield from (RoundRow(number, path) for number, path in enumerate(rounds))
+
+    def _room_rows(self) -> Iterator[Option]:
         state = self._online.state
         if state is None or state.contact is not Contact.CONNECTED:
             return
         yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
-        if state.rooms:
-            yield HeadingRow(_("Rooms"))
+        if state.rooms is not None:
+            yield HeadingRow(_("Rooms") if state.rooms else _("No rooms yet: open one."))
             yield from map(RoomRow, state.rooms)
 
     def on_mount(self) -> None:
@@ -225,6 +275,14 @@ class OnlineScreen(SettingsScreen):
     def on_room_chosen(self, event: RoomChosen) -> None:
         self._join(event.room.id, watch=event.watch)
 
+    def on_round_chosen(self, event: RoundChosen) -> None:
+        try:
+            shown = round_of(RoundFiles.read(event.path), self._services.clock)
+        except (StorageError, RoundFileError) as error:
+            self.say(Content.styled(str(error), "$warning"))
+        else:
+            self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
+
     def on_explained(self, event: Explained) -> None:
         self.say(event.text if not self._sentence else Content.styled(self._sentence, "$warning"))
         self._sentence = ""
@@ -235,6 +293,7 @@ class OnlineScreen(SettingsScreen):
 
     def _begin(self) -> None:
         """Go where the command line asks for, or to the last server."""
+        self._online.find_servers()
         address = self._target.address if self._target else next(iter(self.servers), "")
         if self._online.state is None and address:
             self._connect(address)
@@ -260,19 +319,30 @@ class OnlineScreen(SettingsScreen):
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
         if state is None:
+            self.show_settings()
             return
         match message.change:
             case "welcome":
                 self._remember(state.address)
                 self._ask()
-                if self._target is not None and self._target.room:
-                    self._join(self._target.room)
+            case "rooms" if self._target is not None:
+                self._join_target(self._target.room, state.rooms or ())
                 self._target = None
             case "room" if state.room is not None:
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "error" | "refused" | "bye" | "contact":
                 self._sentence = state.sentence
         self._show_rows()
+
+    def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:
+        """Join the room that the command line names, by its id or its name."""
+        if not name:
+            return
+        for room in rooms:
+            if name in {room.id, room.name}:
+                self._join(room.id, watch=room.players >= room.rules.players)
+                return
+        self._sentence = _("No room is called {name!r} here.").format(name=name)
 
     def _remember(self, address: str) -> None:
         def remembered(settings: Settings) -> Settings:

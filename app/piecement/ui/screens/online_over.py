@@ -8,9 +8,10 @@ from textual.widgets import OptionList, Static
 
 from piecement.online.client_state import ClientState
 from piecement.online.messages import Leave, Ready
+from piecement.online.round_file import round_of
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
-from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.online_texts import accounts_text, match_headline
 from piecement.ui.widgets.menu_list import EdgeOption
@@ -34,6 +35,7 @@ class OnlineOverScreen(MenuScreen):
     def __init__(self, services: "Services", state: ClientState) -> None:
         super().__init__()
         self._online = services.online
+        self._clock = services.clock
         self._headline, self._has_won = match_headline(state)
         self._figures = accounts_text(state)
 
@@ -46,10 +48,19 @@ class OnlineOverScreen(MenuScreen):
         yield Static(id="hint")
         yield self.key_line()
 
+    def offers(self, edge: Edge) -> bool:
+        """Return whether an edge is offered: watching only where the round is stored."""
+        return edge.target is not Node.ROUND_REPLAY or bool(self._online.last_round)
+
+    def payload(self, edge: Edge) -> object:
+        if edge.target is Node.ROUND_REPLAY:
+            return round_of(self._online.last_round, self._clock)
+        return super().payload(edge)
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         client = self._online.client
         if client is not None and isinstance(event.option, EdgeOption):
             if event.option.edge.target is Node.ROOM and client.state.you is not None:
                 client.send(Ready(hand=self._online.hand()))
-            elif event.option.edge.trigger is Trigger.MENU and event.option.edge.target is not Node.ROOM:
+            elif event.option.edge.target not in {Node.ROOM, Node.ROUND_REPLAY}:
                 client.send(Leave())

@@ -52,15 +52,19 @@ def mode(game: StoredGame) -> str:
 
 def headline(game: StoredGame) -> str:
     """Return the result that a player looks at first; of a game that was not won, also how far it came."""
-    name, leading = _names(game)
+    name, leading = _names(game.mode)
     result = figure(game.result, name)
     return result if game.end.won or leading == name else f"{result} ({figure(game.result, leading)})"
 
 
 def reached(game: StoredGame) -> str:
+    return outcome(game.mode, game.result)
+
+
+def outcome(mode: str, result: Result) -> str:
     """Return in one figure what a game came to: what a player looks at first, or how far it came if it was not won."""
-    name, leading = _names(game)
-    return figure(game.result, name if game.end.won else leading)
+    name, leading = _names(mode)
+    return figure(result, name if result.end and result.end.won else leading)
 
 
 def order_text(column: Column, *, descends: bool) -> str:
@@ -80,9 +84,9 @@ def _finesse(game: StoredGame) -> str:
     return finesse_text(game.finesse)
 
 
-def _names(game: StoredGame) -> tuple[str, str]:
-    """Return the result that a player looks at first, and the one that ranks games first."""
-    mode = MODES.get(game.mode)
+def _names(name: str) -> tuple[str, str]:
+    """Return the result of a mode that a player looks at first, and the one that ranks games first."""
+    mode = MODES.get(name)
     return (mode.headline, mode.ranking[0].removeprefix("-")) if mode else ("score", "score")
 
 

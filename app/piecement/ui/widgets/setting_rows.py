@@ -284,7 +284,7 @@ class PresetRow(Row):
 
     @property
     def text(self) -> RowText:
-        return RowText(_("Preset"), self._name, may_step=True)
+        return RowText(_("Preset"), _(self._name), may_step=True)
 
     @property
     def explanation(self) -> Content:
@@ -296,7 +296,7 @@ class PresetRow(Row):
 
     def select(self) -> Message | None:
         names = preset_names(self._settings(), self._section)
-        return ChoiceAsked(self, dict(zip(names, names, strict=True)), self._name)
+        return ChoiceAsked(self, {name: _(name) for name in names}, self._name)
 
     def choose(self, name: str) -> Message | None:
         return SettingChanged(partial(with_preset, section=self._section, name=name))
@@ -305,7 +305,7 @@ class PresetRow(Row):
         return SettingChanged(partial(with_next_preset, section=self._section, steps=1 if steps > 0 else -1))
 
     def clear(self) -> Message | None:
-        titles = {_KEEP: _("Keep {name}").format(name=self._name), _REMOVE: _("Delete it for good")}
+        titles = {_KEEP: _("Keep {name}").format(name=_(self._name)), _REMOVE: _("Delete it for good")}
         return self._refusal() or ChoiceAsked(_PresetRemovalRow(self._section, self._settings), titles, _KEEP)
 
     def rename(self) -> Message | None:
@@ -328,7 +328,9 @@ class PresetRow(Row):
     def _refusal(self) -> Message | None:
         """Return the reason why a built-in preset cannot be changed, or None."""
         if is_built_in(self._section, self._name):
-            return Explained(Content(_("{name} is built in: it can't be renamed or deleted.").format(name=self._name)))
+            return Explained(
+                Content(_("{name} is built in: it can't be renamed or deleted.").format(name=_(self._name)))
+            )
         return None
 
 
@@ -337,7 +339,7 @@ class _PresetRemovalRow(PresetRow):
 
     def explain_choice(self, name: str) -> Content:
         return Content(
-            _("All settings in {name} will be lost.").format(name=self._name)
+            _("All settings in {name} will be lost.").format(name=_(self._name))
             if name == _REMOVE
             else _("Nothing changes.")
         )
@@ -356,7 +358,7 @@ class EdgeRow(Row, EdgeOption):
     @property
     def text(self) -> RowText:
         section = str(self.edge.target)
-        preset = preset_name(self._settings(), section) if section in BUILT_IN_PRESETS else ""
+        preset = _(preset_name(self._settings(), section)) if section in BUILT_IN_PRESETS else ""
         return RowText(self.edge.label, preset, "›")
 
     @property

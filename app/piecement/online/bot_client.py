@@ -1,0 +1,157 @@
+"""A bot at a server: it joins a room, is ready for every round, and plays it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from piecement.language import _
+from piecement.online.client import Client
+from piecement.online.client_round import Round
+from piecement.online.messages import AskRooms, Join, Ready, RoomLine
+from piecement.session.bots.bot_error import BotError
+from piecement.session.bots.bot_input import BotInput
+from piecement.session.bots.loaded_bot import LoadedBot
+from piecement.session.session import Clock
+
+_STEP_S: Final = 0.004
+_THINK_NS: Final = 4_000_000
+_ASK_S: Final = 1.5
+"""How often it is asked for rooms."""
+
+
+class NoRoomError(Exception):
+    """There is no such room; the text is one sentence."""
+
+
+class BotClient:
+    """Plays at a server until that ends it. The client calls `hear` after every change."""
+
+    def __init__(
+        self,
+        room: str,
+        load: Callable[[int], LoadedBot],
+        pieces_per_second: float,
+        clock: Clock,
+        say: Callable[[str], object],
+    ) -> None:
+        """Prepare to join a room by its name or its id, or the first one with a free seat.
+
+        `load` returns the bot for a round by a seed; `say` is called with sentences about what happens.
+        """
+        self._room: Final = room
+        self._load: Final = load
+        self._pieces_per_second: Final = pieces_per_second
+        self._clock: Final = clock
+        self._say: Final = say
+        self._asked_ns = 0
+        self._has_joined = False
+        self._played: Round | None = None
+        self._bot: LoadedBot | None = None
+        self._input: BotInput | None = None
+        self._heard: list[str] = []
+
+    def hear(self, change: str) -> None:
+        """Note a change, by the type of the message that made it."""
+        self._heard.append(change)
+
+    async def play(self, client: Client) -> None:
+        """Play until the client ends. Raises `NoRoomError` and `BotError`."""
+        running = asyncio.get_running_loop().create_task(client.run())
+        try:
+            while not running.done():
+                await asyncio.sleep(_STEP_S)
+                self._follow(client)
+                self._step(client)
+        finally:
+            client.close()
+            await running
+            self._end_round()
+        self._say(client.state.sentence or _("The connection has ended."))
+
+    def _follow(self, client: Client) -> None:
+        """Do what follows from the changes since the last call."""
+        heard, self._heard = self._heard, []
+        for change in heard:
+            match change:
+                case "contact":
+                    if client.state.sentence:
+                        self._say(client.state.sentence)
+                case "welcome":
+                    self._has_joined = client.state.room is not None
+                    self._say(_("Connected to {address}.").format(address=client.state.address))
+                case "rooms" if not self._has_joined:
+                    self._join(client, client.state.rooms or ())
+                case "room":
+                    self._be_ready(client)
+                case "start":
+                    self._begin_round(client)
+                case "end":
+                    self._tell_end(client)
+                case "error":
+                    self._say(client.state.sentence)
+                case "left":
+                    raise NoRoomError(client.state.sentence or _("The room is closed."))
+                case _:
+                    pass
+        now_ns = self._clock()
+        if not self._has_joined and now_ns - self._asked_ns >= _ASK_S * 1e9:
+            self._asked_ns = now_ns
+            client.send(AskRooms())
+
+    def _join(self, client: Client, rooms: tuple[RoomLine, ...]) -> None:
+        wanted = [room for room in rooms if self._room in {room.id, room.name}] if self._room else list(rooms)
+        if self._room and not wanted:
+            raise NoRoomError(_("No room is called {name!r} here.").format(name=self._room))
+        free = [room for room in wanted if room.rules.bots and not room.private and room.players < room.rules.players]
+        if free:
+            self._has_joined = True
+            client.send(Join(room=free[0].id))
+            self._say(_("Joined {room}.").format(room=free[0].name))
+        elif self._room:
+            raise NoRoomError(_("There is no seat for a bot in {name!r}.").format(name=self._room))
+
+    def _be_ready(self, client: Client) -> None:
+        state = client.state
+        if state.room is not None and state.room.state in {"waiting", "pause"} and state.you and not state.you.ready:
+            client.send(Ready())
+
+    def _begin_round(self, client: Client) -> None:
+        self._end_round()
+        self._played = client.state.round
+        if self._played is None or self._played.own is None:
+            return
+        self._say(_("Round {number} begins.").format(number=self._played.number))
+        self._bot = self._load(self._played.own.view.seed)
+        self._input = BotInput(self._played.own, self._bot, self._pieces_per_second)
+
+    def _tell_end(self, client: Client) -> None:
+        self._end_round()
+        end = client.state.round_end
+        if end is not None:
+            names = ", ".join(client.state.name_of(place.seat) for place in end.places if place.place == 1)
+            self._say(_("Round {number} goes to {names}.").format(number=end.round, names=names))
+
+    def _end_round(self) -> None:
+        self._input = None
+        if self._bot is not None:
+            self._bot.close()
+            self._bot = None
+
+    def _step(self, client: Client) -> None:
+        """Press the buttons that are due, and think a little."""
+        own = self._played.own if self._played is not None else None
+        if self._input is None or own is None or own.is_over:
+            return
+        own.resume()
+        if not own.is_running:
+            return
+        locked = own.view.pieces
+        try:
+            self._input.advance(own.time_ns)
+            until_ns = self._clock() + _THINK_NS
+            self._input.think(lambda: self._clock() < until_ns)
+        except BotError:
+            own.forfeit()
+            raise
+        if own.view.pieces != locked:
+            client.send_played()

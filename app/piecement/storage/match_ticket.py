@@ -1,0 +1,70 @@
+"""The ticket of a match over a network: with it a program that was killed comes back to its seat.
+
+Only one copy of the program has a ticket at a time, held by a lock: one that finds the lock free finds the ticket of a
+copy that is no more.
+"""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
+from piecement.storage.file_lock import FileLock
+
+_LONGEST: Final = 4096
+"""Bytes of a file that is read."""
+
+
+class MatchTicket(NamedTuple):
+    """Where to come back to, and what lets one in."""
+
+    address: str
+    session: str
+    key: str
+
+
+class MatchTicketFile:
+    """The file of the ticket. What goes wrong with it only means that nobody comes back."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path: Final = folder / "match_ticket.json"
+        self._lock: Final = FileLock(folder / "match_ticket.lock")
+        self._is_held = False
+
+    def take(self) -> MatchTicket | None:
+        """Return the ticket of a copy that is no more, and hold it from now on."""
+        if not self._path.exists() or not self._hold():
+            return None
+        try:
+            with self._path.open("rb") as file:
+                given = json.loads(file.read(_LONGEST))
+            return MatchTicket(*map(str, (given["address"], given["session"], given["key"])))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def keep(self, ticket: MatchTicket) -> None:
+        """Write the ticket down, unless another copy of the program has one."""
+        if self._hold():
+            with suppress(StorageError):
+                write_atomically(self._path, json.dumps(ticket._asdict()).encode())
+
+    def drop(self) -> None:
+        """Delete the ticket: nobody is to come back."""
+        if self._is_held:
+            with suppress(OSError):
+                self._path.unlink()
+            self.release()
+
+    def release(self) -> None:
+        """Leave the ticket for the next copy of the program."""
+        if self._is_held:
+            self._is_held = False
+            self._lock.release()
+
+    def _hold(self) -> bool:
+        if not self._is_held:
+            with suppress(StorageError):
+                self._is_held = self._lock.try_acquire()
+        return self._is_held

@@ -1,0 +1,26 @@
+"""A round that was played over a network, with all boards in step."""
+
+from typing import TYPE_CHECKING
+
+from piecement.online.client_round import Round
+from piecement.ui.game.round_director import RoundDirector
+from piecement.ui.game.round_screen import RoundScreen
+from piecement.ui.key_rows import BACK, HELP, QUIT, bindings_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.style_sheets import STYLES
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+
+def build(services: "Services", shown: Round) -> "RoundReplayScreen":
+    return RoundReplayScreen(services, RoundDirector(services, None, shown))
+
+
+class RoundReplayScreen(RoundScreen):
+    """A recorded round."""
+
+    NODE = Node.ROUND_REPLAY
+    KEYS = (BACK, HELP, QUIT)
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "round_replay.tcss"

@@ -1,0 +1,76 @@
+"""Results as a few lines of blocks, to paste wherever text goes."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from textual.markup import escape
+
+from piecement.language import _
+from piecement.session.counts import Counts
+from piecement.session.match_session import YOU
+from piecement.session.origin import mode_title
+from piecement.session.statistics import finesse_text, pieces_per_second
+from piecement.ui.texts.game_columns import outcome
+from piecement_engine import Result
+
+if TYPE_CHECKING:
+    from piecement.session.match_series import MatchSeries
+
+_NAME: Final = "Piecement"
+_JOINT: Final = " · "
+_WON: Final = "🟩"
+_LOST: Final = "🟥"
+_CLEARS: Final = (("quads", "🟪"), ("triples", "🟧"), ("doubles", "🟦"), ("singles", "🟩"))
+"""The clears, the largest first, and the block that they are drawn with: one for each of their lines."""
+_COLOURS: Final = {_WON: "green", _LOST: "red", "🟪": "magenta", "🟧": "ansi_yellow", "🟦": "blue"}
+_COLOURED: Final = str.maketrans({block: f"[{colour}]■[/] " for block, colour in _COLOURS.items()})
+_PLAIN: Final = str.maketrans({_LOST: "-", **dict.fromkeys("🟪🟧🟦🟩", "#"), "·": "-", "×": "x", "–": "-"})
+
+
+def share_text(mode: str, result: Result, counts: Counts, *, is_best: bool = False) -> str:
+    """Return what a game came to: a line of figures, a line for each kind of clear, and how well it was played."""
+    ended = _WON if result.end and result.end.won else _LOST
+    best = [_("new best")] if is_best else []
+    title = _JOINT.join([_NAME, mode_title(mode), outcome(mode, result), *best])
+    return "\n".join([f"{ended} {title}", *_clear_lines(counts), _JOINT.join(_feats(result, counts))])
+
+
+def match_share_text(series: "MatchSeries") -> str:
+    """Return how a match went: a block for each game, and how fast each side was."""
+    games = "".join(_WON if result.winner == YOU else _LOST for result in series.results)
+    players = series.players
+    count = "–".join(map(str, series.wins))
+    names = _("{one} against {other}").format(one=players[0].name, other=players[1].name)
+    paces = [
+        f"{player.name}: {player.pieces_per_second:.2f} PPS, {player.pace.attack_per_minute:.0f} APM"
+        for player in players
+    ]
+    return "\n".join([f"{games} {_JOINT.join([_NAME, names, count])}", *paces])
+
+
+def in_plain_blocks(text: str) -> str:
+    """Return a result in characters of ASCII, as far as its names have no others."""
+    return text.translate(_PLAIN)
+
+
+def in_colour(text: str) -> str:
+    """Return a result as markup, in blocks that every font has, in the colours of those that are copied."""
+    return escape(text).translate(_COLOURED)
+
+
+def _clear_lines(counts: Counts) -> Iterator[str]:
+    for lines, (name, block) in zip((4, 3, 2, 1), _CLEARS, strict=True):
+        if count := getattr(counts, name):
+            yield f"{block * lines} ×{count}"
+
+
+def _feats(result: Result, counts: Counts) -> Iterator[str]:
+    yield f"{pieces_per_second(result.pieces, result.time_ns):.2f} PPS"
+    if counts.spins:
+        yield _("spins ×{count}").format(count=counts.spins)
+    if counts.perfect_clears:
+        yield _("perfect clears ×{count}").format(count=counts.perfect_clears)
+    if counts.max_combo > 1:
+        yield _("best combo {count}").format(count=counts.max_combo)
+    if finesse := finesse_text(counts.finesse(result.pieces)):
+        yield _("finesse {part}").format(part=finesse)

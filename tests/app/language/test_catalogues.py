@@ -1,0 +1,153 @@
+"""The catalogues: all that a player reads can be translated, and is; what is compiled is what translators wrote."""
+
+import ast
+import re
+import string
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import read_mo
+from translations.make import ROOT, TEMPLATE, extracted, languages, merged, missing, po_path, po_text, read_catalogue
+
+from piecement.language.texts import CATALOGUES
+
+APP: Final = ROOT / "app" / "piecement"
+
+NOT_READ: Final = {
+    "cli/commands/serve.py": "for those who run a server: in English, as its log",
+    "cli/menu_graph_text.py": "languages for programs, with the words of the graph",
+    "input/key_names.py": "names of keys are as they stand on them",
+    "language": "languages call themselves what they do",
+    "online": "what goes over a network is not read",
+    "server": "a log, in English as logs are",
+    "storage/sql.py": "the language of the database",
+    "ui/theme.py": "colours",
+    "ui/tone_themes.py": "colours",
+}
+"""Modules, and rooms, without a text for a player, and why."""
+
+SENTENCE: Final = re.compile(r"[A-Z?][^\n]* [^\n]*[a-z]{2}[^\n]*[.!?…]$")
+"""A text that can only be for a player: a sentence."""
+
+
+@cache
+def template() -> Catalog:
+    return extracted()
+
+
+def several(text: object) -> list[str]:
+    """Return the forms of a text by number, or the only one."""
+    return (
+        [text]
+        if isinstance(text, str)
+        else [str(form) for form in text or ()]
+        if isinstance(text, list | tuple)
+        else []
+    )
+
+
+def texts(catalogue: Catalog) -> dict[tuple[str | None, str], str]:
+    return {
+        (message.context, "\n".join(several(message.id))): "\n".join(several(message.string))
+        for message in catalogue
+        if message.id
+    }
+
+
+def forms(message: Message) -> list[tuple[str, str]]:
+    """Return each text with its translation."""
+    if isinstance(message.id, str):
+        return [(message.id, str(message.string))]
+    return [(message.id[1], form) for form in message.string or ()]
+
+
+def places(text: str) -> set[str]:
+    """Return the names of the places in a text, each with its format."""
+    return {
+        f"{name}!{conversion}:{spec}"
+        for _, name, spec, conversion in string.Formatter().parse(text)
+        if name is not None
+    }
+
+
+def test_the_template_holds_every_text_of_the_code() -> None:
+    assert TEMPLATE.read_bytes() == po_text(template()), "run `python -m translations.make`"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_is_translated(language: str) -> None:
+    assert po_path(language).read_bytes() == po_text(merged(language, template())), "run `python -m translations.make`"
+    assert missing(read_catalogue(po_path(language), language)) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_compiled_is_what_was_translated(language: str) -> None:
+    with po_path(language).with_suffix(".mo").open("rb") as file:
+        assert texts(read_mo(file)) == texts(read_catalogue(po_path(language), language))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_translations_have_the_places_the_blanks_and_the_markup_of_the_texts(language: str) -> None:
+    wrong = [
+        text
+        for message in read_catalogue(po_path(language), language)
+        if message.id
+        for text, translation in forms(message)
+        if places(text) != places(translation)
+        or re.findall(r"\[[^\]]*\]|\$\w+", text) != re.findall(r"\[[^\]]*\]|\$\w+", translation)
+        or (text[:1].isspace(), text[-1:].isspace()) != (translation[:1].isspace(), translation[-1:].isspace())
+        or text.count("\n") != translation.count("\n")
+    ]
+
+    assert wrong == []
+
+
+def test_every_language_has_its_folder_and_no_other_is_there() -> None:
+    assert sorted(path.name for path in CATALOGUES.iterdir() if path.is_dir()) == sorted(languages())
+
+
+def is_read(path: Path) -> bool:
+    name = path.relative_to(APP).as_posix()
+    return not any(name == other or name.startswith(f"{other}/") for other in NOT_READ)
+
+
+def written(node: ast.AST) -> str:
+    """Return the text that a node has in the code, empty for none."""
+    match node:
+        case ast.Constant(str(text)):
+            return text
+        case ast.JoinedStr():
+            return ast.unparse(node)[2:-1]
+        case _:
+            return ""
+
+
+def unwrapped(path: Path) -> list[str]:
+    """Return the sentences in a file that are in no call of a function of `piecement.language`."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(ast.Constant(str())):  # a docstring
+                skipped.add(node.value)
+            case ast.Call(func=ast.Name("_" | "N_" | "ngettext" | "pgettext")):
+                skipped.update(node.args)
+            case ast.Call(func=ast.Name("setting"), keywords=words) if all(word.arg != "title" for word in words):
+                skipped.update(word.value for word in words)  # no screen shows it
+            case _:
+                pass
+    found = (written(node) for node in ast.walk(tree) if node not in skipped)
+    return [text for text in found if SENTENCE.match(text)]
+
+
+def test_no_sentence_for_a_player_is_left_untranslated() -> None:
+    left = {path.relative_to(APP).as_posix(): unwrapped(path) for path in sorted(APP.rglob("*.py")) if is_read(path)}
+
+    assert {name: found for name, found in left.items() if found} == {}
+
+
+def test_the_modules_without_texts_are_there() -> None:
+    assert [name for name in NOT_READ if not (APP / name).exists()] == []

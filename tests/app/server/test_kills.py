@@ -1,0 +1,150 @@
+"""SIGKILL of the server and of clients, at any moment: no round that ended is lost or doubled, and seats are back."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+from subprocess import PIPE, Popen
+from threading import Thread
+from typing import Any, Final
+
+import pytest
+
+from piecement.server.match_store import MatchStore
+from tests.app.online.served import ENVIRONMENT, ROOT
+from tests.patience import PATIENCE_S
+
+_BACK_S: Final = 5.0
+
+
+class Program:
+    """A program in a process of its own, and the lines it has written."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.lines: Final[list[str]] = []
+        command = [sys.executable, "-m", *arguments]
+        self._process = Popen(command, stdout=PIPE, env=ENVIRONMENT, cwd=ROOT, text=True)
+        Thread(target=self._read, daemon=True).start()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def facts(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.lines]
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.lines.append(line)
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "what must come did not"
+        time.sleep(0.01)
+
+
+class Match:
+    """A server and two players who give up round after round."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._address = f"unix:{folder}/socket"
+        self.server = self.start_server()
+        self.players = [self.start_player("anna")]
+        wait_for(lambda: bool(self.players[0].lines))
+        self.players.append(self.start_player("bert", (folder / "anna.room").read_text()))
+        wait_for(lambda: bool(self.players[1].lines))
+        self.told: set[str] = set()
+
+    def start_server(self) -> Program:
+        folder = str(self._folder)
+        server = Program("piecement", "serve", "--no-tcp", "--unix", f"{folder}/socket", "--data-dir", folder)
+        wait_for(lambda: bool(server.lines))
+        return server
+
+    def start_player(self, name: str, room: str | None = None) -> Program:
+        file = str(self._folder / f"{name}.resume")
+        return Program("tests.app.server.quitter", self._address, file, *([room] if room else []))
+
+    def note_told(self) -> None:
+        for player in self.players:
+            self.told |= {fact["record"] for fact in player.facts() if "ended" in fact}
+
+    def check_stored(self) -> int:
+        """Check that what was told is stored, and that rounds are counted without a gap; return how many there are."""
+        store = MatchStore(self._folder / "server" / "matches.sqlite", lambda: time.time_ns() // 1_000_000)
+        (match,) = store.unfinished(1_000_000)
+        numbers = [record.round for record in store.rounds(match.id)]
+        store.close()
+
+        assert numbers == list(range(1, len(numbers) + 1))
+        assert self.told <= {f"{match.id}-{number}" for number in numbers}
+        return len(numbers)
+
+    def end(self) -> None:
+        for program in (*self.players, self.server):
+            program.kill()
+
+
+@contextmanager
+def a_match(folder: Path) -> Generator[Match, None, None]:
+    match = Match(folder)
+    try:
+        yield match
+    finally:
+        match.end()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [200])
+def test_the_server_is_killed(tmp_path: Path, kills: int) -> None:
+    random = Random(1)
+    with a_match(tmp_path) as match:
+        for _ in range(kills):
+            time.sleep(random.uniform(0, 6))
+            match.server.kill()
+            match.note_told()
+            before = [len(player.lines) for player in match.players]
+            match.server = match.start_server()
+            wait_for(partial(are_seated_since, match, before), _BACK_S)
+            match.check_stored()
+
+        assert match.check_stored() > kills / 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [200])
+def test_clients_are_killed(tmp_path: Path, kills: int) -> None:
+    random = Random(2)
+    with a_match(tmp_path) as match:
+        for _ in range(kills):
+            time.sleep(random.uniform(0, 6))
+            killed = random.randrange(2)
+            match.note_told()
+            match.players[killed].kill()
+            match.players[killed] = match.start_player("anna" if killed == 0 else "bert")
+            begun = match.players[killed]
+            wait_for(partial(has_said_something, begun), _BACK_S)
+
+            assert begun.facts()[0]["seat"] == killed
+        match.note_told()
+        assert match.check_stored() > kills / 4
+
+
+def has_said_something(program: Program) -> bool:
+    return bool(program.lines)
+
+
+def are_seated_since(match: Match, lines: list[int]) -> bool:
+    """Return whether the players were told of their seats after so many lines each."""
+    return all(
+        any(fact.get("seat") == seat for fact in player.facts()[count:])
+        for seat, (player, count) in enumerate(zip(match.players, lines, strict=True))
+    )

@@ -1,0 +1,97 @@
+"""The program that serves: its status, its end, and what stops it from beginning."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run as run_command
+from piecement.online.address import Address
+from piecement.online.messages import Left, Open, RoomRules, RoomState
+from piecement.server.program import ServerSettings, run
+from piecement.server.status import ask_status
+from tests.app.online.echoing import Player
+from tests.patience import PATIENCE_S
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals and unix sockets are of POSIX")
+RULES = RoomRules(preset="guideline")
+
+
+@asynccontextmanager
+async def serving(folder: Path, patience_s: float = PATIENCE_S) -> AsyncGenerator[tuple[asyncio.Task[None], Address]]:
+    """Have a server run in this process."""
+    listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    settings = ServerSettings(
+        addresses=(Address("unix", path=f"{folder}/socket"),), folder=folder, patience_s=patience_s
+    )
+    async with asyncio.timeout(PATIENCE_S):
+        task = asyncio.create_task(run(settings, lambda places: listening.set_result(places[0])))
+        await asyncio.wait((task, listening), return_when=asyncio.FIRST_COMPLETED)
+        yield task, Address.parse(await listening)
+        task.cancel()
+        await asyncio.wait([task])
+
+
+async def test_the_status_tells_rooms_and_players(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, place):
+        player = Player(place)
+        async with player.playing():
+            player.send([Open(name="Cellar", rules=RULES)])
+            await player.first(RoomState)
+            status = await ask_status(tmp_path)
+
+    assert status["connections"] == 1
+    assert [(room["name"], room["state"], len(room["players"])) for room in status["rooms"]] == [
+        ("Cellar", "waiting", 1)
+    ]
+
+
+async def test_sigterm_sends_those_who_do_not_play_away_and_ends(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (task, place):
+        player = Player(place)
+        async with player.playing():
+            player.send([Open(name="Cellar", rules=RULES)])
+            await player.first(RoomState)
+            os.kill(os.getpid(), signal.SIGTERM)
+            left = await player.first(Left)
+            await task
+
+    assert left.code == "closing"
+    assert not (tmp_path / "status.sock").exists()
+
+
+async def test_a_second_server_does_not_begin_in_the_same_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with serving(tmp_path / "server"):
+        status = await asyncio.to_thread(
+            run_command, ["serve", "--no-tcp", "--unix", str(tmp_path / "other"), "--data-dir", str(tmp_path)]
+        )
+
+    assert status == 2
+    assert "is using" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--no-tcp"], "There is nothing to listen at"),
+        (["--certificate", "x.pem"], "give both --certificate and --key"),
+        (["--certificate", "x.pem", "--key", "y.pem"], "certificate cannot be used"),
+        (["--port", "70000"], "whole number from 0 to 65535"),
+        (["--name", "x" * 33], "it has 1 to 32"),
+        (["--status"], "No server runs"),
+        (["--host", "300.1.1.1"], "no server can listen at 300.1.1.1"),
+    ],
+)
+def test_what_cannot_be_served_is_one_sentence(
+    tmp_path: Path, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["serve", "--data-dir", str(tmp_path), *arguments]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1

@@ -1,0 +1,77 @@
+"""A result as a few lines of blocks: what they say, and that a key copies and shows them."""
+
+import pytest
+from textual.content import Content
+
+from piecement.session.counts import Counts
+from piecement.session.match_series import MatchSeries
+from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
+from piecement.session.plan import Plan
+from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.ui.menu_graph import Node
+from piecement.ui.texts.share_text import in_plain_blocks, match_share_text, share_text
+from piecement_engine import End, Result
+from piecement_engine.match import RowCounts
+from tests.app.stand_ins import ENDLESS
+from tests.app.ui.test_new_match import match_running
+from tests.app.walking import A_QUICK_GAME, notifications_of, playing
+
+WON = Result(end=End.COMPLETED, time_ns=62_340_000_000, score=1000, lines=40, level=4, pieces=101)
+COUNTS = Counts(singles=4, doubles=2, quads=8, spins=1, perfect_clears=1, max_combo=3, faulty=10)
+SIDES = (
+    MatchPlayer("Ada", 90, 30, 60.0, RowCounts(made=30)),
+    MatchPlayer("Brook", 60, 20, 60.0, RowCounts(made=12)),
+)
+
+
+def test_a_win_has_a_block_for_each_line_of_its_clears() -> None:
+    assert share_text("40_lines", WON, COUNTS, is_best=True).splitlines() == [
+        "🟩 Piecement · 40-Lines · 1:02.34 · new best",
+        "🟪🟪🟪🟪 ×8",
+        "🟦🟦 ×2",
+        "🟩 ×4",
+        "1.62 PPS · spins ×1 · perfect clears ×1 · best combo 3 · finesse 90%",
+    ]
+
+
+def test_a_loss_says_how_far_it_came() -> None:
+    lost = Result(end=End.BLOCK_OUT, time_ns=9_000_000_000, score=100, lines=17, level=1, pieces=9)
+
+    assert share_text("40_lines", lost, Counts()).splitlines() == ["🟥 Piecement · 40-Lines · 17 lines", "1.00 PPS"]
+
+
+def test_a_match_has_a_block_for_each_game() -> None:
+    results = tuple(MatchResult(winner, SIDES, UnrankedReasons()) for winner in (YOU, RIVAL, YOU))
+
+    assert match_share_text(MatchSeries(3, results)).splitlines() == [
+        "🟩🟥🟩 Piecement · Ada against Brook · 2–1",
+        "Ada: 1.50 PPS, 30 APM",
+        "Brook: 1.00 PPS, 12 APM",
+    ]
+
+
+def test_it_can_do_with_ascii() -> None:
+    assert in_plain_blocks(share_text("40_lines", WON, COUNTS)).isascii()
+
+
+@pytest.mark.parametrize(
+    ("plan", "node"), [(Plan(ENDLESS, seed=7), Node.GAME_OVER), (A_QUICK_GAME, Node.GAME_COMPLETE)]
+)
+async def test_a_key_copies_the_result_and_shows_it(plan: Plan, node: Node) -> None:
+    async with playing(plan) as player:
+        await player.go_to(node)
+        await player.press("c")
+
+        said = "".join(Content.from_markup(text).plain for text in notifications_of(player.app))
+
+        assert "Piecement · " in player.app.clipboard
+        assert said.partition("Piecement")[2] == player.app.clipboard.partition("Piecement")[2]
+
+
+async def test_a_key_copies_the_result_of_a_match() -> None:
+    async with match_running() as player:
+        await player.press("ctrl+d")
+        await player.frames(60)
+        await player.press("c")
+
+        assert player.app.clipboard.startswith("🟥 Piecement · You against Gale · 0–1")

@@ -1,0 +1,166 @@
+"""A whole evening with the game in a window, by its keys alone, with a picture of everything that is seen."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from piecement.storage.paths import Paths
+from piecement.ui.menu_graph import Node, Trigger, edges_from
+from tests.terminal.real.desktop import wait_until
+from tests.terminal.real.emulator_window import EmulatorWindow
+
+PROGRAM: Final = str(Path(__file__).with_name("evening_game.py"))
+
+SETTINGS: Final = """\
+[interface]
+resume_countdown = 0
+
+[computer]
+pieces_per_second = 20.0
+look_ahead = 1
+attract_s = 0
+"""
+"""The bot that wins a game does not take long."""
+
+_SEEN_S: Final = 0.7
+"""How long a screen may take to be drawn after it was opened: the program tells when it opens, not when it is seen."""
+
+_BOT_S: Final = 120.0
+"""How long a bot may take to win."""
+
+_PIECES: Final = 40
+"""So many pieces that are dropped where they come in reach the top of any field."""
+
+_NOT_OFFERED: Final = {Node.LEFT_GAME, Node.ROOM}
+"""What is offered only where a game was left, or others wait in a room."""
+
+_EXTRA: Final = {Node.COACH: 1, Node.SETTINGS: 2, Node.SCOREBOARD: 2, Node.TITLE: 2, Node.QUIT: 2}
+"""How many entries of an end screen that lead nowhere stand before one that does."""
+
+
+class Evening:
+    """Plays, and keeps pictures."""
+
+    def __init__(self, window: EmulatorWindow, folder: Path, pictures: Path) -> None:
+        """Prepare a program that keeps everything in a folder; the pictures go to another."""
+        self._window: Final = window
+        self._desktop: Final = window.desktop
+        self._folder: Final = folder
+        self._pictures: Final = pictures
+        self._log: Final = folder / "screens"
+        self.taken: Final[list[str]] = []
+        """The names of the pictures so far."""
+        Paths.of(folder).settings.write_text(SETTINGS)
+        pictures.mkdir(parents=True, exist_ok=True)
+
+    def spend(self) -> int:
+        """Spend the evening, and return the status that the program ends with."""
+        argv = [sys.executable, PROGRAM, str(self._log), "--data-dir", str(self._folder)]
+        self._window.start(argv, self._folder)
+        self._arrive(Node.TITLE, 1)
+        self._welcome()
+        self._lose("marathon", "9")
+        self._look_back()
+        self._play_some("sprint", "2")
+        self._win("40-lines", "1")
+        self._match()
+        self._statistics()
+        self._desktop.press("ctrl+c")
+        return self._window.status()
+
+    def _welcome(self) -> None:
+        self._arrive(Node.FIRST_RUN, 1)
+        self._picture("first-run")
+        self._back()
+        self._picture("title")
+
+    def _begin(self, name: str, digit: str) -> None:
+        self._choose(Node.TITLE, Node.NEW_GAME)
+        self._picture(f"{name}-chosen", digit)
+        self._press("Return", Node.GAME)
+        self._picture(name, "Left", "Up", "Right", "Up", "d", "Up")
+
+    def _lose(self, name: str, digit: str) -> None:
+        self._begin(name, digit)
+        self._press(" ".join(["Up"] * _PIECES), Node.GAME_OVER)
+        self._picture("loss")
+
+    def _look_back(self) -> None:
+        """Watch the game that was lost, ask the coach, and go back to the title."""
+        self._choose(Node.GAME_OVER, Node.REPLAY)
+        self._picture("replay", "space")
+        self._back()
+        self._choose(Node.GAME_OVER, Node.COACH, before=Node.REPLAY)
+        time.sleep(_SEEN_S)
+        self._picture("coach")
+        self._back()
+        self._choose(Node.GAME_OVER, Node.TITLE, before=Node.COACH)
+
+    def _play_some(self, name: str, digit: str) -> None:
+        self._begin(name, digit)
+        self._press("ctrl+d", Node.GAME_OVER)
+        self._picture(f"{name}-given-up", "c")
+        self._choose(Node.GAME_OVER, Node.TITLE)
+
+    def _win(self, name: str, digit: str) -> None:
+        """Have a bot win the race that is played with its preset."""
+        self._begin(name, digit)
+        self._press("ctrl+w", Node.GAME_COMPLETE, seconds=_BOT_S)
+        self._picture("win")
+        self._choose(Node.GAME_COMPLETE, Node.TITLE)
+
+    def _match(self) -> None:
+        self._choose(Node.TITLE, Node.NEW_MATCH)
+        self._picture("new-match")
+        self._press("Return", Node.MATCH)
+        self._picture("match", "Left", "Up", "Right", "Up", "Up")
+        self._press("ctrl+d", Node.MATCH_OVER)
+        self._picture("match-over")
+        self._choose(Node.MATCH_OVER, Node.TITLE)
+
+    def _statistics(self) -> None:
+        self._choose(Node.TITLE, Node.STATISTICS)
+        self._picture("statistics")
+        self._back()
+
+    def _choose(self, source: Node, target: Node, before: Node | None = None) -> None:
+        """Go down a menu, from its first entry or the one that was chosen before, to an entry."""
+        start = self._place(source, before) if before else 0
+        self._press(" ".join(["Down"] * (self._place(source, target) - start) + ["Return"]), target)
+
+    def _place(self, source: Node, target: Node) -> int:
+        """Return the number of the entry of a menu."""
+        entries = [edge.target for edge in edges_from(source, Trigger.MENU) if edge.target not in _NOT_OFFERED]
+        is_end = source in {Node.GAME_OVER, Node.GAME_COMPLETE}
+        return entries.index(target) + (_EXTRA.get(target, 0) if is_end else 0)
+
+    def _back(self) -> None:
+        self._desktop.press("Escape")
+        time.sleep(_SEEN_S)
+
+    def _press(self, keys: str, target: Node, seconds: float = 30.0) -> None:
+        """Press keys, and wait for the screen that they lead to."""
+        count = self._opened(target) + 1
+        self._desktop.press(*keys.split())
+        self._arrive(target, count, seconds)
+
+    def _arrive(self, node: Node, count: int, seconds: float = 30.0) -> None:
+        try:
+            wait_until(lambda: self._opened(node) >= count, f"for the screen {node}", seconds)
+        except AssertionError:
+            self._picture(f"not-{node}")
+            raise
+        time.sleep(_SEEN_S)
+
+    def _opened(self, node: Node) -> int:
+        return self._log.read_text().split().count(node.value) if self._log.exists() else 0
+
+    def _picture(self, name: str, *keys: str) -> None:
+        """Press keys, and take a picture of what they lead to."""
+        if keys:
+            self._desktop.press(*keys)
+        time.sleep(_SEEN_S)
+        number = f"{len(self.taken) + 1:02}"
+        self._desktop.picture(self._window.window, self._pictures / f"{number}-{name}.png")
+        self.taken.append(name)

@@ -1,0 +1,74 @@
+"""Two programs in two terminals, which play each other at a served room over TCP."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.played_game import PlayedGame
+from tests.terminal.pty_program import PtyProgram
+from tests.terminal.warm_program import WarmProgram, can_be_warm
+
+_SERVING: Final = re.compile(r"Serving at (\S+?)[,.] ")
+_ENV: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+
+class JoinedGame(PlayedGame):
+    """A program that joins a server."""
+
+    def __init__(self, folder: Path, server: str, *room: str) -> None:
+        """Start it."""
+        folder.mkdir()
+        FakeTerminal.__init__(
+            self,
+            [sys.executable, "-m", "piecement", "join", server, *room, "--data-dir", str(folder)],
+            env=_ENV,
+            cwd=folder,
+            program=WarmProgram if can_be_warm(_ENV) else PtyProgram,
+        )
+
+
+@contextmanager
+def served(folder: Path) -> Generator[str]:
+    """Serve rooms, and give the address."""
+    command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", "0", "--patience", "0"]
+    with subprocess.Popen(
+        [*command, "--data-dir", str(folder)], env={**os.environ, **_ENV}, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            found = _SERVING.search(server.stdout.readline())
+            assert found is not None
+            yield found[1]
+        finally:
+            server.terminate()
+
+
+def test_two_programs_play_each_other_over_tcp(tmp_path: Path) -> None:
+    with served(tmp_path / "server") as server, JoinedGame(tmp_path / "one", server) as one:
+        one.expect_text("connected")
+        one.tap("down")
+        one.tap("down")
+        one.tap("enter")
+        one.expect_text("Same pieces")
+        one.tap("enter")
+        one.expect_text("1 more can join")
+        name = next(line for line in one.lines if "room" in line).strip()
+        with JoinedGame(tmp_path / "two", server, name) as two:
+            two.expect_text("not ready")
+            one.tap("r")
+            two.tap("r")
+            one.expect_piece()
+            two.expect_piece()
+            one.tap("up")
+            two.wait_for(lambda: two.text.count("████") > 0, what="for the piece of the other")
+            for _ in range(14):
+                one.tap("up")
+                one.pump(0.06)
+            two.expect_text("You win round 1")
+            one.expect_text("wins round 1")
