@@ -492,3 +492,15 @@ def test_hello_is_the_first_message_for_the_application() -> None:
 
     assert isinstance(first, Hello)
     assert connection.arrival == "new"
+
+
+def test_a_client_says_nothing_but_hello_before_it_is_welcome() -> None:
+    """A ping would acknowledge messages of a session that a server which was started again knows nothing of."""
+    link = ClientLink(HELLO, 0)
+    link.connect(0)
+    hello = link.data_to_send()
+    link.set_in_round(True, 0)
+    link.timers(3 * SECOND_NS)
+
+    assert b'"t":"hello"' in hello
+    assert link.data_to_send() == b""
