@@ -24,7 +24,7 @@ from piecement.language.texts import CATALOGUES, DOMAIN
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
 from piecement.settings.setting_spec import Choices
-from piecement_engine import MODES
+from piecement_engine import MODES, PRESETS
 from piecement_engine.attack import ATTACKS
 from piecement_engine.bots import BOTS
 from piecement_engine.modes import GROUPS, Choice, Number, Option
@@ -40,6 +40,7 @@ _UNSAID: Final = (b'"Project-Id', b'"Report-', b'"POT-', b'"PO-', b'"Last-', b'"
 
 _MODES: Final = "engine/piecement_engine/modes"
 _BOTS: Final = "engine/piecement_engine/bots"
+_RULES: Final = "engine/piecement_engine/presets.py"
 _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 
@@ -78,6 +79,7 @@ def named_texts() -> Iterator[tuple[str, str]]:
         yield from ((_MODES, text) for option in mode.options for text in _option_texts(option))
     yield from ((_BOTS, bot.sentence) for bot in BOTS.values())
     yield from ((_BOTS, attack.sentence) for attack in ATTACKS.values())
+    yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     for spec in Graphics.specs():
         if isinstance(spec.values, Choices):

@@ -307,6 +307,8 @@ SIGHTS: Final = (
     _setting(Node.COMPUTER),
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
+    _at(Node.TRY_THIS),
+    _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),
     _at(Node.KEPT_GAME, goes_on=True),
     Sight("replay", _replay, goes_on=True),

@@ -18,6 +18,7 @@ from piecement.ui.application import Piecement
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between
 from piecement.ui.node_screen import NodeScreen
+from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import EdgeOption
 from tests.app.stand_ins import ONE_PIECE, ManualClock, ManualFrameTimer
 from tests.patience import PATIENCE_S
@@ -100,6 +101,8 @@ class Player:
                 await self.press(edge.key)
             case Trigger.CHOICE if (edge.source, edge.target) == (Node.KEPT_GAME, Node.COACH):
                 await self.press("down", "enter")
+            case Trigger.CHOICE if edge.source is Node.TRY_THIS:
+                await self.press(*["down"] * len(TIPS), "enter")
             case Trigger.CHOICE:
                 await self.press("enter")
             case Trigger.EVENT if edge.target is Node.FIRST_RUN:

@@ -12,6 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.language import pgettext
 from piecement.render.field import Field
 from piecement.render.layout import Size
 from piecement.render.pen import Pen, Row, simplified
@@ -236,7 +237,8 @@ class OpponentsPicture:
         pen = self._pen
         name_width = max(len(player.name) for player in players) + 1
         width = name_width + 16
-        head = f"{'':<{name_width}}{'won':>4}{'sent':>5}{'got':>5}"
+        won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
+        head = f"{'':<{name_width}}{won:>4}{sent:>5}{got:>5}"
         rows = [pen.row(width, (head, pen.muted))]
         for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
             style = pen.muted if player.place else pen.lit if player.is_you else pen.text

@@ -110,6 +110,40 @@ _GRAPHICS: Final = {
         _("The colours of Okabe and Ito, which everyone can tell apart."),
         Graphics(palette="okabe_ito"),
     ),
+    "Ember": BuiltInPreset(
+        _("Pieces that glow on black, and lines that burn."),
+        Graphics(
+            palette="fahrenheit",
+            tones="white_on_black",
+            hard_drop="trail 2",
+            lock="pulse",
+            line_clear="burn outward",
+            spawn_preview=True,
+        ),
+    ),
+    "Frost": BuiltInPreset(
+        _("Cool colours, a white beam, and lines that burst into confetti."),
+        Graphics(
+            skin="double",
+            palette="terafox",
+            tones="tetro_dark",
+            hard_drop="white beam",
+            lock="white flash",
+            line_clear="confetti",
+        ),
+    ),
+    "Aurora": BuiltInPreset(
+        _("Bright colours on black, a helix and stardust."),
+        Graphics(
+            skin="half_block",
+            palette="tol_light",
+            tones="white_on_black",
+            hard_drop="helix",
+            lock="spiral",
+            line_clear="stardust",
+            spawn_preview=True,
+        ),
+    ),
     "High contrast": BuiltInPreset(
         _("Every piece has its letter, on black."),
         Graphics(skin="contrast", palette="okabe_ito", tones="white_on_black", grid=True),
@@ -140,8 +174,11 @@ BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
         for name, (left, right) in PAIR_PRESETS.items()
     },
     "gameplay": {
-        preset.title: BuiltInPreset(preset.sentence, Gameplay.of_rules(preset.rules))
+        preset.title: BuiltInPreset(_(preset.sentence), Gameplay.of_rules(preset.rules))
         for preset in RULE_PRESETS.values()
     },
 }
 """Those of each section that has some, by name, the first one being what everything begins with."""
+
+OPENED_PRESETS: Final = frozenset({"Ember", "Frost", "Aurora"})
+"""The looks that are not offered before an achievement opens them."""

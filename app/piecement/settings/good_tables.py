@@ -57,7 +57,9 @@ def _value(section: Section, name: str, value: object) -> object:
     if isinstance(default, dict):
         return _checked(section, name, _keys(value) if default else _words(value))
     if isinstance(default, tuple):
-        return _checked(section, name, tuple(map(_key, _list(value))))
+        return _checked(section, name, tuple(map(_text, _list(value))))
+    if isinstance(default, tuple):
+        return _checked(section, name, tuple(map(_text, _list(value))))
     if isinstance(default, float) and type(value) is int:  # no bool
         return _checked(section, name, float(value))
     if type(value) is not type(default):
@@ -74,7 +76,7 @@ def _checked(section: Section, name: str, value: object) -> object:
 
 def _keys(table: object) -> dict[str, tuple[str, ...]]:
     """Return the keys of each button, which TOML has as lists."""
-    return {name: tuple(map(_key, _list(keys))) for name, keys in _table(table).items()}
+    return {name: tuple(map(_text, _list(keys))) for name, keys in _table(table).items()}
 
 
 def _words(table: object) -> dict[str, object]:
@@ -91,9 +93,9 @@ def _list(value: object) -> list[object]:
     return cast("list[object]", value)
 
 
-def _key(value: object) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise DoubtfulTableError(f"{value!r} is no key")
+        raise DoubtfulTableError(f"{value!r} is no text")
     return value
 
 

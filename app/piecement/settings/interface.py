@@ -34,7 +34,9 @@ class Interface(Section):
         default=True, title=_("Pause when unfocused"), sentence=_("Pause the game when the terminal loses the focus.")
     )
     all_modes: Annotated[bool, _PLAY] = setting(
-        default=False, title=_("All modes open"), sentence=_("Open the modes that normally need a win in another.")
+        default=False,
+        title=_("Everything open"),
+        sentence=_("Open the modes that need a win in another, and the looks that achievements open."),
     )
     reduced_motion: Annotated[bool, _SIGHT] = setting(
         default=False, title=_("Reduced motion"), sentence=_("Leave out motion that is only decoration.")
@@ -54,6 +56,8 @@ class Interface(Section):
         default="auto", title=_("Language"), sentence=_("The language of all texts, from the next start on.")
     )
     first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
+    opened_looks: tuple[str, ...] = setting(default=(), sentence="The looks that achievements have opened.")
+    seen_tips: tuple[str, ...] = setting(default=(), sentence="The tips that were shown.")
 
     @property
     def wants_releases(self) -> bool:

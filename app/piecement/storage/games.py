@@ -21,6 +21,7 @@ _IDS_AT_ONCE: Final = 500
 
 _RETAINED_WITH: Final = {
     "recordings": Retention.REPLAYS,
+    "achievements": Retention.SCORES,
     "savepoints": Retention.SCORES,
     "checkpoint_inputs": Retention.SCORES,
     "checkpoints": Retention.SCORES,

@@ -120,13 +120,17 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX matches_by_opponent ON matches (opponent, games_won, games_lost)",
     ),
+    ("CREATE TABLE achievements (name TEXT PRIMARY KEY NOT NULL, earned_ms INTEGER NOT NULL)",),
 )
 """What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
 
 VERSION: Final = len(MIGRATIONS)
 """The version of the database that this program writes."""
 
-TABLES: Final = ("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints", "matches")
+TABLES: Final = (
+    *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
+    *("matches", "achievements"),
+)
 """Those that others refer to first."""
 
 GAME_COLUMNS: Final = (
@@ -358,6 +362,14 @@ MATCH_RECORD: Final = """
 SAVEPOINTS: Final = "SELECT name, saved_ms, text FROM savepoints ORDER BY name"
 SAVEPOINT: Final = "SELECT text FROM savepoints WHERE name = ?"
 DELETE_SAVEPOINT: Final = "DELETE FROM savepoints WHERE name = ?"
+
+ACHIEVEMENTS: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_ms, name"
+ADD_ACHIEVEMENT: Final = "INSERT OR IGNORE INTO achievements (name, earned_ms) VALUES (?, ?)"
+
+
+def achievements_held(conditions: list[str]) -> str:
+    """Return the question whether conditions hold of all games together, but for one of an id."""
+    return f"SELECT {_listed(tuple(conditions))} FROM games WHERE id != ?"
 
 
 def delete_all(table: str) -> str:

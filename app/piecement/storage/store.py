@@ -18,6 +18,7 @@ from piecement.storage.paths import Paths
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
+    from piecement.storage.achievements import Achievements
     from piecement.storage.autosaves import Autosaves
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_statistics import GameStatistics
@@ -80,6 +81,12 @@ class Store:
         from piecement.storage.game_statistics import GameStatistics  # noqa: PLC0415
 
         return GameStatistics(self._session)
+
+    @cached_property
+    def achievements(self) -> "Achievements":
+        from piecement.storage.achievements import Achievements  # noqa: PLC0415
+
+        return Achievements(self._session)
 
     @cached_property
     def replays(self) -> "Replays":

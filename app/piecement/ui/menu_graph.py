@@ -49,6 +49,8 @@ class Node(StrEnum):
     GAMEPLAY = "gameplay"
     COMPUTER = "computer"
     ABOUT = "about"
+    TRY_THIS = "try_this"
+    ACHIEVEMENTS = "achievements"
     HELP = "help"
     QUIT = "quit"
 
@@ -135,6 +137,8 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.GAMEPLAY: ScreenInfo(_("Gameplay"), popup=True),
     Node.COMPUTER: ScreenInfo(_("Computer"), popup=True),
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
+    Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
+    Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
 }
@@ -220,6 +224,9 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.EVENT, _("a game was left")),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
+    Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
+    Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.LEFT_GAME, Node.GAME, Trigger.CHOICE, _("it is played on")),

@@ -3,18 +3,25 @@
 import ast
 import re
 import string
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
+from rich.cells import cell_len
 from translations.make import ROOT, TEMPLATE, extracted, languages, merged, missing, po_path, po_text, read_catalogue
 
+from piecement.language.languages import ENGLISH, LANGUAGES
 from piecement.language.texts import CATALOGUES
 
 APP: Final = ROOT / "app" / "piecement"
+
+WIDTH: Final = 80
+"""The columns of a usual terminal."""
 
 NOT_READ: Final = {
     "cli/commands/serve.py": "for those who run a server: in English, as its log",
@@ -38,30 +45,27 @@ def template() -> Catalog:
     return extracted()
 
 
-def several(text: object) -> list[str]:
+def several(text: object) -> tuple[str, ...]:
     """Return the forms of a text by number, or the only one."""
-    return (
-        [text]
-        if isinstance(text, str)
-        else [str(form) for form in text or ()]
-        if isinstance(text, list | tuple)
-        else []
-    )
+    match text:
+        case str():
+            return (text,)
+        case list() | tuple():
+            return tuple(map(str, text))
+        case _:
+            return ()
 
 
-def texts(catalogue: Catalog) -> dict[tuple[str | None, str], str]:
+def texts(catalogue: Catalog) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return the translations by context and text."""
     return {
-        (message.context, "\n".join(several(message.id))): "\n".join(several(message.string))
-        for message in catalogue
-        if message.id
+        (message.context or "", *several(message.id)): several(message.string) for message in catalogue if message.id
     }
 
 
 def forms(message: Message) -> list[tuple[str, str]]:
-    """Return each text with its translation."""
-    if isinstance(message.id, str):
-        return [(message.id, str(message.string))]
-    return [(message.id[1], form) for form in message.string or ()]
+    """Return each form of a translation after the text that it stands for."""
+    return [(several(message.id)[-1], form) for form in several(message.string)]
 
 
 def places(text: str) -> set[str]:
@@ -103,6 +107,23 @@ def test_translations_have_the_places_the_blanks_and_the_markup_of_the_texts(lan
     ]
 
     assert wrong == []
+
+
+def table(catalogue: Catalog, width: int) -> Iterator[str]:
+    """Yield the lines of a table of all translations, each broken into lines of a width between its words."""
+    for message in catalogue:
+        for text in several(message.string or message.id) if message.id else ():
+            for line in text.splitlines():
+                yield from wrap(line, width, break_long_words=False, break_on_hyphens=False)
+            yield ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_of_all_texts_is_printed_at_80_columns_uncut(language: str) -> None:
+    lines = list(table(template() if language == ENGLISH else read_catalogue(po_path(language), language), WIDTH))
+    print(*lines, sep="\n")  # noqa: T201 - the table; `pytest -s` shows it
+
+    assert [line for line in lines if cell_len(line) > WIDTH] == []
 
 
 def test_every_language_has_its_folder_and_no_other_is_there() -> None:

@@ -13,7 +13,7 @@ from piecement.session.origin import Origin
 from piecement.session.replay_player import ReplayStart
 from piecement.session.result import FinishedGame
 from piecement.settings.presets import preset_name
-from piecement.ui.bases.end_screen import EndScreen
+from piecement.ui.bases.end_notes_screen import TIP_KEYS, EndNotesScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, LOAD_ROW, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.result_message import large_figure, result_message
@@ -40,19 +40,18 @@ _WORST_MISTAKE: Final = ActionOption(
 )
 
 
-class ResultScreen(EndScreen):
+class ResultScreen(EndNotesScreen):
     """The result of a game under a headline."""
 
     HEADLINE: ClassVar[str]
     RETRIES = Node.GAME
-    KEYS = (*LIST, AGAIN, COPY, LOAD_ROW, *ANYWHERE)
+    KEYS = (*LIST, AGAIN, COPY, LOAD_ROW, *TIP_KEYS, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, services: "Services", result: FinishedGame) -> None:
-        super().__init__(services)
-        self.result = result
+        super().__init__(services, result)
         self._looking: SlicedReview | None = None
         """What looks for the worst mistake, while it does."""
 
@@ -68,12 +67,14 @@ class ResultScreen(EndScreen):
                 yield Static(figure, id="figure")
                 yield Static(unit, id="unit")
                 yield Static(result_message(self.result), id="result-message")
+                yield from self.achieved_line()
                 with Horizontal(id="told"):
                     with Container(classes="figures"):
                         yield Static(result_table(self.result), id="figures")
                     with Container(classes="menu"):
                         yield self.menu(actions={Node.COACH: _WORST_MISTAKE, Node.SETTINGS: keep_seed_entry()})
                 yield Static(id="hint")
+        yield from self.tip_line()
         yield self.key_line()
 
     def on_mount(self) -> None:

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from piecement.language import _
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, WELCOME, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, WELCOME, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement_engine import version
@@ -44,7 +44,14 @@ class AboutScreen(MenuScreen):
     """The credits."""
 
     NODE = Node.ABOUT
-    KEYS = (SCROLL, WELCOME, BACK, *ANYWHERE)
+    KEYS = (
+        SCROLL,
+        KeyRow("T", _("what you may not know"), (("T", _("try this")),), {"t": "navigate_to('try_this')"}),
+        KeyRow("A", _("your achievements"), (("A", _("achievements")),), {"a": "navigate_to('achievements')"}),
+        WELCOME,
+        BACK,
+        *ANYWHERE,
+    )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "about.tcss"
 

@@ -35,7 +35,7 @@ _OTHER_LINES: Final = 14
 """What the screen needs besides the rows of a board."""
 _NARROW_OTHER_LINES: Final = 17
 """The same where the moments are above the boards."""
-_HEADER: Final = f"{'No':>4} {'Time':>5} {'':2}{'Loss':>7}"
+_HEADER: Final = f"{_('No'):>4} {_('Time'):>5} {'':2}{_('Loss'):>7}"
 _REASONS: Final = 3
 
 

@@ -115,6 +115,6 @@ def _origin(game: StoredGame) -> Iterator[str]:
     yield when(game)
     yield END_WORDS[game.end]
     if game.preset:
-        yield game.preset
+        yield _(game.preset)
     if game.unranked:
         yield marks(game)

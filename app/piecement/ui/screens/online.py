@@ -199,9 +199,9 @@ class OnlineScreen(SettingsScreen):
     NODE = Node.ONLINE
     KEYS = (
         MOVE,
-        KeyRow("Enter", "type, open, or join", (("Enter", "choose"),)),
-        replace(CHANGE, keys="← →", does="another server; watch a room", line=(("→", "watch"),)),
-        KeyRow("Esc", "to the title", (("Esc", "title"),), {"escape": "leave"}),
+        KeyRow("Enter", _("type, open or join"), (("Enter", _("choose")),)),
+        replace(CHANGE, keys="← →", does=_("next server; watch a room"), line=(("→", _("watch")),)),
+        KeyRow("Esc", _("to the title"), (("Esc", _("title")),), {"escape": "leave"}),
         MOUSE,
         *ANYWHERE,
     )

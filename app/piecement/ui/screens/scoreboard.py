@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
@@ -194,7 +194,8 @@ class ScoreboardScreen(MenuScreen):
         )
         game, hidden = self._table.game, self._table.hidden
         unranked = _("unranked: {marks}").format(marks=marks(game)) if game and game.unranked else ""
-        columns = f"+{hidden} {'columns' if hidden > 1 else 'column'}: ← →" if hidden else ""
+        more = ngettext("+{count} column: ← →", "+{count} columns: ← →", hidden).format(count=hidden)
+        columns = more if hidden else ""
         parts = "  ".join(filter(None, (place, unranked, columns, LEGEND)))
         self._say(plain_hint(parts, ascii_only=wants_ascii(self)))
 

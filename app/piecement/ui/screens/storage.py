@@ -101,7 +101,7 @@ class StorageScreen(ActionScreen):
         )
 
     def _show_facts(self) -> None:
-        lines = [Content.assemble((f"{label:<12}", "$muted"), value) for label, value in self._facts()]
+        lines = [Content.assemble((f"{label:<14}", "$muted"), value) for label, value in self._facts()]
         self.query_one("#facts", Static).update(Content("\n").join(lines))
 
     def _facts(self) -> Iterator[tuple[str, str]]:

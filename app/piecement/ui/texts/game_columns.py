@@ -108,7 +108,7 @@ COLUMNS: Final = (
     Column("pace", _("Pieces/s"), lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
     Column("presses", _("Keys/piece"), lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
     Column("finesse", _("Finesse"), _finesse, "finesse", 9),
-    Column("preset", _("Preset"), lambda game: game.preset, "preset", 12, is_number=False),
+    Column("preset", _("Preset"), lambda game: _(game.preset), "preset", 12, is_number=False),
     Column("marks", _("Marks"), marks, "rank", 18, is_number=False),
 )
 """All columns, from left to right: what a player looks for first is seen on the narrowest terminal."""

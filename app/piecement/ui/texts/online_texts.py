@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from piecement.language import _
+from piecement.language import _, pgettext
 from piecement.render.opponents import ordinal
 
 if TYPE_CHECKING:
@@ -101,7 +101,15 @@ def accounts_text(state: "ClientState") -> Content:
     accounts = sorted(end.accounts, key=lambda account: places.get(account.p, 99))
     names = [state.name_of(account.p) for account in accounts]
     width = max((cell_len(name) for name in names), default=0) + 6
-    heads = (_("won"), _("sent"), _("got"), _("lines"), _("pieces"), _("PPS"), _("APM"))
+    heads = (
+        pgettext("column", "won"),
+        pgettext("column", "sent"),
+        pgettext("column", "got"),
+        _("lines"),
+        _("pieces"),
+        _("PPS"),
+        _("APM"),
+    )
     head = " " * width + "".join(f"{text:>{_COLUMN - 2}}" for text in heads)
     lines = [Content.styled(head, "$accent")]
     for name, account in zip(names, accounts, strict=True):

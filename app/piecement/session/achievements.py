@@ -1,0 +1,121 @@
+"""Achievements: a table of what a player can reach, in one game or in all together, by figures that are stored."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from piecement.language import _
+
+_S: Final = 1_000_000_000
+
+GAMES: Final = "games"
+MODES: Final = "modes"
+PACE: Final = "pace"
+"""Figures that are no column of a stored game: 1 for a game, different modes, and pieces a 1000 s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A figure of a game, or the sum of it over all, that has to lie between limits."""
+
+    figure: str
+    """A result or a count of a stored game, times in ns, or one of those above."""
+    least: int = 0
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """Something that a player can reach. Of single games the ranked ones count, of sums all that no bot played."""
+
+    name: str
+    title: str
+    sentence: str
+    needs: tuple[Need, ...] = ()
+    """All of them in the same game."""
+    mode: str = ""
+    """The mode of the game; empty for any."""
+    won: bool = False
+    """Whether the game has to be won."""
+    of_all: bool = False
+    """Whether the figures are sums over all games."""
+    opens: str = ""
+    """The look that it opens."""
+
+
+def _game(
+    name: str, title: str, sentence: str, *needs: Need, mode: str = "", won: bool = False, opens: str = ""
+) -> Achievement:
+    return Achievement(name, title, sentence, needs, mode, won, opens=opens)
+
+
+def _sum(name: str, title: str, sentence: str, need: Need) -> Achievement:
+    return Achievement(name, title, sentence, (need,), of_all=True)
+
+
+def _in_time(seconds: int) -> Need:
+    return Need("time", most=seconds * _S)
+
+
+_FORTY_PIECES: Final = Need("pieces", 40)
+
+ACHIEVEMENTS: Final = (
+    _sum("first_game", _("First steps"), _("Finish a game."), Need(GAMES, 1)),
+    _game("first_win", _("It works"), _("Win a game."), won=True),
+    _game("quad", _("Four at once"), _("Clear four lines with one piece."), Need("quads", 1)),
+    _game("quads_10", _("Well digger"), _("Clear four lines at once ten times in a game."), Need("quads", 10)),
+    _game("spin", _("Round the corner"), _("Spin a piece into place."), Need("spins", 1)),
+    _game("spins_10", _("Dizzy"), _("Spin ten pieces into place in a game."), Need("spins", 10)),
+    _game("perfect", _("Clean slate"), _("Clear the whole board."), Need("perfect_clears", 1), opens="Aurora"),
+    _game("perfects_3", _("Spotless"), _("Clear the whole board three times in a game."), Need("perfect_clears", 3)),
+    _game("combo_5", _("Chain"), _("Clear lines with five pieces in a row."), Need("max_combo", 5), opens="Ember"),
+    _game("combo_10", _("Long chain"), _("Clear lines with ten pieces in a row."), Need("max_combo", 10)),
+    _game("b2b_5", _("Back to back"), _("Make five hard clears in a row."), Need("max_back_to_back", 5)),
+    _game("b2b_15", _("Relentless"), _("Make fifteen hard clears in a row."), Need("max_back_to_back", 15)),
+    _game("forty", _("Forty lines"), _("Win 40-Lines."), mode="40_lines", won=True),
+    _game(
+        "forty_120",
+        _("Warmed up"),
+        _("Win 40-Lines within 2 minutes."),
+        _in_time(120),
+        mode="40_lines",
+        won=True,
+        opens="Frost",
+    ),
+    _game("forty_60", _("Under a minute"), _("Win 40-Lines within a minute."), _in_time(60), mode="40_lines", won=True),
+    _game(
+        "forty_40",
+        _("Faster than light"),
+        _("Win 40-Lines within 40 seconds."),
+        _in_time(40),
+        mode="40_lines",
+        won=True,
+    ),
+    _game("no_hold", _("Hands off"), _("Win 40-Lines without hold."), Need("holds", most=0), mode="40_lines", won=True),
+    _game("marathon", _("Long run"), _("Win Marathon."), mode="marathon", won=True),
+    _game("marathon_100k", _("Six digits"), _("Score 100,000 in Marathon."), Need("score", 100_000), mode="marathon"),
+    _game("twenty_g", _("No fall at all"), _("Win 20G."), mode="20g", won=True),
+    _game("cheese", _("Cheese eater"), _("Win Cheese."), mode="cheese", won=True),
+    _game("dig", _("Ground floor"), _("Win Dig."), mode="dig", won=True),
+    _game("invisible", _("By heart"), _("Clear 20 lines in Invisible."), Need("lines", 20), mode="invisible"),
+    _game("classic", _("Old school"), _("Clear 100 lines in Classic."), Need("lines", 100), mode="classic"),
+    _game("pace_2", _("Quick"), _("Place 40 pieces or more at 2 a second."), Need(PACE, 2000), _FORTY_PIECES),
+    _game("pace_3", _("Very quick"), _("Place 40 pieces or more at 3 a second."), Need(PACE, 3000), _FORTY_PIECES),
+    _game(
+        "finesse",
+        _("Finesse"),
+        _("Place 40 pieces without a fault."),
+        Need("faulty", most=0),
+        _FORTY_PIECES,
+    ),
+    _sum("games_100", _("Regular"), _("Finish 100 games."), Need(GAMES, 100)),
+    _sum("lines_1000", _("A thousand lines"), _("Clear 1,000 lines in all."), Need("lines", 1_000)),
+    _sum("lines_10000", _("Ten thousand lines"), _("Clear 10,000 lines in all."), Need("lines", 10_000)),
+    _sum("modes_10", _("Curious"), _("Play 10 different modes."), Need(MODES, 10)),
+    _sum("hours_10", _("Ten hours"), _("Play for 10 hours in all."), Need("time", 36_000 * _S)),
+)
+
+BY_NAME: Final[Mapping[str, Achievement]] = {one.name: one for one in ACHIEVEMENTS}
+
+OPENED_LOOKS: Final[Mapping[str, Achievement]] = {one.opens: one for one in ACHIEVEMENTS if one.opens}
+"""The looks that are not there from the start, with what opens each."""

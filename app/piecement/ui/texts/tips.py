@@ -1,0 +1,111 @@
+"""Tips: what many players never find by themselves, each told once at the end of a game where it helps.
+
+A tip has a way to do at once what it tells: a change of the settings, or a game to play.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from piecement.language import _
+from piecement.session.plan import Plan
+from piecement.session.result import FinishedGame
+from piecement.settings.presets import with_change, with_next_preset
+from piecement.settings.settings import Settings
+from piecement_engine import MODES
+
+_FEW_PIECES: Final = 10
+_MANY_PRESSES: Final = 4
+"""The presses a piece from which on it helps to see them."""
+
+_BOARD: Final = ("LLLJJTTTI.", "LSSJOOTII.", "SSZJOOIIJ.", "ZZTTTLLLJ.", "ZIIIITLJJ.")
+"""Lowest row first. The well on the right takes an I."""
+
+SAMPLE_BOARD: Final = Plan(MODES["marathon"], board=_BOARD)
+"""A game such as one that begins with a board file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Something to try."""
+
+    name: str
+    title: str
+    keys: str
+    """The key that does it, or where it is."""
+    sentence: str
+    is_due: Callable[[FinishedGame], bool]
+    """Returns whether the end of a game is the moment to tell it."""
+    change: Callable[[Settings], Settings] | None
+    """Does it at once; None: a game of `SAMPLE_BOARD` begins."""
+    done: str = ""
+    """What is said once it was done."""
+
+
+def _won_first(game: FinishedGame) -> bool:
+    placing = game.placing
+    before = None if placing is None else placing.best_before
+    return game.end.won and placing is not None and (before is None or not before.end.won)
+
+
+def _was_played(game: FinishedGame) -> bool:
+    return game.result.pieces >= _FEW_PIECES
+
+
+def _took_many_presses(game: FinishedGame) -> bool:
+    return _was_played(game) and game.statistics.counts.presses > _MANY_PRESSES * game.result.pieces
+
+
+TIPS: Final = (
+    Tip(
+        "race",
+        _("Race your best game"),
+        _("Graphics"),
+        _("Your best game can race beside you, small."),
+        _won_first,
+        lambda settings: with_change(settings, "graphics", "show_rival", True),
+        _("Your best game runs beside the next one."),
+    ),
+    Tip(
+        "hints",
+        _("Hints"),
+        "Ctrl+T",
+        _("Ctrl+T shows where a bot would go (practice)."),
+        lambda game: _was_played(game) and not game.end.won,
+        lambda settings: with_change(settings, "computer", "hint", True),
+        _("Hints are on: Ctrl+T turns them off."),
+    ),
+    Tip(
+        "pressed_keys",
+        _("Pressed buttons"),
+        _("Graphics"),
+        _("The held buttons can be shown under the field."),
+        _took_many_presses,
+        lambda settings: with_change(settings, "graphics", "pressed_keys", True),
+        _("Pressed buttons are shown under the field."),
+    ),
+    Tip(
+        "looks",
+        _("Other looks"),
+        "Ctrl+G",
+        _("Ctrl+G in a game shows the next look."),
+        _was_played,
+        lambda settings: with_next_preset(settings, "graphics", 1),
+        _("This is the next look. Graphics has them all."),
+    ),
+    Tip(
+        "board",
+        _("Boards of your own"),
+        "--board",
+        _("--board FILE begins with blocks from a text file."),
+        _was_played,
+        None,
+    ),
+)
+"""In the order in which they are told, one at the end of a game at most."""
+
+
+def due_tip(game: FinishedGame, settings: Settings) -> Tip | None:
+    """Return the tip to tell at the end of a game, if there is one that was not told yet."""
+    seen = settings.interface.seen_tips
+    return next((tip for tip in TIPS if tip.name not in seen and tip.is_due(game)), None)

@@ -1,0 +1,72 @@
+"""Shows all screens in a language and prints what is wrong: a process of its own, as texts are translated on import.
+
+python -m tests.app.language.tour cut LANGUAGE  what is cut at 80 columns
+python -m tests.app.language.tour english       what stays English where every text has another language
+"""
+
+import asyncio
+import re
+import sys
+from gettext import NullTranslations
+from typing import Final
+
+from piecement.language import choose, texts
+
+UNTOUCHED: Final = re.compile(r"(\{[^}]*\}|\[[^\]]*\]|\$\w+)|[A-Za-z]")
+"""What a translation keeps: places and markup; and the letters that it changes."""
+
+WORD: Final = re.compile(r"[A-Za-z]{3,}")
+
+NAMES: Final = frozenset(
+    {
+        *("Alt", "Ctrl", "Del", "End", "Enter", "Esc", "Home", "PgDn", "PgUp", "Shift", "Space", "Tab"),
+        *("APM", "KPP", "PPS", "Brook", "Guideline", "Survive", "brook", "survive", "guideline"),
+        *("Ann", "Ben", "BEN", "ANN", "BROOK", "Cleo", "Dan", "Pat", "tower", "example", "room"),
+        *("Hello", "and", "good", "luck"),
+        *("games", "local", "piecement", "replays", "settings", "share", "sqlite", "toml"),
+    }
+)
+"""Words that are the same in every language: names of keys, figures, bots, players and files, and what players say."""
+
+
+class _Foreign(NullTranslations):
+    """A language without a letter of English."""
+
+    def gettext(self, message: str) -> str:
+        return UNTOUCHED.sub(lambda found: found[1] or "é", message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+async def print_cut() -> None:
+    from tests.app.sights import tour  # noqa: PLC0415 - once the language is chosen
+    from tests.app.ui.test_cut_texts import cut_on  # noqa: PLC0415
+    from tests.app.walking import NORMAL  # noqa: PLC0415
+
+    async for name, _, app in tour(NORMAL, ("Default",)):
+        for cut in await cut_on(name, app):
+            sys.stdout.write(f"{name}: {cut}\n")
+
+
+async def print_english() -> None:
+    from tests.app.sights import tour  # noqa: PLC0415 - as above
+    from tests.app.walking import text_of  # noqa: PLC0415
+
+    async for name, _, app in tour((120, 40), ("Default",)):
+        if words := sorted(set(WORD.findall(text_of(app))) - NAMES):
+            sys.stdout.write(f"{name}: {' '.join(words)}\n")
+
+
+def main(check: str, language: str = "en") -> None:
+    choose(language)
+    if check == "english":
+        texts._catalogue = _Foreign()
+    asyncio.run(print_cut() if check == "cut" else print_english())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

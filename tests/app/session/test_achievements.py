@@ -1,0 +1,29 @@
+"""Achievements: a plain table, each of which can be told, and names figures that are stored."""
+
+from dataclasses import fields
+
+from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, OPENED_LOOKS, PACE
+from piecement.session.counts import Counts
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS, OPENED_PRESETS
+from piecement.storage.ranking import RESULTS
+from piecement_engine import MODES as ALL_MODES
+
+
+def test_there_are_about_thirty_and_no_two_are_alike() -> None:
+    assert 28 <= len(ACHIEVEMENTS) <= 36
+    assert len({one.title for one in ACHIEVEMENTS}) == len({one.sentence for one in ACHIEVEMENTS}) == len(BY_NAME)
+
+
+def test_each_is_one_sentence_of_stored_figures() -> None:
+    figures = {*RESULTS, *(count.name for count in fields(Counts)), GAMES, MODES, PACE}
+
+    for one in ACHIEVEMENTS:
+        assert one.sentence.endswith(".")
+        assert {need.figure for need in one.needs} <= figures
+        assert not one.mode or one.mode in ALL_MODES
+        assert one.needs or one.won
+
+
+def test_three_looks_are_opened_that_are_there() -> None:
+    assert set(OPENED_LOOKS) == OPENED_PRESETS <= set(BUILT_IN_PRESETS["graphics"])
+    assert len(OPENED_LOOKS) == 3
