@@ -259,6 +259,7 @@ def assert_all_agree(match: NetworkMatch) -> None:
     judge = match.judge
     over_ns = judge.over_ns
     assert over_ns is not None
+    assert judge.match_recording().verify() is None
     ends_ns: list[int] = []
     for client in match.clients:
         recording = judge.recording(client.side)

@@ -145,6 +145,17 @@ def test_rows_go_nowhere_when_nobody_else_plays() -> None:
     assert (ledger.alive, ledger.counts(0).sent) == ((0,), 0)
 
 
+def test_a_late_end_does_not_make_the_match_end_earlier() -> None:
+    ledger = new_ledger(3)
+    ended_last = settled(ledger, ended(1, 5 * SECOND), ended(0, 2 * SECOND))
+    ledger.report(2, [AttackMade(4 * SECOND, 4, 0)])
+    ledger.settle(9 * SECOND)
+
+    assert len(ended_last) == 2
+    assert (ledger.final_ns, ledger.counts(2).made) == (5 * SECOND, 4)
+    assert [lost.time_ns for lost in ledger.lost] == [4 * SECOND]
+
+
 def test_clears_at_one_instant_pass_each_other() -> None:
     ledger = new_ledger()
     ledger.report(1, [AttackMade(SECOND, 4, 0)])

@@ -11,7 +11,7 @@ from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import Mode, Recording, Rules
 from piecement_engine.events import Event, LinesCleared, RowsRaised
-from piecement_engine.match import GarbageRules, Match, RowCounts
+from piecement_engine.match import GarbageRules, Match, MatchRecording, RowCounts
 from piecement_engine.setup import new_seed
 
 YOU: Final = 0
@@ -56,8 +56,8 @@ class MatchResult(NamedTuple):
     players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
     """What helped the player."""
-    recordings: tuple[Recording, ...] = ()
-    """The game of each side."""
+    recording: MatchRecording = MatchRecording((), ())
+    """The games of both sides, and the attacks between them."""
 
 
 class GarbageRows:
@@ -117,10 +117,13 @@ class MatchSession:
         """Return the result; when both end at once, the player has lost."""
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
-        recordings = tuple(map(self._recording, range(len(self.sessions))))
-        return MatchResult(winner, players, self.sessions[YOU].unranked, recordings)
+        return MatchResult(winner, players, self.sessions[YOU].unranked, self._recording())
 
-    def _recording(self, side: int) -> Recording:
+    def _recording(self) -> MatchRecording:
+        about = {"mode": MATCH_MODE.name, "names": list(self.names)}
+        return self._match.recording([self._game(side) for side in range(len(self.sessions))], about)
+
+    def _game(self, side: int) -> Recording:
         session = self.sessions[side]
         about = {"mode": MATCH_MODE.name, "name": self.names[side]}
         return Recording.of(session.game, about, session.statistics.lock_checks.checks)

@@ -31,13 +31,6 @@ class ReplayStart(NamedTuple):
     at_ns: int = 0
 
 
-class MatchReplay(NamedTuple):
-    """The games of a match, to be watched side by side."""
-
-    recordings: tuple[Recording, ...]
-    names: tuple[str, ...]
-
-
 class ReplayPlayer:
     """Plays a recording by a clock."""
 

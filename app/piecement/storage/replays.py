@@ -1,9 +1,10 @@
 """Replays as files: one small text each, for other places and other people; and games of another program."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from piecement.language import _
 from piecement.session import timestamps
@@ -16,11 +17,17 @@ from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.game_query import ALL
 from piecement.storage.games import Games
 from piecement_engine import Recording, RecordingError
+from piecement_engine.match import MatchRecording
 
 ENDING: Final = ".replay"
 """What the names of replay files end in."""
 
+MATCH_ENDING: Final = ".match"
+"""What the names of files with a match end in."""
+
 _MOST_BYTES: Final = 20_000_000
+
+_Parsed = TypeVar("_Parsed")
 
 
 class FolderImport(NamedTuple):
@@ -49,6 +56,12 @@ class Replays:
         if path is None or path.is_dir():
             file /= file_name(self._games.one(game))
         write_atomically(file, text.encode())
+        return file
+
+    def export_match(self, match: MatchRecording) -> Path:
+        """Write a match to a file under a name of its own; return the file."""
+        file = self._folder / f"match-{self._session.now().astimezone():%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
+        write_atomically(file, match.to_text().encode())
         return file
 
     def import_file(self, path: Path) -> int:
@@ -99,10 +112,19 @@ class Replays:
 
 def read_replay(path: Path) -> Recording:
     """Return the recording in a file. Raises `StorageError` for a file that cannot be read or is none."""
+    return _read(path, lambda text: _checked(Recording.from_text(text)))
+
+
+def read_match(path: Path) -> MatchRecording:
+    """Return the match in a file. Raises `StorageError` for a file that cannot be read or is none."""
+    return _read(path, MatchRecording.from_text)
+
+
+def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise DamagedError(_("it is too large for a replay."))
-        return _checked(Recording.from_text(path.read_bytes().decode(errors="replace")))
+        return parse(path.read_bytes().decode(errors="replace"))
     except OSError as error:
         raise StorageError(
             _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)

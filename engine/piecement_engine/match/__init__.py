@@ -21,6 +21,7 @@ from piecement_engine.match.judge import (
 )
 from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger
 from piecement_engine.match.match import Match
+from piecement_engine.match.match_recording import MatchDesync, MatchRecording
 from piecement_engine.match.setups import match_setups
 
 __all__ = [
@@ -43,7 +44,9 @@ __all__ = [
     "LockCheck",
     "LockDifference",
     "Match",
+    "MatchDesync",
     "MatchGame",
+    "MatchRecording",
     "OutError",
     "RowCounts",
     "Taken",

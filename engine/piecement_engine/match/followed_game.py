@@ -1,6 +1,7 @@
 """A game that is simulated from the stream of another one's inputs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from piecement_engine.events import Event
@@ -54,8 +55,14 @@ class FollowedGame:
 
     def recording(self, until_ns: int | None = None) -> Recording:
         """Return the recording as far as the game is known, or up to an earlier time."""
-        if until_ns is None or self.game._time <= until_ns:
-            return Recording.of(self.game, lock_checks=self._checks.checks)
-        shorter = FollowedGame(self.game.setup)
-        shorter.follow(until_ns + 1, [entry for entry in self.game.inputs if entry[0] <= until_ns])
-        return shorter.recording()
+        whole = Recording.of(self.game, lock_checks=self._checks.checks)
+        return whole if until_ns is None else shortened(whole, until_ns)
+
+
+def shortened(recording: Recording, until_ns: int) -> Recording:
+    """Return the part of a recording up to a time."""
+    if recording.time_ns <= until_ns:
+        return recording
+    part = FollowedGame(recording.setup)
+    part.follow(until_ns + 1, [entry for entry in recording.inputs if entry[0] <= until_ns])
+    return replace(part.recording(), about=recording.about)

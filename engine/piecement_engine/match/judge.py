@@ -23,6 +23,7 @@ from piecement_engine.inputs import FORFEIT, Input, TakenAttack, pack_attack
 from piecement_engine.lock_checks import LockCheck
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, Knockout
+from piecement_engine.match.match_recording import MatchRecording
 from piecement_engine.match.setups import ledger_of
 from piecement_engine.recording import Recording
 from piecement_engine.setup import Setup
@@ -180,6 +181,8 @@ class Judge:
         self._players: Final = tuple(_Player(side, FollowedGame(setup)) for side, setup in enumerate(setups))
         self._ledger: Final = ledger_of(setups, garbage_seed, targeting)
         self._watermark_ns = 0
+        self._attacks: Final[list[Attack]] = []
+        """All attacks, in the order in which they counted."""
         self._playing = list(self._players)
         """Those whose games have not ended."""
 
@@ -208,6 +211,7 @@ class Judge:
         for outcome in settled:
             if isinstance(outcome, Attack):
                 player = self._players[outcome.target]
+                self._attacks.append(outcome)
                 player.announced.append(outcome)
                 player.announced_at_ns.append(self._watermark_ns if now_ns is None else now_ns)
         return settled
@@ -306,6 +310,13 @@ class Judge:
     def recording(self, side: int) -> Recording:
         """Return the recording of a side as far as it is known, but not past the end of the round."""
         return self._players[side].followed.recording(self.over_ns)
+
+    def match_recording(self) -> MatchRecording:
+        """Return the games of all sides as far as all is settled, and the attacks, as one recording."""
+        over_ns = self.over_ns
+        until_ns = max(0, self._watermark_ns - 1) if over_ns is None else over_ns
+        games = tuple(player.followed.recording(until_ns) for player in self._players)
+        return MatchRecording(games, tuple(self._attacks), tuple(self._ledger.lost))
 
     def _play(self, player: _Player, to_ns: int, inputs: Sequence[Input]) -> None:
         player.taken += sum(change < FORFEIT for _, change in inputs)

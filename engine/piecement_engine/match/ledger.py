@@ -47,6 +47,14 @@ class Knockout(NamedTuple):
     end: End
 
 
+class LostRows(NamedTuple):
+    """Rows of a clear that went to nobody, because the games of all others had ended when it counted."""
+
+    side: int
+    time_ns: int
+    """When the clear was made."""
+
+
 class LedgerSide:
     """What the ledger knows of one side."""
 
@@ -159,6 +167,8 @@ class Ledger:
         self._rng: Final = Rng(seed)
         self._targeting: Final = TARGETINGS[targeting]
         self._sides: Final = tuple(LedgerSide() for _ in rules)
+        self.lost: Final[list[LostRows]] = []
+        """The clears whose rows went to nobody."""
         self._reported = 0
         """How many events are reported and not settled."""
         self._settled_ns = 0
@@ -196,6 +206,11 @@ class Ledger:
         return RowCounts(of.made, of.sent, of.cancelled, of.received, sum(rows for _, rows in of.waiting))
 
     @property
+    def final_ns(self) -> int:
+        """The last time at which all is settled: that of the end of the match, if it is over."""
+        return max(0, self._settled_ns - 1) if self._over_ns is None else self._over_ns
+
+    @property
     def alive(self) -> tuple[int, ...]:
         """The sides whose games go on, as far as that is settled."""
         return tuple(number for number, side in enumerate(self._sides) if side.ended_ns is None)
@@ -214,9 +229,12 @@ class Ledger:
         side = self._sides[number]
         side.made += event.rows
         rows = event.rows - side.cancel(event.time_ns, event.rows)
+        if not rows:
+            return None
         at_ns = max(event.time_ns, self._settled_ns)
         others = self._targets(number, at_ns)
-        if not rows or not others:
+        if not others:
+            self.lost.append(LostRows(number, event.time_ns))
             return None
         target = self._targeting(Aim(self._sides, number, others, self._rng))
         side.sent += rows
@@ -247,5 +265,5 @@ class Ledger:
     def _end(self, number: int, event: GameEnded) -> Knockout:
         self._sides[number].ended_ns = event.time_ns
         if len(self.alive) == 1:
-            self._over_ns = event.time_ns
+            self._over_ns = max(side.ended_ns for side in self._sides if side.ended_ns is not None)
         return Knockout(number, event.time_ns, event.end)

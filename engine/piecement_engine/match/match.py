@@ -1,13 +1,16 @@
 """A match in one program: live games that send each other garbage, settled by a ledger."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from piecement_engine.events import Event
 from piecement_engine.incoming import RowCounts
 from piecement_engine.match.contender import MatchGame
+from piecement_engine.match.followed_game import shortened
 from piecement_engine.match.ledger import LEAST_ATTACKED, Attack
+from piecement_engine.match.match_recording import MatchRecording
 from piecement_engine.match.setups import ledger_of
+from piecement_engine.recording import Recording
 from piecement_engine.setup import Setup
 from piecement_engine.state import NEVER
 
@@ -20,6 +23,7 @@ class Match:
         setups = [Setup(rules=game.view.rules) for game in games]
         self._games: Final = tuple(games)
         self._ledger: Final = ledger_of(setups, seed, targeting)
+        self._attacks: Final[list[Attack]] = []
 
     def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
         """Count what happened in a game, up to its present time; return the attacks that are certain by now.
@@ -28,6 +32,7 @@ class Match:
         """
         self._ledger.report(side, events)
         attacks = [outcome for outcome in self._ledger.settle(self._known_ns()) if isinstance(outcome, Attack)]
+        self._attacks.extend(attacks)
         for attack in attacks:
             game = self._games[attack.target]
             if game.view.end is None:
@@ -37,6 +42,12 @@ class Match:
     def counts(self, side: int) -> RowCounts:
         """Return the counts of garbage rows of a side."""
         return self._ledger.counts(side)
+
+    def recording(self, games: Sequence[Recording], about: Mapping[str, Any]) -> MatchRecording:  # as in a recording
+        """Return the recordings of all games as one with the attacks, as far as all is settled."""
+        until_ns = self._ledger.final_ns
+        parts = tuple(shortened(game, until_ns) for game in games)
+        return MatchRecording(parts, tuple(self._attacks), tuple(self._ledger.lost), about)
 
     @property
     def alive(self) -> tuple[int, ...]:

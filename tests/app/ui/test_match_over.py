@@ -1,5 +1,8 @@
 """Matches of several games, their names and the record against an opponent, and what is done with a match after it."""
 
+import pytest
+
+from piecement.cli.main import run
 from piecement.session.match_session import RIVAL, YOU
 from piecement.settings.computer import FRIEND
 from piecement.ui.menu_graph import Node
@@ -122,15 +125,25 @@ async def test_a_match_is_watched_from_either_side() -> None:
         assert "GALE" in text_of(player.app)
 
 
-async def test_of_a_match_nothing_is_exported_or_played_on_and_it_says_so() -> None:
+async def test_a_match_is_exported_as_one_file_that_proves_itself(capsys: pytest.CaptureFixture[str]) -> None:
     async with match_running() as player:
+        await player.frames(100)
         await end_game(player, YOU)
         await player.press("down", "enter")
         await player.press("x")
-        exported = text_of(player.app)
+        (file,) = player.app.store.paths.replays.glob("match-*.match")
+
+        assert "Saved as" in text_of(player.app)
+    assert run(["replay", "verify", str(file)]) == 0
+    assert "proven" in capsys.readouterr().out
+
+
+async def test_a_match_is_not_played_on_and_it_says_so() -> None:
+    async with match_running() as player:
+        await end_game(player, YOU)
+        await player.press("down", "enter")
         await player.press("home", "enter")
 
-        assert "can't be exported" in exported
         assert "There is no mode 'match'" in text_of(player.app)
         assert player.node is Node.REPLAY
 

@@ -20,9 +20,11 @@ from piecement.session.clock_text import clock_text
 from piecement.session.origin import Origin
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
+from piecement.storage.replays import MATCH_ENDING, read_match
 from piecement.storage.store import Store
 from piecement.terminal.outside_text import one_line, plain_name
-from piecement_engine import Recording
+from piecement_engine import Desync, Recording
+from piecement_engine.match import MatchDesync
 
 UNPROVEN: Final = 1
 """The exit status when a replay does not prove what it says."""
@@ -84,14 +86,22 @@ def _verify(asked: Namespace) -> int:
 def _verify_one(store: Store, replay: str) -> int:
     """Print whether a replay is proven, and return the exit status for it alone."""
     try:
-        sentence = (
-            _round_verdict(Path(replay)) if replay.endswith(".round") else _verdict(find_recording(store, replay))
-        )
+        sentence = _sentence(store, replay)
     except StorageError as error:
         sys.stderr.write(f"piecement: {error}\n")
         return WRONG_USAGE
     sys.stdout.write(f"{one_line(replay)}: {sentence or 'proven'}\n")
     return UNPROVEN if sentence else 0
+
+
+def _sentence(store: Store, replay: str) -> str:
+    """Return what is wrong with a game's number or a file, by the ending of its name; nothing if it is proven."""
+    if replay.endswith(".round"):
+        return _round_verdict(Path(replay))
+    if replay.endswith(MATCH_ENDING):
+        return _unproven(read_match(Path(replay)).verify())
+    recording = find_recording(store, replay)
+    return _unproven(recording.verify(budget=recording.fair_budget()))
 
 
 def _import(asked: Namespace) -> int:
@@ -115,16 +125,12 @@ def _round_verdict(path: Path) -> str:
     return ""
 
 
-def _verdict(recording: Recording) -> str:
-    """Return where a recording parts from what it says; nothing if it is proven."""
-    desync = recording.verify(budget=recording.fair_budget())
-    return (
-        ""
-        if desync is None
-        else _("not proven from {time} on: {sentence}.").format(
-            time=clock_text(desync.time_ns), sentence=desync.sentence
-        )
-    )
+def _unproven(desync: Desync | MatchDesync | None) -> str:
+    """Return where a game or a match parts from what it says; nothing if it does not."""
+    if desync is None:
+        return ""
+    time = clock_text(desync.time_ns)
+    return _("not proven from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)
 
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:

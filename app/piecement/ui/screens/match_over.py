@@ -11,7 +11,6 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.session.match_series import MatchSeries
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
-from piecement.session.replay_player import MatchReplay
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.end_screen import EndScreen
@@ -92,10 +91,9 @@ class MatchOverScreen(EndScreen):
         """Return the last game of both sides to watch, or the player's for the coach."""
         match edge.target:
             case Node.REPLAY:
-                names = tuple(player.name for player in self.result.players)
-                return MatchReplay(self.result.recordings, names)
+                return self.result.recording
             case Node.COACH:
-                return self.result.recordings[YOU]
+                return self.result.recording.games[YOU]
             case _:
                 return super().payload(edge)
 

@@ -20,7 +20,7 @@ from piecement.render.skins.look import HudPart
 from piecement.session.clock_text import clock_text
 from piecement.session.live_stats import Rival
 from piecement.session.origin import Origin
-from piecement.session.replay_player import MatchReplay, ReplayPlayer, ReplayStart
+from piecement.session.replay_player import ReplayPlayer, ReplayStart
 from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
@@ -33,6 +33,7 @@ from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, RecordingError
+from piecement_engine.match import MatchRecording
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
@@ -84,7 +85,7 @@ def _controls(*keys: str) -> dict[str, str]:
     return {key: f"control('{key}')" for key in keys}
 
 
-def build(services: "Services", game: int | ReplayStart | MatchReplay) -> "ReplayScreen":
+def build(services: "Services", game: int | ReplayStart | MatchRecording) -> "ReplayScreen":
     return ReplayScreen(services, ReplayStart(game) if isinstance(game, int) else game)
 
 
@@ -126,11 +127,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     """Those first that a low terminal has room for beside the field."""
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", start: ReplayStart | MatchReplay) -> None:
+    def __init__(self, services: "Services", start: ReplayStart | MatchRecording) -> None:
         super().__init__()
         self._services = services
-        self.game = None if isinstance(start, MatchReplay) else start.game
-        """The id of a stored game."""
+        self._start: Final = start
         self._canvas = GameCanvas()
         self._frames = FrameClock(
             self._frame,
@@ -155,11 +155,11 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._error = str(error)
         self._picture = self._new_picture()
 
-    def _open(self, start: ReplayStart | MatchReplay) -> None:
+    def _open(self, start: ReplayStart | MatchRecording) -> None:
         """Prepare to play a stored game, or a match. Raises `StorageError` or `RecordingError` where it cannot be."""
-        if isinstance(start, MatchReplay):
-            self.player, self._other = map(ReplayPlayer, start.recordings)
-            self._names = start.names
+        if isinstance(start, MatchRecording):
+            self.player, self._other = map(ReplayPlayer, start.games)
+            self._names = tuple(map(str, start.about["names"]))
         else:
             self.player = ReplayPlayer(self._services.store.games.recording(start.game))
             self.player.jump_to(start.at_ns)
@@ -213,6 +213,11 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self.query_one("#message", Static).update(" ".join(texts))
 
     @property
+    def game(self) -> int | None:
+        """The id of a stored game."""
+        return None if isinstance(self._start, MatchRecording) else self._start.game
+
+    @property
     def is_writing_cast(self) -> bool:
         return self._cast is not None
 
@@ -261,9 +266,9 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def action_export(self) -> None:
         with self._errors_shown():
-            if self.game is None:
-                raise StorageError(_("A match can't be exported."))
-            self.announce(_("Saved as {export}.").format(export=self._services.store.replays.export(self.game)))
+            replays, start = self._services.store.replays, self._start
+            export = replays.export_match(start) if isinstance(start, MatchRecording) else replays.export(start.game)
+            self.announce(_("Saved as {export}.").format(export=export))
 
     @contextmanager
     def _errors_shown(self) -> Generator[None]:

@@ -1,0 +1,63 @@
+"""A match in one program: the same for all frame rates, and kept as one recording that proves itself."""
+
+import pytest
+
+from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
+from piecement_engine import Recording, Tracker
+from piecement_engine.bots import BOTS, Pace, Player
+from piecement_engine.events import PieceLocked
+from piecement_engine.match import MatchRecording
+from tests.app.stand_ins import MS, ManualClock
+
+RULES: dict[str, object] = {"rotation_system": "srs", "randomizer": "bag", "preview_count": 5}
+
+
+def fought(frame_us: int, monkeypatch: pytest.MonkeyPatch, seconds: float) -> MatchSession:
+    """Return a match that two bots played in frames of so many µs, for so long."""
+    monkeypatch.setattr("piecement.session.match_session.new_seed", lambda: 5)
+    clock = ManualClock()
+    match = new_match(RULES, clock, ("Ann", "Ben"), "guideline")
+    bots = [
+        Player(session, BOTS["gale"].make(side), Pace(pieces_per_second=4 + 2 * side))
+        for side, session in enumerate(match.sessions)
+    ]
+    for session in match.sessions:
+        session.resume()
+    while match.sessions[0].time_ns < seconds * 1000 * MS:
+        clock.pass_ms(frame_us / 1000)
+        for side, (session, bot) in enumerate(zip(match.sessions, bots, strict=True)):
+            match.apply(side, bot.advance(session.time_ns))
+    return match
+
+
+def locks(recording: Recording) -> list[PieceLocked]:
+    events = recording.replayer(Tracker()).advance(recording.time_ns)
+    return [event for event in events if isinstance(event, PieceLocked)]
+
+
+def test_no_frame_rate_changes_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *others = [
+        fought(frame_us, monkeypatch, 5).result().recording for frame_us in (16_667, 4_167, 10_000, 33_333)
+    ]
+
+    assert first.attacks
+    for other in others:
+        common = min(len(first.attacks), len(other.attacks))
+        assert first.attacks[:common] == other.attacks[:common]
+        assert abs(len(first.attacks) - len(other.attacks)) <= 1
+        for game, same in zip(first.games, other.games, strict=True):
+            pairs = list(zip(locks(game), locks(same), strict=False))
+            assert len(pairs) > 15
+            assert all(one == two for one, two in pairs)
+
+
+def test_a_finished_match_is_one_recording_that_proves_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = fought(16_667, monkeypatch, 5)
+    match.apply(RIVAL, match.sessions[RIVAL].forfeit())
+    match.apply(YOU, match.sessions[YOU].advance())
+    recording = MatchRecording.from_text(match.result().recording.to_text())
+
+    assert match.is_over
+    assert recording.verify() is None
+    assert recording.about["names"] == ["Ann", "Ben"]
+    assert sum(attack.rows for attack in recording.attacks) == sum(match.counts(side).sent for side in range(2))
