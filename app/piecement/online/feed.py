@@ -37,6 +37,7 @@ class Feed:
         """The members who read it, and the seats of which they need not be told."""
         self._sides: dict[int, _Side] = {}
         self._attacks: list[Attack] = []
+        self._has_news = False
         self._told_ns = 0
 
     @property
@@ -46,7 +47,8 @@ class Feed:
 
     @property
     def has_news(self) -> bool:
-        return bool(self._attacks) or any(side.to_ns > side.told_ns for side in self._sides.values())
+        """Whether there is something to tell, and somebody to be told."""
+        return self._has_news and bool(self._readers)
 
     @property
     def readers(self) -> tuple[int, ...]:
@@ -64,17 +66,20 @@ class Feed:
         side = self._sides.get(seat)
         if side is None:
             side = self._sides[seat] = _Side(0)
+        self._has_news |= to_ns > side.told_ns
         side.to_ns = to_ns
         if self._readers:
             side.entries += entries
 
     def add_attack(self, attack: Attack) -> None:
         if self._readers:
+            self._has_news = True
             self._attacks.append(attack)
 
     def flush(self, watermark_ns: int, now_ns: int) -> None:
         """Tell all that is new, if anything is."""
         self._told_ns = now_ns
+        self._has_news = False
         changed = [(seat, side) for seat, side in self._sides.items() if side.to_ns > side.told_ns]
         if self._readers and (changed or self._attacks):
             streams = [side.stream(seat) for seat, side in changed]

@@ -360,6 +360,10 @@ class ClientLink(Link):
         self.resume = Resume(session=welcome.session, key=welcome.key)
         self._retries, self._burst = 0, ENOUGH
 
+    def _ping(self, now_ns: int) -> None:
+        if self._welcomed:  # what was received before may be of another session than the server welcomes to
+            super()._ping(now_ns)
+
     def _direct(self, message: Message) -> None:
         if self._out is not None:
             self._out += encode(message)

@@ -8,6 +8,7 @@
 [()]
 """
 
+from heapq import heappop, heappush
 from itertools import count
 from random import Random
 from typing import Final
@@ -56,6 +57,8 @@ class Lobby:
         self._ids = count(1)
         self._dues: dict[str, int] = {}
         """When each room has something to do."""
+        self._queue: list[tuple[int, str]] = []
+        """A heap of these times with their rooms, and of former ones."""
         self._listed_ns: dict[int, int] = {}
         self._waiting_for_list: set[int] = set()
         self._draining = False
@@ -218,13 +221,15 @@ class Lobby:
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing else happens before."""
         lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
-        return min(min(self._dues.values(), default=_NEVER_NS), min(lists, default=_NEVER_NS))
+        queue = self._queue
+        while queue and self._dues.get(queue[0][1]) != queue[0][0]:
+            heappop(queue)
+        return min(queue[0][0] if queue else _NEVER_NS, min(lists, default=_NEVER_NS))
 
     def advance(self, now_ns: int) -> list[Effect]:
         """Do what is due."""
         self._send_lists(now_ns)
-        for name in [name for name, due_ns in self._dues.items() if due_ns <= now_ns]:
-            room = self._rooms[name]
+        for room in self._due_rooms(now_ns):
             members = room.members
             room.advance(now_ns)
             for member in members:
@@ -256,6 +261,16 @@ class Lobby:
             self._settle(room)
         return self._pop()
 
+    def _due_rooms(self, now_ns: int) -> list[Room]:
+        """Take the rooms that have something to do from the queue."""
+        due: list[Room] = []
+        while self._queue and self._queue[0][0] <= now_ns:
+            due_ns, name = heappop(self._queue)
+            if self._dues.get(name) == due_ns:
+                del self._dues[name]
+                due.append(self._rooms[name])
+        return due
+
     def _send_lists(self, now_ns: int) -> None:
         """Send the list of rooms to those who wait for it and have not had it just now."""
         due = [m for m in self._waiting_for_list if now_ns >= self._listed_ns.get(m, -LIST_EVERY_NS) + LIST_EVERY_NS]
@@ -270,7 +285,10 @@ class Lobby:
     def _settle(self, room: Room) -> None:
         """Note when a room has something to do next; close it where nobody is left."""
         if room.members or room.is_playing:
-            self._dues[room.id] = room.due_ns
+            due_ns = room.due_ns
+            if due_ns != self._dues.get(room.id):
+                self._dues[room.id] = due_ns
+                heappush(self._queue, (due_ns, room.id))
         else:
             self._rooms.pop(room.id, None)
             self._dues.pop(room.id, None)

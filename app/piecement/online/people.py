@@ -45,21 +45,13 @@ class People:
         self.host: Member | None = None
         """Who opened the room, or whoever has been there longest since that one left."""
         self._most_seats: Final = most_seats
+        self.seats: tuple[Seat, ...] = ()
+        """The seats that are taken, in the order of their numbers."""
+        self.watchers: tuple[Member, ...] = ()
+        self.members: tuple[Member, ...] = ()
+        """Who sits there, and who watches."""
         self._seats: dict[int, Seat] = {}
         self._watchers: dict[int, Member] = {}
-
-    @property
-    def seats(self) -> list[Seat]:
-        """The seats that are taken, in the order of their numbers."""
-        return [self._seats[number] for number in sorted(self._seats)]
-
-    @property
-    def watchers(self) -> list[Member]:
-        return list(self._watchers.values())
-
-    @property
-    def members(self) -> list[Member]:
-        return [*(seat.member for seat in self.seats), *self._watchers.values()]
 
     def seat_of(self, member: Member) -> Seat | None:
         return next((seat for seat in self._seats.values() if seat.member is member), None)
@@ -79,12 +71,14 @@ class People:
     def put(self, seat: Seat) -> None:
         self._seats[seat.number] = seat
         self.host = self.host or seat.member
+        self._list()
 
     def add_watcher(self, member: Member) -> None:
         if len(self._watchers) >= MOST_WATCHERS:
             raise RoomError("full", f"{MOST_WATCHERS} are watching this room already, which is as many as may.")
         self._name_apart(member)
         self._watchers[member.id] = member
+        self._list()
 
     def remove(self, member: Member) -> None:
         self._watchers.pop(member.id, None)
@@ -93,6 +87,7 @@ class People:
             del self._seats[seat.number]
         if self.host is member:
             self.host = next((other.member for other in self._seats.values()), None)
+        self._list()
 
     @property
     def all_ready(self) -> bool:
@@ -111,6 +106,12 @@ class People:
     def clear_wins(self) -> None:
         for seat in self._seats.values():
             seat.wins = 0
+
+    def _list(self) -> None:
+        """List all anew; that is looked at far more often than it changes."""
+        self.seats = tuple(self._seats[number] for number in sorted(self._seats))
+        self.watchers = tuple(self._watchers.values())
+        self.members = (*(seat.member for seat in self.seats), *self.watchers)
 
     def _name_apart(self, member: Member) -> None:
         """Put a number behind a name that looks like another one here."""

@@ -52,10 +52,12 @@ class Room:
         self._effects: Final = effects
         self._course: Final = Course(opened, self._people, effects, random)
         self._state_sent_ns = -STATE_EVERY_NS
+        self._away: dict[int, Member] = {}
+        """Who has no connection."""
         self._draining = False
 
     @property
-    def members(self) -> list[Member]:
+    def members(self) -> tuple[Member, ...]:
         return self._people.members
 
     @property
@@ -101,13 +103,12 @@ class Room:
     def restore(self, seat: Seat) -> None:
         """Keep a seat for somebody who had it before the server was started again."""
         self._people.put(seat)
+        self._away[seat.member.id] = seat.member
         seat.member.room = self.id
 
     def leave(self, member: Member, now_ns: int, code: str = "left", text: str = "") -> None:
         """Take somebody out, who loses a round by that."""
-        member.room = None
-        self._people.remove(member)
-        self._effects.send(member.id, Left(code=code, text=text))
+        self._remove(member, code, text)
         self._course.leave(member, now_ns)
         self._course.changed = True
         self.advance(now_ns)
@@ -115,11 +116,13 @@ class Room:
     def went_away(self, member: Member, now_ns: int) -> None:
         """Note that somebody's connection broke."""
         member.away_ns = now_ns
+        self._away[member.id] = member
         self._course.changed = True
 
     def came_back(self, member: Member, now_ns: int, *, anew: bool) -> None:
         """Note that somebody has a connection again; `anew` where the program was started again, and knows nothing."""
         member.away_ns = None
+        self._away.pop(member.id, None)
         self._course.changed = True
         if self._course.round is not None:
             self._course.round.came_back(member, now_ns)
@@ -131,9 +134,13 @@ class Room:
         """Send everybody away. A round that is being played counts for nothing; its match can go on another time."""
         self._draining = True
         for member in self.members:
-            self._people.remove(member)
-            member.room = None
-            self._effects.send(member.id, Left(code="closing", text=text))
+            self._remove(member, "closing", text)
+
+    def _remove(self, member: Member, code: str, text: str) -> None:
+        member.room = None
+        self._people.remove(member)
+        self._away.pop(member.id, None)
+        self._effects.send(member.id, Left(code=code, text=text))
 
     def drain(self, now_ns: int) -> None:
         """Let nobody in any more, and close when the match that is being played is over."""
@@ -208,15 +215,15 @@ class Room:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing else happens before."""
-        due = [member.away_ns + SEAT_KEPT_NS for member in self.members if member.away_ns is not None]
+        due = [(member.away_ns or 0) + SEAT_KEPT_NS for member in self._away.values()]
         if self._course.changed:
             due.append(self._state_sent_ns + STATE_EVERY_NS)
         return min(self._course.due_ns, *due) if due else self._course.due_ns
 
     def advance(self, now_ns: int) -> None:
         """Do what is due."""
-        for member in self.members:
-            if member.away_ns is not None and now_ns >= member.away_ns + SEAT_KEPT_NS:
+        for member in tuple(self._away.values()):
+            if now_ns >= (member.away_ns or 0) + SEAT_KEPT_NS:
                 self.leave(member, now_ns, "away", "You were away for too long.")
         self._course.advance(now_ns)
         if self._draining and not self._course.is_in_match and self.members:

@@ -41,7 +41,7 @@ LOST_NS: Final = 10 * SECOND
 LONGEST_NS: Final = 3600 * SECOND
 """How long a round lasts at most; those who still play then share the first place."""
 PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
-"""The least time between two ticks for players, who send every 50 ms."""
+"""The least time between two ticks for players, who send every 50 ms. Two of them are told at once, one by one."""
 WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
 LOOK_EVERY_NS: Final = 100 * MILLISECOND
 """How often is looked for those who are late."""
@@ -100,7 +100,7 @@ class Round:
         self._garbage_seed: Final = random.getrandbits(64)
         self._judge: Final = Judge(setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
-        self._fed: Final = Feed(PLAYERS_EVERY_NS, effects)
+        self._fed: Final = Feed(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
         self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
         self._looked_ns = at_ns
         self.has_ended = False

@@ -36,12 +36,12 @@ class Switchboard:
         """The sessions by member."""
         self._starts: dict[int, int] = {}
         """The number of the last start of a round that was sent to each member."""
-        self._unsent: set[ServerConnection] = set()
+        self._unsent: dict[ServerConnection, None] = {}
         self._tasks: list[Store | Report] = []
 
-    def pop_unsent(self) -> set[ServerConnection]:
-        unsent, self._unsent = self._unsent, set()
-        return unsent
+    def pop_unsent(self) -> list[ServerConnection]:
+        unsent, self._unsent = self._unsent, {}
+        return list(unsent)
 
     def pop_tasks(self) -> list[Store | Report]:
         tasks, self._tasks = self._tasks, []
@@ -55,7 +55,7 @@ class Switchboard:
 
     def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
         """Take what a client sent. Raises `OnlineError` for what may not be; then write what there is, and close."""
-        self._unsent.add(connection)
+        self._unsent[connection] = None
         for message in connection.receive(data, now_ns):
             link = connection.link
             if link is not None:
@@ -63,13 +63,13 @@ class Switchboard:
 
     def check(self, connection: ServerConnection, now_ns: int) -> None:
         """Look whether a client is still there; call it every 100 ms. Raises `OnlineError`, as `receive` does."""
-        self._unsent.add(connection)
+        self._unsent[connection] = None
         connection.timers(now_ns)
 
     def lost(self, connection: ServerConnection, now_ns: int) -> None:
         """Note that a connection is closed, whoever closed it."""
         connection.lost(now_ns)
-        self._unsent.discard(connection)
+        self._unsent.pop(connection, None)
         link = connection.link
         if link is None or self._connections.get(link.session) is not connection:
             return
@@ -167,4 +167,4 @@ class Switchboard:
                 pass
         connection = self._connections.get(link.session)
         if connection is not None:
-            self._unsent.add(connection)
+            self._unsent[connection] = None

@@ -408,7 +408,7 @@ class VirtualClient:
     def _arrive(self, message: Welcome) -> None:
         if message.resumed:
             return
-        self.round = None
+        self.round = self.state = None
         if self._joined:
             return
         self._joined = True
