@@ -114,11 +114,15 @@ class Client:
                 await self._rest((self._link.retry_ns - self._clock()) / 1e9)
         self._set_contact(Contact.ENDED)
 
+    def begin(self) -> None:
+        """Say hello over a connection that is open now."""
+        self._link.connect(self._clock())
+        self._flush()
+
     async def _talk(self, carrier: Carrier) -> None:
         """Talk over a connection until it is closed."""
         self._carrier = carrier
-        self._link.connect(self._clock())
-        self._flush()
+        self.begin()
         ticking = asyncio.create_task(self._tick_on())
         try:
             while not self._link.ended and (data := await carrier.receive()):

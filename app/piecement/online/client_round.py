@@ -6,6 +6,7 @@ from typing import Final
 from piecement.online.fields import Attack, Entries, Entry, PlayedGame
 from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
 from piecement.online.presets import digest, round_setups
+from piecement.online.room_error import RoomError
 from piecement.online.round_sessions import RemoteSession, RoundSession
 from piecement.online.showing import Showing
 from piecement.session.match_session import MATCH_MODE
@@ -192,6 +193,8 @@ class Round:
 
     def _replace(self, game: PlayedGame) -> None:
         recording = Recording.from_text(game.recording)
+        if recording.setup != self._setups[game.seat]:
+            raise RoomError("round", "A game that was played is not by the rules of the round.")
         if game.seat == self.you:
             own = RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns)
             self._play(own, game.seat)

@@ -360,13 +360,13 @@ class ClientLink(Link):
         self.resume = Resume(session=welcome.session, key=welcome.key)
         self._retries, self._burst = 0, ENOUGH
 
+    def _ping(self, now_ns: int) -> None:
+        if self._welcomed:  # what was received before may be of another session than the server welcomes to
+            super()._ping(now_ns)
+
     def _direct(self, message: Message) -> None:
         if self._out is not None:
             self._out += encode(message)
-
-    def _ping(self, now_ns: int) -> None:
-        if self._welcomed:  # before that the numbers are those of another session, perhaps
-            super()._ping(now_ns)
 
     def _answered(self, pong: Pong, now_ns: int) -> None:
         super()._answered(pong, now_ns)

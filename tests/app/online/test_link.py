@@ -465,6 +465,21 @@ def test_texts_of_a_hostile_server_have_no_escape_sequences() -> None:
     assert any(isinstance(message, Said) and message.text == "red x" for message in messages)
 
 
+def test_nothing_is_acknowledged_before_it_is_known_whether_the_session_goes_on() -> None:
+    """A server that was started anew would take it for nonsense."""
+    link = connected()
+    list(link.receive(WELCOME + encode(Tick(n=1, w=0)), 0))
+    link.lost(0)
+    link.connect(20 * SECOND_NS)
+    hello = link.data_to_send()
+
+    link.timers(21 * SECOND_NS)
+    link.set_in_round(True, 21 * SECOND_NS)
+
+    assert hello.count(b"\n") == 1
+    assert link.data_to_send() == b""
+
+
 def test_a_refusal_ends_the_link_but_for_those_that_pass() -> None:
     for code, ends in (("full", False), ("silent", False), ("protocol", True), ("nobody-knows-this", True)):
         link = connected()

@@ -1,0 +1,212 @@
+"""What a hostile server says of rooms and rounds: well-formed, in order, and false. The client leaves, or goes on."""
+
+import random
+from contextlib import suppress
+from itertools import count
+from typing import Final
+
+import pytest
+
+from piecement.online.address import Address
+from piecement.online.carriers.carrier import Carrier
+from piecement.online.client import Client
+from piecement.online.errors import OnlineError
+from piecement.online.fields import Attack, Entry, Place, PlayedGame, Stream
+from piecement.online.messages import (
+    Bye,
+    Desync,
+    Error,
+    Forced,
+    Hand,
+    Left,
+    MatchEnd,
+    Message,
+    Numbered,
+    Over,
+    Past,
+    Refused,
+    RoomLine,
+    RoomPlayer,
+    RoomRules,
+    Rooms,
+    RoomState,
+    RoundEnd,
+    Said,
+    Start,
+    StartPlayer,
+    Tick,
+    Welcome,
+)
+from piecement.online.presets import digest, round_setups
+from piecement.online.room_error import RoomError
+from piecement.online.wire import encode
+from piecement_engine import Recording, Rules, Setup
+from piecement_engine.recording import Result
+from tests.app.stand_ins import ManualClock
+
+SECRET: Final = "s" * 32
+TIMES: Final = (0, 1, 10**6, 10**8, 10**9, 10**10, 10**12)
+
+
+class Charlatan:
+    """A server that says whatever may be said."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance: Final = random.Random(seed)
+        self.clock: Final = ManualClock()
+        self.client: Final = Client(
+            Address.parse("tower.example"), "Ada", clock=self.clock, notify=lambda _: None, connect=self._nobody
+        )
+        self._numbers = count(1)
+        self.setups: dict[int, Setup] = {}
+        self.rounds = 0
+
+    async def _nobody(self, _: Address) -> Carrier:
+        raise OnlineError("unreachable", address="tower.example", why="nobody is there")
+
+    def run(self, steps: int) -> None:
+        """Say so many things. Raises `OnlineError` where the client leaves."""
+        self.client.begin()
+        self.say(Welcome(session=SECRET, key=SECRET, server="charlatan", now=0))
+        for _ in range(steps):
+            self.clock.pass_ms(self.chance.choice((1, 20, 100, 1000)))
+            self.say(self.anything())
+            self.client.tick()
+
+    def say(self, message: Message) -> None:
+        if isinstance(message, Numbered):
+            message = message.model_copy(update={"n": next(self._numbers)})
+        self.client.receive(encode(message))
+
+    def anything(self) -> Message:
+        chance = self.chance
+        match chance.randrange(26):
+            case 0:
+                return Rooms(rooms=tuple(self.line() for _ in range(chance.randrange(4))))
+            case 1 | 2:
+                return self.room()
+            case 3:
+                return Left(code="left", text="x") if chance.random() < 0.2 else self.room()
+            case 4 | 5 | 6:
+                return self.start()
+            case 7:
+                return Over(
+                    p=self.seat(), at=self.time(), end=chance.choice(("top_out", "nonsense")), place=self.place()
+                )
+            case 8:
+                places = tuple(Place(self.seat(), self.place() or 1) for _ in range(chance.randrange(4)))
+                return RoundEnd(round=1, places=places, record="x") if chance.random() < 0.3 else self.tick()
+            case 9:
+                return MatchEnd(places=(Place(self.seat(), 1),), wins=((self.seat(), 5),))
+            case 10:
+                return Desync(p=self.seat(), lock=chance.choice((0, 16, 10**6)))
+            case 11:
+                return Forced(p=self.seat(), id=chance.randint(1, 4), at=self.time())
+            case 12:
+                return Error(code="x", text="x")
+            case 13:
+                return Said(name="Bob", p=self.seat(), text="x")
+            case 14 | 15:
+                return self.past()
+            case 16 if chance.random() < 0.05:
+                return chance.choice((Bye(), Refused(code="full", text="x", retry_after=1)))
+            case _:
+                return self.tick()
+
+    def seat(self) -> int:
+        return self.chance.choice((0, 1, 1, 2, 7))
+
+    def time(self) -> int:
+        return self.chance.choice(TIMES)
+
+    def place(self) -> int | None:
+        return self.chance.choice((None, 1, 2, 8))
+
+    def rules(self) -> RoomRules:
+        chance = self.chance
+        preset = chance.choice(("guideline", "tetrs", "nes")) if chance.random() < 0.97 else "nonsense"
+        return RoomRules(
+            preset=preset, players=chance.choice((2, 8)), options={"x": 1} if chance.random() < 0.02 else {}
+        )
+
+    def line(self) -> RoomLine:
+        return RoomLine(id="a", name="A", rules=self.rules(), players=8, watchers=1, state="nonsense")
+
+    def room(self) -> RoomState:
+        chance = self.chance
+        players = tuple(RoomPlayer(p=self.seat(), name="Bob") for _ in range(chance.randrange(5)))
+        you = chance.choice((None, 0, 0, 7))
+        return RoomState(id="a", name="A", rules=self.rules(), state="x", you=you, players=players, host=self.seat())
+
+    def start(self) -> Start:
+        chance, rules = self.chance, self.rules()
+        seats = chance.choice(((0, 1), (0, 1), (0, 1, 2), (1, 2), (1, 0), (0,))) if chance.random() < 0.97 else (0, 0)
+        hand = Hand(das_ns=chance.choice((0, 10**8)), initial_hold="held" if chance.random() < 0.97 else "nonsense")
+        players = tuple(StartPlayer(p=seat, name="Bob", hand=hand, seed=chance.getrandbits(64)) for seat in seats)
+        try:
+            self.setups = dict(zip(seats, round_setups(rules, players), strict=False))
+            right = digest(tuple(self.setups.values()))
+        except RoomError:
+            right = "0" * 8
+        at = self.clock() + chance.choice((-(10**12), -(10**9), 0, 10**9, 10**12))
+        self.rounds += 1
+        wrong = chance.random() < 0.02
+        return Start(round=1, at=max(0, at), rules=rules, digest="f" * 8 if wrong else right, players=players)
+
+    def tick(self) -> Tick:
+        chance = self.chance
+        streams = tuple(Stream(self.seat(), self.time(), self.entries()) for _ in range(chance.randrange(3)))
+        attacks = tuple(self.attack() for _ in range(chance.choice((0, 0, 1, 5))))
+        return Tick(s=streams, k=attacks, w=self.time())
+
+    def entries(self) -> tuple[Entry, ...]:
+        chance = self.chance
+        entries: list[Entry] = []
+        for _ in range(chance.choice((0, 1, 10))):
+            taken = chance.random() < 0.2
+            entries.append(
+                (self.time(), "k", chance.randint(1, 4)) if taken else (self.time(), chance.choice((0, 1, 64)))
+            )
+        if chance.random() < 0.05:
+            entries.append((0, -1))
+        return tuple(entries)
+
+    def attack(self) -> Attack:
+        chance = self.chance
+        holes = tuple(chance.choice((-1, 0, 9, 10, 59)) for _ in range(chance.choice((1, 4, 40))))
+        return Attack(self.seat(), chance.randint(1, 4), self.time(), self.seat(), holes)
+
+    def past(self) -> Past:
+        chance = self.chance
+        seats = [self.seat() for _ in range(chance.randrange(3))]
+        games = tuple(PlayedGame(seat, self.time(), self.recording(seat)) for seat in seats)
+        return Past(round=1, games=games, k=tuple(self.attack() for _ in range(chance.randrange(3))), w=self.time())
+
+    def recording(self, seat: int) -> str:
+        chance = self.chance
+        setup = self.setups.get(seat, Setup())
+        if chance.random() < 0.05:
+            setup = Setup(rules=chance.choice((Rules(), Rules(fall_delay_ns=1, lock_delay_ns=1), Rules(width=4))))
+        inputs = [(at * 10**7, at % 2) for at in range(1, chance.choice((1, 2, 50)))]
+        result = Result(None, self.time(), 0, 0, 1, 0)
+        text = Recording(setup, tuple(inputs), result).to_text()
+        return text if chance.random() < 0.95 else chance.choice((text[: len(text) // 2], "nonsense", ""))
+
+
+def check_charlatan(seed: int, steps: int) -> int:
+    """Return how many rounds were begun before the client left."""
+    charlatan = Charlatan(seed)
+    with suppress(OnlineError):
+        charlatan.run(steps)
+    assert charlatan.client.state.sentence.isprintable()
+    return charlatan.rounds
+
+
+def test_nothing_that_a_server_may_say_breaks_the_client() -> None:
+    assert sum(check_charlatan(seed, 60) for seed in range(20)) > 20
+
+
+@pytest.mark.long
+def test_nothing_that_any_server_may_say_breaks_the_client() -> None:
+    for seed in range(2000):
+        check_charlatan(seed, 200)
