@@ -368,10 +368,6 @@ class ClientLink(Link):
         if self._out is not None:
             self._out += encode(message)
 
-    def _ping(self, now_ns: int) -> None:
-        if self._welcomed:  # before that the numbers are those of another session, perhaps
-            super()._ping(now_ns)
-
     def _answered(self, pong: Pong, now_ns: int) -> None:
         super()._answered(pong, now_ns)
         self.clock.add(pong.c, pong.s, now_ns)
