@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from secrets import randbits
+from random import SystemRandom
 from typing import Any, Final, Self
 
 from piecement_engine import rules_versions
@@ -84,7 +84,7 @@ def _hold_pair(given: object) -> tuple[str, bool]:
 
 def new_seed() -> int:
     """Return a fresh seed, a whole number below 2 ** 64."""
-    return randbits(64)
+    return SystemRandom().getrandbits(64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

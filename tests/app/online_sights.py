@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from piecement.online.messages import Join, Open, RoomRules, Say
+from piecement.online.messages import AskRooms, Join, Open, RoomRules, Say
 from piecement.ui.menu_graph import Node
 from piecement_engine import Button
 from tests.app.online.server_in_process import ADDRESS, Rival
@@ -27,6 +27,8 @@ async def see_rooms(player: OnlinePlayer) -> None:
     ben.get_ready()
     cleo.get_ready()
     await player.pass_ms(4000, 250)
+    player.client.send(AskRooms())  # at this time of the test's clock, not when the screen asks by its own
+    await player.pass_ms(1250, 250)
     await player.press("down", "down", "down")
 
 

@@ -4,7 +4,6 @@ from asyncio import timeout
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from textual.pilot import Pilot
@@ -170,7 +169,7 @@ async def playing(  # noqa: PLR0917 - each is given by its name
 ) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan."""
     clock, frame_timer = ManualClock(), ManualFrameTimer()
-    launched = replace(launch or Launch(plan=plan), first_run=first_run)
+    launched = (launch or Launch(plan=plan))._replace(first_run=first_run)
     app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later, connect=connect)
     # As in a dark terminal, whatever the tests are run in.
     app.appearance.set_background(Background.DARK)

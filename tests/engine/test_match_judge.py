@@ -117,7 +117,7 @@ def assert_good(seed: int, lines: str) -> None:
 
 @pytest.mark.parametrize("lines", LINES)
 def test_all_agree_whatever_the_lines_do(lines: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         assert_good(seed, lines)
 
 
@@ -224,9 +224,11 @@ def test_an_attack_that_is_not_taken_is_forced_at_the_end_of_what_is_known() -> 
     assert judge.force(1, 200 * MS) == []
     play_on(judge, 3 * SECOND + 300 * MS, side=1)
     forced = judge.force(1, 200 * MS)
+    assert judge.view(1).garbage.pending == 1
     play_on(judge, 4 * SECOND, side=1)
 
     assert forced == [Forced(1, 1, 3 * SECOND + 300 * MS)]
+    assert judge.announced_again(1, 4 * SECOND) == ()
     assert judge.force(1) == []
     assert [time_ns for time_ns, _ in judge.stream(1)] == [forced[0].time_ns]
 

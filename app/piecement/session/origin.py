@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from secrets import token_hex
+from os import urandom
 from typing import Any, Final, Self, cast
 
 from piecement.language import _
@@ -19,7 +19,7 @@ _MOST: Final = 2**63 - 1
 
 
 def new_token() -> str:
-    return token_hex(8)
+    return urandom(8).hex()
 
 
 def mode_title(mode: str) -> str:

@@ -1,11 +1,10 @@
 """The record of a game that ended, and the same as it is read from the database."""
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Self
+from typing import NamedTuple, Self
 
 from piecement.session import timestamps
 from piecement.session.counts import Counts
@@ -19,6 +18,8 @@ from piecement_engine.rules_versions import as_version_1
 def rules_hash(rules: Rules) -> str:
     """Return a short text that is the same for the same rules only, whatever the defaults are or will be."""
     canonical = json.dumps(as_version_1(rules), sort_keys=True, separators=(",", ":"))
+    import hashlib  # noqa: PLC0415 - with OpenSSL, which the first frame does not wait for
+
     return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
 
@@ -119,8 +120,7 @@ class StoredGame:
         return presses_per_piece(self.counts.presses, self.result.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(NamedTuple):
     """How a game that was just stored compares with those before it."""
 
     id: int

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import floor
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from piecement.input.key_names import key_label
 from piecement.language import _
@@ -24,8 +24,7 @@ class SettingError(ValueError):
     """A setting cannot have that value; the text says why, in one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """A function that returns the value to use instead of one, or raises `ValueError` where it cannot be."""
 
     check: Callable[[Any], Any]
@@ -168,15 +167,13 @@ class CommandKey(Values):
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """The heading above a setting."""
 
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyWith:
+class OnlyWith(NamedTuple):
     """A setting has no effect unless another has one of some values."""
 
     name: str
@@ -187,8 +184,7 @@ class Unranked:
     """A setting that changes what is played, so that games with another value than the default are not ranked."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingSpec:
+class SettingSpec(NamedTuple):
     """One setting as a screen shows it."""
 
     section: str

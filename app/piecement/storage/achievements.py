@@ -37,7 +37,9 @@ class Achievements(Queries):
     def count(self, database: Database, game: int | None = None) -> Earned:
         """Look for achievements that the games have earned, and store them; a game that just ended is told apart."""
         stored = set(database.column(sql.ACHIEVEMENTS))
-        found = _held([one for one in ACHIEVEMENTS if one.name not in stored], database)
+        missing = [one for one in ACHIEVEMENTS if one.name not in stored]
+        # Once the old games were counted, only sums need them.
+        found = _held(missing, database) if game is None or not stored else _held_by(game, missing, database)
         before = found if game is None else _held(found, database, without=game)
         now_ms = timestamps.to_ms(self._session.now())
         with database.transaction():
@@ -46,12 +48,21 @@ class Achievements(Queries):
         return Earned(tuple(one for one in found if one not in before), tuple(before))
 
 
+def _held_by(game: int, candidates: Iterable[Achievement], database: Database) -> list[Achievement]:
+    """Return those of some achievements that a game has earned, by itself or with all others."""
+    asked = list(candidates)
+    single = [one for one in asked if not one.of_all]
+    row = database.row(sql.achievements_held(list(map(_condition, single)), of_one=True), (game,)) if single else None
+    earned = [one for one, held in zip(single, row or (), strict=False) if held]
+    return earned + _held([one for one in asked if one.of_all], database)
+
+
 def _held(candidates: Iterable[Achievement], database: Database, without: int = 0) -> list[Achievement]:
     """Return those of some achievements that the games have earned; one of the games may be left out."""
     asked = list(candidates)
     if not asked:
         return []
-    row = database.row(sql.achievements_held([_condition(one) for one in asked]), (without,))
+    row = database.row(sql.achievements_held(list(map(_condition, asked)), of_one=False), (without,))
     return [one for one, held in zip(asked, row or (), strict=False) if held]
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Self
+from typing import NamedTuple, Self
 
 from piecement.language import _
 from piecement.session.origin import Origin, new_token
@@ -14,8 +14,7 @@ from piecement.storage.errors import StorageError
 from piecement_engine import MODES, Game, Replayer
 
 
-@dataclass(frozen=True, slots=True)
-class AutosaveSummary:
+class AutosaveSummary(NamedTuple):
     """An autosave without its replay."""
 
     origin: Origin

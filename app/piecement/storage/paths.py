@@ -1,14 +1,12 @@
 """Where the player's files lie."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from platformdirs import user_config_path, user_data_path
 
 
-@dataclass(frozen=True, slots=True)
-class Paths:
+class Paths(NamedTuple):
     """The folders of the player's files, which need not exist yet."""
 
     config: Path

@@ -1,8 +1,8 @@
 """Which copies of the program are running, by a locked file for each."""
 
 from contextlib import suppress
+from os import urandom
 from pathlib import Path
-from secrets import token_hex
 from typing import Final
 
 from piecement.storage.errors import StorageError
@@ -14,7 +14,7 @@ class RunningCopy:
 
     def __init__(self, folder: Path | None) -> None:
         """Register this process; without a folder no other one can see it."""
-        self.name: Final = token_hex(6)
+        self.name: Final = urandom(6).hex()
         self._folder: Final = folder
         self._lock: FileLock | None = None
         if folder is not None:

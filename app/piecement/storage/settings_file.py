@@ -6,7 +6,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from piecement.language import _
 from piecement.settings.section import adapter_of
@@ -31,8 +31,7 @@ _LINE: Final = re.compile(r"\(at line (\d+)")
 _Settings = TypeVar("_Settings")
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded(Generic[_Settings]):
+class Loaded(NamedTuple, Generic[_Settings]):
     """Settings as far as they could be read."""
 
     settings: _Settings

@@ -367,9 +367,9 @@ ACHIEVEMENTS: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_
 ADD_ACHIEVEMENT: Final = "INSERT OR IGNORE INTO achievements (name, earned_ms) VALUES (?, ?)"
 
 
-def achievements_held(conditions: list[str]) -> str:
-    """Return the question whether conditions hold of all games together, but for one of an id."""
-    return f"SELECT {_listed(tuple(conditions))} FROM games WHERE id != ?"
+def achievements_held(conditions: list[str], *, of_one: bool) -> str:
+    """Return the question whether conditions hold of the game of an id, or of all others together."""
+    return f"SELECT {_listed(tuple(conditions))} FROM games WHERE id {'=' if of_one else '!='} ?"
 
 
 def delete_all(table: str) -> str:

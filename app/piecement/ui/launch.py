@@ -1,6 +1,5 @@
 """The options that the application is started with."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -29,8 +28,7 @@ class FirstRun(Enum):
     NEVER = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(NamedTuple):
     """Options of the command line; None leaves it to the settings."""
 
     plan: "Plan | None" = None

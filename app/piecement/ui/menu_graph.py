@@ -6,9 +6,8 @@ and an `Edge` for each way to it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.language import _
 
@@ -68,8 +67,7 @@ class Trigger(StrEnum):
     """Something happens in the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenInfo:
+class ScreenInfo(NamedTuple):
     """The title of a screen, and how it is opened."""
 
     title: str
@@ -79,8 +77,7 @@ class ScreenInfo:
     """Whether nothing comes after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """What leads from one screen to another."""
 
     source: Node
@@ -94,8 +91,7 @@ class Edge:
     """One sentence about it, shown beside its menu entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class GlobalKey:
+class GlobalKey(NamedTuple):
     """A key that works on every screen."""
 
     target: Node

@@ -81,7 +81,7 @@ class OnlinePlay:
         task = self._task
         if keeps_seat:
             self._ticket_file.release()
-            task = None
+            self.client = task = None
         else:
             self.disconnect()
         if task is not None:  # which says goodbye
@@ -181,17 +181,19 @@ class OnlinePlay:
 
     def _notify(self, change: str) -> None:
         client = self.client
-        resume = client.resume if client is not None else None
+        if client is None:  # it was left: what it still says is of no interest
+            return
+        resume = client.resume
         if self._returns_to is not None and (
             change in {"contact", "refused"} or (change == "welcome" and resume and resume.session != self._returns_to)
         ):
             self.disconnect()  # the match is over, or its server is
             return
-        if client is not None and change == "room" and resume is not None and self._may_store:
+        if change == "room" and resume is not None and self._may_store:
             from piecement.storage.match_ticket import MatchTicket  # noqa: PLC0415 - as above
 
             self._ticket_file.keep(MatchTicket(client.state.address, resume.session, resume.key))
-        elif client is not None and change == "end":
+        elif change == "end":
             self._store_round(client.state)
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()

@@ -1,8 +1,7 @@
 """The parts of the application that screens use."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from piecement.storage.store import Store
 from piecement.terminal.keyboard_app import KeyboardApp
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from piecement.terminal.canvas.frame_timers import FrameTimer
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
+class Services(NamedTuple):
     """Given to the `build` of each screen's module."""
 
     terminal: KeyboardApp[None]

@@ -38,8 +38,8 @@ class FollowedGame:
     def follow(self, to_ns: int, inputs: Sequence[Input]) -> list[Event]:
         """Simulate on, up to but without a time, and return what happened.
 
-        The inputs are all those at and after the time known so far and before `to_ns`, in order. Whatever comes after
-        the end of the game is ignored.
+        The inputs are all those at and after the time known so far and before `to_ns`, in order; one of a judge may be
+        at that very time. Whatever comes after the end of the game is ignored.
         """
         events: list[Event] = []
         game = self.game

@@ -17,7 +17,6 @@ from typing import Final, NamedTuple
 
 from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError
-from piecement_engine.events import Event
 from piecement_engine.incoming import RowCounts
 from piecement_engine.inputs import FORFEIT, Input, TakenAttack, pack_attack
 from piecement_engine.lock_checks import LockCheck
@@ -114,14 +113,8 @@ class _Player:
     """How many of them the game has."""
     forced: dict[int, int] = field(default_factory=dict[int, int])
     """The times of those that the judge took, by number."""
-    pending: list[Input] = field(default_factory=list[Input])
-    """Inputs of the judge, at the end of what is known."""
     agreed: int = 0
     """How many locks the player and the judge have agreed on."""
-
-    def play(self, to_ns: int, inputs: Sequence[Input]) -> list[Event]:
-        pending, self.pending = self.pending, []
-        return self.followed.follow(to_ns, (*pending, *inputs))
 
     def attack_input(self, time_ns: int, number: int) -> Input:
         attack = self.announced[number - 1]
@@ -228,10 +221,10 @@ class Judge:
             time_ns = player.followed.known_ns
             if time_ns <= player.announced_at_ns[player.taken] + TAKE_WITHIN_NS + round_trip_ns:
                 break
-            player.taken += 1
-            player.pending.append(player.attack_input(time_ns, player.taken))
-            player.forced[player.taken] = time_ns
-            forced.append(Forced(side, player.taken, time_ns))
+            number = player.taken + 1
+            player.forced[number] = time_ns
+            forced.append(Forced(side, number, time_ns))
+            self._play(player, time_ns, [player.attack_input(time_ns, number)])
         return forced
 
     def announced_again(self, side: int, now_ns: int) -> tuple[Attack, ...]:
@@ -320,7 +313,7 @@ class Judge:
 
     def _play(self, player: _Player, to_ns: int, inputs: Sequence[Input]) -> None:
         player.taken += sum(change < FORFEIT for _, change in inputs)
-        events = player.play(to_ns, inputs)
+        events = player.followed.follow(to_ns, inputs)
         if events:
             self._ledger.report(player.side, events)
             if player.followed.has_ended:

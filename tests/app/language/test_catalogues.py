@@ -5,18 +5,18 @@ import re
 import string
 from collections.abc import Iterator
 from functools import cache
+from gettext import translation
 from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import read_mo
 from rich.cells import cell_len
 from translations.make import ROOT, TEMPLATE, extracted, languages, merged, missing, po_path, po_text, read_catalogue
 
 from piecement.language.languages import ENGLISH, LANGUAGES
-from piecement.language.texts import CATALOGUES
+from piecement.language.texts import CATALOGUES, DOMAIN
 
 APP: Final = ROOT / "app" / "piecement"
 
@@ -56,13 +56,6 @@ def several(text: object) -> tuple[str, ...]:
             return ()
 
 
-def texts(catalogue: Catalog) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """Return the translations by context and text."""
-    return {
-        (message.context or "", *several(message.id)): several(message.string) for message in catalogue if message.id
-    }
-
-
 def forms(message: Message) -> list[tuple[str, str]]:
     """Return each form of a translation after the text that it stands for."""
     return [(several(message.id)[-1], form) for form in several(message.string)]
@@ -89,8 +82,18 @@ def test_every_text_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_compiled_is_what_was_translated(language: str) -> None:
-    with po_path(language).with_suffix(".mo").open("rb") as file:
-        assert texts(read_mo(file)) == texts(read_catalogue(po_path(language), language))
+    compiled = translation(DOMAIN, CATALOGUES, [language])
+
+    for message in read_catalogue(po_path(language), language):
+        match message.id:
+            case "":
+                pass
+            case str() as text if message.context:
+                assert compiled.pgettext(message.context, text) == message.string
+            case str() as text:
+                assert compiled.gettext(text) == message.string
+            case one, many:
+                assert [compiled.ngettext(one, many, number) for number in (1, 2)] == list(message.string or ())
 
 
 @pytest.mark.parametrize("language", languages())

@@ -37,7 +37,7 @@ def locks(recording: Recording) -> list[PieceLocked]:
 
 def test_no_frame_rate_changes_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *others = [
-        fought(frame_us, monkeypatch, 5).result().recording for frame_us in (16_667, 4_167, 10_000, 33_333)
+        fought(frame_us, monkeypatch, 3).result().recording for frame_us in (16_667, 4_167, 10_000, 33_333)
     ]
 
     assert first.attacks
@@ -47,7 +47,7 @@ def test_no_frame_rate_changes_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
         assert abs(len(first.attacks) - len(other.attacks)) <= 1
         for game, same in zip(first.games, other.games, strict=True):
             pairs = list(zip(locks(game), locks(same), strict=False))
-            assert len(pairs) > 15
+            assert len(pairs) > 9
             assert all(one == two for one, two in pairs)
 
 

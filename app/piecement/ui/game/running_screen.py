@@ -184,7 +184,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Go on with the game if it is seen, after a countdown unless it has not begun."""
         if self._phase is not Phase.HALTED or not self._fits or self.app.screen is not self:
             return
-        self.director.on_shown()
+        if self._is_loaded:
+            self.director.on_shown()
         if self.director.is_over:
             self._change_phase(Cause.OVER)
         elif self._counts_in and self._services.settings.now.interface.resume_countdown:
@@ -203,6 +204,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Load all that could delay a frame, after the first one was shown, and begin."""
         if self._phase is Phase.STARTING and self.app.screen is self:
             self._services.store.prepare_for_play()
+            self.director.on_shown()
             self._is_loaded = True
             self._change_phase(Cause.READY)
             self._paint()

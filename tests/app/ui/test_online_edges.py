@@ -1,0 +1,187 @@
+"""Every way of the menu graph that takes a server is walked, by the keys of a player and by what others do there."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import pytest
+
+from piecement.online.messages import Join, RoomRules
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from tests.app.online.server_in_process import ADDRESS
+from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.walking import A_QUICK_GAME, WITH_OTHERS
+
+Ways = tuple[tuple[Node, Node], ...]
+ONE_ROUND: Final = RoomRules(preset="guideline", first_to=1)
+
+
+async def walk(player: OnlinePlayer, source: Node, target: Node) -> None:
+    """Walk a way by a menu or a key."""
+    edge = edge_between(source, target, Trigger.MENU) or edge_between(source, target, Trigger.KEY)
+    assert edge is not None
+    await player.walk(edge)
+    await player.pass_ms(250)
+
+
+async def win(player: OnlinePlayer) -> None:
+    """Have the other one give up, and wait for what follows."""
+    player.rivals[0].give_up()
+    await player.pass_ms(3500, 250)
+
+
+async def _open_a_room(player: OnlinePlayer) -> None:
+    player.app.settings.change("online", "servers", (ADDRESS,))
+    await walk(player, Node.TITLE, Node.NEW_MATCH)
+    await walk(player, Node.NEW_MATCH, Node.ONLINE)
+    await player.press("escape")
+    await walk(player, Node.TITLE, Node.NEW_MATCH)
+    await walk(player, Node.NEW_MATCH, Node.ONLINE)
+    await walk(player, Node.ONLINE, Node.OPEN_ROOM)
+    await player.press("enter")
+    await player.pass_ms(250)
+    await walk(player, Node.ROOM, Node.SETTINGS)
+    await player.press("escape")
+    await walk(player, Node.ROOM, Node.ONLINE)
+
+
+async def _play_a_match(player: OnlinePlayer) -> None:
+    ann = await player.add_rival("Ann")
+    ann.open(RoomRules(preset="guideline", first_to=2))
+    player.app.settings.change("online", "servers", (ADDRESS,))
+    await walk(player, Node.TITLE, Node.NEW_MATCH)
+    await walk(player, Node.NEW_MATCH, Node.ONLINE)
+    await player.press("down", "down", "down", "enter")
+    await player.pass_ms(500)
+    await player.begin_round()
+    await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
+    await walk(player, Node.ONLINE_MENU, Node.SETTINGS)
+    await player.press("escape", "escape")
+    player.rivals[0].give_up()
+    await player.pass_ms(500)
+    await player.begin_round()
+    await win(player)
+    await walk(player, Node.ONLINE_OVER, Node.ROUND_REPLAY)
+    await player.press("escape")
+    await player.begin_round()
+    await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
+    await walk(player, Node.ONLINE_MENU, Node.ONLINE)
+
+
+async def _wait_alone(player: OnlinePlayer) -> None:
+    player.app.online.connect(ADDRESS)
+    await player.enter_room(ONE_ROUND)
+    await player.go_to(Node.PAUSE)
+    await walk(player, Node.PAUSE, Node.ROOM)
+    await walk(player, Node.ROOM, Node.NEW_GAME)
+    await player.press("enter")
+    await player.press("ctrl+d")
+    await player.wait_ms(1500)
+    await walk(player, Node.GAME_OVER, Node.ROOM)
+    await walk(player, Node.ROOM, Node.NEW_GAME)
+    await player.press("enter")
+    await player.begin_round()
+
+
+WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
+    _open_a_room: (
+        (Node.NEW_MATCH, Node.ONLINE),
+        (Node.ONLINE, Node.TITLE),
+        (Node.ONLINE, Node.OPEN_ROOM),
+        (Node.OPEN_ROOM, Node.ROOM),
+        (Node.ROOM, Node.SETTINGS),
+        (Node.ROOM, Node.ONLINE),
+    ),
+    _play_a_match: (
+        (Node.ONLINE, Node.ROOM),
+        (Node.ROOM, Node.ONLINE_MATCH),
+        (Node.ONLINE_MATCH, Node.ONLINE_MENU),
+        (Node.ONLINE_MENU, Node.SETTINGS),
+        (Node.ONLINE_MATCH, Node.ONLINE_MATCH),
+        (Node.ONLINE_MATCH, Node.ONLINE_OVER),
+        (Node.ONLINE_OVER, Node.ROUND_REPLAY),
+        (Node.ONLINE_OVER, Node.ONLINE_MATCH),
+        (Node.ONLINE_MENU, Node.ONLINE),
+    ),
+    _wait_alone: (
+        (Node.PAUSE, Node.ROOM),
+        (Node.ROOM, Node.NEW_GAME),
+        (Node.GAME_OVER, Node.ROOM),
+        (Node.GAME, Node.ONLINE_MATCH),
+    ),
+}
+"""Walks, and the ways that each of them goes."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("walk_on", WALKS, ids=lambda walk_on: walk_on.__name__.strip("_"))
+async def test_a_player_goes(
+    walk_on: Callable[[OnlinePlayer], Awaitable[None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walked: set[tuple[Node, Node]] = set()
+    async with at_server(launch=Launch(plan=A_QUICK_GAME if walk_on is _wait_alone else None)) as player:
+        navigate = player.app.navigate
+
+        def noted(edge: Edge, payload: object = None) -> None:
+            walked.add((edge.source, edge.target))
+            navigate(edge, payload)
+
+        monkeypatch.setattr(player.app, "navigate", noted)
+        await walk_on(player)
+
+        assert [way for way in WALKS[walk_on] if way not in walked] == []
+
+
+async def test_the_countdown_that_is_called_off_leads_back_to_the_room() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        for rival in player.rivals:
+            rival.get_ready()
+        await player.press("r")
+        await player.pass_ms(500)
+        at_countdown = player.node
+        await player.rivals.pop().leave()
+        await player.pass_ms(4000, 250)
+
+        assert (at_countdown, player.node) == (Node.ONLINE_MATCH, Node.ROOM)
+
+
+async def test_a_watcher_who_joins_in_a_round_goes_to_it_at_once_and_leaves_it() -> None:
+    async with at_server() as player:
+        ann, ben = await player.add_rival("Ann"), await player.add_rival("Ben")
+        ann.open(ONE_ROUND)
+        await player.pass_ms(250, 250)
+        (room,) = player.server.lobby.rooms
+        ben.join(room.id)
+        ann.get_ready()
+        ben.get_ready()
+        await player.pass_ms(3500, 250)
+        player.client.send(Join(room=room.id, role="watch"))
+        await player.pass_ms(500)
+        at_round = player.node
+        await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
+        await walk(player, Node.ONLINE_MENU, Node.ONLINE)
+
+        assert (at_round, player.node) == (Node.ONLINE_MATCH, Node.ONLINE)
+        assert player.state.room is None
+
+
+def test_all_ways_but_a_few_are_walked() -> None:
+    """The few are walked by tests of their own, or are a second way to where others lead as well."""
+    walked = {way for ways in WALKS.values() for way in ways}
+    others = {(edge.source, edge.target) for edge in WITH_OTHERS if edge.target not in {Node.HELP, Node.QUIT}} - walked
+
+    assert others == {
+        (Node.TITLE, Node.ROOM),
+        (Node.TITLE, Node.ONLINE_MATCH),
+        (Node.GAME_OVER, Node.ONLINE_MATCH),
+        (Node.GAME_COMPLETE, Node.ONLINE_MATCH),
+        (Node.GAME_COMPLETE, Node.ROOM),
+        (Node.ONLINE, Node.ONLINE_MATCH),
+        (Node.ONLINE, Node.ROUND_REPLAY),
+        (Node.ONLINE_MATCH, Node.ONLINE),
+        (Node.ONLINE_MATCH, Node.ROOM),
+        (Node.ONLINE_OVER, Node.ONLINE),
+        (Node.ONLINE_OVER, Node.ROOM),
+        (Node.ONLINE_OVER, Node.TITLE),
+    }

@@ -1,0 +1,28 @@
+"""The game in German, from its start to its end."""
+
+from pathlib import Path
+
+from tests.terminal.played_game import CTRL, PlayedGame
+
+
+def test_a_game_is_chosen_played_paused_given_up_and_left_in_german(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--language", "de", env={"PIECEMENT_LANGUAGE": None}, kitty=31) as game:
+        game.expect_text("Wähle einen Modus und spiele.")
+        game.choose("Neues Spiel")
+        game.choose("40 Zeilen")
+        game.expect_text("Zeilen übrig")
+        game.expect_piece()
+        game.tap("up")
+        game.expect_text("STEINE  1")
+        game.tap("escape")
+        game.expect_text("Seed merken")
+        game.choose("Weiter")
+        game.expect_no_text("Seed merken")
+        game.expect_piece()
+        game.press("d", CTRL)
+        game.expect_text("Du hast aufgegeben.")
+        game.choose("Beenden")
+
+        assert game.wait_exit() == 0
+        assert "Danke fürs Spielen." in game.text
+        game.assert_restored()
