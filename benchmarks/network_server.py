@@ -31,7 +31,6 @@ from piecement.online.messages import (
     Inputs,
     Join,
     Message,
-    Numbered,
     Open,
     Past,
     Ready,
@@ -40,9 +39,11 @@ from piecement.online.messages import (
     StartPlayer,
 )
 from piecement.online.presets import round_setups
-from piecement.online.wire import FROM_SERVER, decode, encode
+from piecement.online.wire import FROM_SERVER, Prepared, decode, encode, prepare
 from piecement_engine import Game, Recording
-from piecement_engine.bots import BOTS, Pace, Player
+from piecement_engine.bots import Bot, Pace, Player
+from piecement_engine.bots.bot import Habits, SearchingBot
+from piecement_engine.bots.search import Search
 from piecement_engine.match import Contender, FollowedGame, Taken
 from piecement_engine.rules_versions import RULES_VERSION
 
@@ -56,15 +57,20 @@ _NUMBER: Final = re.compile(rb'"n":(\d+)')
 _TO: Final = re.compile(rb'"s":\[\[\d,(\d+)')
 
 
-Batches = Sequence[tuple[int, tuple[Entry, ...]]]
+Batches = Sequence[tuple[int, Prepared]]
 """Up to which time each batch is, and what is in it."""
+
+
+def quick_bot(seed: int) -> Bot:
+    """Return a bot that lives long and thinks little."""
+    return SearchingBot(Habits(search=Search("survive", 1, 1)), seed)
 
 
 def batches(seed: int, seconds: float) -> Batches:
     """Return what a bot does in a game of its own: up to which time, and the buttons, every 50 ms."""
     game = Game.from_setup(round_setups(RULES, [start_player(seed)])[0])
-    player = Player(game, BOTS["brook"].make(seed), PACE)
-    found: list[tuple[int, tuple[Entry, ...]]] = []
+    player = Player(game, quick_bot(seed), PACE)
+    found: list[tuple[int, Prepared]] = []
     sent = last_ns = 0
     for time_ns in range(BATCH_MS * MS, round(seconds * 1000) * MS, BATCH_MS * MS):
         player.advance(time_ns)
@@ -75,7 +81,7 @@ def batches(seed: int, seconds: float) -> Batches:
             entries.append((at_ns - last_ns, mask))
             last_ns = at_ns
         last_ns = time_ns
-        found.append((time_ns, tuple(entries)))
+        found.append((time_ns, prepare(Inputs(to=time_ns, e=tuple(entries)))))
     return found
 
 
@@ -114,9 +120,9 @@ class LoadClient(asyncio.Protocol):
             if began is not None:
                 self.delays.append((now - began) * 1000)
 
-    def send(self, message: Numbered) -> None:
+    def send(self, message: Prepared) -> None:
         self._number += 1
-        line = encode(message.model_copy(update={"n": self._number, "a": self._last}))
+        line = message.line(self._number, self._last)
         self.sent += len(line)
         if self._transport is not None:
             self._transport.write(line)
@@ -143,15 +149,15 @@ async def open_rooms(path: str, rooms: int) -> list[LoadClient]:
         pair = [(await loop.create_unix_connection(LoadClient, path))[1] for _ in range(2)]
         for client in pair:
             await client.heard(b"welcome")
-        pair[0].send(Open(name="A room", rules=RULES))
+        pair[0].send(prepare(Open(name="A room", rules=RULES)))
         await pair[0].heard(b'"t":"room"')
         found = re.search(rb'"t":"room".*?"id":"([a-z0-9-]+)"', pair[0].texts)
         assert found is not None
-        pair[1].send(Join(room=found[1].decode()))
+        pair[1].send(prepare(Join(room=found[1].decode())))
         await pair[1].heard(b'"t":"room"')
         clients += pair
     for client in clients:
-        client.send(Ready())
+        client.send(prepare(Ready()))
     for client in clients:
         await client.heard(b'"t":"start"')
     return clients
@@ -165,10 +171,10 @@ async def play(clients: Sequence[LoadClient], prepared: Sequence[Batches]) -> No
     async def play_one(number: int) -> None:
         client, other = clients[number], clients[number ^ 1]
         offset_s = Random(number).random() * BATCH_MS / 1000
-        for to_ns, entries in prepared[number % len(prepared)]:
+        for to_ns, batch in prepared[number % len(prepared)]:
             await asyncio.sleep(max(0, began + offset_s + to_ns / 1e9 - monotonic()))
             other.sent_at[to_ns] = monotonic()
-            client.send(Inputs(to=to_ns, e=entries))
+            client.send(batch)
 
     await asyncio.gather(*(play_one(number) for number in range(len(clients))))
 
@@ -252,7 +258,7 @@ def watch_late(minutes: float) -> dict[str, float]:
     assert isinstance(start, Start)
     setups = round_setups(start.rules, start.players)
     games = [Game.from_setup(setup) for setup in setups]
-    players = [Player(game, BOTS["survive"].make(side), PACE) for side, game in enumerate(games)]
+    players = [Player(game, quick_bot(side), PACE) for side, game in enumerate(games)]
     contenders = [Contender(game, setups, side) for side, game in enumerate(games)]
     last_ns = [0, 0]
     for time_ns in range(BATCH_MS * MS, round(minutes * 60_000) * MS, BATCH_MS * MS):

@@ -1,12 +1,15 @@
 """A server and its rooms: where to play others over a network."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
@@ -25,7 +28,7 @@ from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, binding
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.messages import OnlineChanged, SettingChanged
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.setting_rows import EdgeRow, Explained, HeadingRow, Row, RowText, TextAsked
+from piecement.ui.widgets.setting_rows import EdgeRow, HeadingRow, Row, RowText, TextAsked
 
 if TYPE_CHECKING:
     from piecement.ui.launch import JoinTarget
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = 8
 """How many recorded rounds are listed."""
+_KEY: Final = re.compile("[!-~]{1,32}")
 _ASK_S: Final = 2.0
 """How often the list of rooms is asked for."""
 
@@ -52,10 +56,12 @@ class ServerChosen(Message):
 class RoomChosen(Message):
     """A room was chosen, to play or to watch."""
 
-    def __init__(self, room: RoomLine, *, watch: bool) -> None:
+    def __init__(self, room: RoomLine, *, watch: bool, key: str | None = None) -> None:
         super().__init__()
         self.room = room
         self.watch = watch
+        self.key = key
+        """What opens a private room."""
 
 
 class ServerRow(Row):
@@ -132,6 +138,7 @@ class RoomRow(Row):
     def __init__(self, room: RoomLine) -> None:
         super().__init__("", id=f"room-{room.id}")
         self.room = room
+        self._asks_to_watch = False
 
     @property
     def text(self) -> RowText:
@@ -144,6 +151,8 @@ class RoomRow(Row):
     @property
     def explanation(self) -> Content:
         rules = self.room.rules
+        if self.room.private:
+            return Content(_("Enter asks for the key of this room; → to watch."))
         return Content(
             _("First to {count}, {attack} garbage. Enter joins; → watches.").format(
                 count=rules.first_to, attack=rules.attack
@@ -151,10 +160,23 @@ class RoomRow(Row):
         )
 
     def select(self) -> Message | None:
-        return RoomChosen(self.room, watch=self.room.players >= self.room.rules.players)
+        return self._enter_room(watch=self.room.players >= self.room.rules.players)
 
     def step(self, steps: int) -> Message | None:
-        return RoomChosen(self.room, watch=True) if steps > 0 else None
+        return self._enter_room(watch=True) if steps > 0 else None
+
+    def problem(self, text: str) -> str:
+        return "" if _KEY.fullmatch(text) else _("A key has 1 to 32 letters, digits and signs, without blanks.")
+
+    def enter(self, text: str) -> Message | None:
+        return RoomChosen(self.room, watch=self._asks_to_watch, key=text)
+
+    def _enter_room(self, *, watch: bool) -> Message:
+        """Return the message that enters the room, or that asks for its key."""
+        if not self.room.private:
+            return RoomChosen(self.room, watch=watch)
+        self._asks_to_watch = watch
+        return TextAsked(self, "")
 
 
 class RoundChosen(Message):
@@ -214,7 +236,6 @@ class OnlineScreen(SettingsScreen):
         self._online = services.online
         self._target = target
         self._shown: tuple[RoomLine, ...] | None = None
-        self._sentence = ""
 
     @property
     def address(self) -> str:
@@ -243,6 +264,11 @@ class OnlineScreen(SettingsScreen):
     @property
     def player_name(self) -> str:
         return self._online.name
+
+    def body(self) -> ComposeResult:
+        yield self.new_list()
+        yield Static(id="notice", markup=False)
+        yield Static(id="details")
 
     def rows(self) -> Iterator[Option]:
         yield ServerRow(self)
@@ -273,19 +299,15 @@ class OnlineScreen(SettingsScreen):
         self._connect(event.address)
 
     def on_room_chosen(self, event: RoomChosen) -> None:
-        self._join(event.room.id, watch=event.watch)
+        self._join(event.room.id, watch=event.watch, key=event.key)
 
     def on_round_chosen(self, event: RoundChosen) -> None:
         try:
             shown = round_of(RoundFiles.read(event.path), self._services.clock)
         except (StorageError, RoundFileError) as error:
-            self.say(Content.styled(str(error), "$warning"))
+            self._tell(str(error))
         else:
             self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
-
-    def on_explained(self, event: Explained) -> None:
-        self.say(event.text if not self._sentence else Content.styled(self._sentence, "$warning"))
-        self._sentence = ""
 
     def action_leave(self) -> None:
         self._online.disconnect()
@@ -304,7 +326,7 @@ class OnlineScreen(SettingsScreen):
         try:
             self._online.connect(address)
         except OnlineError as error:
-            self._sentence = error.sentence
+            self._tell(error.sentence)
         self._show_rows()
 
     def _ask(self) -> None:
@@ -312,9 +334,11 @@ class OnlineScreen(SettingsScreen):
         if self._online.client is not None and state is not None and state.contact is Contact.CONNECTED:
             self._online.client.send(AskRooms())
 
-    def _join(self, room: str, *, watch: bool = False) -> None:
+    def _join(self, room: str, *, watch: bool = False, key: str | None = None) -> None:
         if self._online.client is not None:
-            self._online.client.send(Join(room=room, role="watch" if watch else "play", hand=self._online.hand()))
+            self._online.client.send(
+                Join(room=room, role="watch" if watch else "play", key=key, hand=self._online.hand())
+            )
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
@@ -323,6 +347,7 @@ class OnlineScreen(SettingsScreen):
             return
         match message.change:
             case "welcome":
+                self._tell(state.sentence)
                 self._remember(state.address)
                 self._ask()
             case "rooms" if self._target is not None:
@@ -331,7 +356,7 @@ class OnlineScreen(SettingsScreen):
             case "room" if state.room is not None:
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "error" | "refused" | "bye" | "contact":
-                self._sentence = state.sentence
+                self._tell(state.sentence)
         self._show_rows()
 
     def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:
@@ -342,7 +367,11 @@ class OnlineScreen(SettingsScreen):
             if name in {room.id, room.name}:
                 self._join(room.id, watch=room.players >= room.rules.players)
                 return
-        self._sentence = _("No room is called {name!r} here.").format(name=name)
+        self._tell(_("No room is called {name!r} here.").format(name=name))
+
+    def _tell(self, sentence: str) -> None:
+        """Show what went wrong, until something else happens."""
+        self.query_one("#notice", Static).update(sentence)
 
     def _remember(self, address: str) -> None:
         def remembered(settings: Settings) -> Settings:

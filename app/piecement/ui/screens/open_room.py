@@ -145,7 +145,7 @@ class RoomTextRow(Row):
         return "" if len(clean_name(text)) <= LONGEST_ROOM_NAME and text.isprintable() else self._sentence
 
     def enter(self, text: str) -> Message | None:
-        self._values[self._name] = clean_name(text)
+        self._values[self._name] = clean_name(text).replace(" ", "") if self._name == "key" else clean_name(text)
         return RoomValueRow.Changed()
 
 

@@ -1,0 +1,68 @@
+"""The list of rooms, and the rooms themselves: what a player sees, types and is told."""
+
+from piecement.online.messages import AskRooms, Open, RoomRules, Say
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from tests.app.online.server_in_process import ADDRESS
+from tests.app.online_player import at_server
+from tests.app.walking import text_of
+
+
+async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
+    async with at_server(launch=Launch(save=False)) as player:
+        player.server.is_reachable = False
+        player.app.settings.change("online", "servers", (ADDRESS,))
+        await player.go_to(Node.ONLINE)
+        await player.pass_ms(100)
+
+        assert "nobody answers" in text_of(player.app)
+        assert "trying again" in text_of(player.app)
+
+
+async def test_a_server_is_typed_and_remembered() -> None:
+    async with at_server(launch=Launch(save=False)) as player:
+        await player.go_to(Node.ONLINE)
+        await player.press("enter", *ADDRESS.replace(".", " ").split(" ")[0], "full_stop", *"example", "enter")
+        await player.pass_ms(250)
+
+        assert "connected" in text_of(player.app)
+        assert player.app.settings.now.online.servers == (f"{ADDRESS}:1985",)
+
+
+async def test_a_private_room_asks_for_its_key() -> None:
+    async with at_server() as player:
+        ann = await player.add_rival("Ann")
+        rules = RoomRules(preset="guideline")
+        ann.say(Open(name="Closed", rules=rules, private=True, key="tea"))
+        await player.pass_ms(1250, 250)
+        player.client.send(AskRooms())
+        await player.pass_ms(1250, 250)
+        await player.press("down", "down", "down", "enter", *"tee", "enter")
+        await player.pass_ms(1250, 250)
+        refused = text_of(player.app)
+        await player.press("enter", *"tea", "enter")
+        await player.pass_ms(500)
+
+        assert "not its key" in refused
+        assert player.node is Node.ROOM
+
+
+async def test_what_is_said_in_a_room_is_read_without_what_a_terminal_would_obey() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        player.rivals[0].say(Say(text="hi \x1b[31mthere"))
+        await player.press("t", *"hello", "enter", "escape")
+        await player.pass_ms(500)
+        lines = [line.strip() for line in text_of(player.app).splitlines()]
+
+        assert "Ann: hi there" in lines
+        assert any(line.endswith(": hello") for line in lines)
+
+
+async def test_a_handicap_is_set_by_keys_and_seen() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.press("minus", "minus")
+        await player.pass_ms(1250, 250)
+
+        assert "sends 90 %" in text_of(player.app) or "sends 80 %" in text_of(player.app)
