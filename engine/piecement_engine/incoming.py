@@ -38,8 +38,6 @@ class WaitingRows(NamedTuple):
     due_ns: int
     """The game time from which they can rise with a lock."""
     rows: int
-    number: int
-    """Which of the attacks on this game it is, from 1."""
 
 
 class Incoming:
@@ -52,7 +50,6 @@ class Incoming:
         "_made",
         "_received",
         "_rule",
-        "_taken",
         "_unspent",
         "_waiting",
     )
@@ -60,10 +57,8 @@ class Incoming:
     def __init__(self, rules: GarbageRules) -> None:
         self._rule = rules.rule
         self._counter = AttackCounter(self._rule, rules.percent)
-        self._taken = 0
-        """How many attacks there were."""
-        self._waiting: list[tuple[int, tuple[int, ...], int]] = []
-        """Of each attack that waits: when it was made, in ns, the holes of the rows left, in order, and its number."""
+        self._waiting: list[tuple[int, tuple[int, ...]]] = []
+        """When each attack that waits was made, in ns, and the holes of the rows left, the first to rise first."""
         self._unspent: list[tuple[int, int]] = []
         """The times of clears that did not cancel all that they could, and how many rows that is."""
         self._last_ready_ns = -self._rule.row_interval_ns
@@ -74,7 +69,6 @@ class Incoming:
 
     def take(self, at_ns: int, holes: Sequence[int]) -> int:
         """Have an attack wait, after those that came before; return how many of its rows are cancelled at once."""
-        self._taken += 1
         left = len(holes)
         still_unspent: list[tuple[int, int]] = []
         for clear_ns, rows in self._unspent:
@@ -86,7 +80,7 @@ class Incoming:
         cancelled = len(holes) - left
         self._cancelled += cancelled
         if left:
-            self._waiting.append((at_ns, tuple(holes[cancelled:]), self._taken))
+            self._waiting.append((at_ns, tuple(holes[cancelled:])))
         return cancelled
 
     def clear(self, time_ns: int, lines: int, spin: Spin, *, perfect_clear: bool) -> tuple[int, int]:
@@ -111,11 +105,11 @@ class Incoming:
     def waiting(self) -> tuple[WaitingRows, ...]:
         """What waits, the first to rise first."""
         fuse_ns = self._rule.fuse_ns
-        return tuple(WaitingRows(at_ns + fuse_ns, len(holes), number) for at_ns, holes, number in self._waiting)
+        return tuple(WaitingRows(at_ns + fuse_ns, len(holes)) for at_ns, holes in self._waiting)
 
     @property
     def counts(self) -> RowCounts:
-        pending = sum(len(holes) for _, holes, _ in self._waiting)
+        pending = sum(len(holes) for _, holes in self._waiting)
         return RowCounts(self._made, self._made - self._cancelled, self._cancelled, self._received, pending)
 
     def copy(self) -> Self:
@@ -132,9 +126,9 @@ class Incoming:
         """Take out up to so many rows of attacks made before a time, and return how many there were."""
         left = rows
         while left and self._waiting and self._waiting[0][0] < time_ns:
-            at_ns, holes, number = self._waiting[0]
+            at_ns, holes = self._waiting[0]
             if len(holes) > left:
-                self._waiting[0] = (at_ns, holes[left:], number)
+                self._waiting[0] = (at_ns, holes[left:])
                 return rows
             left -= len(holes)
             del self._waiting[0]
@@ -143,14 +137,14 @@ class Incoming:
     def _risen(self, time_ns: int) -> list[int]:
         rule, risen = self._rule, list[int]()
         while self._waiting and len(risen) < rule.most_rows:
-            at_ns, holes, number = self._waiting[0]
+            at_ns, holes = self._waiting[0]
             ready_ns = max(at_ns + rule.fuse_ns, self._last_ready_ns + rule.row_interval_ns)
             if ready_ns > time_ns:
                 break
             self._last_ready_ns = ready_ns
             risen.append(holes[0])
             if len(holes) > 1:
-                self._waiting[0] = (at_ns, holes[1:], number)
+                self._waiting[0] = (at_ns, holes[1:])
             else:
                 del self._waiting[0]
         self._received += len(risen)

@@ -222,7 +222,7 @@ class TestGame:
         game = self.game()
         (taken,) = game.take_attack(SECOND, SECOND // 2, [2, 4])
 
-        assert (taken.kind, game.view.waiting_rows) == ("attack_taken", ((SECOND, 2, 1),))
+        assert (taken.kind, game.view.waiting_rows) == ("attack_taken", ((SECOND, 2),))
         assert game.view.garbage.pending == 2
 
     def test_a_clear_says_what_it_makes_and_cancels(self) -> None:

@@ -408,8 +408,7 @@ class TestContender:
         contender.observe(game.update(2 * SECOND))
         batch = contender.batch()
 
-        assert contender.waiting_rows == ((500 * MS, 2, 1),)
-        assert contender.counts.pending == 2
+        assert game.view.waiting_rows == ((500 * MS, 2),)
         assert batch is not None
         assert batch.entries == ((SECOND, Taken(1)),)
 

@@ -5,7 +5,7 @@ from zlib import crc32
 
 import pytest
 
-from piecement_engine import RecordingError, Tracker
+from piecement_engine import RecordingError
 from piecement_engine.attack import ATTACKS
 from piecement_engine.match import MatchRecording
 from tests.engine.match_network import Line, NetworkMatch, random_match
@@ -47,16 +47,6 @@ def test_one_that_is_not_over_proves_itself_as_far_as_all_is_settled(match: Netw
 
     assert not running.judge.is_over
     assert running.judge.match_recording().verify() is None
-
-
-def test_its_games_are_gone_through_in_step(recording: MatchRecording) -> None:
-    replayers = recording.replayers(Tracker)
-    for replayer in replayers:
-        replayer.seek(recording.time_ns // 2)
-    ends = [game.result.end is None or game.time_ns > recording.time_ns // 2 for game in recording.games]
-
-    assert all(ends)
-    assert {replayer.time_ns for replayer in replayers} == {recording.time_ns // 2}
 
 
 def sentence_of(recording: MatchRecording) -> str:

@@ -11,7 +11,6 @@ from typing import Final, Protocol
 
 from piecement_engine.errors import EngineError
 from piecement_engine.events import Event, PieceLocked
-from piecement_engine.incoming import RowCounts, WaitingRows
 from piecement_engine.inputs import FORFEIT, Input, unpack_attack
 from piecement_engine.lock_checks import LockCheck, LockChecks
 from piecement_engine.match.followed_game import FollowedGame
@@ -106,16 +105,6 @@ class Contender:
         while self._locks and self._locks[0][0] < to_ns:
             _, self._sent_check = self._locks.popleft()
         return Batch(to_ns, entries, self._sent_check)
-
-    @property
-    def waiting_rows(self) -> tuple[WaitingRows, ...]:
-        """The rows that wait for this side and when they can rise, the first one first: what a meter shows."""
-        return self._game.view.waiting_rows
-
-    @property
-    def counts(self) -> RowCounts:
-        """The counts of this side's rows, as far as is known here; what is sent may turn out to be less."""
-        return self._game.view.garbage
 
     def _taken_at_ns(self) -> list[int]:
         """Return when each attack was taken, the first one first."""

@@ -2,7 +2,7 @@
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Self, cast
 from zlib import crc32
@@ -13,7 +13,7 @@ from piecement_engine.inputs import unpack_attack
 from piecement_engine.json_values import as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
 from piecement_engine.recording import Recording
-from piecement_engine.replayer import Replayer, T, Tracker
+from piecement_engine.replayer import Tracker
 
 MATCH_RECORDING_VERSION: Final = 1
 """The version of the form that is written."""
@@ -68,10 +68,6 @@ class MatchRecording:
             if sentence is not None:
                 return MatchDesync(side, 0, sentence)
         return None
-
-    def replayers(self, tracker: Callable[[], T]) -> tuple[Replayer[T], ...]:
-        """Return a replayer of each game, to be gone through in step; `tracker` makes what counts in each."""
-        return tuple(game.replayer(tracker()) for game in self.games)
 
     def to_text(self) -> str:
         """Return the recording as lines of ASCII text, with a checksum."""
