@@ -108,8 +108,6 @@ class RoomRules(Part):
     same_pieces: bool = True
     bots: bool = True
     """Whether bots may play."""
-    limit_ppm: Annotated[int, Field(ge=1, le=1000)] | None = None
-    """The most pieces a minute, or None."""
 
 
 class RoomLine(Part):

@@ -10,6 +10,8 @@ from piecement.server.match_store import MatchStore
 
 _Answer = TypeVar("_Answer")
 
+KEPT_DAYS: Final = 365
+"""How long matches are stored."""
 UNFINISHED_MS: Final = 10 * 60 * 1000
 """How long a match may have stood still to be gone on with by a server that is started again."""
 
@@ -24,8 +26,9 @@ class MatchWriter:
         self._store: MatchStore | None = None
 
     async def open(self) -> list[MatchRecord]:
-        """Open the store, and return the matches to go on with."""
+        """Open the store, forget what is old in it, and return the matches to go on with."""
         self._store = await self._run(self._open_store)
+        await self._run(lambda: self._opened.forget_before(KEPT_DAYS))
         return await self._run(lambda: self._opened.unfinished(UNFINISHED_MS))
 
     async def put(self, record: MatchRecord) -> str | None:

@@ -173,5 +173,13 @@ def test_no_sentence_for_a_player_is_left_untranslated() -> None:
     assert {name: found for name, found in left.items() if found} == {}
 
 
+def test_no_key_is_explained_in_english_alone() -> None:
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in APP.rglob("*.py")]
+    rows = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    left = [ast.unparse(row) for row in rows if ast.unparse(row.func) == "KeyRow" and written(row.args[1])]
+
+    assert left == []
+
+
 def test_the_modules_without_texts_are_there() -> None:
     assert [name for name in NOT_READ if not (APP / name).exists()] == []

@@ -166,7 +166,6 @@ class Trickster:
             first_to=chance.choice((1, 3, 99)),
             attack=chance.choice(("guideline", "guideline", "nonsense")),
             targets=chance.choice(("least", "random", "turns", "back")),
-            limit_ppm=chance.choice((None, None, 1, 1000)),
         )
 
 

@@ -28,7 +28,7 @@ class OnlineMenuScreen(MenuScreen, ModalScreen[None]):
     """What a player can do besides playing the round."""
 
     NODE = Node.ONLINE_MENU
-    KEYS = (*LIST, KeyRow("Esc", "play on", (), {"escape": "back"}), *ANYWHERE)
+    KEYS = (*LIST, KeyRow("Esc", _("play on"), (), {"escape": "back"}), *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_menu.tcss"
 

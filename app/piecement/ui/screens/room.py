@@ -38,10 +38,10 @@ class RoomScreen(MenuScreen):
     NODE = Node.ROOM
     KEYS = (
         *LIST,
-        KeyRow("R", "ready, or not after all", ((_("R"), _("ready")),), {"r": "ready"}),
-        KeyRow("T", "say something", ((_("T"), _("talk")),), {"t": "talk"}),
-        KeyRow("- +", "what part of your attacks is sent", (), {"minus": "percent(-1)", "plus": "percent(1)"}),
-        KeyRow("Esc", "from the chat to the menu", (), {"escape": "to_menu"}),
+        KeyRow("R", _("ready, or not yet"), ((_("R"), _("ready")),), {"r": "ready"}),
+        KeyRow("T", _("say something"), ((_("T"), _("talk")),), {"t": "talk"}),
+        KeyRow("- +", _("how much you send"), (), {"minus": "percent(-1)", "plus": "percent(1)"}),
+        KeyRow("Esc", _("leave the chat"), (), {"escape": "to_menu"}),
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
