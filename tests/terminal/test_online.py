@@ -2,12 +2,15 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.played_game import PlayedGame
@@ -72,3 +75,28 @@ def test_two_programs_play_each_other_over_tcp(tmp_path: Path) -> None:
                 one.pump(0.06)
             two.expect_text("You win round 1")
             one.expect_text("wins round 1")
+
+
+@pytest.mark.long
+def test_a_program_that_is_killed_in_a_round_is_back_in_its_seat_when_it_is_started_again(tmp_path: Path) -> None:
+    with served(tmp_path / "server") as server, JoinedGame(tmp_path / "one", server) as one:
+        one.expect_text("connected")
+        for key in ("down", "down", "enter"):
+            one.tap(key)
+        one.expect_text("Same pieces")
+        one.tap("enter")
+        one.expect_text("1 more can join")
+        name = next(line for line in one.lines if "room" in line).strip()
+        with JoinedGame(tmp_path / "two", server, name) as two:
+            two.expect_text("not ready")
+            one.tap("r")
+            two.tap("r")
+            two.expect_piece()
+            two.tap("up")
+            two.wait_for(lambda: two.cells("██"), what="for the piece to lie")
+            lying = two.cells("██")
+            two.program.signal(signal.SIGKILL)
+        with PlayedGame(tmp_path / "two") as again:
+            again.expect_piece()
+
+            assert again.cells("██") >= lying

@@ -196,6 +196,8 @@ class Round:
         if recording.setup != self._setups[game.seat]:
             raise RoomError("round", "A game that was played is not by the rules of the round.")
         if game.seat == self.you:
+            if game.to > self.time_ns:
+                raise RoomError("round", "Your own game is told to have come further than the clock.")
             own = RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns)
             self._play(own, game.seat)
             self._batched_ns = game.to

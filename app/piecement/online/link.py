@@ -258,6 +258,7 @@ class ClientLink(Link):
         self.retry_ns = now_ns
         """When to connect again."""
         self._retries = 0
+        self._greeted_ns = now_ns
         self._welcomed = False
         self._burst = 0
         self._decoder = Decoder(FROM_SERVER)
@@ -267,6 +268,7 @@ class ClientLink(Link):
     def connect(self, now_ns: int) -> None:
         """Begin a connection that is open now."""
         self._attach(bytearray(), now_ns)
+        self._greeted_ns = now_ns
         self._welcomed = False
         self._decoder = Decoder(FROM_SERVER)
         known = self._knows_numbers and not self._outbox.has_gap
@@ -354,6 +356,7 @@ class ClientLink(Link):
             self.clock.clear()
         elif not self._knows_numbers or self.resume is None or self.resume.session != welcome.session:
             raise OnlineError("nothing_to_resume")
+        self.clock.add(self._greeted_ns, welcome.now, now_ns)
         self._welcomed = self._knows_numbers = True
         self._acknowledge(welcome.a)
         self._resend(welcome.a)

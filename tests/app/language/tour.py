@@ -21,7 +21,8 @@ NAMES: Final = frozenset(
     {
         *("Alt", "Ctrl", "Del", "End", "Enter", "Esc", "Home", "PgDn", "PgUp", "Shift", "Space", "Tab"),
         *("APM", "KPP", "PPS", "Brook", "Guideline", "Survive", "brook", "survive", "guideline"),
-        *("Ann", "Ben", "BEN", "ANN", "BROOK", "Cleo", "Dan", "Pat", "tower", "example", "room"),
+        *("Ann", "Ben", "BEN", "ANN", "BROOK", "Cleo", "Dan", "Pat", "PAT", "tower", "example", "room"),
+        *("Aurora", "Ember", "Frost", "Five", "Tetrs", "alive", "board"),
         *("Hello", "and", "good", "luck"),
         *("games", "local", "piecement", "replays", "settings", "share", "sqlite", "toml"),
     }

@@ -10,7 +10,7 @@ Json = dict[str, "Json"] | list["Json"] | str | int | float | None
 
 _VALUES: Final[tuple[Json, ...]] = (
     None, True, -1, 0, 1, 2**31, 2**53, 2**64, -(2**70), 10**300, 1.5, float("nan"), float("inf"), 1e-300, "", "x",
-    "\x1b[2J", "\u202ered\x00", "Аda", "\u0301" * 50, "x" * 3000, [], {}, [[]], [1, "k", 1], [1] * 100,
+    "\x1b[2J", "\u202ered\x00", "Аda", "\u0301" * 50, "x" * 3000, [], {}, [[]], [1, "k", 1], [1, 1, 1, 1],
     {"t": "in"}, [[[[[[[[]]]]]]]],
 )  # fmt: skip
 _PIECES: Final = (

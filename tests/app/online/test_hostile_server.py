@@ -206,6 +206,22 @@ def test_nothing_that_a_server_may_say_breaks_the_client() -> None:
     assert sum(check_charlatan(seed, 60) for seed in range(20)) > 20
 
 
+def test_a_game_of_ones_own_that_comes_from_the_future_is_refused() -> None:
+    """Else the next batch would have times that go back."""
+    charlatan = Charlatan(1)
+    charlatan.run(0)
+    charlatan.say(charlatan.room().model_copy(update={"you": 0}))
+    rules, hand = RoomRules(preset="guideline"), Hand()
+    players = tuple(StartPlayer(p=seat, name="Bob", hand=hand, seed=seat) for seat in (0, 1))
+    setups = round_setups(rules, players)
+    charlatan.say(Start(round=1, at=charlatan.clock(), rules=rules, digest=digest(setups), players=players))
+    text = Recording(setups[0], (), Result(None, 0, 0, 0, 1, 0)).to_text()
+    far = PlayedGame(0, 10**10, text)
+
+    with pytest.raises(OnlineError, match="further than the clock"):
+        charlatan.say(Past(round=1, games=(far,), w=0))
+
+
 @pytest.mark.long
 def test_nothing_that_any_server_may_say_breaks_the_client() -> None:
     for seed in range(2000):

@@ -215,6 +215,15 @@ def test_the_clock_of_the_server_is_known_after_a_second() -> None:
     assert client.link.rtt_ns == 40 * MS
 
 
+def test_the_clock_of_the_server_is_known_with_the_welcome() -> None:
+    """Who comes back into a round is told of it before a ping is answered."""
+    link = connected()
+
+    list(link.receive(encode(Welcome(session=SECRET, key=SECRET, server="test 1", now=5_000_000_000)), 60 * MS))
+
+    assert link.clock.server_ns(60 * MS) == 5_000_000_000 + 30 * MS
+
+
 def test_nothing_is_cut_while_both_are_there_and_say_nothing() -> None:
     net, server, client = online()
     net.run(net.now + 300 * SECOND_NS)

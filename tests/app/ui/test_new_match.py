@@ -448,7 +448,7 @@ async def test_two_play_with_the_keys_that_they_set() -> None:
 async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
     async with playing(launch=Launch(save=False)) as player:
         await player.go_to(Node.NEW_MATCH)
-        await player.press("down")
+        await player.press("down", "down")
         before = text_of(player.app)
         await player.press("right")
         after = text_of(player.app)

@@ -315,6 +315,9 @@ class OnlineScreen(SettingsScreen):
 
     def _begin(self) -> None:
         """Go where the command line asks for, or to the last server."""
+        if self._online.in_room:
+            self.navigate(Node.ROOM, Trigger.EVENT)
+            return
         self._online.find_servers()
         address = self._target.address if self._target else next(iter(self.servers), "")
         if self._online.state is None and address:

@@ -1,0 +1,30 @@
+"""`piecement join`: what cannot be is said in one sentence, before anything is connected."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement_engine.bots import BOTS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["here:none"], "'here:none' is no address: its port is a whole number from 1 to 65535."),
+        (["localhost", "--bot", "nobody"], f"there is no bot or program 'nobody': bots are {', '.join(BOTS)}."),
+        (["localhost", "--bot", "gale", "--speed", "0"], "--speed: '0' is no number above 0, up to 20."),
+    ],
+)
+def test_what_cannot_be_joined_is_named(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["join", *arguments]) == 2
+    assert capsys.readouterr().err == f"piecement: {sentence}\n"
+
+
+def test_a_round_that_is_not_there_is_not_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "missing"
+
+    assert run(["replay", "verify", f"{missing}.round"]) == 2
+    assert "cannot be read" in capsys.readouterr().err
