@@ -17,9 +17,10 @@ from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_engine import Button
 from tests.app.kept_games import keep_some
-from tests.app.walking import A_QUICK_GAME, playing, text_of
+from tests.app.walking import A_QUICK_GAME, ONLINE, playing, text_of
 
-SCREENS = [node for node, place in SCREEN_INFO.items() if not place.terminal and node is not Node.HELP]
+SCREENS = [node for node, place in SCREEN_INFO.items() if not (place.terminal or node is Node.HELP or node in ONLINE)]
+"""Those that take a server are seen by `test_online`."""
 
 
 @pytest.mark.parametrize("node", SCREENS)

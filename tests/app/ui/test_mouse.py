@@ -18,11 +18,13 @@ from piecement_engine import MODES
 from tests.app.kept_games import keep_some
 from tests.app.setting_rows import go_to_row, value_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import ONLINE, Player, playing, text_of
 
 _RIGHT = 3
 _POPUPS = [
-    node for node, place in SCREEN_INFO.items() if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
+    node
+    for node, place in SCREEN_INFO.items()
+    if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH, *ONLINE}
 ]
 
 

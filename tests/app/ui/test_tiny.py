@@ -9,9 +9,11 @@ import pytest
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from tests.app.kept_games import recorded, short_game, store_in
-from tests.app.walking import A_QUICK_GAME, playing
+from tests.app.walking import A_QUICK_GAME, ONLINE, playing
 
-NODES = [node for node in Node if not SCREEN_INFO[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT}]
+NODES = [
+    node for node in Node if not SCREEN_INFO[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT, *ONLINE}
+]
 
 
 @pytest.fixture
