@@ -38,7 +38,7 @@ SCREENS: Final = {
 }
 """Where the settings of each section are changed; what is kept, and the keys, have tests of their own below."""
 
-ELSEWHERE: Final = frozenset({"controls", "storage", "presets", "online"})
+ELSEWHERE: Final = frozenset({"controls", "pair", "storage", "presets", "online"})
 
 BY_FACTOR: Final = frozenset({"soft_drop_by"})
 """The settings of rules that go by another rule's name."""
@@ -58,6 +58,8 @@ def game_of(player: Player) -> Any:  # what is private of it is looked at
 async def change_all(player: Player, section: str) -> dict[str, Any]:  # values of settings are of many types
     """Change every setting of a section by keys on its screen; return the new values."""
     await player.go_to(SCREENS[section])
+    if section == "gameplay":
+        await player.press("tab")  # which shows all settings
     rows = list_of(player)
     for name, setting in by(section).items():
         row = f"{section}.{name}"
