@@ -30,7 +30,7 @@ from piecement_engine.events import (
     Spin,
 )
 from piecement_engine.game import Game
-from piecement_engine.json_values import as_list, as_object, as_texts, read_json
+from piecement_engine.json_values import are_ints, as_list, as_object, as_texts, read_json
 from piecement_engine.leveling import LEVELINGS
 from piecement_engine.locking import LOCKINGS
 from piecement_engine.modes import MODES
@@ -188,7 +188,7 @@ def _updated(game: Game, time: int, change: object, budget: Budget, complaint: s
     match change:
         case None | "forfeit":
             return game.forfeit(time, budget=budget) if change else game.update(time, budget=budget)
-        case {"attack": [int(at_ns), [*holes]]} if all(type(hole) is int for hole in holes):
+        case {"attack": [int(at_ns), object() as holes]} if are_ints(holes):
             budget.spend(len(holes))
             return game.take_attack(time, at_ns, holes)
         case _:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 from piecement_engine.errors import RuleError
 
@@ -30,6 +30,11 @@ def as_list(value: object, complaint: str) -> Sequence[Any]:  # a JSON list has 
     if not isinstance(value, list | tuple):
         raise RuleError(complaint)
     return cast("Sequence[Any]", value)  # as above
+
+
+def are_ints(values: object) -> TypeGuard[Sequence[int]]:
+    """Tell whether a value is a JSON list of whole numbers; `true` is none."""
+    return isinstance(values, list | tuple) and all(type(value) is int for value in cast("Sequence[object]", values))
 
 
 def as_texts(value: object, complaint: str) -> Sequence[str]:

@@ -42,8 +42,11 @@ def _setting(folder: Path | None) -> str:
     from tomllib import TOMLDecodeError, loads  # noqa: PLC0415 - as above
 
     try:
-        interface = loads(content.decode("utf-8-sig", errors="replace")).get("interface")
+        interface: object = loads(content.decode("utf-8-sig", errors="replace")).get("interface")
     except (TOMLDecodeError, RecursionError, ValueError):
         return ""
-    language = interface.get("language") if isinstance(interface, dict) else None
-    return language if isinstance(language, str) else ""
+    match interface:
+        case {"language": str() as language}:
+            return language
+        case _:
+            return ""

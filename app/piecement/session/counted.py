@@ -25,4 +25,5 @@ def counted(name: str, count: int) -> str:
             return ngettext("{count} piece", "{count} pieces", count).format(count=count)
         case "level":
             return _("level {count}").format(count=count)
-    return f"{count} {name}"
+        case _:
+            return f"{count} {name}"

@@ -4,13 +4,13 @@ import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Self, cast
+from typing import Any, Final, NamedTuple, Self
 from zlib import crc32
 
 from piecement_engine.errors import EngineError, RecordingError, RuleError, cut
 from piecement_engine.events import AttackMade, Event, RowsDue
 from piecement_engine.inputs import unpack_attack
-from piecement_engine.json_values import as_list, as_object, read_json
+from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
 from piecement_engine.recording import Recording
 from piecement_engine.replayer import Tracker
@@ -160,8 +160,8 @@ def _rows_left(game: Recording, against: Sequence[Attack]) -> Iterator[tuple[int
 def _attack(given: object) -> Attack:
     """Return an attack of a JSON list. Raises `RecordingError` for what is none."""
     match given:
-        case [int(number), int(at_ns), int(sender), int(target), [*holes]] if all(type(hole) is int for hole in holes):
-            return Attack(number, at_ns, sender, target, tuple(cast("list[int]", holes)))  # by the line above
+        case [int(number), int(at_ns), int(sender), int(target), object() as holes] if are_ints(holes):
+            return Attack(number, at_ns, sender, target, tuple(holes))
         case _:
             raise RecordingError(f"the recording is damaged: {cut(given)} is no attack")
 

@@ -8,7 +8,7 @@ from functools import cache
 from gettext import translation
 from pathlib import Path
 from textwrap import wrap
-from typing import Final
+from typing import Final, cast
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -51,7 +51,7 @@ def several(text: object) -> tuple[str, ...]:
         case str():
             return (text,)
         case list() | tuple():
-            return tuple(map(str, text))
+            return tuple(map(str, cast("tuple[object, ...]", text)))
         case _:
             return ()
 
@@ -94,6 +94,8 @@ def test_what_is_compiled_is_what_was_translated(language: str) -> None:
                 assert compiled.gettext(text) == message.string
             case one, many:
                 assert [compiled.ngettext(one, many, number) for number in (1, 2)] == list(message.string or ())
+            case _:
+                pytest.fail(f"{message.id!r} is no text")
 
 
 @pytest.mark.parametrize("language", languages())

@@ -64,13 +64,14 @@ def as_json(value: object) -> Any:  # as above
 
 def of_then(section: Section, then: Expected) -> Expected:
     """Return the values of the settings that there were then."""
-    return {name: value for name, value in as_json(vars(section)).items() if name in then}
+    values: Expected = as_json(vars(section))
+    return {name: value for name, value in values.items() if name in then}
 
 
 def test_every_setting_has_its_value(store: Store, expected: Expected) -> None:
     loaded = store.load_settings()
     said = {
-        section: {RENAMED.get(name, name): value for name, value in values.items()}
+        section: {str(RENAMED.get(name, name)): value for name, value in values.items()}
         for section, values in expected["settings"].items()
     }
 

@@ -122,7 +122,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def track_key(self, event: KeyEvent) -> None:
         self._field.track_key(event)
 
-    def on_option_list_option_highlighted(self, _: OptionList.OptionHighlighted) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if self.is_mounted:
             self._show(self._services.settings.now)
 

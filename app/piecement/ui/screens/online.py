@@ -360,6 +360,8 @@ class OnlineScreen(SettingsScreen):
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "error" | "refused" | "bye" | "contact":
                 self._tell(state.sentence)
+            case _:
+                pass
         self._show_rows()
 
     def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:

@@ -93,4 +93,5 @@ def _values(option: Option) -> Values:
             return Range(option.low, option.high, option.step, _(option.unit), words)
         case Choice():
             return Choices({name: _(title) for name, title in option.choices.items()})
-    return OnOff()
+        case _:
+            return OnOff()
