@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar, cast
 
 from piecement.settings.section import Section, notes_of
-from piecement.settings.setting_spec import Check, Choices, Range
+from piecement.settings.setting_spec import Check, Choices, Name, Range
 from piecement.settings.settings import SectionPresets, Settings
 
 _AnySection = TypeVar("_AnySection", bound=Section)
 
 _Table = Mapping[str, Any]  # TOML has values of many types
 
-_CHECKS: Final = (Choices, Range, Check)
+_CHECKS: Final = (Choices, Range, Name, Check)
 
 
 class DoubtfulTableError(ValueError):
@@ -56,8 +56,6 @@ def _value(section: Section, name: str, value: object) -> object:
         return _section(default, value)
     if isinstance(default, dict):
         return _checked(section, name, _keys(value) if default else _words(value))
-    if isinstance(default, tuple):
-        return _checked(section, name, tuple(map(_text, _list(value))))
     if isinstance(default, tuple):
         return _checked(section, name, tuple(map(_text, _list(value))))
     if isinstance(default, float) and type(value) is int:  # no bool
