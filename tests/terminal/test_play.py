@@ -114,7 +114,7 @@ def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path)
         game.lose()
 
         assert "Game over" in game.text
-        assert re.search("A new piece had no room|A piece locked above the field", game.text)
+        assert re.search("There was no room for the next piece|A piece locked above the field", game.text)
         assert game.figure("Pieces") >= 9
         game.choose("Play again")
         game.wait_for(lambda: game.pieces == 0, what="for a new game")

@@ -60,7 +60,7 @@ def test_an_answer_about_the_background_changes_nothing_in_24_bit_colours(tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("astray", "said"), [(1, "two columns wide"), (3, "does not take UTF-8")], ids=["wide", "bytes"]
+    ("astray", "said"), [(1, "two columns wide"), (3, "has no UTF-8")], ids=["wide", "bytes"]
 )
 def test_a_terminal_that_cannot_show_blocks_gets_ascii_and_a_word_about_it(
     astray: int, said: str, tmp_path: Path
@@ -81,7 +81,7 @@ def test_a_terminal_that_cannot_show_blocks_gets_ascii_and_a_word_about_it(
 
 def test_a_locale_without_utf_8_gets_ascii_and_a_word_about_it(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, env={"PYTHONIOENCODING": "latin-1"}) as game:
-        game.wait_for(lambda: "does not take UTF-8" in word_in_frame(game), what="for the word")
+        game.wait_for(lambda: "has no UTF-8" in word_in_frame(game), what="for the word")
         game.wait_for(lambda: all(line.isascii() and "\\u" not in line for line in game.lines), what="for plain text")
 
 

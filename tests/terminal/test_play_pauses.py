@@ -23,7 +23,7 @@ from tests.terminal.played_game import (
 )
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
-TOO_SMALL: Final = "The terminal is too small."
+TOO_SMALL: Final = "Too small."
 
 DIGITS: Final = {
     "3": ["###", "..#", "###", "..#", "###"],

@@ -92,7 +92,7 @@ def told(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:
     """Return the message that the terminal has to grow, and how far."""
     words = (
-        _("The terminal is too small."),
+        _("Too small."),
         _("Needs {columns}x{rows}, is {width}x{height}.").format(
             columns=minimum[0], rows=minimum[1], width=width, height=height
         ),
