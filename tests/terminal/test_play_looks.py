@@ -59,9 +59,7 @@ def test_an_answer_about_the_background_changes_nothing_in_24_bit_colours(tmp_pa
         assert not YELLOW & colours(game.output)
 
 
-@pytest.mark.parametrize(
-    ("astray", "said"), [(1, "two columns wide"), (3, "has no UTF-8")], ids=["wide", "bytes"]
-)
+@pytest.mark.parametrize(("astray", "said"), [(1, "two columns wide"), (3, "has no UTF-8")], ids=["wide", "bytes"])
 def test_a_terminal_that_cannot_show_blocks_gets_ascii_and_a_word_about_it(
     astray: int, said: str, tmp_path: Path
 ) -> None:
