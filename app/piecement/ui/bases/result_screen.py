@@ -36,7 +36,7 @@ _LEAD_NS: Final = 5_000_000_000
 """How long before the lock of the worst mistake its replay begins."""
 
 _WORST_MISTAKE: Final = ActionOption(
-    _("Worst move"), "worst_mistake", _("Watch the placement that cost you most, from 5 seconds before.")
+    _("Worst move"), "worst_mistake", _("Watch your costliest placement, from 5 seconds before.")
 )
 
 
