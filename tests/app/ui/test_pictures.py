@@ -12,6 +12,11 @@ from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, report
 from tests.app.sights import SIGHTS, guided, tour
 from tests.app.walking import NORMAL, text_of
 
+OF_ROUNDS = frozenset(
+    {"online_match", "online_menu", "online_over", "online_five", "online_watch", "round_replay", "watch"}
+)
+"""The sights of rounds over a network."""
+
 PLAIN = Snapshot(("ab", "cd"), ("ii", "ij"), {"i": "white", "j": "red"})
 
 
@@ -48,13 +53,16 @@ def test_there_is_a_sight_of_every_screen() -> None:
 
 
 @pytest.mark.pictures
-async def test_every_screen_survives_the_smallest_terminal() -> None:
+@pytest.mark.parametrize(("size", "online"), [((26, 12), False), ((38, 12), True)])
+async def test_every_screen_survives_the_smallest_terminal(size: tuple[int, int], *, online: bool) -> None:
+    """Rounds over a network have the boards of two players, and so the smallest terminal of a match."""
+    wanted = [sight.name for sight in SIGHTS if (sight.name in OF_ROUNDS) is online]
     seen: list[str] = []
-    async for name, _, app in tour((26, 12), LOOKS[:1]):
+    async for name, _, app in tour(size, LOOKS[:1], wanted.__contains__):
         if text_of(app).strip():
             seen.append(name)
 
-    assert seen == [sight.name for sight in SIGHTS]
+    assert seen == wanted
 
 
 async def test_only_what_is_wanted_is_gone_to() -> None:
