@@ -13,9 +13,9 @@ from tests.app.sights import SIGHTS, guided, tour
 from tests.app.walking import NORMAL, text_of
 
 OF_ROUNDS = frozenset(
-    {"online_match", "online_menu", "online_over", "online_five", "online_watch", "round_replay", "watch"}
+    {"room", "online_match", "online_menu", "online_over", "round_replay", "online_five", "online_watch", "watch"}
 )
-"""The sights of rounds over a network."""
+"""The sights of rounds over a network, and of the room that they begin in."""
 
 PLAIN = Snapshot(("ab", "cd"), ("ii", "ij"), {"i": "white", "j": "red"})
 
