@@ -259,7 +259,7 @@ def watch_late(minutes: float) -> dict[str, float]:
     setups = round_setups(start.rules, start.players)
     games = [Game.from_setup(setup) for setup in setups]
     players = [Player(game, quick_bot(side), PACE) for side, game in enumerate(games)]
-    contenders = [Contender(game, setups, side) for side, game in enumerate(games)]
+    contenders = [Contender(game, setups[side], side) for side, game in enumerate(games)]
     last_ns = [0, 0]
     for time_ns in range(BATCH_MS * MS, round(minutes * 60_000) * MS, BATCH_MS * MS):
         match.pass_time(start.at + time_ns)

@@ -208,6 +208,7 @@ class Server:
                 self._wires[connection].to_client(data)
         for task in self.switchboard.pop_tasks():
             if isinstance(task, Report):
+                assert task.kind != "room", task.text
                 self.reports.append(task)
             else:
                 self._store(task)
