@@ -204,8 +204,11 @@ class Round:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing comes before."""
-        feeds = (feed.due_ns for feed in (self._fed, self._shown) if feed.has_news)
-        return max(self.at_ns + 1, min([self._looked_ns + LOOK_EVERY_NS, *feeds]))
+        due_ns = self._looked_ns + LOOK_EVERY_NS
+        for feed in (self._fed, self._shown):
+            if feed.has_news:
+                due_ns = min(due_ns, feed.due_ns)
+        return max(self.at_ns + 1, due_ns)
 
     def advance(self, now_ns: int) -> None:
         """Judge what is known, and tell it."""
