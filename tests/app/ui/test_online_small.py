@@ -2,18 +2,15 @@
 
 import pytest
 
-from piecement.online.messages import RoomRules
 from piecement.ui.menu_graph import Node
-from tests.app.online_player import at_server
+from tests.app.online_player import ONE_ROUND, at_server
 from tests.app.walking import text_of
-
-_ONE: RoomRules = RoomRules(preset="guideline", first_to=1)
 
 
 @pytest.mark.parametrize("when", ["in the round", "from the start"])
 async def test_the_result_of_a_match_opens_where_the_terminal_is_too_small_for_a_field(when: str) -> None:
     async with at_server() as player:
-        await player.enter_room(_ONE)
+        await player.enter_room(ONE_ROUND)
         if when == "from the start":
             await player.pilot.resize_terminal(38, 9)
         await player.begin_round()
@@ -29,7 +26,7 @@ async def test_the_result_of_a_match_opens_where_the_terminal_is_too_small_for_a
 
 async def test_a_round_on_a_terminal_that_has_grown_is_played_on() -> None:
     async with at_server((38, 9)) as player:
-        await player.enter_room(_ONE)
+        await player.enter_room(ONE_ROUND)
         await player.begin_round()
         await player.pilot.resize_terminal(80, 24)
         await player.press("up")
@@ -41,11 +38,8 @@ async def test_a_round_on_a_terminal_that_has_grown_is_played_on() -> None:
 
 async def test_the_menu_of_a_round_is_whole_on_a_narrow_terminal() -> None:
     async with at_server((26, 24)) as player:
-        await player.enter_room(_ONE)
-        await player.begin_round()
-        await player.press("escape")
+        await player.see(Node.ONLINE_MENU)
         box = player.app.screen.query_one(".box")
 
-        assert player.node is Node.ONLINE_MENU
         assert box.region.right <= 26
         assert box.region.x >= 0
