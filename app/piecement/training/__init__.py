@@ -1,1 +1,1 @@
-"""What the trainers know: exercises, and how an attempt is judged. Pure logic, without anything to see."""
+"""Trainers without anything to see: their exercises, and what a try at one was worth."""
