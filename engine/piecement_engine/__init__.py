@@ -19,6 +19,7 @@ from piecement_engine.buttons import Button
 from piecement_engine.errors import (
     BoardTextError,
     EngineError,
+    FumenError,
     GameEndedError,
     PastUpdateError,
     PiecesExhaustedError,
@@ -76,6 +77,7 @@ __all__ = [
     "EngineError",
     "Event",
     "Finesse",
+    "FumenError",
     "Game",
     "GameEndedError",
     "GameView",

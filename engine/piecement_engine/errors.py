@@ -43,5 +43,9 @@ class BoardTextError(EngineError, ValueError):
     """A text does not describe a board."""
 
 
+class FumenError(EngineError, ValueError):
+    """A text is not a fumen, or a page cannot be written as one."""
+
+
 class RecordingError(EngineError, ValueError):
     """A text is not a recording, or a recording does not replay as it says."""

@@ -307,6 +307,7 @@ SIGHTS: Final = (
     _setting(Node.COMPUTER),
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
+    _at(Node.TRAIN),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),

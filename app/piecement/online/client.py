@@ -161,13 +161,20 @@ class Client:
             self._play_on()
 
     def receive(self, data: bytes) -> None:
-        """Take in what has come. Raises `OnlineError`."""
-        for message in self._link.receive(data, self._clock()):
-            try:
-                self._apply(message)
-            except (EngineError, RoomError) as error:
-                raise OnlineError("bad_round", why=str(error)) from error
-        self._flush()
+        """Take in what has come. Raises `OnlineError`, and is done with this server, where it may not be said."""
+        try:
+            for message in self._link.receive(data, self._clock()):
+                self._take(message)
+        finally:  # the last words too
+            self._flush()
+
+    def _take(self, message: Message) -> None:
+        try:
+            self._apply(message)
+        except (EngineError, RoomError, OnlineError) as error:
+            cause = error if isinstance(error, OnlineError) else OnlineError("bad_round", why=str(error))
+            self._link.give_up(cause)
+            raise cause from error
 
     def tick(self) -> None:
         """Do what is due. Raises `OnlineError` where the server is not there any more."""

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from piecement.online.errors import OnlineError
 from piecement.online.fields import Attack, Entries, Entry, PlayedGame
+from piecement.online.limits import ATTACKS_OF_A_ROUND
 from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
 from piecement.online.presets import digest, round_setups
 from piecement.online.room_error import RoomError
@@ -132,7 +134,7 @@ class Round:
         return Recording.of(session.game, lock_checks=session.statistics.lock_checks.checks).to_text()
 
     def apply(self, message: Tick | Over | Past | Forced | Desync) -> None:
-        """Take in what the server says of the round. Raises `EngineError` for what cannot be."""
+        """Take in what the server says of the round. Raises `EngineError` or `OnlineError` for what cannot be."""
         match message:
             case Tick():
                 self._apply_tick(message)
@@ -146,13 +148,18 @@ class Round:
                 self.is_out |= message.p == self.you
 
     def _apply_tick(self, tick: Tick) -> None:
-        for attack in tick.k:
-            self._attacks[attack.target, attack.id] = attack
+        self._remember(tick.k)
         for seat, to_ns, entries in tick.s:
             if seat in self.others:
                 remote = self.others[seat]
                 remote.feed(to_ns, tuple(self._inputs(seat, remote.known_ns, entries)))
         self._announce(tick.k)
+
+    def _remember(self, attacks: Sequence[Attack]) -> None:
+        for attack in attacks:
+            self._attacks[attack.target, attack.id] = attack
+        if len(self._attacks) > ATTACKS_OF_A_ROUND:
+            raise OnlineError("too_many_attacks", most=ATTACKS_OF_A_ROUND)
 
     def _inputs(self, seat: int, from_ns: int, entries: Entries) -> Iterator[Input]:
         """Yield entries of a stream as inputs of the game."""
@@ -180,8 +187,7 @@ class Round:
 
     def _apply_past(self, past: Past) -> None:
         """Go on with the games as the server knows them; the own one is only replaced where it was lost or differs."""
-        for attack in past.k:
-            self._attacks[attack.target, attack.id] = attack
+        self._remember(past.k)
         for game in past.games:
             if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
                 self._replace(game)

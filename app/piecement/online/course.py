@@ -7,6 +7,7 @@ A round that ended is told when it is stored, so that nothing that was told is e
 from random import Random
 from typing import Final
 
+from piecement.online.agenda import NEVER_NS
 from piecement.online.effects import Effects
 from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord
@@ -20,7 +21,6 @@ COUNTDOWN_NS: Final = 3 * SECOND
 """From when a round is told to its start."""
 PAUSE_NS: Final = 6 * SECOND
 """From the end of a round to when the next one is told, unless all are ready before."""
-NEVER_NS: Final = 1 << 62
 
 WAITING: Final = "waiting"
 COUNTDOWN: Final = "countdown"

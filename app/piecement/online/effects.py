@@ -24,6 +24,8 @@ class Report(NamedTuple):
     """Something that should not be, to be kept for who looks into it."""
 
     kind: str
+    summary: str
+    """One line for the log."""
     text: str
 
 
@@ -42,8 +44,8 @@ class Effects:
     def store(self, room: str, record: MatchRecord) -> None:
         self._waiting.append(Store(room, record))
 
-    def report(self, kind: str, text: str) -> None:
-        self._waiting.append(Report(kind, text))
+    def report(self, kind: str, summary: str, text: str) -> None:
+        self._waiting.append(Report(kind, summary, text))
 
     def pop(self) -> list[Effect]:
         """Return the effects, and begin with none."""

@@ -31,6 +31,7 @@ KINDS: Final = {
     "bad_round": _Kind("the server says what cannot be played: {why}"),
     "other_rules": _Kind("the server plays by other rules than this program knows: the older one needs an update"),
     # How much
+    "too_many_attacks": _Kind("a round has {most} attacks at most, and the server tells of more"),
     "too_many_messages": _Kind("more than {rate} messages a second are not read"),
     "too_many_bytes": _Kind("more than {rate} bytes a second are not read"),
     "too_many_inputs": _Kind("more than {rate} changes of buttons a second are not played"),

@@ -58,6 +58,8 @@ _FEW_TRIES: Final = 64
 
 FROM_A_SERVER: Final = Rate(a_second=200, at_once=4000)
 """How many messages a client takes: a resumed session brings two thousand."""
+ATTACKS_OF_A_ROUND: Final = 50_000
+"""What a client remembers of a round: eight players who send one each second, for an hour and a half."""
 BYTES_FROM_A_SERVER: Final = Rate(a_second=512 * 1024, at_once=8 * 1024 * 1024)
 
 

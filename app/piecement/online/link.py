@@ -315,9 +315,13 @@ class ClientLink(Link):
                 if (handled := self._taken(message, now_ns)) is not None:
                     yield handled
         except OnlineError as error:
-            self._direct(Bye(code=error.code, text=error.sentence))
-            self.ended = True
+            self.give_up(error)
             raise
+
+    def give_up(self, error: OnlineError) -> None:
+        """Say why there is no use in this server; the connection is to be closed then."""
+        self._direct(Bye(code=error.code, text=error.sentence))
+        self.ended = True
 
     def set_in_round(self, in_round: bool, now_ns: int) -> None:
         super().set_in_round(in_round, now_ns)

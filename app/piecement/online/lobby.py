@@ -8,11 +8,15 @@
 [()]
 """
 
-from heapq import heappop, heappush
+import json
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from random import Random
 from typing import Final
 
+from piecement.online.agenda import NEVER_NS, Agenda
 from piecement.online.effects import Effect, Effects
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
@@ -23,6 +27,7 @@ from piecement.online.messages import (
     Inputs,
     Join,
     Leave,
+    Left,
     Message,
     Open,
     Ready,
@@ -41,7 +46,7 @@ LIST_EVERY_NS: Final = SECOND
 """The least time between two lists of rooms for one member."""
 _ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
 _ID_LENGTH: Final = 5
-_NEVER_NS: Final = 1 << 62
+_BROKEN: Final = "Something went wrong in this room, and the server has closed it. You can open another one."
 
 
 class Lobby:
@@ -55,10 +60,7 @@ class Lobby:
         self._members: dict[int, Member] = {}
         self._rooms: dict[str, Room] = {}
         self._ids = count(1)
-        self._dues: dict[str, int] = {}
-        """When each room has something to do."""
-        self._queue: list[tuple[int, str]] = []
-        """A heap of these times with their rooms, and of former ones."""
+        self._agenda: Final = Agenda()
         self._listed_ns: dict[int, int] = {}
         self._waiting_for_list: set[int] = set()
         self._draining = False
@@ -91,8 +93,8 @@ class Lobby:
         gone = self._members[member]
         room = self._room_of(gone)
         if room is not None:
-            room.went_away(gone, now_ns)
-            self._settle(room)
+            with self._in(room):
+                room.went_away(gone, now_ns)
         return self._pop()
 
     def came_back(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
@@ -100,8 +102,8 @@ class Lobby:
         back = self._members[member]
         room = self._room_of(back)
         if room is not None:
-            room.came_back(back, now_ns, anew=anew)
-            self._settle(room)
+            with self._in(room):
+                room.came_back(back, now_ns, anew=anew)
         return self._pop()
 
     def leave(self, member: int, now_ns: int) -> list[Effect]:
@@ -149,20 +151,20 @@ class Lobby:
                 self._apply_in_room(member, self._own_room(member), message, now_ns)
 
     def _apply_in_room(self, member: Member, room: Room, message: Message, now_ns: int) -> None:
-        match message:
-            case Inputs():
-                room.inputs(member, message, now_ns)
-            case Ready():
-                room.ready(member, message, now_ns)
-            case Handicap():
-                room.handicap(member, message)
-            case Say():
-                room.say(member, message.text)
-            case Watch():
-                room.watch(member, now_ns)
-            case _:
-                raise RoomError("message", f"A message {type(message).__name__} has no place here.")
-        self._settle(room)
+        with self._in(room):
+            match message:
+                case Inputs():
+                    room.inputs(member, message, now_ns)
+                case Ready():
+                    room.ready(member, message, now_ns)
+                case Handicap():
+                    room.handicap(member, message)
+                case Say():
+                    room.say(member, message.text)
+                case Watch():
+                    room.watch(member, now_ns)
+                case _:
+                    raise RoomError("message", f"A message {type(message).__name__} has no place here.")
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
         if self._draining:
@@ -183,22 +185,20 @@ class Lobby:
             seats=(),
         )
         room = Room(opened, self._effects, self._random)
-        room.join(member, message.hand, message.key, now_ns, watch=False)
-        self._rooms[room.id] = room
-        self._settle(room)
+        with self._in(room):
+            room.join(member, message.hand, message.key, now_ns, watch=False)
+            self._rooms[room.id] = room
 
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
         room = self._rooms.get(message.room)
         if room is None:
             raise RoomError("room", f"There is no room {message.room}; perhaps it has been closed.")
-        if member.room == room.id:  # which would be closed if nobody else is in it
-            room.leave(member, now_ns)
-        else:
+        if member.room != room.id:
             self._leave_own_room(member, now_ns)
-        try:
+        with self._in(room):
+            if member.room == room.id:  # and is not closed if nobody else is in it
+                room.leave(member, now_ns)
             room.join(member, message.hand, message.key, now_ns, watch=message.role == "watch")
-        finally:
-            self._settle(room)
 
     def _leave_own_room(self, member: Member, now_ns: int) -> None:
         room = self._room_of(member)
@@ -206,8 +206,8 @@ class Lobby:
             self._leave_room(member, room, now_ns)
 
     def _leave_room(self, member: Member, room: Room, now_ns: int) -> None:
-        room.leave(member, now_ns)
-        self._settle(room)
+        with self._in(room):
+            room.leave(member, now_ns)
 
     def _own_room(self, member: Member) -> Room:
         room = self._room_of(member)
@@ -221,55 +221,42 @@ class Lobby:
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing else happens before."""
         lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
-        queue = self._queue
-        while queue and self._dues.get(queue[0][1]) != queue[0][0]:
-            heappop(queue)
-        return min(queue[0][0] if queue else _NEVER_NS, min(lists, default=_NEVER_NS))
+        return min(self._agenda.next_ns, min(lists, default=NEVER_NS))
 
     def advance(self, now_ns: int) -> list[Effect]:
         """Do what is due."""
         self._send_lists(now_ns)
-        for room in self._due_rooms(now_ns):
+        for room in [self._rooms[room] for room in self._agenda.take(now_ns)]:
             members = room.members
-            room.advance(now_ns)
+            with self._in(room):
+                room.advance(now_ns)
             for member in members:
                 if member.room is None and not member.present:
                     self._forget(member)
-            self._settle(room)
         return self._pop()
 
     def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
         """Go on in a room whose last round is stored under a name, or with None could not be."""
         if room in self._rooms:
-            self._rooms[room].stored(record, now_ns)
-            self._settle(self._rooms[room])
+            with self._in(self._rooms[room]):
+                self._rooms[room].stored(record, now_ns)
         return self._pop()
 
     def drain(self, now_ns: int) -> list[Effect]:
         """Open nothing from now on, and close each room as soon as no round is played in it."""
         self._draining = True
         for room in self.rooms:
-            room.drain(now_ns)
-            self._settle(room)
+            with self._in(room):
+                room.drain(now_ns)
         return self._pop()
 
     def close(self, now_ns: int) -> list[Effect]:
         """Close all rooms at once; rounds that are being played count for nothing."""
         self._draining = True
         for room in self.rooms:
-            room.close(now_ns)
-            self._settle(room)
+            with self._in(room):
+                room.close(now_ns)
         return self._pop()
-
-    def _due_rooms(self, now_ns: int) -> list[Room]:
-        """Take the rooms that have something to do from the queue."""
-        due: list[Room] = []
-        while self._queue and self._queue[0][0] <= now_ns:
-            due_ns, name = heappop(self._queue)
-            if self._dues.get(name) == due_ns:
-                del self._dues[name]
-                due.append(self._rooms[name])
-        return due
 
     def _send_lists(self, now_ns: int) -> None:
         """Send the list of rooms to those who wait for it and have not had it just now."""
@@ -282,19 +269,42 @@ class Lobby:
             self._listed_ns[member] = now_ns
             self._effects.send(member, rooms)
 
+    @contextmanager
+    def _in(self, room: Room) -> Iterator[None]:
+        """Do something in a room. What is wrong with one room ends that one alone, and is reported."""
+        try:
+            try:
+                yield
+            finally:
+                self._settle(room)
+        except RoomError:
+            raise
+        except Exception as error:  # whatever it is: the other rooms have nothing to do with it
+            self._close_broken(room, error)
+
     def _settle(self, room: Room) -> None:
         """Note when a room has something to do next; close it where nobody is left."""
         if room.members or room.is_playing:
-            due_ns = room.due_ns
-            if due_ns != self._dues.get(room.id):
-                self._dues[room.id] = due_ns
-                heappush(self._queue, (due_ns, room.id))
+            self._agenda.set(room.id, room.due_ns)
         else:
-            self._rooms.pop(room.id, None)
-            self._dues.pop(room.id, None)
+            self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        self._rooms.pop(room.id, None)
+        self._agenda.forget(room.id)
+
+    def _close_broken(self, room: Room, error: Exception) -> None:
+        self._drop(room)
+        for member in room.members:
+            member.room = None
+            self._effects.send(member.id, Left(code="broken", text=_BROKEN))
+            if not member.present:
+                self._forget(member)
+        what = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
+        self._effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(what))
 
     def _forget(self, member: Member) -> None:
-        del self._members[member.id]
+        self._members.pop(member.id, None)
         self._listed_ns.pop(member.id, None)
         self._waiting_for_list.discard(member.id)
 

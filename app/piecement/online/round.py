@@ -179,7 +179,8 @@ class Round:
         if difference is not None and not player.differs:
             player.differs = True
             self._effects.send(player.member.id, Desync(p=player.seat, lock=difference.agreed))
-            self._effects.report("desync", self._report(side, batch))
+            summary = f"the game of seat {player.seat} differs: {difference.agreed} locks agree"
+            self._effects.report("desync", summary, self._report(side, batch))
 
     def _tell(self, side: int, entries: list[TimedEntry]) -> None:
         seat, to_ns = self._players[side].seat, self._judge.known_ns(side)

@@ -15,6 +15,14 @@ Arrival = Literal["new", "resumed", "anew"]
 """How a client came: in a session of its own, in its former one without a gap, or there with messages lost."""
 
 _RETRY_SECONDS: Final = 10
+_PASSING: Final = frozenset({"full", "too_many_sessions", "too_many_connections", "too_many_tries"})
+"""What a client may be luckier with a while later."""
+
+
+def refusal(error: OnlineError) -> bytes:
+    """Return what a client is told before its connection is closed."""
+    retry = _RETRY_SECONDS if error.code in _PASSING else None
+    return encode(Refused(code=error.code, text=error.sentence, retry_after=retry))
 
 
 class Sessions:
@@ -178,5 +186,4 @@ class ServerConnection:
     def _refuse(self, error: OnlineError) -> None:
         if self.link is not None and not self._replaced:
             self.link.ended |= not error.resumable
-        retry = _RETRY_SECONDS if error.code in ("full", "too_many_sessions") else None
-        self.out.extend(encode(Refused(code=error.code, text=error.sentence, retry_after=retry)))
+        self.out.extend(refusal(error))

@@ -1,8 +1,9 @@
 """The hub: gives the switchboard what connections bring and what time it is, and does what it asks for."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
-from contextlib import suppress
+import traceback
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from piecement.online.carriers import Carrier
@@ -12,7 +13,7 @@ from piecement.online.limits import Gate, Limits
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
 from piecement.online.round_clock import clock_ns
-from piecement.online.sessions import ServerConnection, Sessions
+from piecement.online.sessions import ServerConnection, Sessions, refusal
 from piecement.server.log import Log
 from piecement.server.match_writer import MatchWriter
 from piecement.server.reports import Reports
@@ -62,8 +63,9 @@ class Hub:
     def restore(self, matches: Iterable[MatchRecord]) -> None:
         """Go on with matches of a server before this one."""
         for match in matches:
-            self.lobby.restore(match, self._clock())
-            self._log.info("match restored", match=match.id, room=match.room, rounds=match.rounds)
+            with self._outliving("match not restored", match=match.id):
+                self.lobby.restore(match, self._clock())
+                self._log.info("match restored", match=match.id, room=match.room, rounds=match.rounds)
         self._settle()
 
     async def serve(self, carrier: Carrier) -> None:
@@ -72,13 +74,16 @@ class Hub:
             self._gate.enter(carrier.peer, self._clock())
         except OnlineError as error:
             self._log.warning("connection refused", peer=carrier.peer, code=error.code)
+            with suppress(OnlineError):
+                carrier.send(refusal(error))
             return
         connection = self._switchboard.connect(self._clock())
         self._carriers[connection] = carrier
         try:
-            while data := await carrier.receive():
-                self._switchboard.receive(connection, data, self._clock())
-                self._settle()
+            with self._outliving("connection failed", peer=carrier.peer):
+                while data := await carrier.receive():
+                    self._switchboard.receive(connection, data, self._clock())
+                    self._settle()
         except OnlineError as error:
             self._say_why(carrier, error)
         finally:
@@ -112,7 +117,7 @@ class Hub:
                     self._begin(self._store(task))
                 case Report():
                     path = self._reports.add(task.kind, task.text)
-                    self._log.warning("report", kind=task.kind, path=path)
+                    self._log.error("report", kind=task.kind, summary=task.summary, path=path)
         self._schedule()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:  # what a task takes
@@ -143,12 +148,14 @@ class Hub:
             now_ns = self._clock()
             for connection in list(self._carriers):
                 self._check(connection, now_ns)
-            self._switchboard.forget_expired(now_ns)
-            self._settle()
+            with self._outliving("sessions not looked through"):
+                self._switchboard.forget_expired(now_ns)
+                self._settle()
 
     def _check(self, connection: ServerConnection, now_ns: int) -> None:
         try:
-            self._switchboard.check(connection, now_ns)
+            with self._outliving("connection not looked after", peer=self._carriers[connection].peer):
+                self._switchboard.check(connection, now_ns)
         except OnlineError as error:
             self._write(connection)
             self._say_why(self._carriers[connection], error)
@@ -167,8 +174,21 @@ class Hub:
 
     def _advance(self) -> None:
         self._timer = None
-        self._switchboard.advance(self._clock())
-        self._settle()
+        with self._outliving("rooms not looked after"):
+            self._switchboard.advance(self._clock())
+            self._settle()
+        if self._timer is None:  # nothing goes on by itself then
+            self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
+
+    @contextmanager
+    def _outliving(self, failure: str, **facts: object) -> Iterator[None]:
+        """Do something whose failure is logged, and ends nothing else; what ends a connection passes."""
+        try:
+            yield
+        except OnlineError:
+            raise
+        except Exception as error:  # whatever it is: the server has other guests
+            self._log.error(failure, **facts, error=traceback.format_exception(error))
 
     async def drain(self, patience_s: float) -> None:
         """Let nobody open or join rooms, wait for the matches that are played to end, but not for ever, and close."""

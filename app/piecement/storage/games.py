@@ -224,10 +224,10 @@ class Games(Queries):
     @query
     def _group(self, database: Database, query: GameQuery, group: PlaceGroup, stretch: Stretch) -> list[Row]:
         filters, values = query.filters()
-        beyond, skipped, count, backwards = stretch
+        beyond, skipped, wanted, backwards = stretch
         question = sql.group(filters, beyond=beyond is not None, backwards=backwards)
         values |= beyond._asdict() if beyond else {}
-        values |= {**_kind(group), "skipped": skipped, "count": count}
+        values |= {**_kind(group), "skipped": skipped, "count": wanted}
         return [Row(*row) for row in database.rows(question, values)]
 
     @change

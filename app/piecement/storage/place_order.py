@@ -36,7 +36,7 @@ class Stretch(NamedTuple):
     """None begins at the first of them, backwards at the last one."""
     skipped: int
     """How many are left out."""
-    count: int
+    wanted: int
     backwards: bool
 
 

@@ -123,6 +123,49 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ("CREATE TABLE achievements (name TEXT PRIMARY KEY NOT NULL, earned_ms INTEGER NOT NULL)",),
     (
         """
+        CREATE TABLE trainer_attempts (
+            id INTEGER PRIMARY KEY,
+            trainer TEXT NOT NULL,
+            exercise TEXT NOT NULL,
+            at_ms INTEGER NOT NULL,
+            solved INTEGER NOT NULL,
+            faults INTEGER NOT NULL,
+            time_ms INTEGER NOT NULL,
+            pieces INTEGER NOT NULL,
+            extra TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX trainer_attempts_by_exercise ON trainer_attempts (trainer, exercise, solved, faults, time_ms)",
+        """
+        CREATE TABLE boards (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            fumen TEXT NOT NULL,
+            at_ms INTEGER NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE rule_sets (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            line TEXT NOT NULL,
+            at_ms INTEGER NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE daily_results (
+            id INTEGER PRIMARY KEY,
+            day TEXT NOT NULL,
+            mode TEXT NOT NULL,
+            game_id INTEGER,
+            first INTEGER NOT NULL,
+            line TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX daily_results_by_day ON daily_results (day, mode, first)",
+    ),
+    (
+        """
         CREATE TABLE game_counts (
             mode TEXT NOT NULL,
             variant TEXT NOT NULL,
@@ -157,7 +200,7 @@ VERSION: Final = len(MIGRATIONS)
 
 TABLES: Final = (
     *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
-    *("matches", "achievements"),
+    *("matches", "achievements", "trainer_attempts", "boards", "rule_sets", "daily_results"),
 )
 """Those that others refer to first; `game_counts` follows from the games by itself."""
 
@@ -414,6 +457,31 @@ DELETE_SAVEPOINT: Final = "DELETE FROM savepoints WHERE name = ?"
 
 ACHIEVEMENTS: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_ms, name"
 ADD_ACHIEVEMENT: Final = "INSERT OR IGNORE INTO achievements (name, earned_ms) VALUES (?, ?)"
+
+ADD_TRAINER_ATTEMPT: Final = """
+    INSERT INTO trainer_attempts (trainer, exercise, at_ms, solved, faults, time_ms, pieces, extra)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+BEST_TRAINER_ATTEMPT: Final = """
+    SELECT faults, time_ms, pieces, extra FROM trainer_attempts
+    WHERE trainer = ? AND exercise = ? AND solved = 1 ORDER BY faults, time_ms, id LIMIT 1
+"""
+TRAINER_TOTALS: Final = """
+    WITH tries AS (
+        SELECT *, sum(NOT solved) OVER (ORDER BY id) AS stretch FROM trainer_attempts
+        WHERE trainer = :trainer AND exercise = coalesce(:exercise, exercise)
+    )
+    SELECT count(*), coalesce(sum(solved), 0), coalesce(sum(faults), 0), coalesce(sum(time_ms), 0),
+        coalesce(sum(pieces), 0),
+        (SELECT coalesce(max(length), 0) FROM (SELECT sum(solved) AS length FROM tries GROUP BY stretch))
+    FROM tries
+"""
+"""The sums of tries, and how many were solved in a row at best: each that was not begins another stretch."""
+WORST_EXERCISES: Final = """
+    SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
+    GROUP BY exercise HAVING sum(faults) > 0 ORDER BY CAST(sum(faults) AS REAL) / count(*) DESC, exercise LIMIT ?
+"""
+TRAINER_COURSE: Final = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
 
 
 def achievements_held(conditions: list[str], *, of_one: bool) -> str:

@@ -35,6 +35,7 @@ class Node(StrEnum):
     NEW_MATCH = "new_match"
     MATCH = "match"
     MATCH_OVER = "match_over"
+    TRAIN = "train"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -120,6 +121,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.NEW_MATCH: ScreenInfo(_("New Match"), popup=True),
     Node.MATCH: ScreenInfo(_("Match"), popup=False),
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
+    Node.TRAIN: ScreenInfo(_("Train"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -212,6 +214,7 @@ OWN_EDGES: Final = (
         _("Match"),
         sentence=_("Play a bot, or a friend at the same keyboard."),
     ),
+    Edge(Node.TITLE, Node.TRAIN, Trigger.MENU, _("Train"), sentence=_("Practise one thing at a time.")),
     Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.STATISTICS, Trigger.MENU, _("Statistics"), sentence=_("Your totals and your progress.")),

@@ -154,10 +154,14 @@ class Player:
 
     async def first(self, kind: type[AnyMessage]) -> AnyMessage:
         """Return the first message of a kind, when it has come."""
-        while not (found := [message for message in self.received if isinstance(message, kind)]):
+        return (await self.count(kind, 1))[0]
+
+    async def count(self, kind: type[AnyMessage], least: int) -> list[AnyMessage]:
+        """Return the messages of a kind, when so many have come."""
+        while len(found := [message for message in self.received if isinstance(message, kind)]) < least:
             self._changed.clear()
             await self._changed.wait()
-        return found[0]
+        return found
 
     async def _talk(self, carrier: Carrier) -> None:
         self.link.connect(clock_ns())

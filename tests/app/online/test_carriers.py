@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -15,6 +16,7 @@ from websockets.typing import Origin, Subprotocol
 
 from piecement.online.address import Address
 from piecement.online.carriers import Carrier, connect, serve, server_tls
+from piecement.online.carriers.carrier import LINGER_S
 from piecement.online.errors import OnlineError
 from piecement.online.limits import SECOND_NS, Limits, SendGauge
 from piecement.online.messages import Bye, Inputs, Tick, Welcome
@@ -373,3 +375,17 @@ async def test_several_lines_in_a_frame_are_several_messages() -> None:
     server, _ = await poured(pour)
 
     assert [message.to for message in server.received if isinstance(message, Inputs)] == [1, 2]
+
+
+async def test_a_flood_is_not_waited_for_when_it_is_refused() -> None:
+    """The answer to the end lay behind frames that nobody read, so that each refusal took a second."""
+
+    async def pour(connection: client.ClientConnection) -> None:
+        for _ in range(50):
+            await connection.send(b"nonsense\n")
+
+    begun = time.monotonic()
+    server, _ = await poured(pour)
+
+    assert server.errors == ["not_json"]
+    assert time.monotonic() - begun < LINGER_S

@@ -1,5 +1,6 @@
 """What a hostile server says of rooms and rounds: well-formed, in order, and false. The client leaves, or goes on."""
 
+import asyncio
 import random
 from contextlib import suppress
 from itertools import count
@@ -12,6 +13,7 @@ from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
 from piecement.online.errors import OnlineError
 from piecement.online.fields import Attack, Entry, Place, PlayedGame, Stream
+from piecement.online.limits import ATTACKS_OF_A_ROUND
 from piecement.online.messages import (
     Bye,
     Desync,
@@ -43,6 +45,7 @@ from piecement.online.wire import encode
 from piecement_engine import Recording, Rules, Setup
 from piecement_engine.recording import Result
 from tests.app.stand_ins import ManualClock
+from tests.patience import PATIENCE_S
 
 SECRET: Final = "s" * 32
 TIMES: Final = (0, 1, 10**6, 10**8, 10**9, 10**10, 10**12)
@@ -206,20 +209,81 @@ def test_nothing_that_a_server_may_say_breaks_the_client() -> None:
     assert sum(check_charlatan(seed, 60) for seed in range(20)) > 20
 
 
-def test_a_game_of_ones_own_that_comes_from_the_future_is_refused() -> None:
-    """Else the next batch would have times that go back."""
+def begun() -> Charlatan:
+    """Return a server at which the client plays a round of two."""
     charlatan = Charlatan(1)
     charlatan.run(0)
     charlatan.say(charlatan.room().model_copy(update={"you": 0}))
     rules, hand = RoomRules(preset="guideline"), Hand()
     players = tuple(StartPlayer(p=seat, name="Bob", hand=hand, seed=seat) for seat in (0, 1))
     setups = round_setups(rules, players)
+    charlatan.setups = dict(enumerate(setups))
     charlatan.say(Start(round=1, at=charlatan.clock(), rules=rules, digest=digest(setups), players=players))
-    text = Recording(setups[0], (), Result(None, 0, 0, 0, 1, 0)).to_text()
+    return charlatan
+
+
+def test_a_game_of_ones_own_that_comes_from_the_future_is_refused() -> None:
+    """Else the next batch would have times that go back."""
+    charlatan = begun()
+    text = Recording(charlatan.setups[0], (), Result(None, 0, 0, 0, 1, 0)).to_text()
     far = PlayedGame(0, 10**10, text)
 
     with pytest.raises(OnlineError, match="further than the clock"):
         charlatan.say(Past(round=1, games=(far,), w=0))
+
+
+def test_attacks_without_end_are_not_remembered() -> None:
+    charlatan = begun()
+    ids = count(1)
+    for _ in range(ATTACKS_OF_A_ROUND // 1000):
+        charlatan.clock.pass_ms(100)
+        charlatan.say(Tick(k=tuple(Attack(1, next(ids), 0, 0, (0,)) for _ in range(1000)), w=0))
+
+    with pytest.raises(OnlineError, match=f"a round has {ATTACKS_OF_A_ROUND} attacks at most"):
+        charlatan.say(Tick(k=(Attack(1, next(ids), 0, 0, (0,)),), w=0))
+
+
+class Scripted:
+    """A connection over which a server says the same whatever it hears."""
+
+    peer = ""
+    buffered = 0
+
+    def __init__(self, *says: Message) -> None:
+        self._says = [encode(message) for message in says]
+        self.heard = b""
+
+    def send(self, data: bytes) -> None:
+        self.heard += data
+
+    async def receive(self) -> bytes:
+        return self._says.pop(0) if self._says else b""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+    async def wait_closed(self) -> None:
+        """Return at once."""
+
+
+async def test_a_server_that_cannot_be_played_with_is_left_for_good() -> None:
+    """Else the client would come back every two seconds, for ever."""
+    players = (StartPlayer(p=0, name="Bob", hand=Hand(), seed=1),)
+    start = Start(n=1, round=1, at=0, rules=RoomRules(preset="nonsense"), digest="f" * 8, players=players)
+    carriers: list[Scripted] = []
+
+    async def connect(_: Address) -> Carrier:
+        carriers.append(Scripted(Welcome(session=SECRET, key=SECRET, server="charlatan", now=0), start))
+        return carriers[-1]
+
+    address = Address.parse("tower.example")
+    client = Client(address, "Ada", clock=ManualClock(), notify=lambda _: None, connect=connect)
+    async with asyncio.timeout(PATIENCE_S):
+        await client.run()
+
+    (carrier,) = carriers
+    assert b'"t":"bye","code":"bad_round"' in carrier.heard
+    assert client.state.sentence.startswith("the server says what cannot be played")
 
 
 @pytest.mark.long

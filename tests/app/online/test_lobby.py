@@ -35,6 +35,7 @@ from piecement.online.messages import (
     Tick,
     Watch,
 )
+from piecement.online.room import Room
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.timing import MILLISECOND, SECOND
 
@@ -523,3 +524,46 @@ class TestWatching:
 
         assert [type(message) for message in told] == [Past]
         assert table.told(anna, Forced) == []
+
+
+# What goes wrong
+
+
+def test_a_defect_in_one_room_closes_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (anna, bert) = opened()
+    cleo = table.enter("cleo")
+    table.say(cleo, Open(name="Attic", rules=RULES))
+    cellar, attic = table.lobby.rooms
+    advance = Room.advance
+
+    def advance_in_the_attic(room: Room, now_ns: int) -> None:
+        if room is cellar:
+            raise ZeroDivisionError
+        advance(room, now_ns)
+
+    monkeypatch.setattr(Room, "advance", advance_in_the_attic)
+    table.say(anna, Say(text="hello"))
+    table.wait(SECOND)
+
+    for member in (anna, bert):
+        assert [left.code for left in table.told(member, Left) if isinstance(left, Left)] == ["broken"]
+    assert table.told(cleo, Left) == []
+    assert table.lobby.rooms == [attic]
+    assert [(report.kind, cellar.id in report.summary) for report in table.reports] == [("room", True)]
+    assert "ZeroDivisionError" in table.reports[0].text
+    assert table.refused(anna, Ready()) == "room"
+
+
+def test_what_cannot_be_answered_closes_the_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (anna, _) = opened()
+
+    def say(*_: object) -> None:
+        raise RuntimeError("a defect")
+
+    monkeypatch.setattr(Room, "say", say)
+
+    (left,) = table.say(anna, Say(text="hello"))
+    assert isinstance(left, Left)
+    assert left.code == "broken"
+    assert table.lobby.rooms == []
+    table.wait(100 * SECOND)

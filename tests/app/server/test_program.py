@@ -1,17 +1,25 @@
 """The program that serves: its status, its end, and what stops it from beginning."""
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from piecement.cli.main import run as run_command
 from piecement.online.address import Address
-from piecement.online.messages import Left, Open, RoomRules, RoomState
+from piecement.online.carriers import connect
+from piecement.online.limits import Limits
+from piecement.online.lobby import Lobby
+from piecement.online.messages import Left, Open, RoomRules, RoomState, Welcome
+from piecement.online.sessions import Sessions
 from piecement.server.program import ServerSettings, run
 from piecement.server.status import ask_status
 from tests.app.online.echoing import Player
@@ -22,11 +30,17 @@ RULES = RoomRules(preset="guideline")
 
 
 @asynccontextmanager
-async def serving(folder: Path, patience_s: float = PATIENCE_S) -> AsyncGenerator[tuple[asyncio.Task[None], Address]]:
+async def serving(
+    folder: Path, address: Address | None = None, limits: Limits | None = None
+) -> AsyncGenerator[tuple[asyncio.Task[None], Address]]:
     """Have a server run in this process."""
     listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     settings = ServerSettings(
-        addresses=(Address("unix", path=f"{folder}/socket"),), folder=folder, patience_s=patience_s
+        addresses=(address or Address("unix", path=f"{folder}/socket"),),
+        folder=folder,
+        limits=limits or Limits(),
+        announces=False,
+        patience_s=PATIENCE_S,
     )
     async with asyncio.timeout(PATIENCE_S):
         task = asyncio.create_task(run(settings, lambda places: listening.set_result(places[0])))
@@ -62,6 +76,52 @@ async def test_sigterm_sends_those_who_do_not_play_away_and_ends(tmp_path: Path)
 
     assert left.code == "closing"
     assert not (tmp_path / "status.sock").exists()
+
+
+@pytest.mark.parametrize("kind", ["tcp", "ws"])
+async def test_who_is_one_too_many_is_told_so(tmp_path: Path, kind: Literal["tcp", "ws"]) -> None:
+    limits = replace(Limits(), connections_an_address=1)
+    async with serving(tmp_path, Address(kind, "127.0.0.1", 0, "/"), limits) as (_, place):
+        first, second = [await connect(place) for _ in range(2)]
+        said = await second.receive()
+        for carrier in (first, second):
+            carrier.close()
+            await carrier.wait_closed()
+
+    assert b'"code":"too_many_connections","text":"1 connections from one address are open' in said
+
+
+async def test_defects_are_logged_and_end_no_more_than_a_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kind, name in ((Sessions, "expired"), (Lobby, "advance"), (Lobby, "receive")):
+        fail_once(monkeypatch, kind, name)
+
+    async with serving(tmp_path) as (_, place):
+        player = Player(place)
+        async with player.playing():
+            player.send([Open(name="Cellar", rules=RULES)])
+            await player.count(Welcome, 2)
+            player.send([Open(name="Attic", rules=RULES)])
+            await player.count(RoomState, 2)
+
+    logged = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert sorted(line["event"] for line in logged) == [
+        "connection failed",
+        "rooms not looked after",
+        "sessions not looked through",
+    ]
+    assert all("ZeroDivisionError" in line["error"][-1] for line in logged)
+
+
+def fail_once(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> None:
+    """Have a method raise something at its first call."""
+    method, calls = getattr(kind, name), count()
+
+    def defective(*given: object, **named: object) -> object:
+        return method(*given, **named) if next(calls) else 1 // 0
+
+    monkeypatch.setattr(kind, name, defective)
 
 
 async def test_a_second_server_does_not_begin_in_the_same_folder(

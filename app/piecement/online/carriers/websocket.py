@@ -2,13 +2,14 @@
 
 import asyncio
 import ssl
+from contextlib import suppress
 from typing import Any, Final
 
 from websockets.asyncio.client import connect as open_websocket
 from websockets.asyncio.connection import Connection, broadcast
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_websockets
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConcurrencyError, ConnectionClosed
 from websockets.typing import Subprotocol
 
 from piecement.online.address import Address
@@ -37,6 +38,8 @@ class WebSocketCarrier:
         self._connection = connection
         self._gauge = SendGauge(limits)
         self._closing: asyncio.Task[None] | None = None
+        self._ended = False
+        """Whether there is nothing more to read."""
         self.peer: Final = peer
 
     @property
@@ -54,11 +57,20 @@ class WebSocketCarrier:
         try:
             return await self._connection.recv(decode=False) + b"\n"
         except ConnectionClosed:
+            self._ended = True
             return b""
 
     def close(self) -> None:
         if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._connection.close())
+            self._closing = asyncio.get_running_loop().create_task(self._close())
+
+    async def _close(self) -> None:
+        """Close the connection, and read what comes meanwhile: the other side's answer comes after all of that."""
+        closing = asyncio.get_running_loop().create_task(self._connection.close())
+        with suppress(ConnectionClosed, ConcurrencyError):
+            while not self._ended:
+                await self._connection.recv(decode=False)
+        await closing
 
     async def wait_closed(self) -> None:
         await self._connection.wait_closed()

@@ -1,0 +1,15 @@
+"""Fumen, the text in which players share boards: pages with a field, a piece, a comment and flags.
+
+>>> from piecement_engine.fumen import Page, decode, encode
+>>> encode([Page(field=("XXXX.XXXXX",), comment="a well")])
+'v115@bhD8AeE8JeAgWIAhoo2A3oMDE'
+>>> decode("http://fumen.zui.jp/?v115@9gI8AeI8AeI8AeI8KeAgH")[0].field
+('XXXXXXXXX.', 'XXXXXXXXX.', 'XXXXXXXXX.', 'XXXXXXXXX.')
+"""
+
+from piecement_engine.fumen.decoding import decode
+from piecement_engine.fumen.encoding import encode
+from piecement_engine.fumen.page import MOST_PAGES, Page
+from piecement_engine.fumen.quiz import Quiz
+
+__all__ = ["MOST_PAGES", "Page", "Quiz", "decode", "encode"]

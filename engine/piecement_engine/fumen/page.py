@@ -1,0 +1,110 @@
+"""One page of a fumen, and what its lock makes of the field."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from piecement_engine.errors import FumenError, cut
+from piecement_engine.fumen.comments import LONGEST_COMMENT, escape
+from piecement_engine.fumen.quiz import Quiz, comment_after
+from piecement_engine.pieces import TETROMINOES, Piece
+
+WIDTH: Final = 10
+HEIGHT: Final = 23
+"""The rows of a field, without the garbage row below."""
+
+MOST_PAGES: Final = 5000
+"""As many pages are read and written at most."""
+
+EMPTY_ROW: Final = "." * WIDTH
+
+_SPELLINGS: Final = str.maketrans({"_": ".", " ": ".", "#": "X"})
+_LETTERS: Final = frozenset(".X").union(TETROMINOES)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page. Making one raises `FumenError` where a fumen has no room for it."""
+
+    field: tuple[str, ...] = ()
+    """The rows, lowest first, without the empty ones on top: ten letters each, `.` for an empty cell, `X` for grey.
+
+    `_` and a space are also read as empty, `#` as grey.
+    """
+    garbage: str = EMPTY_ROW
+    """The row below the field, which `rise` pushes in."""
+    piece: Piece | None = None
+    """A tetromino that lies in the field, not yet part of it."""
+    comment: str = ""
+    lock: bool = True
+    """Whether the piece becomes part of the field and full rows are cleared before the next page."""
+    rise: bool = False
+    """Whether the garbage row is pushed in after the lock."""
+    mirror: bool = False
+    """Whether the field is mirrored after the lock; colours stay."""
+    colour: bool = True
+    """Whether pieces have the guideline's colours. The whole fumen goes by its first page."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "field", _checked_field(self.field))
+        object.__setattr__(self, "garbage", _checked_row(self.garbage))
+        if self.piece is not None:
+            _check_piece(self.piece)
+        if len(escape(self.comment)) > LONGEST_COMMENT:
+            raise FumenError(f"the comment {cut(self.comment)!r} is too long: {LONGEST_COMMENT} escaped letters fit")
+
+    @property
+    def quiz(self) -> Quiz | None:
+        """The pieces that the comment deals, where it is a quiz."""
+        return Quiz.read(self.comment)
+
+    def following(self) -> "Page":
+        """Return the page that follows where nothing is drawn or written: the field after the lock, and the comment."""
+        letter = self.piece.shape.name if self.piece is not None else ""
+        comment = comment_after(self.comment, letter if self.lock else "")
+        if not self.lock:
+            return Page(self.field, self.garbage, comment=comment, colour=self.colour)
+        rows = [row for row in self._with_piece() if "." in row]
+        if self.rise:
+            rows.insert(0, self.garbage)
+        if self.mirror:
+            rows = [row[::-1] for row in rows]
+        garbage = EMPTY_ROW if self.rise else self.garbage
+        return Page(tuple(rows[:HEIGHT]), garbage, comment=comment, colour=self.colour)
+
+    def _with_piece(self) -> list[str]:
+        rows = list(all_rows(self.field))
+        if self.piece is not None:
+            for x, y in self.piece.cells:
+                rows[y] = f"{rows[y][:x]}{self.piece.shape.name}{rows[y][x + 1 :]}"
+        return rows
+
+
+def all_rows(field: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the rows of a page's field with the empty ones on top."""
+    return field + (EMPTY_ROW,) * (HEIGHT - len(field))
+
+
+def _checked_field(rows: Iterable[str]) -> tuple[str, ...]:
+    field = [_checked_row(row) for row in rows]
+    while field and field[-1] == EMPTY_ROW:
+        field.pop()
+    if len(field) > HEIGHT:
+        raise FumenError(f"the field has {len(field)} rows: a fumen has {HEIGHT}")
+    return tuple(field)
+
+
+def _checked_row(row: str) -> str:
+    row = row.translate(_SPELLINGS)
+    if len(row) != WIDTH:
+        raise FumenError(f"the row {cut(row)!r} has {len(row)} cells: a fumen has {WIDTH}")
+    if not _LETTERS.issuperset(row):
+        raise FumenError(f"the row {row!r} has a letter that no cell has: a fumen knows {''.join(sorted(_LETTERS))}")
+    return row
+
+
+def _check_piece(piece: Piece) -> None:
+    if TETROMINOES.get(piece.shape.name) is not piece.shape:
+        raise FumenError(f"the piece {cut(piece.shape.name)} is no tetromino: a fumen has only those")
+    if not all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in piece.cells):
+        raise FumenError(f"a piece {piece.shape.name} lies outside of the {WIDTH} by {HEIGHT} cells of a fumen")
