@@ -68,9 +68,7 @@ class KickExplorerScreen(MenuScreen):
             {"x": "turn(1)", "z": "turn(3)", "a": "turn(2)"},
         ),
         KeyRow("N B", _("next test, the one before"), (("N B", _("test")),), {"n": "step(1)", "b": "step(-1)"}),
-        KeyRow(
-            "Y P", _("other system, other piece"), (("Y P", _("system, piece")),), {"y": "system", "p": "piece"}
-        ),
+        KeyRow("Y P", _("other system, other piece"), (("Y P", _("system, piece")),), {"y": "system", "p": "piece"}),
         KeyRow("D", _("draw: arrows and Space"), (("D", _("draw")),), {"d": "draw", "space": "fill"}),
         KeyRow("Del", _("empty the board"), (), {"delete": "clear"}),
         KeyRow(_("mouse"), _("drag the piece, draw cells")),
