@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from piecement.storage.round_files import RoundFiles
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
+    from piecement.storage.trainer_attempts import TrainerAttempts
 
 
 def _utc_now() -> datetime:
@@ -117,6 +118,12 @@ class Store:
         from piecement.storage.match_records import MatchRecords  # noqa: PLC0415
 
         return MatchRecords(self._session)
+
+    @cached_property
+    def trainer_attempts(self) -> "TrainerAttempts":
+        from piecement.storage.trainer_attempts import TrainerAttempts  # noqa: PLC0415
+
+        return TrainerAttempts(self._session)
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""

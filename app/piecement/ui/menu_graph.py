@@ -35,6 +35,7 @@ class Node(StrEnum):
     NEW_MATCH = "new_match"
     MATCH = "match"
     MATCH_OVER = "match_over"
+    TRAIN = "train"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -50,6 +51,7 @@ class Node(StrEnum):
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
+    KICK_EXPLORER = "kick_explorer"
     HELP = "help"
     QUIT = "quit"
 
@@ -120,6 +122,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.NEW_MATCH: ScreenInfo(_("New Match"), popup=True),
     Node.MATCH: ScreenInfo(_("Match"), popup=False),
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
+    Node.TRAIN: ScreenInfo(_("Train"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -135,6 +138,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
+    Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
 }
@@ -212,6 +216,7 @@ OWN_EDGES: Final = (
         _("Match"),
         sentence=_("Play a bot, or a friend at the same keyboard."),
     ),
+    Edge(Node.TITLE, Node.TRAIN, Trigger.MENU, _("Train"), sentence=_("Practise one thing at a time.")),
     Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.STATISTICS, Trigger.MENU, _("Statistics"), sentence=_("Your totals and your progress.")),
@@ -222,6 +227,13 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(
+        Node.TRAIN,
+        Node.KICK_EXPLORER,
+        Trigger.MENU,
+        _("Kicks"),
+        sentence=_("Draw a board, and see which kicks a turn tries."),
+    ),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),

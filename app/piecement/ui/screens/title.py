@@ -49,7 +49,7 @@ class TitleScreen(MenuScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "title.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (17, "-low"), (20, "-high")]  # noqa: RUF012 - Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-low"), (21, "-high")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, services: "Services", first_run: FirstRun | None) -> None:
         super().__init__()

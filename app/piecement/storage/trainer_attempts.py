@@ -1,0 +1,69 @@
+"""The tries at the exercises of trainers: what was solved, how well, and what goes worst."""
+
+import json
+from typing import NamedTuple
+
+from piecement.session import timestamps
+from piecement.storage import sql
+from piecement.storage.database import Database
+from piecement.storage.database_session import Queries, change, query
+from piecement.training.attempt import Attempt
+
+
+class TrainerTotals(NamedTuple):
+    """The sums of all tries at a trainer, or at one of its exercises."""
+
+    attempts: int = 0
+    solved: int = 0
+    faults: int = 0
+    time_ms: int = 0
+    pieces: int = 0
+    in_a_row: int = 0
+    """How many in a row were solved, at best."""
+
+
+class ExerciseFigures(NamedTuple):
+    """How an exercise went."""
+
+    exercise: str
+    attempts: int
+    solved: int
+    faults: int
+
+
+class TrainerAttempts(Queries):
+    """What the player did in trainers, each by the value of its node."""
+
+    @change
+    def record(self, database: Database, attempt: Attempt) -> None:
+        values = (
+            *(attempt.trainer, attempt.exercise, timestamps.to_ms(self._session.now()), attempt.solved),
+            *(attempt.faults, attempt.time_ms, attempt.pieces, json.dumps(attempt.extra)),
+        )
+        database.change(sql.ADD_TRAINER_ATTEMPT, values)
+
+    @query
+    def best(self, database: Database, trainer: str, exercise: str) -> Attempt | None:
+        """Return the solved try with the fewest faults, the quickest of them; None where none was solved."""
+        row = database.row(sql.BEST_TRAINER_ATTEMPT, (trainer, exercise))
+        if row is None:
+            return None
+        extra = json.loads(row["extra"])
+        return Attempt(trainer, exercise, True, row["faults"], row["time_ms"], row["pieces"], dict(extra))
+
+    @query
+    def totals(self, database: Database, trainer: str, exercise: str | None = None) -> TrainerTotals:
+        """Return the sums of a trainer's tries, or of those at one exercise."""
+        row = database.row(sql.TRAINER_TOTALS, {"trainer": trainer, "exercise": exercise})
+        return TrainerTotals() if row is None else TrainerTotals(*map(int, row))
+
+    @query
+    def worst(self, database: Database, trainer: str, count: int) -> tuple[ExerciseFigures, ...]:
+        """Return the exercises with the most faults a try, the worst first, as far as there were faults."""
+        rows = database.rows(sql.WORST_EXERCISES, (trainer, count))
+        return tuple(ExerciseFigures(str(row[0]), *map(int, row[1:])) for row in rows)
+
+    @query
+    def course(self, database: Database, trainer: str, last: int) -> tuple[bool, ...]:
+        """Return whether each of the last tries was solved, the newest last."""
+        return tuple(map(bool, reversed(database.column(sql.TRAINER_COURSE, (trainer, last)))))

@@ -1,0 +1,71 @@
+"""The trainers, each with what the player has done there."""
+
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _
+from piecement.storage.errors import StorageError
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, LIST, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.widgets.menu_list import EdgeOption, MenuList
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_WITHOUT_EXERCISES: Final = frozenset({Node.KICK_EXPLORER})
+"""Those in which there is nothing to be solved."""
+
+
+def build(services: "Services", __: None) -> "TrainScreen":
+    return TrainScreen(services)
+
+
+class TrainScreen(MenuScreen):
+    """The menu of the trainers: its edges are all of them."""
+
+    NODE = Node.TRAIN
+    KEYS = (*LIST, KeyRow(_("1 to 9"), _("choose by number")), BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "train.tcss"
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._services = services
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(_("Train"), classes="heading")
+            yield Static(_("One thing at a time, with your own keys."), id="about")
+            with Center():
+                yield self.menu(is_numbered=True)
+            yield Static(id="hint", markup=False)
+        yield self.key_line()
+
+    def on_screen_resume(self) -> None:
+        if (option := self.query_one(MenuList).highlighted_option) is not None:
+            self.query_one("#hint", Static).update(self.sentence(option))
+
+    def sentence(self, option: Option) -> str:
+        """Return what a trainer is good for, and what the player has done there."""
+        sentence = super().sentence(option)
+        if not isinstance(option, EdgeOption) or option.edge.target in _WITHOUT_EXERCISES:
+            return sentence
+        return f"{sentence}\n{self._figures(option.edge.target)}"
+
+    def _figures(self, trainer: Node) -> str:
+        """Return what the player has done with a trainer."""
+        try:
+            totals = self._services.store.trainer_attempts.totals(trainer.value)
+        except StorageError as error:
+            return str(error)
+        if not totals.attempts:
+            return _("Not tried yet.")
+        return _("{solved} of {attempts} solved, {row} in a row at best.").format(
+            solved=totals.solved, attempts=totals.attempts, row=totals.in_a_row
+        )

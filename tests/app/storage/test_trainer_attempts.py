@@ -1,0 +1,47 @@
+"""What is kept of trainers."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.storage.paths import Paths
+from piecement.storage.store import Store
+from piecement.storage.trainer_attempts import ExerciseFigures, TrainerAttempts, TrainerTotals
+from piecement.training.attempt import Attempt
+
+
+@pytest.fixture
+def attempts(tmp_path: Path) -> TrainerAttempts:
+    return Store(Paths.of(tmp_path)).trainer_attempts
+
+
+def tried(exercise: str = "T", *, solved: bool = True, faults: int = 0, time_ms: int = 900) -> Attempt:
+    return Attempt("finesse_drill", exercise, solved, faults, time_ms, 1, {"keys": 2})
+
+
+def test_nothing_is_known_of_a_trainer_that_was_never_tried(attempts: TrainerAttempts) -> None:
+    assert attempts.totals("openers") == TrainerTotals()
+    assert attempts.best("openers", "any") is None
+    assert attempts.worst("openers", 3) == ()
+
+
+def test_the_best_try_has_the_fewest_faults_and_then_the_shortest_time(attempts: TrainerAttempts) -> None:
+    for one in (tried(faults=1, time_ms=10), tried(time_ms=500), tried(time_ms=800), tried(solved=False, time_ms=1)):
+        attempts.record(one)
+
+    assert attempts.best("finesse_drill", "T") == tried(time_ms=500)
+
+
+def test_the_longest_row_of_solved_tries_is_told(attempts: TrainerAttempts) -> None:
+    for solved in (True, True, False, True, True, True, False, True):
+        attempts.record(tried(solved=solved, faults=not solved))
+
+    assert attempts.totals("finesse_drill") == TrainerTotals(8, 6, 2, 7200, 8, 3)
+    assert attempts.course("finesse_drill", 3) == (True, False, True)
+
+
+def test_the_exercises_that_go_worst_come_first(attempts: TrainerAttempts) -> None:
+    for one in (tried("I", faults=1), tried("I"), tried("J", faults=2, solved=False), tried("O")):
+        attempts.record(one)
+
+    assert attempts.worst("finesse_drill", 5) == (ExerciseFigures("J", 1, 0, 2), ExerciseFigures("I", 2, 2, 1))
