@@ -5,7 +5,7 @@ The player's own game never waits for the network: keys go to its session, and w
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -225,7 +225,9 @@ class Client:
                 if state.round is not None:
                     state.round.apply(message)
                     self.on_tick()
-            case RoundEnd() | Left():
+            case RoundEnd():
+                self._end_round(message.lost)
+            case Left():
                 self._end_round()
             case _:
                 pass
@@ -233,10 +235,10 @@ class Client:
         if not isinstance(message, Tick):
             self._notify(str(type(message).model_fields["t"].default))
 
-    def _end_round(self) -> None:
+    def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
         self._link.set_in_round(False, self._clock())
         if self.state.round is not None:
-            self.state.round.finish()
+            self.state.round.finish(lost)
 
     def _lost(self, sentence: str) -> None:
         self._carrier = None

@@ -281,6 +281,10 @@ class Round:
     def accounts(self) -> tuple[Account, ...]:
         return tuple(self._account(side) for side in range(len(self._players)))
 
+    @property
+    def lost(self) -> tuple[tuple[int, int], ...]:
+        return tuple((self._players[rows.side].seat, rows.time_ns) for rows in self._judge.lost)
+
     def record(self) -> RoundRecord:
         """Return the recording of all sides."""
         start, judge = self._start, self._judge
@@ -294,6 +298,7 @@ class Round:
             garbage_seed=self._garbage_seed,
             places=self.places,
             accounts=self.accounts,
+            lost=self.lost,
         )
 
     def _games(self) -> tuple[PlayedGame, ...]:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
+    from piecement.storage.match_files import MatchFiles
     from piecement.storage.match_records import MatchRecords
     from piecement.storage.replays import Replays
-    from piecement.storage.round_files import RoundFiles
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
     from piecement.storage.trainer_attempts import TrainerAttempts
@@ -93,7 +93,9 @@ class Store:
     def replays(self) -> "Replays":
         from piecement.storage.replays import Replays  # noqa: PLC0415
 
-        return Replays(self._session, self.games, self.paths.replays)
+        return Replays(
+            self._session, self.games, self.paths.replays, lambda path: self.matches.import_file(path).is_new
+        )
 
     @cached_property
     def autosaves(self) -> "Autosaves":
@@ -108,10 +110,10 @@ class Store:
         return SaveSlots(self._session)
 
     @cached_property
-    def rounds(self) -> "RoundFiles":
-        from piecement.storage.round_files import RoundFiles  # noqa: PLC0415
+    def matches(self) -> "MatchFiles":
+        from piecement.storage.match_files import MatchFiles  # noqa: PLC0415
 
-        return RoundFiles(self.paths.data / "rounds")
+        return MatchFiles(self.paths.data / "matches", self.paths.data / "rounds")
 
     @cached_property
     def match_records(self) -> "MatchRecords":

@@ -55,6 +55,7 @@ def play(
 def check_match(server: Server, clients: list[VirtualClient], *, punctual: bool) -> None:
     """Check all rounds that were stored, and the last one with what the clients have."""
     for record in server.rounds:
+        assert record.recording().verify() is None
         check_recordings(record)
         if punctual:
             check_judged_again(record)

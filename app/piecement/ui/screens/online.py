@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,17 +19,19 @@ from piecement.online.client_state import Contact
 from piecement.online.errors import OnlineError
 from piecement.online.messages import AskRooms, Join, RoomLine
 from piecement.online.presets import PRESETS
-from piecement.online.round_file import RoundFileError, round_of
+from piecement.online.recorded_round import round_of
 from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
-from piecement.storage.round_files import RoundFiles
+from piecement.storage.match_files import MatchFiles
+from piecement.storage.replays import read_match
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.messages import OnlineChanged, SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.setting_rows import EdgeRow, HeadingRow, Row, RowText, TextAsked
+from piecement_engine import RecordingError
 
 if TYPE_CHECKING:
     from piecement.ui.launch import JoinTarget
@@ -182,29 +185,33 @@ class RoomRow(Row):
 class RoundChosen(Message):
     """A recorded round was chosen."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, number: int) -> None:
         super().__init__()
         self.path = path
+        self.number = number
+        """Which one of the match, from 1."""
 
 
 class RoundRow(Row):
     """A recorded round."""
 
-    def __init__(self, number: int, path: Path) -> None:
-        super().__init__("", id=f"round-{number}")
+    def __init__(self, place: int, path: Path, number: int) -> None:
+        super().__init__("", id=f"round-{place}")
         self._path = path
+        self._number = number
 
     @property
     def text(self) -> RowText:
         day, time, names = (*self._path.stem.split(" ", 2), "", "")[:3]
-        return RowText(f"{day} {time.replace('.', ':')}", names)
+        round_text = _("{names}, round {number}").format(names=names.rpartition(" (")[0] or names, number=self._number)
+        return RowText(f"{day} {time.replace('.', ':')}", round_text)
 
     @property
     def explanation(self) -> Content:
         return Content(_("Enter watches it, with all boards in step."))
 
     def select(self) -> Message | None:
-        return RoundChosen(self._path)
+        return RoundChosen(self._path, self._number)
 
 
 _STATES: Final = {
@@ -274,9 +281,10 @@ class OnlineScreen(SettingsScreen):
         yield ServerRow(self)
         yield NameRow(self)
         yield from self._room_rows()
-        if rounds := self._services.store.rounds.latest()[:_ROUNDS]:
+        if matches := self._services.store.matches.latest():
             yield HeadingRow(_("Rounds you played"))
-            yield from (RoundRow(number, path) for number, path in enumerate(rounds))
+            rounds = ((path, number) for path in matches for number in range(MatchFiles.rounds_of(path), 0, -1))
+            yield from (RoundRow(place, *of_match) for place, of_match in enumerate(islice(rounds, _ROUNDS)))
 
     def _room_rows(self) -> Iterator[Option]:
         state = self._online.state
@@ -303,8 +311,9 @@ class OnlineScreen(SettingsScreen):
 
     def on_round_chosen(self, event: RoundChosen) -> None:
         try:
-            shown = round_of(RoundFiles.read(event.path), self._services.clock)
-        except (StorageError, RoundFileError) as error:
+            rounds = read_match(event.path).rounds
+            shown = round_of(rounds[min(event.number, len(rounds)) - 1], self._services.clock)
+        except (StorageError, RecordingError) as error:
             self._tell(str(error))
         else:
             self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
