@@ -184,6 +184,11 @@ async def _coach(guide: Guide) -> None:
     await guide.press("down")
 
 
+async def _kicks(guide: Guide) -> None:
+    await guide.go_to(Node.KICK_EXPLORER)
+    await guide.press("y", "x", *["n"] * 4)
+
+
 async def _replay(guide: Guide) -> None:
     await guide.go_to(Node.REPLAY)
     await guide.press("space", "4", "n", "full_stop")
@@ -308,6 +313,7 @@ SIGHTS: Final = (
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.TRAIN),
+    Sight("kick_explorer", _kicks, goes_on=True),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),
