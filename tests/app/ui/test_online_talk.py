@@ -4,6 +4,7 @@ from piecement.online.messages import Join, Say
 from piecement.ui.game.talk import HEARD_NS
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
+from piecement.ui.widgets.say_line import SayLine
 from piecement_engine import Button
 from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
 from tests.app.walking import text_of
@@ -103,3 +104,14 @@ async def test_what_was_begun_in_a_round_is_typed_on_after_the_match() -> None:
         assert over is Node.ONLINE_OVER
         assert heard_by(player)[-1].endswith(": good game")
         assert "good game" in text_of(player.app)
+
+
+async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MENU)
+        await player.pilot.click(SayLine)
+        await player.press(*"hi", "enter")
+        await player.pass_ms(250)
+
+        assert heard_by(player)[-1].endswith(": hi")
+        assert player.node is Node.ONLINE_MATCH

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PlaceFor = Callable[[Size], Region]
 """Returns where a menu of some size hides the least."""
 
-_SIZE: Final = Size(36, 11)
+_SIZE: Final = Size(36, 9)
 _NARROW: Final = 26
 """The columns where the field leaves no more."""
 
@@ -69,9 +69,8 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
             self._online.client.send(Leave())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Say it, and play on."""
-        super().on_input_submitted(event)
-        event.prevent_default()
+        """Play on: it is said."""
+        event.stop()
         self.leave()
 
     def action_give_up(self) -> None:
