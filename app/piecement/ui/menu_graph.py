@@ -52,6 +52,7 @@ class Node(StrEnum):
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
+    KICK_EXPLORER = "kick_explorer"
     HELP = "help"
     QUIT = "quit"
 
@@ -139,6 +140,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
+    Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
 }
@@ -237,6 +239,13 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(
+        Node.TRAIN,
+        Node.KICK_EXPLORER,
+        Trigger.MENU,
+        _("Kicks"),
+        sentence=_("Draw a board, and see which kicks a turn tries."),
+    ),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
