@@ -1,7 +1,7 @@
 """Train a player by cross entropy on six features, from nothing to more than a thousand lines in some minutes.
 
     pip install 'piecement[gym]'
-    python examples/cross_entropy.py [--rounds 12] [--seed 1]
+    python examples/cross_entropy.py [--rounds 8] [--seed 1]
 
 A player is six weights, one for each of Dellacherie's features (see `piecement_gym.features`): it locks every piece
 where the weighted sum is highest. Each round draws some players around the best ones so far, has each play a short game
@@ -78,7 +78,7 @@ def train(rounds: int, seed: int, pool: Any) -> tuple[NDArray[np.float64], list[
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()

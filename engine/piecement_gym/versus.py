@@ -58,7 +58,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
         self._observation_spaces: Final = {
             agent: spaces.Dict({**one.spaces, "waiting": waiting}) for agent in self.possible_agents
         }
-        self._action_spaces: Final = {agent: self._control.action_space for agent in self.possible_agents}
+        self._action_spaces: Final = dict.fromkeys(self.possible_agents, self._control.action_space)
         self._match: Match | None = None
         self._random = np.random.default_rng()
         self.render_fps = round(1e9 / frame_ns)

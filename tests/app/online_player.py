@@ -12,11 +12,12 @@ from piecement.online.messages import Join, Ready, RoomRules
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from tests.app.online.server_in_process import ADDRESS, Rival, ServerInProcess
-from tests.app.walking import NORMAL, Player, playing
+from tests.app.walking import NORMAL, ONLINE, Player, playing
 
 _TURNS: Final = 8
 
 RULES: Final = RoomRules(preset="guideline", first_to=2)
+ONE_ROUND: Final = RoomRules(preset="guideline", first_to=1)
 
 
 class OnlinePlayer(Player):
@@ -100,6 +101,23 @@ class OnlinePlayer(Player):
         await self.pass_ms(300)
         await self.pass_ms(3500, 250)
 
+    async def see(self, node: Node) -> None:
+        """Go from the list of rooms to a screen of playing over a network, with one other player."""
+        if node is Node.OPEN_ROOM:
+            await self.go_to(node)
+        elif node is not Node.ONLINE:
+            await self.enter_room(ONE_ROUND)
+        if node in {Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER, Node.ROUND_REPLAY}:
+            await self.begin_round()
+        if node is Node.ONLINE_MENU:
+            await self.press("escape")
+        elif node in {Node.ONLINE_OVER, Node.ROUND_REPLAY}:
+            self.rivals[0].give_up()
+            await self.pass_ms(3500, 250)
+        if node is Node.ROUND_REPLAY:
+            await self.go_to(node)
+        assert self.node is node
+
 
 @asynccontextmanager
 async def at_server(size: tuple[int, int] = NORMAL, launch: Launch | None = None) -> AsyncGenerator[OnlinePlayer]:
@@ -112,3 +130,16 @@ async def at_server(size: tuple[int, int] = NORMAL, launch: Launch | None = None
         yield online
         for rival in online.rivals:
             await rival.leave()
+
+
+@asynccontextmanager
+async def player_at(node: Node, launch: Launch) -> AsyncGenerator[Player]:
+    """Run the application at a screen, with a server where the screen takes one."""
+    if node not in ONLINE:
+        async with playing(launch=launch) as player:
+            await player.go_to(node)
+            yield player
+        return
+    async with at_server(launch=launch._replace(join=JoinTarget(ADDRESS))) as player:
+        await player.see(node)
+        yield player

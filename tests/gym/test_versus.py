@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from pettingzoo.test import parallel_api_test
+from pettingzoo.test import parallel_api_test  # pyright: ignore[reportUnknownVariableType]  # it has no types
 
 from piecement_engine import Button, RuleError
 from piecement_engine.match import GarbageRules

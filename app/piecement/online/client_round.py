@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from piecement.online.attack_log import AttackLog
 from piecement.online.errors import OnlineError
 from piecement.online.fields import Attack, Entries, Entry, PlayedGame
 from piecement.online.limits import ATTACKS_OF_A_ROUND
@@ -56,6 +57,7 @@ class Round:
         self._batched_ns = 0
         self._attacks: Final[dict[tuple[int, int], Attack]] = {}
         """All attacks so far, by target and number."""
+        self._log: Final = AttackLog(tuple(self.players), start.rules.targets)
         for seat, setup in self._setups.items():
             if seat == self.you:
                 self._play(RoundSession(self._plan(seat), Game.from_setup(setup), clock, start_ns), seat)
@@ -77,14 +79,18 @@ class Round:
         return self.own if seat == self.you and self.own is not None else self.others[seat]
 
     def counts(self, seat: int) -> RowCounts:
-        """Return the rows of a player, with those sent as far as they are settled."""
+        """Return the rows of a player, with those sent as far as they are settled by the time that is shown."""
         counts = self.session(seat).view.garbage
-        sent = sum(len(attack.holes) for attack in self._attacks.values() if attack.sender == seat)
-        return counts if seat == self.you else counts._replace(sent=sent)
+        if seat == self.you:
+            return counts
+        self._log.go_to(self._shown_ns)
+        return counts._replace(sent=self._log.sent(seat))
 
-    def last_attacks(self) -> Iterator[Attack]:
-        """Yield the attacks, the last one first."""
-        return reversed(self._attacks.values())
+    def target(self, seat: int) -> int | None:
+        """Return whom a player aims at by the time that is shown; None where nobody is, or that is not known."""
+        self._log.go_to(self._shown_ns)
+        playing = {other for other in self.players if not self.place(other) and not self.session(other).is_over}
+        return self._log.target(seat, playing)
 
     def place(self, seat: int) -> int:
         """Return the place of a player who is out by the time that is shown, or 0."""
@@ -92,7 +98,12 @@ class Round:
         return over.place or 0 if over is not None and self._is_shown(over.at) else 0
 
     def _is_shown(self, time_ns: int) -> bool:
-        return self.showing is None or time_ns <= self.showing.time_ns()
+        return self._shown_ns is None or time_ns <= self._shown_ns
+
+    @property
+    def _shown_ns(self) -> int | None:
+        """The time that is shown; None for all that is known."""
+        return None if self.showing is None else self.showing.time_ns()
 
     def advance(self) -> None:
         """Play the own game on to the present, whether it is seen or not."""
@@ -123,7 +134,7 @@ class Round:
     def played(self) -> Past:
         """Return all games as they are known, with a recording of each."""
         games = tuple(PlayedGame(seat, self._length_ns(seat), self._recording(seat)) for seat in self.players)
-        return Past(round=self.number, games=games, w=max(game.to for game in games))
+        return Past(round=self.number, games=games, taken=self._log.attacks, w=max(game.to for game in games))
 
     def _length_ns(self, seat: int) -> int:
         """Return the time up to which a game is recorded."""
@@ -160,6 +171,7 @@ class Round:
             self._attacks[attack.target, attack.id] = attack
         if len(self._attacks) > ATTACKS_OF_A_ROUND:
             raise OnlineError("too_many_attacks", most=ATTACKS_OF_A_ROUND)
+        self._log.add(attacks)
 
     def _inputs(self, seat: int, from_ns: int, entries: Entries) -> Iterator[Input]:
         """Yield entries of a stream as inputs of the game."""
@@ -187,7 +199,7 @@ class Round:
 
     def _apply_past(self, past: Past) -> None:
         """Go on with the games as the server knows them; the own one is only replaced where it was lost or differs."""
-        self._remember(past.k)
+        self._remember((*past.taken, *past.k))
         for game in past.games:
             if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
                 self._replace(game)

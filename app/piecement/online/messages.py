@@ -445,6 +445,8 @@ class Past(Message):
     games: Annotated[tuple[PlayedGame, ...], Field(max_length=MOST_PLAYERS)]
     k: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
     """The attacks so far that are not yet in the recordings."""
+    taken: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
+    """Those that are in the recordings already, which do not say who made them."""
     w: RoundNs
 
 

@@ -103,6 +103,8 @@ class Round:
         self._fed: Final = Feed(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
         self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
         self._looked_ns = at_ns
+        self._ends: Final[list[Over]] = []
+        """The ends of games so far."""
         self.has_ended = False
         self.lags_s: tuple[int, ...] = ()
         """How many whole seconds the game of each player is known to be behind the clock."""
@@ -121,6 +123,8 @@ class Round:
         feed.flush(self._watermark_ns, now_ns)
         if now_ns > self.at_ns:
             self._effects.send(member.id, self._past())
+            for over in self._ends:
+                self._effects.send(member.id, over)
         feed.admit(member.id, None if side is None else self._players[side].seat)
 
     def leave(self, member: Member, now_ns: int) -> None:
@@ -245,6 +249,7 @@ class Round:
         side = knockout.side
         place = self._judge.places[side]
         over = Over(p=self._players[side].seat, at=knockout.time_ns, end=knockout.end.value, place=place)
+        self._ends.append(over)
         for member in (*self._fed.readers, *self._shown.readers):
             self._effects.send(member, over)
 
@@ -310,12 +315,14 @@ class Round:
 
     def _past(self) -> Past:
         judge = self._judge
-        waiting = (
-            self._attack(attack)
-            for side in range(len(self._players))
-            for attack in judge.announced(side)[sum(change < FORFEIT for _, change in judge.stream(side)) :]
-        )
-        return Past(round=self._start.round, games=self._games(), k=tuple(waiting), w=self._watermark_ns)
+        waiting, taken = list[Attack](), list[Attack]()
+        for side in range(len(self._players)):
+            count = sum(change < FORFEIT for _, change in judge.stream(side))
+            attacks = [self._attack(attack) for attack in judge.announced(side)]
+            taken += attacks[:count]
+            waiting += attacks[count:]
+        number, to_ns = self._start.round, self._watermark_ns
+        return Past(round=number, games=self._games(), k=tuple(waiting), taken=tuple(taken), w=to_ns)
 
     def _report(self, side: int, batch: Batch) -> str:
         """Return what says how a player's game differs: his inputs as they came, and what he says of his locks."""

@@ -1,8 +1,8 @@
 """The boards of the opponents, side by side: two rows to a line, or as large as the player's own where there is room.
 
-A board has a line above it for the name, and one below for what happened to its player. Where not all fit, those that
-attack the player come first, and those that are out come last; who has no board is still in the table of all players,
-where there is room for that.
+A board has a line above it for the name, and one below for what happened to its player. Boards are drawn wall to wall
+where only so all fit. Where not even so, who aims at the player comes first, then whom the player aims at, and those
+that are out come last; how many have no board is told, and the table of all players names them, where there is room.
 """
 
 from collections.abc import Hashable, Sequence
@@ -12,7 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from piecement.language import pgettext
+from piecement.language import _, pgettext
 from piecement.render.field import Field
 from piecement.render.layout import Size
 from piecement.render.pen import Pen, Row, simplified
@@ -43,11 +43,15 @@ class Opponent(NamedTuple):
     piece: Piece | None = None
     due: int = 0
     """Rows of garbage that wait there."""
+    burning: int = 0
+    """How many of them, the last ones, cannot rise yet."""
     sent: int = 0
     received: int = 0
     place: int = 0
     """The place of one who is out, from 1; 0 for one who plays."""
     wins: int = 0
+    target: str = ""
+    """The name of whom the player aims at."""
     aims_at_you: bool = False
     is_your_target: bool = False
     is_lagging: bool = False
@@ -74,14 +78,20 @@ class Plan(NamedTuple):
     """The lines of a board, with its name and its floor."""
     table_y: int | None
     """The line where the table of all players begins, if there is room for it."""
+    hidden: int = 0
+    """How many opponents have no board."""
+    more_y: int | None = None
+    """The line that tells of them, if there is one; else the last board does."""
 
 
 def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], players: int, look: Look) -> Plan:
     """Return the layout of boards of a size in cells; the first ones of the order are shown where not all fit."""
-    large = _block(field, 1)
-    fits = 1 in look.chosen_skin.scales and (size.width // large.width) * (size.height // large.height) >= len(order)
-    scale = 1 if fits else HALF
-    return _placed(size, order, _block(field, scale), scale, players)
+    large, small = _block(field, 1), _block(field, HALF)
+    if 1 in look.chosen_skin.scales and _room_for(size, large) >= len(order):
+        return _placed(size, order, large, 1, players)
+    wall_to_wall = Size(small.width - 1, small.height)
+    fits_only_so = _room_for(size, small) < len(order) <= _room_for(size, wall_to_wall)
+    return _placed(size, order, wall_to_wall if fits_only_so else small, HALF, players)
 
 
 def _block(field: tuple[int, int], scale: int) -> Size:
@@ -91,11 +101,17 @@ def _block(field: tuple[int, int], scale: int) -> Size:
     return Size(inside.width + _AROUND, inside.height + _AROUND)
 
 
+def _room_for(size: Size, block: Size) -> int:
+    """Return how many boards there is room for."""
+    return (size.width // block.width) * (size.height // block.height)
+
+
 def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: int) -> Plan:
     across, down = size.width // block.width, size.height // block.height
     shown = sorted(order[: across * down])
     if not shown:
         return Plan(scale, (), block.width, block.height, 0 if size.height > players else None)
+    hidden = len(order) - len(shown)
     across = min(across, len(shown))
     rows = -(-len(shown) // across)
     across = -(-len(shown) // rows)
@@ -109,7 +125,9 @@ def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: 
         Block(left + (i % across) * (block.width + gap), top + (i // across) * block.height, number)
         for i, number in enumerate(shown)
     )
-    return Plan(scale, blocks, block.width, block.height, top + below if has_table else None)
+    end = top + rows * block.height
+    more_y = end if hidden and end < size.height else None
+    return Plan(scale, blocks, block.width, block.height, top + below if has_table else None, hidden, more_y)
 
 
 class OpponentsPicture:
@@ -123,7 +141,7 @@ class OpponentsPicture:
         self._size = Size(0, 0)
         self._plan = Plan(HALF, (), 0, 0, None)
         self._seen: tuple[Opponent, ...] = ()
-        self._drawn: dict[int, tuple[Opponent, list[Row]]] = {}
+        self._drawn: dict[int, tuple[Opponent, tuple[int, int, int], list[Row]]] = {}
         self._table: list[Row] = []
         self._lines: list[tuple[tuple[int, Row], ...]] = []
 
@@ -165,44 +183,61 @@ class OpponentsPicture:
     def _parts(self, y: int) -> tuple[tuple[int, Row], ...]:
         plan = self._plan
         parts = tuple(
-            (block.x, self._board(block.number)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
+            (block.x, self._board(block)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
         )
+        if y == plan.more_y:
+            text = _("{count} more").format(count=plan.hidden)[: self._size.width]
+            x = (self._size.width - len(text)) // 2
+            return (*parts, (x, self._pen.row(len(text), (text, self._pen.muted))))
         row = -1 if plan.table_y is None else y - plan.table_y
         if 0 <= row < len(self._table):
             left = max(0, (self._size.width - sum(s.cell_length for s in self._table[row])) // 2)
             return (*parts, (left, self._table[row]))
         return parts
 
-    def _board(self, number: int) -> list[Row]:
-        player = self._seen[number]
+    def _board(self, block: Block) -> list[Row]:
+        player, number = self._seen[block.number], block.number
+        plan = self._plan
+        untold = plan.hidden if block == plan.blocks[-1] and plan.more_y is None else 0
+        shape = plan.width, plan.height, untold
         known = self._drawn.get(number)
-        if known is None or known[0] != player or len(known[1]) != self._plan.height:
-            known = self._drawn[number] = player, self._draw(player)
-        return known[1]
+        if known is None or known[:2] != (player, shape):
+            known = self._drawn[number] = player, shape, self._draw(player, untold)
+        return known[2]
 
-    def _draw(self, player: Opponent) -> list[Row]:
+    def _draw(self, player: Opponent, untold: int) -> list[Row]:
+        """Draw a board, at whose floor stands how many others have none."""
         pen, box, width = self._pen, self._pen.skin.box, self._plan.width
         inside = list(self._inside(player))
+        has_right_wall = width > 1 + self._field[0] * (2 if self._plan.scale else 1)
+        right = [(box.vertical, pen.frame)] if has_right_wall else []
         lines: list[Row] = [self._name(player, width)]
         step = 1 if self._plan.scale else 2
         for index, cells in enumerate(inside):
-            is_due = (len(inside) - 1 - index) * step < player.due and not player.place
-            wall = ("#" if pen.skin.is_ascii else "█", _red(pen)) if is_due else (box.vertical, pen.frame)
             parts = [(segment.text, segment.style or pen.blank) for segment in cells]
-            lines.append(pen.row(width, wall, *parts, (box.vertical, pen.frame)))
-        text = _below(player)[: width - _AROUND]
-        before = (width - _AROUND - len(text)) // 2
-        after = width - _AROUND - len(text) - before
-        style = pen.lit if player.place else pen.muted
+            lines.append(pen.row(width, self._wall(player, (len(inside) - 1 - index) * step), *parts, *right))
+        room = width - 1 - len(right)
+        text = _floor(player, untold)[:room]
+        before = (room - len(text)) // 2
+        after = room - len(text) - before
+        end = box.bottom_right if right else ""
         lines.append(
             pen.row(
                 width,
                 (box.bottom_left + box.horizontal * before, pen.frame),
-                (text, style),
-                (box.horizontal * after + box.bottom_right, pen.frame),
+                (text, pen.lit if player.place else pen.muted),
+                (box.horizontal * after + end, pen.frame),
             )
         )
         return lines
+
+    def _wall(self, player: Opponent, y: int) -> tuple[str, Style]:
+        """Return the left wall beside a row: where rows of garbage wait it is red, and fainter while they burn."""
+        pen = self._pen
+        if y >= player.due or player.place:
+            return pen.skin.box.vertical, pen.frame
+        glyph, burns = ("#", ":") if pen.skin.is_ascii else ("█", "▒")
+        return burns if y >= player.due - player.burning else glyph, _red(pen)
 
     def _inside(self, player: Opponent) -> Sequence[Row]:
         columns, skyline = self._field
@@ -236,25 +271,29 @@ class OpponentsPicture:
         """Return who stands how, the best first."""
         pen = self._pen
         name_width = max(len(player.name) for player in players) + 1
-        width = name_width + 16
+        width = name_width + 14
         won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
-        head = f"{'':<{name_width}}{won:>4}{sent:>5}{got:>5}"
-        rows = [pen.row(width, (head, pen.muted))]
+        head, aims = f"{'':<{name_width}}{won:>4}{sent:>5}{got:>5}", pgettext("column", "aims at")
+        aim_width = max(len(aims), *(len(player.target) for player in players)) + 2
+        has_aims = width + aim_width <= self._size.width and any(player.target for player in players)
+        width += aim_width if has_aims else 0
+        rows = [pen.row(width, (f"{head}  {aims}"[:width] if has_aims else head, pen.muted))]
         for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
             style = pen.muted if player.place else pen.lit if player.is_you else pen.text
             text = f"{player.name:<{name_width}}{player.wins:>4}{player.sent:>5}{player.received:>5}"
-            rows.append(pen.row(width, (text, style)))
+            aim = ordinal(player.place) if player.place else player.target
+            rows.append(pen.row(width, (f"{text}  {aim}" if has_aims else text, style)))
         return rows
 
 
-def _urgency(player: Opponent) -> tuple[bool, bool, int]:
-    return player.place > 0, not player.aims_at_you, -player.sent
+def _urgency(player: Opponent) -> tuple[bool, bool, bool]:
+    return player.place > 0, not player.aims_at_you, not player.is_your_target
 
 
-def _below(player: Opponent) -> str:
-    if player.place:
-        return f" {ordinal(player.place)} "
-    return f" ↑{player.sent} ↓{player.received} "
+def _floor(player: Opponent, untold: int) -> str:
+    """Return what stands at the floor of a board."""
+    text = f" {ordinal(player.place)} " if player.place else f" ↑{player.sent} ↓{player.received} "
+    return f"{text}+{untold} " if untold else text
 
 
 def ordinal(place: int) -> str:

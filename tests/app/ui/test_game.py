@@ -300,6 +300,17 @@ async def test_a_terminal_that_shrinks_pauses_and_recovers_when_it_grows() -> No
         assert "Too small" not in text_of(player.app)
 
 
+async def test_what_follows_the_end_comes_on_a_terminal_that_has_shrunk() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(500)
+        await player.press("ctrl+d")
+        await player.pilot.resize_terminal(20, 10)
+        await player.wait_for(lambda: "Too small" in text_of(player.app))
+        await player.wait_ms(1500)
+
+        assert player.node is Node.GAME_OVER
+
+
 async def test_resizing_within_what_fits_does_not_stop_the_game() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(500)

@@ -11,24 +11,24 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
+from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_engine import Button
 from tests.app.kept_games import keep_some
-from tests.app.walking import A_QUICK_GAME, ONLINE, playing, text_of
+from tests.app.online_player import player_at
+from tests.app.walking import A_QUICK_GAME, playing, text_of
 
-SCREENS = [node for node, place in SCREEN_INFO.items() if not (place.terminal or node is Node.HELP or node in ONLINE)]
-"""Those that take a server are seen by `test_online`."""
+SCREENS = [node for node, place in SCREEN_INFO.items() if not (place.terminal or node is Node.HELP)]
 
 
 @pytest.mark.parametrize("node", SCREENS)
 async def test_every_screen_has_its_keys(node: Node) -> None:
     keep_some(left=node is Node.LEFT_GAME)
     in_a_game = node in {Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE}
-    async with playing(A_QUICK_GAME if in_a_game else None) as player:
-        await player.go_to(node)
+    async with player_at(node, Launch(plan=A_QUICK_GAME if in_a_game else None)) as player:
         await player.press("question_mark")
         seen = text_of(player.app)
 
@@ -79,7 +79,10 @@ def test_the_keys_of_practice_are_shown_where_they_work() -> None:
     assert not practice & keys_of(screen_of(Node.MATCH).KEYS).keys()
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if node not in {Node.GAME, Node.MATCH, Node.ATTRACT}])
+PLAYED = {Node.GAME, Node.MATCH, Node.ATTRACT, Node.ONLINE_MATCH}
+
+
+@pytest.mark.parametrize("node", [node for node in SCREENS if node not in PLAYED])
 def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
     assert keys_of(screen_of(node).KEYS)["Ctrl+Z"] == "suspend"
 

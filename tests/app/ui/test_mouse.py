@@ -9,6 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from piecement.session.plan import Plan
+from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine
@@ -16,15 +17,14 @@ from piecement.ui.widgets.mode_list import ModeList
 from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES
 from tests.app.kept_games import keep_some
+from tests.app.online_player import player_at
 from tests.app.setting_rows import go_to_row, value_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import ONLINE, Player, playing, text_of
+from tests.app.walking import Player, playing, text_of
 
 _RIGHT = 3
 _POPUPS = [
-    node
-    for node, place in SCREEN_INFO.items()
-    if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH, *ONLINE}
+    node for node, place in SCREEN_INFO.items() if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
 ]
 
 
@@ -82,8 +82,7 @@ async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
 @pytest.mark.parametrize("node", _POPUPS)
 async def test_the_right_button_leaves_every_popup(node: Node) -> None:
     keep_some()
-    async with playing() as player:
-        await player.go_to(node)
+    async with player_at(node, Launch()) as player:
         below = player.app.stack.nodes[-2]
         await click_right(player)
 

@@ -9,11 +9,10 @@ from piecement.online.messages import Join, RoomRules
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from tests.app.online.server_in_process import ADDRESS
-from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
 from tests.app.walking import A_QUICK_GAME, WITH_OTHERS
 
 Ways = tuple[tuple[Node, Node], ...]
-ONE_ROUND: Final = RoomRules(preset="guideline", first_to=1)
 
 
 async def walk(player: OnlinePlayer, source: Node, target: Node) -> None:

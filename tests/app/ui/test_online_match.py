@@ -91,7 +91,28 @@ async def test_the_boards_of_four_others_are_seen_beside_the_own() -> None:
         text = text_of(player.app)
 
         assert [name for name in ("Ann", "Ben", "Cleo", "Dan") if name not in text] == []
+        assert ">Ann" in text  # the least attacked, the first of them
         assert "5th" in text
+
+
+async def test_who_watches_from_the_midst_knows_who_is_out() -> None:
+    async with at_server() as player:
+        rivals = [await player.add_rival(name) for name in ("Ann", "Ben", "Cleo")]
+        rivals[0].open(RoomRules(preset="guideline", players=3, first_to=1))
+        await player.pass_ms(250, 250)
+        (room,) = player.server.lobby.rooms
+        for rival in rivals[1:]:
+            rival.join(room.id)
+        for rival in rivals:
+            rival.get_ready()
+        await player.pass_ms(4000, 250)
+        rivals[1].give_up()
+        await player.pass_ms(500)
+        player.client.send(Join(room=room.id, role="watch"))
+        await player.pass_ms(2000, 250)
+
+        assert [player.round.place(seat) for seat in player.round.players] == [0, 3, 0]
+        assert [player.round.target(seat) for seat in player.round.players] == [2, None, 0]
 
 
 async def test_a_round_that_begins_takes_the_player_out_of_a_game_alone_which_is_saved() -> None:

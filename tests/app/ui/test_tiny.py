@@ -9,11 +9,10 @@ import pytest
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from tests.app.kept_games import recorded, short_game, store_in
-from tests.app.walking import A_QUICK_GAME, ONLINE, playing
+from tests.app.online_player import player_at
+from tests.app.walking import A_QUICK_GAME
 
-NODES = [
-    node for node in Node if not SCREEN_INFO[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT, *ONLINE}
-]
+NODES = [node for node in Node if not SCREEN_INFO[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT}]
 
 
 @pytest.fixture
@@ -28,9 +27,8 @@ def launch(tmp_path: Path) -> Launch:
 async def resize_over(node: Node, launch: Launch, widths: Iterable[int]) -> int | None:
     """Press a key on a screen at some widths, low and lower, and return the status of a program that ended."""
     if node is Node.GAME_COMPLETE:
-        launch = Launch(data_folder=launch.data_folder, plan=A_QUICK_GAME)
-    async with playing(launch=launch) as player:
-        await player.go_to(node)
+        launch = launch._replace(plan=A_QUICK_GAME)
+    async with player_at(node, launch) as player:
         for width, height in product(widths, (1, 6)):
             await player.pilot.resize_terminal(width, height)
             await player.press("down")

@@ -12,8 +12,14 @@ from piecement.render.skins.look import Look
 from piecement.terminal.canvas.strip_canvas import StripCanvas
 from piecement.ui.game.side import FULL_WIDTH
 
-_LEAST: Final = 14
+_LEAST: Final = 12
+"""The columns that one board takes."""
+
+_SPACED: Final = 14
 """The columns that one board takes, with something around it."""
+
+_SMALL_FIELD: Final = 26
+"""The columns for a field drawn small, with the most important figures beside it."""
 
 _WIDE_FIELD: Final = 62
 """The columns for a field with all that is shown beside it."""
@@ -47,9 +53,7 @@ class OpponentsArea:
 
     def resize(self, room: Size) -> int:
         """Take what the player's own field leaves, but leave all that is shown beside that where there is room."""
-        others = sum(not player.is_you for player in self._players())
-        own = _WIDE_FIELD if room.width >= _WIDE_FIELD + others * _LEAST else FULL_WIDTH
-        width = max(_LEAST, room.width - own) if room.width >= FULL_WIDTH + _LEAST else 0
+        width = _share(room.width, sum(not player.is_you for player in self._players()))
         self._picture.apply_look(self._look(), Cells(width, room.height))
         self.canvas.styles.width = width
         self.canvas.styles.display = "block" if width else "none"
@@ -58,3 +62,12 @@ class OpponentsArea:
 
     def draw(self) -> None:
         self.canvas.mark(self._picture.show(self._players()))
+
+
+def _share(columns: int, others: int) -> int:
+    """Return how many columns of a terminal the others have; the own field is drawn small if no board fits else."""
+    if columns >= _WIDE_FIELD + others * _SPACED:
+        return columns - _WIDE_FIELD
+    if columns >= _SMALL_FIELD + _LEAST:
+        return max(_LEAST, columns - FULL_WIDTH)
+    return 0

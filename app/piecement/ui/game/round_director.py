@@ -1,6 +1,6 @@
 """What is shown of a round over a network: the own game and those of the others, or all that are watched."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -39,8 +39,6 @@ _FALL_NS: Final = 350_000_000
 """How long the overlay takes to fall over a board whose game has ended."""
 _END_NS: Final = 2 * _SECOND_NS
 """How long the end of the last round is shown before the match's."""
-_AIMING_NS: Final = 10 * _SECOND_NS
-"""How long an attack shows whom its sender aims at."""
 _COUNTS: Final = 3
 
 
@@ -177,30 +175,25 @@ class RoundDirector(Director):
         return {height - 1: (Span(0, f" {state} "[:width], style),)}
 
     def _opponents(self) -> list[Opponent]:
-        return [self._opponent(seat) for seat in self._seats]
+        aims = {seat: self.round.target(seat) for seat in self._seats}
+        return [self._opponent(seat, aims) for seat in self._seats]
 
-    def _opponent(self, seat: int) -> Opponent:
-        session, counts = self.round.session(seat), self.round.counts(seat)
-        player = self._state.player(seat)
-        view, aim = session.view, self._aim(seat)
+    def _opponent(self, seat: int, aims: Mapping[int, int | None]) -> Opponent:
+        view, counts = self.round.session(seat).view, self.round.counts(seat)
+        player, aim, first = self._state.player(seat), aims[seat], self._seats[0]
         return Opponent(
             name=self._name(seat),
             rows=tuple(view.rows),
             piece=view.piece,
             due=counts.pending,
+            burning=sum(waiting.rows for waiting in view.waiting_rows if waiting.due_ns > view.time_ns),
             sent=counts.sent,
             received=counts.received,
             place=self.round.place(seat),
             wins=player.wins if player else 0,
-            aims_at_you=aim is not None and aim == self.round.you,
-            is_your_target=self.round.you is not None and self._aim(self.round.you) == seat,
+            target="" if aim is None else self._name(aim),
+            aims_at_you=aim == first,
+            is_your_target=aims[first] == seat,
             is_lagging=player is not None and not player.present,
-            is_you=seat == self._seats[0],
+            is_you=seat == first,
         )
-
-    def _aim(self, seat: int) -> int | None:
-        """Return whom a player has attacked last, unless that is long ago."""
-        since_ns = self.round.time_ns - _AIMING_NS
-        attacks = (attack for attack in self.round.last_attacks() if attack.sender == seat)
-        last = next(attacks, None)
-        return last.target if last is not None and last.at >= since_ns else None

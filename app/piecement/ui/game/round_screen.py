@@ -35,6 +35,12 @@ _WATCHING: Final[KeyTable] = (
 )
 """The keys of a watcher."""
 
+_AIMS: Final[KeyTable] = (
+    KeyRow("!", _("aims at you")),
+    KeyRow(">", _("you aim at this one")),
+)
+"""The signs at the names of others."""
+
 
 class RoundScreen(RunningScreen):
     """A round. Its keys are those of the player, or those of a watcher."""
@@ -52,7 +58,7 @@ class RoundScreen(RunningScreen):
         elif showing is not None and event.key in _FOLLOW:
             self._shown.follow(_FOLLOW[event.key])
             self._new_game()
-        if event.key not in {"escape", "question_mark", "ctrl+c"}:
+        if event.key not in {"escape", "question_mark", "ctrl+c", "ctrl+z"}:
             event.stop()
 
     def key_rows(self) -> Iterator[KeyRow]:
@@ -62,4 +68,6 @@ class RoundScreen(RunningScreen):
             yield from _WATCHING
         else:
             yield from button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
+        if self._shown.beside is not None:
+            yield from _AIMS
         yield from self.KEYS

@@ -111,9 +111,9 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def on_resize(self, event: events.Resize) -> None:
         self._room = event.size
         self._lay_out()
-        if self._fits:
+        if self._runs:
             self._show()
-        else:
+        elif self._phase is not Phase.ENDING:  # what follows the end comes at any size
             self._change_phase(Cause.STOPPED)
         self._paint()
 
@@ -182,7 +182,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _show(self) -> None:
         """Go on with the game if it is seen, after a countdown unless it has not begun."""
-        if self._phase is not Phase.HALTED or not self._fits or self.app.screen is not self:
+        if self._phase is not Phase.HALTED or not self._runs or self.app.screen is not self:
             return
         if self._is_loaded:
             self.director.on_shown()
@@ -195,6 +195,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         else:
             self._change_phase(Cause.SHOWN_FIRST)
         self._paint()
+
+    @property
+    def _runs(self) -> bool:
+        """Whether the terminal is large enough, or the game goes on anyhow."""
+        return self._fits or not self.director.MAY_PAUSE
 
     @property
     def _counts_in(self) -> bool:

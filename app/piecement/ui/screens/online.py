@@ -222,7 +222,7 @@ class OnlineScreen(SettingsScreen):
     KEYS = (
         MOVE,
         KeyRow("Enter", _("type, open or join"), (("Enter", _("choose")),)),
-        replace(CHANGE, keys="← →", does=_("next server; watch a room"), line=(("→", _("watch")),)),
+        replace(CHANGE, keys="← →", does=_("server; watch a room"), line=(("→", _("watch")),)),
         KeyRow("Esc", _("to the title"), (("Esc", _("title")),), {"escape": "leave"}),
         MOUSE,
         *ANYWHERE,

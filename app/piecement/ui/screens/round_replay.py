@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from piecement.online.client_round import Round
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
-from piecement.ui.key_rows import BACK, HELP, QUIT, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 
@@ -21,6 +21,6 @@ class RoundReplayScreen(RoundScreen):
     """A recorded round."""
 
     NODE = Node.ROUND_REPLAY
-    KEYS = (BACK, HELP, QUIT)
+    KEYS = (BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "round_replay.tcss"

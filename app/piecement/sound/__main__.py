@@ -1,0 +1,40 @@
+"""The child process that plays: `python -m piecement.sound` reads lines until its input ends."""
+
+import os
+import sys
+from threading import Event, Thread
+from typing import Final
+
+from piecement.sound.mixer import Mixer
+from piecement.sound.outputs import outputs
+from piecement.sound.player import Player
+from piecement.sound.playing import play_through
+
+_TICK_S: Final = 0.05
+
+
+def _play(mixer: Mixer) -> None:
+    """Play for as long as there is something to play through, and end the process then."""
+    play_through(outputs(), mixer.mix)
+    os._exit(0)
+
+
+def _tick(player: Player) -> None:
+    pause = Event()
+    while not pause.wait(_TICK_S):
+        player.tick()
+
+
+def main() -> None:
+    """Play what the lines of standard input say."""
+    mixer = Mixer()
+    player = Player(mixer)
+    Thread(target=_play, args=(mixer,), daemon=True).start()
+    Thread(target=_tick, args=(player,), daemon=True).start()
+    for line in sys.stdin.buffer:
+        player.execute(line.decode("ascii", "replace"))
+    os._exit(0)  # without waiting for a device that hangs
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""The music that plays: which bars come next, how fast, and which of their layers are heard."""
+
+from array import array
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import lru_cache
+from itertools import cycle
+from typing import Final
+
+from piecement.sound.composer import compose
+from piecement.sound.mixer import Mixer
+from piecement.sound.names import Music
+from piecement.sound.scores import SCORES, Bar, Layer, Note
+from piecement.sound.synth import Envelope, Tone, render
+from piecement.sound.waves import RATE, Wave
+
+_AHEAD: Final = RATE // 2
+"""So many frames before it begins, a bar is rendered."""
+
+_MENU_TEMPO: Final = 60.0
+_FIRST_TEMPO: Final = 92.0
+_PER_LEVEL: Final = 0.03
+"""The part of the tempo that each level adds."""
+_MOST_LEVELS: Final = 20
+
+_FROM_DENSITY: Final = {Layer.BASS: 0, Layer.MELODY: 0, Layer.CHORD: 25, Layer.RUNS: 60}
+"""How much of the field, in percent, the stack has to fill for a layer of made-up music to be heard."""
+
+_VOICES: Final[Mapping[Layer, tuple[Wave, Envelope, float]]] = {
+    Layer.BASS: (Wave.TRIANGLE, Envelope(6, 420, 60), 0.16),
+    Layer.CHORD: (Wave.MELLOW, Envelope(4, 180, 40), 0.08),
+    Layer.MELODY: (Wave.MELLOW, Envelope(5, 300, 60), 0.14),
+    Layer.RUNS: (Wave.SINE, Envelope(3, 120, 30), 0.07),
+}
+"""Wave, envelope and level of each layer."""
+
+
+class Scene(StrEnum):
+    """What the player sees."""
+
+    MENU = "menu"
+    GAME = "game"
+
+
+class Jukebox:
+    """Schedules the notes of the music in a mixer, shortly before they sound."""
+
+    def __init__(self, mixer: Mixer) -> None:
+        self.scene = Scene.MENU
+        self.level = 1
+        self.density = 0
+        """How much of the field the stack fills, from 0 to 100."""
+        self.volume = 0.0
+        """From 0 to 1."""
+        self._mixer: Final = mixer
+        self._music = Music.NONE
+        self._seed = 0
+        self._bars: Iterator[Bar] = iter(())
+        self._next = 0
+        """The frame at which the next bar begins."""
+
+    def choose(self, music: Music, seed: int) -> None:
+        """Play something else, made up for a seed if it is to be; the same goes on as it is."""
+        if (music, seed if music is Music.GENERATED else 0) == (self._music, self._seed):
+            return
+        self._music, self._seed = music, seed if music is Music.GENERATED else 0
+        self._bars = _bars_of(music, seed)
+        self._mixer.cut_music()
+        self._next = self._mixer.time
+
+    def enter(self, scene: Scene) -> None:
+        """Be calm in menus; a bar that has begun is broken off."""
+        if scene is not self.scene:
+            self.scene = scene
+            self._mixer.cut_music()
+            self._next = self._mixer.time
+
+    def fill(self) -> None:
+        """Schedule the bars that begin soon."""
+        if not self.volume or self._music is Music.NONE:
+            self._next = self._mixer.time
+            return
+        if self._next < self._mixer.time - RATE:  # it was silent meanwhile
+            self._next = self._mixer.time
+        while self._next < self._mixer.time + _AHEAD:
+            bar, beat = next(self._bars), RATE * 60 / self.tempo
+            for note in filter(self._is_heard, bar.notes):
+                samples = _rendered(note.layer, note.pitch, round(note.beats * beat * 1000 / RATE))
+                self._mixer.schedule(samples, self._next + round(note.beat * beat), self.volume)
+            self._next += round(bar.beats * beat)
+
+    @property
+    def tempo(self) -> float:
+        """Beats a minute."""
+        score = SCORES.get(self._music)
+        if self.scene is Scene.MENU:
+            return score.tempo if score else _MENU_TEMPO
+        first = score.tempo if score else _FIRST_TEMPO
+        return first * (1 + _PER_LEVEL * min(_MOST_LEVELS, max(0, self.level - 1)))
+
+    def _is_heard(self, note: Note) -> bool:
+        if self._music is not Music.GENERATED:
+            return True
+        if self.scene is Scene.MENU:
+            return note.layer in {Layer.BASS, Layer.MELODY}
+        return self.density >= _FROM_DENSITY[note.layer]
+
+
+def _bars_of(music: Music, seed: int) -> Iterator[Bar]:
+    if music is Music.GENERATED:
+        return compose(seed)
+    return cycle(SCORES[music].bars()) if music in SCORES else iter(())
+
+
+@lru_cache(maxsize=256)
+def _rendered(layer: Layer, pitch: int, length_ms: int) -> "array[int]":
+    wave, envelope, level = _VOICES[layer]
+    return render([Tone(pitch, 0, length_ms, wave, envelope)], level)

@@ -1,0 +1,96 @@
+"""What can be heard, by name: effects, the groups that a player turns on and off, sets and pieces of music."""
+
+from enum import StrEnum
+from typing import Final
+
+
+class Effect(StrEnum):
+    """A short sound; its value is its name in the lines that the child process reads."""
+
+    MOVE = "move"
+    ROTATE = "rotate"
+    HOLD = "hold"
+    SOFT_DROP = "soft_drop"
+    HARD_DROP = "hard_drop"
+    LOCK = "lock"
+    SINK = "sink"
+    SINGLE = "single"
+    DOUBLE = "double"
+    TRIPLE = "triple"
+    TETRA = "tetra"
+    SPIN = "spin"
+    SPIN_CLEAR = "spin_clear"
+    BACK_TO_BACK = "back_to_back"
+    COMBO = "combo"
+    PERFECT_CLEAR = "perfect_clear"
+    ATTACK = "attack"
+    GARBAGE_WAITING = "garbage_waiting"
+    GARBAGE_RISING = "garbage_rising"
+    DANGER = "danger"
+    COUNT = "count"
+    GO = "go"
+    LEVEL_UP = "level_up"
+    NEWS = "news"
+    WON = "won"
+    GAME_OVER = "game_over"
+    MENU_STEP = "menu_step"
+    MENU_CHOOSE = "menu_choose"
+    MENU_BACK = "menu_back"
+
+
+class Group(StrEnum):
+    """Effects that are turned on and off together; its value names the setting."""
+
+    MOVES = "moves"
+    DROPS = "drops"
+    CLEARS = "clears"
+    GARBAGE = "garbage"
+    WARNINGS = "warnings"
+    RESULTS = "results"
+    MENUS = "menus"
+
+
+GROUPS: Final[dict[Group, tuple[Effect, ...]]] = {
+    Group.MOVES: (Effect.MOVE, Effect.ROTATE, Effect.HOLD),
+    Group.DROPS: (Effect.SOFT_DROP, Effect.HARD_DROP, Effect.LOCK, Effect.SINK),
+    Group.CLEARS: (
+        Effect.SINGLE,
+        Effect.DOUBLE,
+        Effect.TRIPLE,
+        Effect.TETRA,
+        Effect.SPIN,
+        Effect.SPIN_CLEAR,
+        Effect.BACK_TO_BACK,
+        Effect.COMBO,
+        Effect.PERFECT_CLEAR,
+    ),
+    Group.GARBAGE: (Effect.ATTACK, Effect.GARBAGE_WAITING, Effect.GARBAGE_RISING),
+    Group.WARNINGS: (Effect.DANGER, Effect.COUNT, Effect.GO),
+    Group.RESULTS: (Effect.LEVEL_UP, Effect.NEWS, Effect.WON, Effect.GAME_OVER),
+    Group.MENUS: (Effect.MENU_STEP, Effect.MENU_CHOOSE, Effect.MENU_BACK),
+}
+"""The effects of each group; each effect has one."""
+
+GROUP_OF: Final = {effect: group for group, effects in GROUPS.items() for effect in effects}
+
+
+class SoundSet(StrEnum):
+    """The instruments that all effects are played on."""
+
+    SOFT = "soft"
+    SQUARE = "square"
+    BELL = "bell"
+
+
+class Music(StrEnum):
+    """What is played in the background."""
+
+    NONE = "none"
+    GENERATED = "generated"
+    MINUET = "minuet"
+    PRELUDE = "prelude"
+    ODE = "ode"
+
+
+COMBO_STEPS: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
+"""How many semitones higher each further clear of a combo sounds; the last ones all as the last."""

@@ -1,0 +1,49 @@
+"""What sound can leave through here: the library miniaudio, or a program of the system that takes raw samples."""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import which
+from typing import Final
+
+from piecement.sound.waves import RATE
+
+MINIAUDIO: Final = "miniaudio"
+
+_PW_CAT: Final = ("--playback", "--rate", str(RATE), "--channels", "1", "--format", "s16", "--latency", "40ms", "-")
+
+PROGRAMS: Final[Sequence[tuple[str, tuple[str, ...]]]] = (
+    ("pw-cat", ("--raw", *_PW_CAT)),
+    ("pw-cat", _PW_CAT),  # an older one, which ends at once for the option
+    ("paplay", ("--raw", f"--rate={RATE}", "--channels=1", "--format=s16le", "--latency-msec=40")),
+    ("aplay", ("-q", "-t", "raw", "-f", "S16_LE", "-r", str(RATE), "-c", "1", "--buffer-time=80000", "-")),
+)
+"""Programs that play raw samples from their standard input, with their arguments: PipeWire's, PulseAudio's, ALSA's."""
+
+
+def outputs() -> Iterator[str]:
+    """Yield what is installed here, the best first."""
+    if find_spec(MINIAUDIO) is not None:
+        yield MINIAUDIO
+    if sys.platform != "win32":
+        yield from dict.fromkeys(name for name, _ in PROGRAMS if which(name))
+
+
+def has_device(environment: Mapping[str, str]) -> bool:
+    """Return whether anything could sound: on Linux, a sound server or a card; elsewhere that is taken for granted."""
+    if not sys.platform.startswith("linux"):
+        return True
+    if environment.get("PULSE_SERVER") or environment.get("PIPEWIRE_REMOTE"):
+        return True
+    runtime = environment.get("XDG_RUNTIME_DIR")
+    servers = [Path(runtime, name) for name in ("pipewire-0", "pulse/native")] if runtime else []
+    try:
+        return any(path.exists() for path in servers) or any(Path("/dev/snd").glob("pcm*p"))
+    except OSError:
+        return False
+
+
+def is_remote(environment: Mapping[str, str]) -> bool:
+    """Return whether the player sits at another machine, where nothing of this one is heard."""
+    return bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))

@@ -1,0 +1,69 @@
+"""How the child process gets its samples out of the machine."""
+
+import subprocess
+import time
+from array import array
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
+from threading import Event
+from typing import Any, Final
+
+from piecement.sound.outputs import MINIAUDIO, PROGRAMS
+from piecement.sound.waves import RATE
+
+Mix = Callable[[int], "array[int]"]
+"""Returns the next so many frames."""
+
+_BUFFER_MS: Final = 20
+_BLOCK: Final = RATE * _BUFFER_MS // 1000
+_LEAD_S: Final = 0.06
+"""How far a program's input is ahead of what is heard; what it is given at once sounds the later."""
+
+
+def play_through(names: Iterable[str], mix: Mix) -> None:
+    """Play through the first output that works, and through the next one when it fails; return when none is left."""
+    for name in names:
+        if name == MINIAUDIO:
+            play_by_miniaudio(mix)
+        for command in ((program, *arguments) for program, arguments in PROGRAMS if program == name):
+            with suppress(OSError):
+                play_by_program(command, mix)
+
+
+def play_by_miniaudio(mix: Mix, *, silent: bool = False) -> None:
+    """Play through a device for ever; return at once where there is none. A silent one is no device, but as busy."""
+    import miniaudio  # noqa: PLC0415 - an extra
+
+    null = miniaudio.Backend.NULL
+    backends = [null] if silent else [backend for backend in miniaudio.Backend if backend is not null]
+    try:
+        device = miniaudio.PlaybackDevice(
+            miniaudio.SampleFormat.SIGNED16, 1, RATE, buffersize_msec=_BUFFER_MS, backends=backends
+        )
+    except miniaudio.MiniaudioError:
+        return
+    stream = _stream(mix)
+    next(stream)
+    device.start(stream)
+    Event().wait()
+
+
+def _stream(mix: Mix) -> Generator[Any, int, None]:  # Any: bytes at first, as the library asks for it
+    frames = yield b""
+    while True:
+        frames = yield mix(frames)
+
+
+def play_by_program(command: Iterable[str], mix: Mix) -> None:
+    """Write blocks to a program as they become due, until it ends."""
+    with subprocess.Popen(  # noqa: S603 - one of the table
+        tuple(command), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, bufsize=0
+    ) as program:
+        if program.stdin is None:
+            return
+        due = time.monotonic() - _LEAD_S
+        with suppress(OSError):
+            while program.poll() is None:
+                program.stdin.write(mix(_BLOCK).tobytes())
+                due = max(due + _BLOCK / RATE, time.monotonic() - _LEAD_S)
+                time.sleep(max(0.0, due - time.monotonic()))

@@ -1,0 +1,67 @@
+"""The child process as the game sees it: lines are written to it, and it is never waited for."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Final
+
+_COMMAND: Final = (sys.executable, "-m", "piecement.sound")
+_HOME: Final = str(Path(__file__).parents[2])
+"""The folder that has this package, wherever the game was started from."""
+
+
+class SoundProcess:
+    """A running child. One that has ended, or reads nothing, loses lines, and nothing else happens."""
+
+    def __init__(self, command: Sequence[str] = _COMMAND) -> None:
+        """Start it, by another command if there is one; if it cannot be started, all lines are lost."""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pipe: IO[bytes] | None = None
+        self._rest = b""
+        """The part of the last line that the pipe had no more room for."""
+        paths = os.pathsep.join(filter(None, (_HOME, os.environ.get("PYTHONPATH"))))
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - this program itself
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                env={**os.environ, "PYTHONPATH": paths},
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                start_new_session=True,
+            )
+            self._pipe = self._process.stdin
+            if self._pipe is not None:
+                os.set_blocking(self._pipe.fileno(), False)
+        except (OSError, AttributeError):  # on Windows, Python 3.11 has no pipes that do not block
+            self.close()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether lines may still arrive."""
+        return self._pipe is not None
+
+    def send(self, line: str) -> None:
+        """Have a line read soon; it is lost where the pipe is full or the child is gone."""
+        if self._pipe is None:
+            return
+        try:
+            if self._rest:
+                self._rest = self._rest[self._pipe.write(self._rest) or 0 :]
+            if not self._rest:
+                data = f"{line}\n".encode("ascii")
+                written = self._pipe.write(data) or 0
+                self._rest = data[written:] if written else b""
+        except OSError:
+            self.close()
+
+    def close(self) -> None:
+        """Close the pipe, which ends the child, and wait for nothing."""
+        pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            pipe.close()
+        if self._process is not None:
+            self._process.poll()

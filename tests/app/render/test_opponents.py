@@ -1,0 +1,80 @@
+"""The boards of opponents: how many fit, which ones come first, and what stands around them."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from piecement.render.layout import Size
+from piecement.render.opponents import Opponent, OpponentsPicture
+from piecement.render.skins.look import Look
+
+YOU = Opponent("You", is_you=True)
+BOARDS_80 = Size(44, 24)
+"""The room for boards in a terminal of 80x24."""
+ONE_BOARD = Size(12, 12)
+
+
+def others(count: int) -> list[Opponent]:
+    return [Opponent(f"P{number}") for number in range(1, count + 1)]
+
+
+def drawn(players: Sequence[Opponent], size: Size, skin: str = "unicode") -> str:
+    picture = OpponentsPicture(Look(skin=skin), (10, 20))
+    picture.apply_look(Look(skin=skin), size)
+    picture.show([YOU, *players])
+    lines = [picture.build_row(y, size.width) for y in range(size.height)]
+
+    assert {line.cell_length for line in lines} == {size.width}
+    return "\n".join(line.text for line in lines)
+
+
+@pytest.mark.parametrize("skin", ["unicode", "ascii"])
+@pytest.mark.parametrize("count", range(1, 8))
+def test_all_boards_fit_beside_the_own_at_80x24(count: int, skin: str) -> None:
+    text = drawn(others(count), BOARDS_80, skin)
+
+    assert [player.name for player in others(count) if player.name not in text] == []
+    assert "more" not in text
+    assert "+" not in text.replace("+-", "").replace("-+", "")
+
+
+@pytest.mark.parametrize("aims", range(1, 8))
+def test_who_aims_at_you_has_a_board_where_there_is_room_for_one(aims: int) -> None:
+    players = [player._replace(aims_at_you=player.name == f"P{aims}") for player in others(7)]
+    text = drawn(players, ONE_BOARD)
+
+    assert f"!P{aims}" in text
+    assert "+6" in text.splitlines()[-1]
+
+
+def test_whom_you_aim_at_comes_next_and_who_is_out_comes_last() -> None:
+    players = others(4)
+    players[0] = players[0]._replace(place=4)
+    players[3] = players[3]._replace(is_your_target=True)
+
+    assert ">P4" in drawn(players, ONE_BOARD)
+    assert "P1" not in drawn(players, Size(36, 12))
+
+
+def test_how_many_have_no_board_is_told_in_a_line_where_there_is_one() -> None:
+    text = drawn(others(5), Size(14, 25))
+
+    assert text.splitlines()[-1].strip() == "3 more"
+
+
+def test_the_wall_shows_the_rows_that_wait_and_those_whose_fuse_burns() -> None:
+    (player,) = others(1)
+    walls = [line.strip()[0] for line in drawn([player._replace(due=6, burning=2)], ONE_BOARD).splitlines()[1:-1]]
+
+    assert walls[-3:] == ["▒", "█", "█"]
+    assert walls[-4] not in "▒█"
+
+
+def test_the_table_says_who_aims_at_whom_and_who_is_out() -> None:
+    first, second = others(2)
+    text = drawn([first._replace(target="You"), second._replace(place=3)], Size(44, 40))
+    table = [line.split() for line in text.splitlines() if line.strip().startswith(("P1 ", "P2 "))]
+
+    assert [line[0] for line in table if len(line) > 2] == ["P1", "P2"]
+    assert table[-2][-1] == "You"
+    assert table[-1][-1] == "3rd"

@@ -1,0 +1,83 @@
+"""The table of events: complete, and nothing is told by sound alone."""
+
+from piecement.sound.event_table import HEARD, SEEN, SILENT, Heard
+from piecement.sound.names import GROUPS, Effect, Group
+from piecement_engine.events import Accolade, AttackTaken, End, Event, GameEnded, Spin
+from piecement_engine.pieces import TETROMINOES
+
+NOT_OF_THE_ENGINE = {
+    Effect.SOFT_DROP,
+    Effect.DANGER,
+    Effect.COUNT,
+    Effect.GO,
+    Effect.MENU_STEP,
+    Effect.MENU_CHOOSE,
+    Effect.MENU_BACK,
+}
+"""What is heard of buttons, of the board, and of the screens; tests/app/ui/test_sound_in_games.py hears them."""
+
+
+def accolade(lines: int, *, spin: Spin = Spin.NONE, perfect: bool = False, combo: int = 1, b2b: int = 0) -> Accolade:
+    return Accolade(0, 100, TETROMINOES["T"], spin, lines, perfect, combo, b2b)
+
+
+def heard(event: Event) -> list[Heard]:
+    return list(HEARD[type(event)](event))
+
+
+def test_every_kind_of_event_is_heard_or_has_a_reason_why_not() -> None:
+    kinds = set(Event.__subclasses__())
+
+    assert HEARD.keys() | SILENT.keys() == kinds
+    assert not HEARD.keys() & SILENT.keys()
+    assert all(len(reason) > 20 for reason in SILENT.values())
+
+
+def test_every_effect_says_what_is_seen_with_it() -> None:
+    assert SEEN.keys() == set(Effect)
+    assert all(SEEN.values())
+
+
+def test_every_effect_belongs_to_one_group() -> None:
+    effects = [effect for group in Group for effect in GROUPS[group]]
+
+    assert sorted(effects) == sorted(Effect)
+
+
+def test_every_effect_can_come_about() -> None:
+    accolades = [
+        *(accolade(lines) for lines in (1, 2, 3, 4)),
+        accolade(0, spin=Spin.FULL),
+        accolade(2, spin=Spin.FULL, combo=3, b2b=2),
+        accolade(4, perfect=True),
+    ]
+    ends = [GameEnded(0, End.COMPLETED), GameEnded(0, End.BLOCK_OUT)]
+    sampled = {one.effect for event in (*accolades, *ends, AttackTaken(0, 0, 2, 0)) for one in heard(event)}
+    # What is heard of all other kinds does not depend on what the event has.
+    others = {one.effect for kind in HEARD.keys() - {Accolade, GameEnded, AttackTaken} for one in HEARD[kind](None)}
+
+    assert sampled | others | NOT_OF_THE_ENGINE == set(Effect)
+
+
+def test_clears_are_heard_by_their_kind_and_a_combo_by_its_length() -> None:
+    assert heard(accolade(1)) == [Heard(Effect.SINGLE)]
+    assert heard(accolade(4, combo=5, b2b=2)) == [
+        Heard(Effect.TETRA),
+        Heard(Effect.BACK_TO_BACK),
+        Heard(Effect.COMBO, 3),
+    ]
+    assert heard(accolade(6)) == [Heard(Effect.TETRA)]
+    assert heard(accolade(0, spin=Spin.MINI, combo=0)) == [Heard(Effect.SPIN)]
+    assert heard(accolade(1, spin=Spin.MINI)) == [Heard(Effect.SPIN_CLEAR)]
+    assert heard(accolade(2, spin=Spin.FULL, perfect=True)) == [Heard(Effect.PERFECT_CLEAR)]
+
+
+def test_garbage_that_was_cancelled_at_once_does_not_wait_and_is_not_heard() -> None:
+    assert heard(AttackTaken(0, 0, rows=2, cancelled=2)) == []
+    assert heard(AttackTaken(0, 0, rows=3, cancelled=2)) == [Heard(Effect.GARBAGE_WAITING)]
+
+
+def test_only_a_goal_reached_is_won() -> None:
+    assert {end: heard(GameEnded(0, end))[0].effect for end in End} == {
+        end: Effect.WON if end is End.COMPLETED else Effect.GAME_OVER for end in End
+    }

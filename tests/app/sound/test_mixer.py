@@ -1,0 +1,107 @@
+"""The mixer: what a scripted game sounds like, sample by sample, and that nothing clips."""
+
+from array import array
+from hashlib import sha256
+from itertools import cycle
+
+from piecement.session.plan import Plan
+from piecement.sound.listener import Listener, pace_of
+from piecement.sound.mixer import MOST_EFFECTS, Mixer
+from piecement.sound.player import Player
+from piecement.sound.synth import FULL
+from piecement.sound.waves import RATE
+from piecement_engine import MODES
+
+BLOCK = RATE // 50
+FRAME_NS = 20_000_000
+
+STORED = "81c3a18a0585e958b029ba44e12f6a4dd86508faf610fa02306a787cb9437031"
+"""The hash of what the game below sounds like: another one means that something sounds differently."""
+
+
+def sound_of_a_game(seconds: float) -> "array[int]":
+    """Return what a game sounds like that is played by a script, with music."""
+    mixer = Mixer()
+    player = Player(mixer)
+    for line in ("set soft", "volume 100 100", "scene game", "music generated 7"):
+        player.execute(line)
+    game = Plan(MODES["marathon"], 7).game({})
+    listener = Listener(lambda heard: player.execute(f"play {heard.effect} {heard.step} 100"))
+    script = cycle(["move_left", "", "move_right", "rotate_right", "", "soft_drop", "", "hold", "hard_drop", ""])
+    sound = array("h")
+    for frame in range(round(seconds * 50)):
+        held = {next(script)} - {""} if frame % 3 == 0 else None
+        listener.hear(game.update(frame * FRAME_NS, held), game.view)
+        player.execute("pace {} {}".format(*pace_of(game.view)))
+        player.tick()
+        sound += mixer.mix(BLOCK)
+    return sound
+
+
+def test_a_scripted_game_sounds_the_same_to_the_sample_and_does_not_clip() -> None:
+    sound = sound_of_a_game(1.5)
+
+    assert max(map(abs, sound)) < FULL - 700
+    assert sum(value != 0 for value in sound) > len(sound) / 2
+    assert sha256(sound.tobytes()).hexdigest() == STORED
+
+
+def test_many_loud_voices_at_once_are_turned_down_together_and_do_not_clip() -> None:
+    mixer, loud = Mixer(), array("h", [30_000, -30_000] * RATE)
+    for _ in range(MOST_EFFECTS):
+        mixer.play(loud, 1.0)
+    block = mixer.mix(BLOCK)
+
+    assert max(map(abs, block)) < FULL
+    assert min(map(abs, block)) > 30_000
+    assert list(block[:2]) == [-value for value in block[1:3]]
+
+
+def test_after_something_loud_all_is_as_loud_as_before_within_a_second() -> None:
+    mixer, steady = Mixer(), array("h", [1000] * 3 * RATE)
+    mixer.play(array("h", [30_000] * BLOCK), 1.0)
+    mixer.play(array("h", [30_000] * BLOCK), 1.0)
+    mixer.play(steady, 1.0)
+    during = max(mixer.mix(BLOCK))
+    blocks = [mixer.mix(BLOCK) for _ in range(50)]
+
+    assert during > 30_000
+    assert blocks[0][0] < 700
+    assert blocks[-1][-1] == 1000
+
+
+def test_an_effect_begins_with_the_next_frame_and_a_note_at_its_own() -> None:
+    mixer = Mixer()
+    mixer.mix(10)
+    mixer.play(array("h", [5] * 3), 1.0)
+    mixer.schedule(array("h", [100] * 2), 14, 0.5)
+
+    assert list(mixer.mix(8)) == [5, 5, 5, 0, 50, 50, 0, 0]
+
+
+def test_a_voice_goes_on_from_block_to_block() -> None:
+    whole, parts = Mixer(), Mixer()
+    for mixer in (whole, parts):
+        mixer.play(array("h", range(100)), 1.0)
+        mixer.schedule(array("h", range(50)), 33, 1.0)
+
+    assert whole.mix(120) == parts.mix(7) + parts.mix(60) + parts.mix(53)
+
+
+def test_of_too_many_effects_the_oldest_ends() -> None:
+    mixer = Mixer()
+    for number in range(MOST_EFFECTS + 1):
+        mixer.play(array("h", [1 if number else 1000]), 1.0)
+
+    assert list(mixer.mix(1)) == [MOST_EFFECTS]
+
+
+def test_music_that_is_cut_begins_no_note_and_ends_none() -> None:
+    mixer = Mixer()
+    mixer.schedule(array("h", [7] * 4), 0, 1.0)
+    mixer.schedule(array("h", [9] * 4), 4, 1.0)
+    begun = mixer.mix(2)
+    mixer.cut_music()
+
+    assert list(begun) == [7, 7]
+    assert list(mixer.mix(4)) == [7, 7, 0, 0]

@@ -1,0 +1,179 @@
+"""The child process: real ones, and that one which is killed, hangs or is absent changes nothing."""
+
+import os
+import sys
+import time
+from array import array
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from piecement.sound.outputs import has_device, is_remote, outputs
+from piecement.sound.playing import play_by_miniaudio, play_by_program, play_through
+from piecement.sound.process import SoundProcess
+from piecement.sound.waves import RATE
+from tests.patience import PATIENCE_S
+
+PYTHON = sys.executable
+LINE = "play lock 0 100"
+MANY = 20_000
+"""More lines than a pipe has room for."""
+
+
+@contextmanager
+def started(*command: str) -> Generator[SoundProcess]:
+    process = SoundProcess(command)
+    try:
+        yield process
+    finally:
+        process.close()
+        if process._process is not None:
+            process._process.kill()
+            process._process.wait()
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def fake_player(folder: Path, name: str = "aplay", *, then: str = "") -> Path:
+    """Put a program that takes raw samples into a folder, and return the file that it writes them to."""
+    program, heard = folder / name, folder / "heard"
+    program.write_text(f"#!/bin/sh\necho 'ALSA lib confmisc.c: cannot find card' >&2\n{then}\nexec cat > {heard}\n")
+    program.chmod(0o755)
+    return heard
+
+
+def test_a_hung_child_takes_no_time_and_loses_lines() -> None:
+    with started(PYTHON, "-c", "import time; time.sleep(1000)") as process:
+        begun = time.thread_time()
+        for _ in range(MANY):
+            process.send(LINE)
+
+        assert process.is_open
+        assert time.thread_time() - begun < 1
+
+
+def test_a_killed_child_is_noticed_and_nothing_is_sent_any_more() -> None:
+    with started(PYTHON, "-c", "") as process:
+        assert process._process is not None
+        process._process.wait()
+        process.send(LINE)
+        process.send(LINE)
+
+        assert not process.is_open
+
+
+def test_a_child_that_cannot_be_started_is_silent() -> None:
+    with started("/there/is/no/such/program") as process:
+        process.send(LINE)
+
+        assert not process.is_open
+
+
+def test_no_line_is_cut_where_a_pipe_was_full(tmp_path: Path) -> None:
+    heard, go = tmp_path / "heard", tmp_path / "go"
+    script = (
+        "import os, sys, time\n"
+        f"while not os.path.exists({str(go)!r}): time.sleep(.01)\n"
+        f"open({str(heard)!r}, 'wb').write(sys.stdin.buffer.read())\n"
+    )
+    with started(PYTHON, "-c", script) as process:
+        for number in range(MANY):
+            process.send(f"play {number}")
+        go.touch()
+        wait_for(heard.exists)
+        process.send("last")
+        process.close()
+        assert process._process is not None
+        process._process.wait()
+        lines = heard.read_text().splitlines()
+
+    numbers = [int(line.removeprefix("play ")) for line in lines if line != "last"]
+    assert numbers == list(range(len(numbers)))
+    assert 1000 < len(numbers) < MANY
+
+
+def test_a_real_child_plays_and_ends_with_the_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = fake_player(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with started(PYTHON, "-m", "piecement.sound") as process:
+        for line in ("nonsense", "play", "play no 0 0", "set soft", "volume 100 0", "play tetra 0 100"):
+            process.send(line)
+        wait_for(lambda: heard.exists() and any(heard.read_bytes()))
+        child = process._process
+        process.close()
+
+        assert child is not None
+        assert child.wait(PATIENCE_S) == 0
+
+
+def test_a_program_gets_blocks_as_they_become_due_until_it_ends(tmp_path: Path) -> None:
+    heard = fake_player(tmp_path, then=f"head -c 4000 > {tmp_path / 'heard'}; exit 0")
+    blocks: list[int] = []
+
+    def mix(frames: int) -> "array[int]":
+        blocks.append(frames)
+        return array("h", [1] * frames)
+
+    play_by_program([str(tmp_path / "aplay")], mix)
+
+    assert len(heard.read_bytes()) == 4000
+    assert 2 * sum(blocks) >= 4000
+
+
+def test_an_output_that_fails_is_followed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake_player(tmp_path, "pw-cat", then="exit 1")
+    heard = fake_player(tmp_path, "aplay", then=f"head -c 2000 > {tmp_path / 'heard'}; exit 0")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+
+    play_through(["pw-cat", "paplay", "aplay"], lambda frames: array("h", [1] * frames))
+
+    assert len(heard.read_bytes()) == 2000
+
+
+def test_miniaudio_asks_for_frames_as_they_become_due() -> None:
+    pytest.importorskip("miniaudio")
+    asked: list[int] = []
+
+    def mix(frames: int) -> "array[int]":
+        asked.append(frames)
+        return array("h", bytes(2 * frames))
+
+    Thread(target=play_by_miniaudio, args=(mix,), kwargs={"silent": True}, daemon=True).start()
+    wait_for(lambda: len(asked) > 3)
+
+    assert max(asked[1:]) <= 2 * RATE // 50
+
+
+def test_the_outputs_are_named_best_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not {"pw-cat", "paplay", "aplay"} & {*outputs()}
+    for name in ("aplay", "pw-cat"):
+        fake_player(tmp_path, name)
+
+    assert [name for name in outputs() if name != "miniaudio"] == ["pw-cat", "aplay"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere a device is taken for granted")
+def test_a_device_is_a_sound_server_or_a_card(tmp_path: Path) -> None:
+    nothing = {"XDG_RUNTIME_DIR": str(tmp_path)}
+    has_card = any(Path("/dev/snd").glob("pcm*p"))
+    assert has_device(nothing) is has_card
+
+    (tmp_path / "pipewire-0").touch()
+
+    assert has_device(nothing)
+    assert has_device({"PULSE_SERVER": "tcp:host"})
+
+
+def test_a_player_over_ssh_is_at_another_machine() -> None:
+    assert not is_remote({})
+    assert is_remote({"SSH_CONNECTION": "10.0.0.1 50000 10.0.0.2 22"})
+    assert is_remote({"SSH_TTY": "/dev/pts/1"})

@@ -1,0 +1,45 @@
+"""A round over a network on a small terminal: it goes on, and so does what follows it."""
+
+import pytest
+
+from piecement.ui.menu_graph import Node
+from tests.app.online_player import ONE_ROUND, at_server
+from tests.app.walking import text_of
+
+
+@pytest.mark.parametrize("when", ["in the round", "from the start"])
+async def test_the_result_of_a_match_opens_where_the_terminal_is_too_small_for_a_field(when: str) -> None:
+    async with at_server() as player:
+        await player.enter_room(ONE_ROUND)
+        if when == "from the start":
+            await player.pilot.resize_terminal(38, 9)
+        await player.begin_round()
+        await player.pilot.resize_terminal(38, 9)
+        await player.pass_ms(250)
+        in_round = text_of(player.app)
+        player.rivals[0].give_up()
+        await player.pass_ms(4000, 250)
+
+        assert "Too small." in in_round
+        assert player.node is Node.ONLINE_OVER
+
+
+async def test_a_round_on_a_terminal_that_has_grown_is_played_on() -> None:
+    async with at_server((38, 9)) as player:
+        await player.enter_room(ONE_ROUND)
+        await player.begin_round()
+        await player.pilot.resize_terminal(80, 24)
+        await player.press("up")
+        await player.pass_ms(250)
+
+        assert player.round.own is not None
+        assert player.round.own.view.pieces == 1
+
+
+async def test_the_menu_of_a_round_is_whole_on_a_narrow_terminal() -> None:
+    async with at_server((26, 24)) as player:
+        await player.see(Node.ONLINE_MENU)
+        box = player.app.screen.query_one(".box")
+
+        assert box.region.right <= 26
+        assert box.region.x >= 0
