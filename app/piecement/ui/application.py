@@ -251,8 +251,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
 def _start_of(launch: Launch) -> Node:
     """Return the first screen."""
-    if launch.join is not None:
+    if launch.join is not None or launch.watch is not None:
         return Node.ONLINE
-    if launch.watch is not None:
-        return Node.ROUND_REPLAY
     return Node.TITLE if launch.plan is None else Node.GAME

@@ -46,4 +46,4 @@ class Launch(NamedTuple):
     join: JoinTarget | None = None
     """The server to go to, instead of the title."""
     watch: "MatchRecording | None" = None
-    """The round of a match to watch, instead of the title."""
+    """The round of a match to watch first."""

@@ -61,6 +61,10 @@ class OnlinePlay:
         self._rounds: list[MatchRecording] = []
         """The rounds of the match that was played last."""
         self._match_began = datetime.min
+        self._next_round = ("", 0)
+        """The room of that match, and the number of its next round."""
+        self.draft = ""
+        """What the player has typed to say it, and not said yet."""
         self._returns_to: str | None = None
         """The session that an earlier run of the program had."""
 
@@ -155,6 +159,15 @@ class OnlinePlay:
             self._ticket_file.drop()
         self._task = self._returns_to = None
 
+    def say(self, text: str) -> None:
+        """Say something to all in the room."""
+        from piecement.online.messages import Say  # noqa: PLC0415 - as above
+        from piecement.online.texts import clean  # noqa: PLC0415 - as above
+
+        if self.client is not None and (line := clean(text)):
+            self.client.send(Say(text=line))
+        self.draft = ""
+
     def hand(self) -> "Hand":
         """Return how the player's buttons act, by the settings."""
         from piecement.online.messages import Hand  # noqa: PLC0415 - as above
@@ -169,14 +182,16 @@ class OnlinePlay:
             return
         from piecement.online.round_recordings import match_of  # noqa: PLC0415 - as above
 
-        if ended.number <= len(self._rounds) or not self._rounds:
+        room = state.room
+        if room is None or self._next_round != (room.id, ended.number):
             self._rounds, self._match_began = [], datetime.now()
+        self._next_round = (room.id if room else "", ended.number + 1)
         self.last_round = ended.recording()
         self._rounds.append(self.last_round)
         started = timestamps.to_text(self._match_began)
         with suppress(StorageError):
-            room = state.room.name if state.room else ""
-            self._store.matches.put(self._match_began, match_of(self._rounds, started, room))
+            name = room.name if room else ""
+            self._store.matches.put(self._match_began, match_of(self._rounds, started, name))
 
     @property
     def _may_store(self) -> bool:

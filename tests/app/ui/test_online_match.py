@@ -202,11 +202,12 @@ async def test_all_rounds_of_a_match_are_one_recording_as_the_server_has_it() ->
 async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
     rounds = [record.round.recording() for record in stored_match() if record.round is not None]
     recording = rounds[0] if is_online else replace(rounds[0], about={"names": ["You", "Gale"]})
-    async with playing(Launch(watch=recording)) as player:
+    async with playing(launch=Launch(watch=recording)) as player:
         await player.press("end")
+        await player.wait_ms(100)
         at_end = text_of(player.app)
         pieces = [side.session.view.pieces for side in player.screen_as(RoundReplayScreen).sides]
-        await player.press("escape")
+        await player.press("escape", "escape")
 
         assert pieces == [2, 2]
         assert ("ANNA" if is_online else "YOU") in at_end.upper()

@@ -32,6 +32,7 @@ from piecement.ui.messages import OnlineChanged, SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.setting_rows import EdgeRow, HeadingRow, Row, RowText, TextAsked
 from piecement_engine import RecordingError
+from piecement_engine.match import MatchRecording
 
 if TYPE_CHECKING:
     from piecement.ui.launch import JoinTarget
@@ -44,7 +45,7 @@ _ASK_S: Final = 2.0
 """How often the list of rooms is asked for."""
 
 
-def build(services: "Services", target: "JoinTarget | None") -> "OnlineScreen":
+def build(services: "Services", target: "JoinTarget | MatchRecording | None") -> "OnlineScreen":
     return OnlineScreen(services, target)
 
 
@@ -238,10 +239,12 @@ class OnlineScreen(SettingsScreen):
     CSS_PATH = STYLES / "online.tcss"
     HEADING = _("Online")
 
-    def __init__(self, services: "Services", target: "JoinTarget | None") -> None:
+    def __init__(self, services: "Services", target: "JoinTarget | MatchRecording | None") -> None:
         super().__init__(services)
         self._online = services.online
-        self._target = target
+        self._recording = target if isinstance(target, MatchRecording) else None
+        """What is to be watched at once."""
+        self._target = None if isinstance(target, MatchRecording) else target
         self._shown: tuple[RoomLine, ...] | None = None
 
     @property
@@ -312,9 +315,16 @@ class OnlineScreen(SettingsScreen):
     def on_round_chosen(self, event: RoundChosen) -> None:
         try:
             rounds = read_match(event.path).rounds
-            shown = round_of(rounds[min(event.number, len(rounds)) - 1], self._services.clock)
-        except (StorageError, RecordingError) as error:
+        except StorageError as error:
             self._tell(str(error))
+        else:
+            self._watch(rounds[min(event.number, len(rounds)) - 1])
+
+    def _watch(self, recording: MatchRecording) -> None:
+        try:
+            shown = round_of(recording, self._services.clock)
+        except RecordingError as error:
+            self._tell(f"{error}.")
         else:
             self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
 
@@ -324,6 +334,10 @@ class OnlineScreen(SettingsScreen):
 
     def _begin(self) -> None:
         """Go where the command line asks for, or to the last server."""
+        if self._recording is not None:
+            self._show_rows()
+            self._watch(self._recording)
+            return
         if self._online.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
             return

@@ -3,21 +3,17 @@
 from typing import TYPE_CHECKING
 
 from piecement.online.client_round import Round
-from piecement.online.recorded_round import round_of
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement_engine.match import MatchRecording
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
-def build(services: "Services", shown: Round | MatchRecording) -> "RoundReplayScreen":
-    if isinstance(shown, MatchRecording):
-        shown = round_of(shown, services.clock)
+def build(services: "Services", shown: Round) -> "RoundReplayScreen":
     return RoundReplayScreen(services, RoundDirector(services, None, shown))
 
 
