@@ -72,7 +72,7 @@ CATALOGUE: Final = (
         "DT Cannon",
         "v115@3gwwHeywwhGeR4whBtAeRpAeR4glwhg0BtRpAeilwh?i0JeAgHagQ4FehlAeR4FeglBtQ4Bewhh0AeglAeBtRpwhg0?FeRpwhg0"
         "HewhdeAAA",
-        _("A double and a triple in a row, which is a lot to answer so early."),
+        _("A double and a triple in a row, which sends a lot early."),
         f"{_FOUR}/methods/dt-cannon",
         (TSD, TST),
     ),
@@ -81,7 +81,7 @@ CATALOGUE: Final = (
         "DT Cannon, JZ base",
         "v115@3gwwHeywwhGeAtg0whglQ4AeRpAeBtg0whglR4RpAe?Ath0whhlQ4JeAgHagQ4FehlAeR4FeglBtQ4Bewhh0AeglAe?BtRpwhg0"
         "FeRpwhg0HewhdeAAA",
-        _("The same cannon, for bags that begin with J and Z."),
+        _("The same cannon on a base of J and Z."),
         f"{_FOUR}/methods/dt-cannon",
         (TSD, TST),
     ),

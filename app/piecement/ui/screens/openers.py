@@ -9,7 +9,17 @@ from piecement.session.session import Session
 from piecement.storage.errors import StorageError
 from piecement.storage.trainer_attempts import TrainerTotals
 from piecement.training.opener_catalogue import Feat
-from piecement.training.openers import BAG, MODE, TRAINER, Opener, OpenerBuild, all_openers, allows, feat_places, new_queue
+from piecement.training.openers import (
+    BAG,
+    MODE,
+    TRAINER,
+    Opener,
+    OpenerBuild,
+    all_openers,
+    allows,
+    feat_places,
+    new_queue,
+)
 from piecement.ui.game.trainer_panel import GAP, PanelLine, Tone
 from piecement.ui.game.trainer_screen import END_KEYS, TrainerDirector, TrainerScreen, solved_line
 from piecement.ui.key_rows import KeyRow, bindings_of
