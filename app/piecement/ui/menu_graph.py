@@ -36,6 +36,7 @@ class Node(StrEnum):
     MATCH = "match"
     MATCH_OVER = "match_over"
     TRAIN = "train"
+    FINESSE_DRILL = "finesse_drill"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -123,6 +124,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.MATCH: ScreenInfo(_("Match"), popup=False),
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
     Node.TRAIN: ScreenInfo(_("Train"), popup=True),
+    Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -173,6 +175,16 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
 
 _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
 """The screens on which a player may wait for a round who is in a room already."""
+
+_TRAINERS: Final = (
+    Edge(
+        Node.TRAIN,
+        Node.FINESSE_DRILL,
+        Trigger.MENU,
+        _("Finesse"),
+        sentence=_("Bring each piece to its place with the fewest presses."),
+    ),
+)
 
 _ONLINE: Final = (
     Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Choose how it is played there.")),
@@ -285,6 +297,7 @@ OWN_EDGES: Final = (
     Edge(Node.NEW_MATCH, Node.MATCH, Trigger.MENU, _("Start"), sentence=_("Outlast the other side.")),
     Edge(Node.NEW_MATCH, Node.ONLINE, Trigger.MENU, _("Online"), sentence=_("Play others over a network.")),
     *_ONLINE,
+    *_TRAINERS,
     Edge(Node.MATCH, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.MATCH, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, _("a side has lost")),
