@@ -1,7 +1,7 @@
 """Positions to be dug through, or to be cleared line by line, each with what a bot took for it.
 
-A position is made from its seed: the same pieces come for the bot and for the player, and both may hold and see the next
-five. What the bot took was found by having it play, and a test has it play again.
+A position is made from its seed: the same pieces come for the bot and for the player, and both may hold and see the
+next five. What the bot took was found by having it play, and a test has it play again.
 """
 
 from collections.abc import Iterator
@@ -132,5 +132,45 @@ def _dropped(board: Board, shape: Shape, rng: Rng) -> Piece:
     return board.dropped(Piece(shape, orientation, x, _RULES.skyline))
 
 
-POSITIONS: Final[tuple[DigPosition, ...]] = ()
+POSITIONS: Final = (
+    DigPosition(DigKind.CHEESE, 0, 3, 4, 4),
+    DigPosition(DigKind.CHEESE, 1, 3, 4, 4),
+    DigPosition(DigKind.CHEESE, 3, 4, 6, 4),
+    DigPosition(DigKind.CHEESE, 4, 4, 6, 4),
+    DigPosition(DigKind.CHEESE, 0, 5, 7, 4),
+    DigPosition(DigKind.CHEESE, 8, 5, 7),
+    DigPosition(DigKind.CHEESE, 0, 6, 8),
+    DigPosition(DigKind.CHEESE, 7, 6, 8),
+    DigPosition(DigKind.CHEESE, 3, 8, 12, 4),
+    DigPosition(DigKind.CHEESE, 0, 8, 13),
+    DigPosition(DigKind.CHEESE, 3, 10, 13, 4),
+    DigPosition(DigKind.CHEESE, 1, 10, 16, 4),
+    DigPosition(DigKind.DOWNSTACK, 5, 1, 5, 4),
+    DigPosition(DigKind.DOWNSTACK, 8, 1, 5, 4),
+    DigPosition(DigKind.DOWNSTACK, 3, 2, 8, 4),
+    DigPosition(DigKind.DOWNSTACK, 5, 2, 11),
+    DigPosition(DigKind.DOWNSTACK, 5, 3, 9),
+    DigPosition(DigKind.DOWNSTACK, 3, 3, 13, 4),
+    DigPosition(DigKind.DOWNSTACK, 3, 4, 13),
+    DigPosition(DigKind.DOWNSTACK, 5, 4, 14, 4),
+    DigPosition(DigKind.DOWNSTACK, 0, 5, 22),
+    DigPosition(DigKind.DOWNSTACK, 9, 5, 24, 4),
+    DigPosition(DigKind.DOWNSTACK, 0, 6, 23),
+    DigPosition(DigKind.DOWNSTACK, 8, 6, 27, 4),
+    DigPosition(DigKind.FOUR_WIDE, 0, 2, 5),
+    DigPosition(DigKind.FOUR_WIDE, 1, 1, 6),
+    DigPosition(DigKind.FOUR_WIDE, 1, 3, 6),
+    DigPosition(DigKind.FOUR_WIDE, 1, 4, 6),
+    DigPosition(DigKind.FOUR_WIDE, 12, 5, 6),
+    DigPosition(DigKind.FOUR_WIDE, 3, 1, 20),
+    DigPosition(DigKind.FOUR_WIDE, 12, 1, 20),
+    DigPosition(DigKind.FOUR_WIDE, 3, 2, 20),
+    DigPosition(DigKind.FOUR_WIDE, 11, 2, 20),
+    DigPosition(DigKind.FOUR_WIDE, 6, 3, 20),
+    DigPosition(DigKind.FOUR_WIDE, 13, 3, 20),
+    DigPosition(DigKind.FOUR_WIDE, 6, 4, 20),
+    DigPosition(DigKind.FOUR_WIDE, 12, 4, 20),
+    DigPosition(DigKind.FOUR_WIDE, 4, 5, 20),
+    DigPosition(DigKind.FOUR_WIDE, 13, 5, 20),
+)
 """Every position, by kind, the easier ones first."""

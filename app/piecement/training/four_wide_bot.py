@@ -30,11 +30,11 @@ class FourWideBot:
 
 def _clearing(position: Position, first: Placement | None) -> list[_Branch]:
     """Return what placements lead to that clear a line, as far as the next piece is known."""
-    branches: list[_Branch] = []
-    for choice in position.choices():
-        if position.after(choice)[1] and (after := position.played(choice)) is not None:
-            branches.append((after, first or choice))
-    return branches
+    return [
+        (after, first or choice)
+        for choice in position.choices()
+        if position.after(choice)[1] and (after := position.played(choice)) is not None
+    ]
 
 
 def _distinct(branches: Iterator[_Branch]) -> list[_Branch]:

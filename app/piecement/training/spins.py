@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Final
 
 from piecement.language import N_
-from piecement_engine import Board, Game, Limit, Limits, Mode, Piece, Rules, Spin
+from piecement_engine import Board, Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
-from piecement_engine.bots.paths import ALL_STEPS, Step, path
+from piecement_engine.bots.paths import Step, path
 from piecement_engine.events import Accolade
+from piecement_engine.finesse import Press
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES
 from piecement_engine.rules import LONGEST_NS
@@ -21,8 +22,17 @@ from piecement_engine.timing import MILLISECOND
 
 _MIRRORED: Final = str.maketrans("JLSZ", "LJZS")
 _QUARTER_TURNS: Final = (1, 3)
-_STEPS: Final = ALL_STEPS - {Step.HALF_TURN}
-"""Not every player has a key for half turns."""
+_PRESSES: Final = {
+    Step.LEFT: Press(Button.MOVE_LEFT),
+    Step.RIGHT: Press(Button.MOVE_RIGHT),
+    Step.LEFT_WALL: Press(Button.MOVE_LEFT, held=True),
+    Step.RIGHT_WALL: Press(Button.MOVE_RIGHT, held=True),
+    Step.CLOCKWISE: Press(Button.ROTATE_RIGHT),
+    Step.COUNTERCLOCKWISE: Press(Button.ROTATE_LEFT),
+    Step.SONIC_DROP: Press(Button.SOFT_DROP, held=True),
+    Step.HARD_DROP: Press(Button.HARD_DROP),
+}
+"""How a player makes each step of a way. Half turns are left out, as not every player has a key for them."""
 
 SPINS: Final = Mode(
     name="spin_trainer",
@@ -84,7 +94,12 @@ class SpinSolution:
     place: Piece
     """Where the piece locks."""
     steps: tuple[Step, ...]
-    """The presses, the hard drop included, without half turns."""
+    """The steps, the hard drop included, without half turns."""
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """How a player makes the steps, each by one press."""
+        return tuple(_PRESSES[step] for step in self.steps)
 
 
 @lru_cache(maxsize=64)
@@ -104,7 +119,7 @@ def _ways(where: Arena, board: Board, start: Piece, setup: SpinSetup) -> Iterato
     for _, lines, spin, _, _, state, anchor in dropper(where).drops(board.bits, start):
         if (lines, spin) == (setup.lines, setup.spin):
             place = states.piece(state, anchor)
-            if steps := path(where, board.bits, start, place, spin, allowed=_STEPS):
+            if steps := path(where, board.bits, start, place, spin, allowed=frozenset(_PRESSES)):
                 yield SpinSolution(place, tuple(steps))
 
 

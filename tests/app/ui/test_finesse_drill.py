@@ -1,6 +1,5 @@
 """The finesse drill, played by the keys of a player."""
 
-
 import pytest
 
 from piecement.training.finesse_drill import TRAINER, named_targets
