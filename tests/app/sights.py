@@ -189,6 +189,20 @@ async def _kicks(guide: Guide) -> None:
     await guide.press("y", "x", *["n"] * 4)
 
 
+async def _spins(guide: Guide) -> None:
+    await guide.go_to(Node.SPIN_TRAINER)
+    await guide.pass_ms(300)
+    await guide.press("d", "ctrl+t")
+    await guide.pass_ms(200)
+
+
+async def _dig(guide: Guide) -> None:
+    await guide.go_to(Node.DIG)
+    await guide.pass_ms(300)
+    await guide.press("up")
+    await guide.pass_ms(500)
+
+
 async def _replay(guide: Guide) -> None:
     await guide.go_to(Node.REPLAY)
     await guide.press("space", "4", "n", "full_stop")
@@ -285,6 +299,7 @@ async def _help(guide: Guide) -> None:
 
 async def _finesse_drill(guide: Guide) -> None:
     """See a piece that was dropped where it should not be."""
+    await guide.go_back_to(Node.TRAIN)
     with patch("piecement.ui.screens.finesse_drill.new_seed", return_value=7):
         await guide.go_to(Node.FINESSE_DRILL)
     await guide.pass_ms(100)
@@ -322,8 +337,10 @@ SIGHTS: Final = (
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.TRAIN),
+    Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
-    Sight("kick_explorer", _kicks),
+    Sight("spin_trainer", _spins),
+    Sight("dig", _dig),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),

@@ -43,7 +43,7 @@ class FieldContent:
                 rows[y] = (*rows.get(y, ()), (x, glyph, ink))
 
     def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None, goals: tuple[Piece, ...] = ()) -> None:
-        """Add what the look shows of the pieces that are not locked, where a bot would put the one in play, and goals."""
+        """Add what the look shows of the pieces that are not locked, where a bot would put one, and goals."""
         piece = view.piece
         if look.spawn_preview and view.next:
             self._add(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)

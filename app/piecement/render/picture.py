@@ -129,7 +129,7 @@ class Picture:
         feat = self._feats.at(now_ns)
         messages = self._messages.at(now_ns, self._feats.flashing_ns)
         stale = self._update_panels(Scene(view, self._caption, stats, messages, fps, rival))
-        stale |= self._update_field(self._field.update(view, now_ns, self._effects.at(now_ns), hint, feat, goals))
+        stale |= self._update_field(self._field.update(view, now_ns, self._effects.at(now_ns), hint, feat, goals=goals))
         return self._changed(stale)
 
     def _update_panels(self, scene: Scene) -> set[int]:

@@ -112,6 +112,7 @@ class Playfield:
         effects: Iterable[tuple[Layer, Iterable[EffectCell]]],
         hint: Piece | None = None,
         feat: Feat | None = None,
+        *,
         goals: tuple[Piece, ...] = (),
     ) -> Sequence[Hashable]:
         """Look at the game, and return what decides each line; where none changed, the same object again."""

@@ -1,12 +1,14 @@
-"""A board that is empty again for each piece."""
+"""A board that is empty again for each piece.
+
+It is not registered, as no recording of a drill is ever written.
+"""
 
 from dataclasses import dataclass
 
-from piecement_engine import Hooks, Modifier, register_modifier
+from piecement_engine import Hooks, Modifier
 from piecement_engine.table import Table
 
 
-@register_modifier
 @dataclass(frozen=True, slots=True)
 class ClearedBoard(Modifier):
     """Nothing lies on the board when a piece comes into play."""
