@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _AGAIN: Final = KeyRow("Ctrl+R", _("the same again"), (), {"ctrl+r": "again"})
-_OTHERS: Final = KeyRow("Ctrl+N Ctrl+P", _("next, previous"), (), {"ctrl+n": "go(1)", "ctrl+p": "go(-1)"})
+_NEXT: Final = KeyRow("Ctrl+N", _("the next one"), (), {"ctrl+n": "go(1)"})
+_PREVIOUS: Final = KeyRow("Ctrl+P", _("the one before"), (), {"ctrl+p": "go(-1)"})
 
-EXERCISE_KEYS: Final[KeyTable] = (_AGAIN, _OTHERS, *END_KEYS)
+EXERCISE_KEYS: Final[KeyTable] = (_AGAIN, _NEXT, _PREVIOUS, *END_KEYS)
 """The keys of every trainer of this kind."""
 
 
