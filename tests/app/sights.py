@@ -203,6 +203,11 @@ async def _dig(guide: Guide) -> None:
     await guide.pass_ms(500)
 
 
+async def _board_editor(guide: Guide) -> None:
+    await guide.go_to(Node.BOARD_EDITOR)
+    await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o")
+
+
 async def _replay(guide: Guide) -> None:
     await guide.go_to(Node.REPLAY)
     await guide.press("space", "4", "n", "full_stop")
@@ -327,6 +332,7 @@ SIGHTS: Final = (
     Sight("help", _help, goes_on=True),
     Sight("first_run", _first_run),
     _at(Node.NEW_GAME),
+    Sight("board_editor", _board_editor, goes_on=True),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),

@@ -25,6 +25,7 @@ class Node(StrEnum):
     LEFT_GAME = "left_game"
     SAVE_GAME = "save_game"
     LOAD_GAME = "load_game"
+    BOARD_EDITOR = "board_editor"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
@@ -115,6 +116,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.LEFT_GAME: ScreenInfo(_("Unfinished Game"), popup=True),
     Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
+    Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
     Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
@@ -264,6 +266,8 @@ OWN_EDGES: Final = (
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
+    Edge(Node.NEW_GAME, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
+    Edge(Node.BOARD_EDITOR, Node.GAME, Trigger.CHOICE, _("the board is played")),
     Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.GAME, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.GAME, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
