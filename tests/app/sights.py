@@ -189,6 +189,20 @@ async def _kicks(guide: Guide) -> None:
     await guide.press("y", "x", *["n"] * 4)
 
 
+async def _spins(guide: Guide) -> None:
+    await guide.go_to(Node.SPIN_TRAINER)
+    await guide.pass_ms(300)
+    await guide.press("d", "ctrl+t")
+    await guide.pass_ms(200)
+
+
+async def _dig(guide: Guide) -> None:
+    await guide.go_to(Node.DIG)
+    await guide.pass_ms(300)
+    await guide.press("up")
+    await guide.pass_ms(500)
+
+
 async def _board_editor(guide: Guide) -> None:
     await guide.go_to(Node.BOARD_EDITOR)
     await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o")
@@ -342,6 +356,8 @@ SIGHTS: Final = (
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
     Sight("openers", _openers, goes_on=True),
+    Sight("spin_trainer", _spins),
+    Sight("dig", _dig),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),

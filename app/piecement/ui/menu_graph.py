@@ -54,6 +54,8 @@ class Node(StrEnum):
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
+    SPIN_TRAINER = "spin_trainer"
+    DIG = "dig"
     KICK_EXPLORER = "kick_explorer"
     HELP = "help"
     QUIT = "quit"
@@ -144,6 +146,8 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
+    Node.SPIN_TRAINER: ScreenInfo(_("Spins"), popup=True),
+    Node.DIG: ScreenInfo(_("Dig"), popup=True),
     Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
@@ -250,6 +254,8 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(Node.TRAIN, Node.SPIN_TRAINER, Trigger.MENU, _("Spins"), sentence=_("Turn pieces in under ledges.")),
+    Edge(Node.TRAIN, Node.DIG, Trigger.MENU, _("Dig"), sentence=_("Dig down, or clear in a row, beside a bot.")),
     Edge(
         Node.TRAIN,
         Node.KICK_EXPLORER,
