@@ -48,6 +48,7 @@ class Node(StrEnum):
     CONTROLS = "controls"
     GAMEPLAY = "gameplay"
     COMPUTER = "computer"
+    SOUND = "sound"
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
@@ -134,6 +135,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
     Node.GAMEPLAY: ScreenInfo(_("Gameplay"), popup=True),
     Node.COMPUTER: ScreenInfo(_("Computer"), popup=True),
+    Node.SOUND: ScreenInfo(_("Sound"), popup=True),
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
@@ -264,6 +266,7 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.CONTROLS, Trigger.MENU, _("Controls"), sentence=_("Which key does what. Try your keys.")),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, _("Gameplay"), sentence=_("Handling and rules.")),
     Edge(Node.SETTINGS, Node.COMPUTER, Trigger.MENU, _("Computer"), sentence=_("Bots to watch, hints, opponents.")),
+    Edge(Node.SETTINGS, Node.SOUND, Trigger.MENU, _("Sound"), sentence=_("Effects, music, and the terminal's bell.")),
     Edge(
         Node.SETTINGS,
         Node.STORAGE,
