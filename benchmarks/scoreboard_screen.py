@@ -34,8 +34,9 @@ KEYS: Final = (
 RESET: Final = ("m", "home", "enter", "escape")
 """The keys that take the filter away again, and lead back to the title."""
 
-_PROGRAM: Final = (sys.executable, "-m", "piecement", "--data-dir")
+_PROGRAM: Final = (sys.executable, "-m", "piecement", "--no-first-run", "--data-dir")
 _QUIET_S: Final = 0.3
+_PATIENCE_S: Final = 20.0
 _WAY_DOWN: Final = ("down",) * [
     edge.target for edge in edges_from(Node.TITLE, Trigger.MENU) if edge.target is not Node.LEFT_GAME
 ].index(Node.SCOREBOARD)
@@ -85,11 +86,9 @@ def _answer_ms(program: LeanTerminal, key: str) -> float:
 
 def _settle(program: LeanTerminal) -> None:
     """Wait until nothing was written for a quiet time; where nothing comes at all, for three of them."""
-    patience = time.monotonic() + 3 * _QUIET_S
+    begun = time.monotonic()
     is_answered = False
-    while program.play(_QUIET_S):
-        is_answered = True
-    while not is_answered and time.monotonic() < patience:
-        is_answered = bool(program.play(_QUIET_S))
-    while is_answered and program.play(_QUIET_S):
-        pass
+    while (comes := bool(program.play(_QUIET_S))) or (not is_answered and time.monotonic() < begun + 3 * _QUIET_S):
+        is_answered = is_answered or comes
+        if time.monotonic() > begun + _PATIENCE_S:
+            raise TimeoutError(f"the screen does not come to rest: {bytes(program.output[-400:])!r}")

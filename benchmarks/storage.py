@@ -42,9 +42,11 @@ from tests.engine.play import with_lock_checks
 
 Figures = dict[str, dict[str, float]]
 
-PAGE = 50
+PAGE: Final = 50
 """How many games a page shows."""
 
+_ROOM_FOR_ALL: Final = "PRAGMA cache_size = -1000000"
+"""Lets SQLite hold a whole file while it is filled: each game goes to a random place of a dozen indexes."""
 
 FEW: Final = 100
 """What a new player soon has: more games than a screen shows."""
@@ -65,6 +67,7 @@ def fill(folder: Path, games: int) -> None:
     random = Random(1)
     text = with_lock_checks(nimble_game(1, 60)).to_text()
     database = Database.open(Paths.of(folder).games)
+    database.change(_ROOM_FOR_ALL)
     with database.transaction():
         for mode in MODES:
             add_mode(database, mode)

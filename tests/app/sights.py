@@ -184,6 +184,11 @@ async def _coach(guide: Guide) -> None:
     await guide.press("down")
 
 
+async def _kicks(guide: Guide) -> None:
+    await guide.go_to(Node.KICK_EXPLORER)
+    await guide.press("y", "x", *["n"] * 4)
+
+
 async def _replay(guide: Guide) -> None:
     await guide.go_to(Node.REPLAY)
     await guide.press("space", "4", "n", "full_stop")
@@ -283,6 +288,16 @@ async def _help(guide: Guide) -> None:
     await guide.press("question_mark")
 
 
+async def _finesse_drill(guide: Guide) -> None:
+    """See a piece that was dropped where it should not be."""
+    await guide.go_back_to(Node.TRAIN)
+    with patch("piecement.ui.screens.finesse_drill.new_seed", return_value=7):
+        await guide.go_to(Node.FINESSE_DRILL)
+    await guide.pass_ms(100)
+    await guide.press("left", "right", "up")
+    await guide.pass_ms(300)
+
+
 def _at(node: Node, *, goes_on: bool = False) -> Sight:
     async def way(guide: Guide) -> None:
         await guide.go_to(node)
@@ -314,6 +329,8 @@ SIGHTS: Final = (
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.TRAIN),
+    Sight("kick_explorer", _kicks, goes_on=True),
+    Sight("finesse_drill", _finesse_drill, goes_on=True),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),

@@ -1,6 +1,7 @@
 """The games that ended: writing them, finding them again in any order, and which is the best."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -13,11 +14,14 @@ from piecement.storage.database_session import DatabaseSession, Queries, change,
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_rows import game_of, row_of
-from piecement.storage.place_order import PlaceGroup, PlaceOrder, Row
+from piecement.storage.place_order import PlaceGroup, PlaceOrder, Row, Stretch
 from piecement.storage.ranking import add_mode
 from piecement_engine import Recording, RecordingError
 
 _IDS_AT_ONCE: Final = 500
+
+_UNRANKED_TIER: Final = 2
+"""The least tier of games that are not ranked."""
 
 _RETAINED_WITH: Final = {
     "recordings": Retention.REPLAYS,
@@ -91,8 +95,8 @@ class Games(Queries):
     def by_place(self, query: GameQuery) -> Listing:
         """Return the games that a query asks for by their place in their own mode and variant, whatever its order."""
 
-        def read(group: PlaceGroup, start: int, count: int) -> list[Row]:
-            return self._group(query, group, start, count)
+        def read(group: PlaceGroup, stretch: Stretch) -> list[Row]:
+            return self._group(query, group, stretch)
 
         order = PlaceOrder(self._groups(query), read, descends=query.descending)
         return Listing(len(order), order.ids, order.place)
@@ -212,22 +216,19 @@ class Games(Queries):
     @query
     def _groups(self, database: Database, query: GameQuery) -> list[PlaceGroup]:
         filters, values = query.filters()
-        question = sql.count_group(filters)
-        kinds = [(row["mode"], row["variant"]) for row in database.rows(sql.KINDS)]
-        return [
-            PlaceGroup(
-                mode, variant, is_ranked, int(database.column(question, values | _kind(mode, variant, is_ranked))[0])
-            )
-            for mode, variant in kinds
-            if query.mode in {None, mode}
-            for is_ranked in (True, False)
-        ]
+        lengths: Counter[tuple[str, str, bool]] = Counter()
+        for row in database.rows(sql.count_groups(filters), values):
+            lengths[row["mode"], row["variant"], row["tier"] < _UNRANKED_TIER] += row["games"]
+        return [PlaceGroup(*group, length) for group, length in lengths.items()]
 
     @query
-    def _group(self, database: Database, query: GameQuery, group: PlaceGroup, start: int, count: int) -> list[Row]:
+    def _group(self, database: Database, query: GameQuery, group: PlaceGroup, stretch: Stretch) -> list[Row]:
         filters, values = query.filters()
-        values |= {**_kind(group.mode, group.variant, group.is_ranked), "start": start, "count": count}
-        return [(row["ended_ms"], row["id"]) for row in database.rows(sql.group(filters), values)]
+        beyond, skipped, wanted, backwards = stretch
+        question = sql.group(filters, beyond=beyond is not None, backwards=backwards)
+        values |= beyond._asdict() if beyond else {}
+        values |= {**_kind(group), "skipped": skipped, "count": wanted}
+        return [Row(*row) for row in database.rows(question, values)]
 
     @change
     def _delete_idle(self, database: Database, tokens: Sequence[str]) -> int:
@@ -259,9 +260,9 @@ def _row(database: Database, game: int) -> sqlite3.Row:
     return row
 
 
-def _kind(mode: str, variant: str, is_ranked: bool) -> dict[str, object]:
-    least = 0 if is_ranked else 2
-    return {"mode": mode, "variant": variant, "least_tier": least, "most_tier": least + 1}
+def _kind(group: PlaceGroup) -> dict[str, object]:
+    least = 0 if group.is_ranked else _UNRANKED_TIER
+    return {"mode": group.mode, "variant": group.variant, "least_tier": least, "most_tier": least + 1}
 
 
 def _called(database: Database, token: str) -> int | None:

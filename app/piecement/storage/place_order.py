@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -17,14 +18,33 @@ class PlaceGroup:
     length: int
 
 
-Row = tuple[int, int]
-"""When a game ended, and its id."""
+class Row(NamedTuple):
+    """What decides the place of a game, in this order."""
 
-ReadGroup = Callable[[PlaceGroup, int, int], Sequence[Row]]
-"""Returns the games of a group from a place on, so many, the best first; the first place is 0."""
+    tier: int
+    rank1: int
+    rank2: int
+    rank3: int
+    ended_ms: int
+    id: int
 
 
-class _Stretch(NamedTuple):
+class Stretch(NamedTuple):
+    """Games of a group that lie beyond one of them, towards its end or backwards towards its begin."""
+
+    beyond: Row | None
+    """None begins at the first of them, backwards at the last one."""
+    skipped: int
+    """How many are left out."""
+    wanted: int
+    backwards: bool
+
+
+ReadGroup = Callable[[PlaceGroup, Stretch], Sequence[Row]]
+"""Returns the games of a stretch, in its direction."""
+
+
+class _Turns(NamedTuple):
     """Rounds of as many games each."""
 
     start: int
@@ -34,25 +54,54 @@ class _Stretch(NamedTuple):
     width: int
 
 
-def _stretches(lengths: Sequence[int]) -> Iterator[_Stretch]:
+def _turns(lengths: Sequence[int]) -> Iterator[_Turns]:
     """Yield the rounds of groups of these lengths, the shortest first: when one ends, the next rounds are narrower."""
     index = before = 0
     for number, length in enumerate(lengths):
         if length > before:
             width = len(lengths) - number
-            yield _Stretch(index, before, width)
+            yield _Turns(index, before, width)
             index += (length - before) * width
             before = length
+
+
+class _MarkedGroup:
+    """The games of a group by their places. Those near what was read before are found from there, not by counting."""
+
+    def __init__(self, group: PlaceGroup, read: ReadGroup) -> None:
+        self.length: Final = group.length
+        self._read: Final = partial(read, group)
+        self._before: Final[dict[int, Row | None]] = {0: None}
+        """The games before places, by the place."""
+        self._at: Final[dict[int, Row | None]] = {group.length: None}
+        """The games at places."""
+
+    def rows(self, start: int, count: int) -> Sequence[Row]:
+        """Return so many games from a place on, fewer at the end, the best first; the first place is 0."""
+        end = min(start + count, self.length)
+        if start >= end:
+            return ()
+        rows = self._from_nearest(start, end)
+        if rows:
+            self._at[start], self._before[start + len(rows)] = rows[0], rows[-1]
+        return rows
+
+    def _from_nearest(self, start: int, end: int) -> Sequence[Row]:
+        before = max(place for place in self._before if place <= start)
+        after = min(place for place in self._at if place >= end)
+        if start - before <= after - end:
+            return self._read(Stretch(self._before[before], start - before, end - start, backwards=False))
+        return self._read(Stretch(self._at[after], after - end, end - start, backwards=True))[::-1]
 
 
 class _Rounds:
     """Groups of which one game each comes in turn."""
 
-    def __init__(self, groups: Sequence[PlaceGroup]) -> None:
+    def __init__(self, groups: Sequence[_MarkedGroup]) -> None:
         self.groups: Final = groups
         lengths = sorted(group.length for group in groups)
         self.length: Final = sum(lengths)
-        self._stretches: Final = list(_stretches(lengths))
+        self._turns: Final = list(_turns(lengths))
 
     def begin(self, number: int) -> int:
         """Return how many games come before a round."""
@@ -60,16 +109,16 @@ class _Rounds:
 
     def at(self, index: int) -> int:
         """Return the round of the game at an index; that is its place in its own group."""
-        stretch = self._stretches[bisect_right(self._stretches, index, key=lambda found: found.start) - 1]
+        stretch = self._turns[bisect_right(self._turns, index, key=lambda found: found.start) - 1]
         return stretch.round + (index - stretch.start) // stretch.width
 
-    def ids(self, start: int, end: int, read: ReadGroup) -> list[int]:
+    def ids(self, start: int, end: int) -> list[int]:
         """Return the games between two indexes; those of one round come newest first."""
         if start >= end:
             return []
         first = self.at(start)
         count = self.at(end - 1) + 1 - first
-        columns = [read(group, first, count) for group in self.groups if group.length > first]
+        columns = [group.rows(first, count) for group in self.groups if group.length > first]
         found = [game for row in zip_longest(*columns) for game in _newest_first(row)]
         return found[start - self.begin(first) : end - self.begin(first)]
 
@@ -78,9 +127,8 @@ class PlaceOrder:
     """Games by their place in their own mode and variant; those without one come after all others."""
 
     def __init__(self, groups: Sequence[PlaceGroup], read: ReadGroup, *, descends: bool) -> None:
-        self._ranked: Final = _Rounds([group for group in groups if group.is_ranked])
-        self._others: Final = _Rounds([group for group in groups if not group.is_ranked])
-        self._read: Final = read
+        self._ranked: Final = _Rounds([_MarkedGroup(group, read) for group in groups if group.is_ranked])
+        self._others: Final = _Rounds([_MarkedGroup(group, read) for group in groups if not group.is_ranked])
         self._descends: Final = descends
 
     def __len__(self) -> int:
@@ -99,10 +147,11 @@ class PlaceOrder:
     def _between(self, start: int, end: int) -> list[int]:
         first = self._ranked.length
         return [
-            *self._ranked.ids(start, min(end, first), self._read),
-            *self._others.ids(max(0, start - first), end - first, self._read),
+            *self._ranked.ids(start, min(end, first)),
+            *self._others.ids(max(0, start - first), end - first),
         ]
 
 
 def _newest_first(row: Sequence[Row | None]) -> Iterator[int]:
-    return (game for _, game in sorted((found for found in row if found is not None), reverse=True))
+    found = ((game.ended_ms, game.id) for game in row if game is not None)
+    return (game for _, game in sorted(found, reverse=True))

@@ -119,7 +119,7 @@ def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> 
     copied = 0
     for row in _rows(connection, table):
         values = dict(zip(columns, tuple(row)[:-1], strict=False))
-        if _SOUND[table](values):
+        if _SOUND.get(table, _fits)(values):
             with suppress(StorageError):
                 copied += fresh.change(sql.copy_row(table, tuple(values)), list(values.values()))
     return copied
@@ -156,6 +156,11 @@ def _starts(name: str, text: str) -> Callable[[Mapping[str, Any]], bool]:  # as 
     return lambda values: str(values.get(name)).startswith(text)
 
 
+def _fits(_: Mapping[str, Any]) -> bool:  # as above
+    """Leave it to the types and constraints of the table."""
+    return True
+
+
 _SOUND: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {  # as above
     "modes": lambda values: isinstance(values.get("name"), str),
     "games": _is_sound_game,
@@ -164,4 +169,4 @@ _SOUND: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {  # as above
     "checkpoint_inputs": _starts("inputs", "[["),
     "savepoints": _starts("text", "piecement recording "),
 }
-"""Whether a row of each table can be what it should be."""
+"""Whether a row of a table can be what it should be, where that takes a closer look."""

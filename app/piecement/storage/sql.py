@@ -164,6 +164,34 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX daily_results_by_day ON daily_results (day, mode, first)",
     ),
+    (
+        """
+        CREATE TABLE game_counts (
+            mode TEXT NOT NULL,
+            variant TEXT NOT NULL,
+            tier INTEGER NOT NULL,
+            preset TEXT NOT NULL,
+            games INTEGER NOT NULL,
+            PRIMARY KEY (mode, variant, tier, preset)
+        ) WITHOUT ROWID
+        """,
+        """
+        INSERT INTO game_counts
+            SELECT mode, variant, tier, preset, count(*) FROM games GROUP BY mode, variant, tier, preset
+        """,
+        """
+        CREATE TRIGGER count_added_game AFTER INSERT ON games BEGIN
+            INSERT INTO game_counts VALUES (NEW.mode, NEW.variant, NEW.tier, NEW.preset, 1)
+                ON CONFLICT (mode, variant, tier, preset) DO UPDATE SET games = games + 1;
+        END
+        """,
+        """
+        CREATE TRIGGER count_deleted_game AFTER DELETE ON games BEGIN
+            UPDATE game_counts SET games = games - 1
+                WHERE (mode, variant, tier, preset) = (OLD.mode, OLD.variant, OLD.tier, OLD.preset);
+        END
+        """,
+    ),
 )
 """What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
 
@@ -174,7 +202,7 @@ TABLES: Final = (
     *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
     *("matches", "achievements", "trainer_attempts", "boards", "rule_sets", "daily_results"),
 )
-"""Those that others refer to first."""
+"""Those that others refer to first; `game_counts` follows from the games by itself."""
 
 GAME_COLUMNS: Final = (
     *("token", "mode", "variant", "preset", "rules", "seed", "started_ms", "ended_ms", "outcome"),
@@ -188,8 +216,8 @@ GAME_COLUMNS: Final = (
 
 MARK_COLUMNS: Final = ("practice", "bot", "unranked", "imported")
 
-# One mode's games in the order of its ranking: won before lost, and those that compete before the others.
-_RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
+RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
+"""One mode's games in the order of its ranking: won before lost, and those that compete before the others."""
 
 _SORT_KEYS: Final[dict[str, tuple[str, ...]]] = {
     **{name: (name,) for name in ("preset", "outcome", "time", "score", "lines", "level", "pieces")},
@@ -200,9 +228,9 @@ _SORT_KEYS: Final[dict[str, tuple[str, ...]]] = {
     **{name: (name,) for name in ("quads", "spins", "perfect_clears")},
 }
 SORTS: Final[dict[str, tuple[str, ...]]] = {
-    "rank": ("mode", *_RANK),
+    "rank": ("mode", *RANK),
     "ended": ("ended_ms", "id"),
-    "mode": ("mode", *_RANK),
+    "mode": ("mode", *RANK),
     **{name: (*keys, "ended_ms", "id") for name, keys in _SORT_KEYS.items()},
 }
 """What games can be sorted by, and the expressions that do it."""
@@ -242,27 +270,49 @@ def game_ids(filters: tuple[str, ...], sort: str, *, descending: bool) -> str:
     return f"SELECT id FROM games WHERE {where(filters, first)} ORDER BY {order} LIMIT :count OFFSET :start"
 
 
+_COUNTED_BY: Final = frozenset({"mode", "preset"})
+"""The filters of which the numbers of games are kept, so that no game is looked at to count them."""
+
+
 def count_games(filters: tuple[str, ...]) -> str:
+    if _COUNTED_BY.issuperset(filters):
+        return f"SELECT coalesce(sum(games), 0) FROM game_counts WHERE {where(filters)}"
     return f"SELECT count(*) FROM games WHERE {where(filters)}"
 
 
-def _of_group(filters: tuple[str, ...]) -> str:
-    """Return where the games of one mode and variant are, from one tier to another, by an index that has the filters.
-
-    SQLite would choose the wrong one of two.
+def count_groups(filters: tuple[str, ...]) -> str:
+    """Return the question for how many games that pass filters each mode, variant and tier has."""
+    counted, source = (
+        ("sum(games)", "game_counts") if _COUNTED_BY.issuperset(filters) else ("count(*)", _games_by_rank(filters))
+    )
+    return f"""
+        SELECT mode, variant, tier, {counted} AS games FROM {source} WHERE {where(filters, "mode")}
+        GROUP BY mode, variant, tier ORDER BY mode, variant
     """
-    index = "games_by_rank" if "preset" in filters else "games_by_best"
-    condition = "mode = :mode AND variant = :variant AND tier BETWEEN :least_tier AND :most_tier"
-    return f"FROM games INDEXED BY {index} WHERE {condition} AND {where(filters, 'mode')}"
 
 
-def count_group(filters: tuple[str, ...]) -> str:
-    return f"SELECT count(*) {_of_group(filters)}"
+def _games_by_rank(filters: tuple[str, ...]) -> str:
+    """Return the games by the index that has the columns of filters: SQLite would choose the wrong one of two."""
+    return f"games INDEXED BY {'games_by_rank' if 'preset' in filters else 'games_by_best'}"
 
 
-def group(filters: tuple[str, ...]) -> str:
-    """Return the question for the games of one mode and variant, the best first: `:count`, after `:start` others."""
-    return f"SELECT ended_ms, id {_of_group(filters)} ORDER BY {_listed(_RANK)} LIMIT :count OFFSET :start"
+_IN_TIERS: Final = "tier BETWEEN :least_tier AND :most_tier"
+
+
+def group(filters: tuple[str, ...], *, beyond: bool, backwards: bool) -> str:
+    """Return the question for the rows of games of one mode and variant, the best first, or backwards the worst.
+
+    They are `:count` games after `:skipped` others, `beyond` those beyond the game of these values: all are of the same
+    tiers while no more are asked for than there are.
+    """
+    direction = " DESC" if backwards else ""
+    start = f"({_listed(RANK)}) {'<' if backwards else '>'} ({_listed(tuple(f':{name}' for name in RANK))})"
+    return f"""
+        SELECT {_listed(RANK)} FROM {_games_by_rank(filters)}
+        WHERE mode = :mode AND variant = :variant AND {start if beyond else _IN_TIERS}
+            AND {where(filters, "mode")}
+        ORDER BY {", ".join(f"{name}{direction}" for name in RANK)} LIMIT :count OFFSET :skipped
+    """
 
 
 GAMES: Final = """
@@ -283,7 +333,7 @@ DELETE_IDLE_GAME: Final = f"DELETE FROM games WHERE {_IDLE} AND token = ?"
 
 GAME_CALLED: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""
-    SELECT id FROM games WHERE mode = ? AND variant = ? AND tier < 2 AND id != ? ORDER BY {_listed(_RANK)} LIMIT 1
+    SELECT id FROM games WHERE mode = ? AND variant = ? AND tier < 2 AND id != ? ORDER BY {_listed(RANK)} LIMIT 1
 """
 BETTER: Final = """
     SELECT count(*) FROM games WHERE mode = :mode AND variant = :variant AND tier < 2
@@ -299,12 +349,11 @@ _KINDS: Final = """
 """
 """Each mode and variant; an index leads from each of them to the next."""
 
-KINDS: Final = f"{_KINDS} SELECT mode, variant FROM kinds WHERE variant IS NOT NULL"
 BESTS: Final = f"""{_KINDS}
     , bests (id) AS (
         SELECT (
             SELECT id FROM games WHERE mode = kinds.mode AND variant = kinds.variant AND tier < 2
-            ORDER BY {_listed(_RANK[:-1])}, games.id LIMIT 1
+            ORDER BY {_listed(RANK[:-1])}, games.id LIMIT 1
         ) FROM kinds WHERE variant IS NOT NULL
     )
     SELECT id FROM bests WHERE id IS NOT NULL

@@ -179,7 +179,7 @@ def said_by(command: str, folder: Path, argument: str = "") -> list[str]:
 
 
 class TestDisk:
-    @pytest.mark.parametrize("limit", [300_000, 500_000])
+    @pytest.mark.parametrize("limit", [350_000, 500_000])
     def test_a_full_disk_is_named_and_nothing_is_lost_once_there_is_room_again(
         self, tmp_path: Path, limit: int
     ) -> None:
@@ -341,6 +341,22 @@ class TestDamage:
 
         assert games == GAMES
         assert [point.name for point in store.save_slots.all()] == ["mine"]
+
+    def test_matches_and_achievements_are_saved_too(self, tmp_path: Path) -> None:
+        store = store_in(tmp_path)
+        store.games.finish(record_of())
+        store.match_records.add("survive", (3, 1))
+        store.achievements.count()
+        earned = store.achievements.earned()
+        store.close()
+        path = tmp_path / "games.sqlite"
+        path.write_bytes(bytes(100) + path.read_bytes()[100:])
+        mended = store_in(tmp_path)
+
+        assert len(mended.games.listing(GameQuery())) == 1
+        assert mended.match_records.against("survive") == (1, 0)
+        assert mended.achievements.earned() == earned
+        assert earned
 
     def test_a_folder_that_is_named_from_here_is_mended_too(
         self, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch

@@ -62,6 +62,28 @@ def test_games_come_by_place_in_their_mode_and_variant_the_newest_first(store: S
     assert len(listing) == len(found) > 20
 
 
+def test_games_that_went_are_not_counted(store: Store) -> None:
+    whole = list(store.games.by_place(GameQuery()))
+    for game in whole[::3]:
+        store.games.delete(game)
+    left = [game for game in whole if game not in whole[::3]]
+
+    assert sorted(store.games.by_place(GameQuery())) == sorted(left)
+    assert len(store.games.listing(GameQuery())) == len(left)
+    assert len(store.games.listing(GameQuery(preset="NES", mode="cheese"))) == len(
+        [game for game in store.games.read(left) if (game.preset, game.mode) == ("NES", "cheese")]
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_parts_in_any_order_are_those_of_the_whole(store: Store, seed: int) -> None:
+    """A part is read on from one that was read before, forward or backwards."""
+    query, random = GameQuery(), Random(seed)
+    whole, listing = list(store.games.by_place(query)), store.games.by_place(query)
+
+    assert all(listing._read(start, 7) == whole[start : start + 7] for start in random.sample(range(120), 60))
+
+
 @pytest.mark.parametrize("descending", [False, True])
 def test_any_part_is_a_part_of_the_whole(store: Store, descending: bool) -> None:
     listing = store.games.by_place(GameQuery(descending=descending))
