@@ -75,9 +75,9 @@ HEARD: Final[Mapping[type[Event], Callable[[Any], Iterator[Heard]]]] = {
 """What is heard for each kind of event."""
 
 SILENT: Final[Mapping[str, str]] = {
-    PieceSpawned.kind: "A piece follows each lock, which is heard.",
-    LinesCleared.kind: "The accolade of the same moment is heard.",
-    RowsDue.kind: "The rows rise a moment later, and are heard then.",
-    "lead_taken": "A race is not won before its end, which is heard.",
+    PieceSpawned.kind: "a piece follows each lock, which is heard",
+    LinesCleared.kind: "the accolade of the same moment is heard",
+    RowsDue.kind: "the rows rise a moment later, and are heard then",
+    "lead_taken": "a race is not won before its end, which is heard",
 }
 """The kinds of events that are not heard, and why; the last one is that of a session."""

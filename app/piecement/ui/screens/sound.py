@@ -26,7 +26,7 @@ from piecement.ui.widgets.setting_rows import HeadingRow, Row, RowText, grouped
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_LISTEN: Final = KeyRow("P", _("play what the row is about"), (("P", _("play")),), {"p": "listen"})
+_LISTEN: Final = KeyRow("P", _("hear the row"), (("P", _("play")),), {"p": "listen"})
 
 _EXAMPLES: Final[dict[str, tuple[Effect, ...]]] = {
     "effects_volume": (Effect.DOUBLE,),
@@ -110,7 +110,6 @@ class SoundScreen(CommandKeysScreen):
             self._listen_to("effect_set")
 
     def on_screen_suspend(self) -> None:
-        super().on_screen_suspend()
         self._services.sounds.try_out(None)
 
     def on_effect_asked(self, event: EffectAsked) -> None:
