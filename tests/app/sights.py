@@ -189,6 +189,25 @@ async def _kicks(guide: Guide) -> None:
     await guide.press("y", "x", *["n"] * 4)
 
 
+async def _spins(guide: Guide) -> None:
+    await guide.go_to(Node.SPIN_TRAINER)
+    await guide.pass_ms(300)
+    await guide.press("d", "ctrl+t")
+    await guide.pass_ms(200)
+
+
+async def _dig(guide: Guide) -> None:
+    await guide.go_to(Node.DIG)
+    await guide.pass_ms(300)
+    await guide.press("up")
+    await guide.pass_ms(500)
+
+
+async def _board_editor(guide: Guide) -> None:
+    await guide.go_to(Node.BOARD_EDITOR)
+    await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o")
+
+
 async def _replay(guide: Guide) -> None:
     await guide.go_to(Node.REPLAY)
     await guide.press("space", "4", "n", "full_stop")
@@ -318,6 +337,7 @@ SIGHTS: Final = (
     Sight("help", _help, goes_on=True),
     Sight("first_run", _first_run),
     _at(Node.NEW_GAME),
+    Sight("board_editor", _board_editor, goes_on=True),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
@@ -331,6 +351,8 @@ SIGHTS: Final = (
     _at(Node.TRAIN),
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
+    Sight("spin_trainer", _spins),
+    Sight("dig", _dig),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),

@@ -25,6 +25,7 @@ class Node(StrEnum):
     LEFT_GAME = "left_game"
     SAVE_GAME = "save_game"
     LOAD_GAME = "load_game"
+    BOARD_EDITOR = "board_editor"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
@@ -53,6 +54,8 @@ class Node(StrEnum):
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
+    SPIN_TRAINER = "spin_trainer"
+    DIG = "dig"
     KICK_EXPLORER = "kick_explorer"
     HELP = "help"
     QUIT = "quit"
@@ -114,6 +117,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.LEFT_GAME: ScreenInfo(_("Unfinished Game"), popup=True),
     Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
+    Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
     Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
@@ -142,6 +146,8 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
+    Node.SPIN_TRAINER: ScreenInfo(_("Spins"), popup=True),
+    Node.DIG: ScreenInfo(_("Dig"), popup=True),
     Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
@@ -241,6 +247,8 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(Node.TRAIN, Node.SPIN_TRAINER, Trigger.MENU, _("Spins"), sentence=_("Turn pieces in under ledges.")),
+    Edge(Node.TRAIN, Node.DIG, Trigger.MENU, _("Dig"), sentence=_("Dig down, or clear in a row, beside a bot.")),
     Edge(
         Node.TRAIN,
         Node.KICK_EXPLORER,
@@ -260,6 +268,8 @@ OWN_EDGES: Final = (
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
+    Edge(Node.NEW_GAME, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
+    Edge(Node.BOARD_EDITOR, Node.GAME, Trigger.CHOICE, _("the board is played")),
     Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.GAME, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.GAME, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
