@@ -38,6 +38,7 @@ class Node(StrEnum):
     MATCH_OVER = "match_over"
     TRAIN = "train"
     FINESSE_DRILL = "finesse_drill"
+    OPENERS = "openers"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -130,6 +131,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
     Node.TRAIN: ScreenInfo(_("Train"), popup=True),
     Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
+    Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -191,6 +193,13 @@ _TRAINERS: Final = (
         Trigger.MENU,
         _("Finesse"),
         sentence=_("Bring each piece to its place with the fewest presses."),
+    ),
+    Edge(
+        Node.TRAIN,
+        Node.OPENERS,
+        Trigger.MENU,
+        _("Openers"),
+        sentence=_("Build well-known shapes from the first bag."),
     ),
 )
 
