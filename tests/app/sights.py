@@ -189,6 +189,20 @@ async def _kicks(guide: Guide) -> None:
     await guide.press("y", "x", *["n"] * 4)
 
 
+async def _spins(guide: Guide) -> None:
+    await guide.go_to(Node.SPIN_TRAINER)
+    await guide.pass_ms(300)
+    await guide.press("d", "ctrl+t")
+    await guide.pass_ms(200)
+
+
+async def _dig(guide: Guide) -> None:
+    await guide.go_to(Node.DIG)
+    await guide.pass_ms(300)
+    await guide.press("up")
+    await guide.pass_ms(500)
+
+
 async def _board_editor(guide: Guide) -> None:
     await guide.go_to(Node.BOARD_EDITOR)
     await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o")
@@ -298,6 +312,16 @@ async def _finesse_drill(guide: Guide) -> None:
     await guide.pass_ms(300)
 
 
+async def _openers(guide: Guide) -> None:
+    """See an opener of which one piece lies."""
+    await guide.go_back_to(Node.TRAIN)
+    with patch("piecement.ui.screens.openers.new_seed", return_value=5):
+        await guide.go_to(Node.OPENERS)
+    await guide.pass_ms(100)
+    await guide.press("up")
+    await guide.pass_ms(300)
+
+
 def _at(node: Node, *, goes_on: bool = False) -> Sight:
     async def way(guide: Guide) -> None:
         await guide.go_to(node)
@@ -332,6 +356,9 @@ SIGHTS: Final = (
     _at(Node.TRAIN),
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
+    Sight("openers", _openers, goes_on=True),
+    Sight("spin_trainer", _spins),
+    Sight("dig", _dig),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),

@@ -25,7 +25,7 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
 
     Raises `UsageError` for an option, a name or a file that there is not.
     """
-    asked = _parser(commands).parse_args(arguments)
+    asked = play_parser(commands).parse_args(arguments)
     plan = _plan(asked)
     if asked.first_run and plan is not None:
         raise UsageError(_("--first-run begins at the title: it goes without --mode, --seed and --board."))
@@ -39,7 +39,8 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
     )
 
 
-def _parser(commands: Mapping[str, str]) -> OneLineParser:
+def play_parser(commands: Mapping[str, str]) -> OneLineParser:
+    """Return the parser of `piecement` alone; its help lists the commands, which are names and sentences."""
     listed = "\n".join(f"  {name:<18} {sentence}" for name, sentence in commands.items())
     parser = OneLineParser(
         prog="piecement",

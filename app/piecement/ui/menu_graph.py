@@ -39,6 +39,7 @@ class Node(StrEnum):
     MATCH_OVER = "match_over"
     TRAIN = "train"
     FINESSE_DRILL = "finesse_drill"
+    OPENERS = "openers"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -54,6 +55,8 @@ class Node(StrEnum):
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
+    SPIN_TRAINER = "spin_trainer"
+    DIG = "dig"
     KICK_EXPLORER = "kick_explorer"
     HELP = "help"
     QUIT = "quit"
@@ -129,6 +132,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
     Node.TRAIN: ScreenInfo(_("Train"), popup=True),
     Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
+    Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -144,6 +148,8 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
+    Node.SPIN_TRAINER: ScreenInfo(_("Spins"), popup=True),
+    Node.DIG: ScreenInfo(_("Dig"), popup=True),
     Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
@@ -187,6 +193,13 @@ _TRAINERS: Final = (
         Trigger.MENU,
         _("Finesse"),
         sentence=_("Bring each piece to its place with the fewest presses."),
+    ),
+    Edge(
+        Node.TRAIN,
+        Node.OPENERS,
+        Trigger.MENU,
+        _("Openers"),
+        sentence=_("Build well-known shapes from the first bag."),
     ),
 )
 
@@ -243,6 +256,8 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(Node.TRAIN, Node.SPIN_TRAINER, Trigger.MENU, _("Spins"), sentence=_("Turn pieces in under ledges.")),
+    Edge(Node.TRAIN, Node.DIG, Trigger.MENU, _("Dig"), sentence=_("Dig down, or clear in a row, beside a bot.")),
     Edge(
         Node.TRAIN,
         Node.KICK_EXPLORER,
