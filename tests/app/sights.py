@@ -348,6 +348,7 @@ SIGHTS: Final = (
     Sight("first_run", _first_run),
     _at(Node.NEW_GAME),
     Sight("board_editor", _board_editor, goes_on=True),
+    _at(Node.DAILY),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
