@@ -251,6 +251,11 @@ async def _at_setting(guide: Guide, node: Node) -> None:
     await guide.go_to(node)
 
 
+async def _sound(guide: Guide) -> None:
+    with patch("piecement.ui.screens.sound.output_sentence", lambda _: "Plays through pw-cat."):
+        await _at_setting(guide, Node.SOUND)
+
+
 async def _attract(guide: Guide) -> None:
     guide.clock.pass_ms(60_000)
     await guide.wait_for(lambda: guide.node is Node.ATTRACT)
@@ -353,6 +358,7 @@ SIGHTS: Final = (
     Sight("first_run", _first_run),
     _at(Node.NEW_GAME),
     Sight("board_editor", _board_editor, goes_on=True),
+    _at(Node.DAILY),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
@@ -360,6 +366,7 @@ SIGHTS: Final = (
     Sight("controls_key", _key_trap, goes_on=True),
     _setting(Node.GAMEPLAY),
     _setting(Node.COMPUTER),
+    Sight("sound", _sound, goes_on=True),
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.TRAIN),
