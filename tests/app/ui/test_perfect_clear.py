@@ -60,7 +60,7 @@ async def test_a_piece_that_spoils_it_comes_into_play_again() -> None:
         seen = seen_in(player)
 
         assert "From there the board" in seen
-        assert "Wrong turns: 1, hints: 0" in seen
+        assert "Mistakes: 1, hints: 0" in seen
         assert player.screen_as(TrainerScreen).session.view.pieces == 0
 
 

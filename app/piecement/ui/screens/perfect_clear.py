@@ -192,14 +192,14 @@ class PerfectClearDirector(TrainerDirector):
         yield PanelLine(_("Perfect clear"), Tone.HEADING)
         yield PanelLine(self.position.title)
         yield PanelLine(
-            _("The solver clears {solved} of {seen} orders of {count} pieces; it clears yours.").format(
+            _("The solver clears {solved} of {seen} orders of {count} pieces; yours is one of them.").format(
                 solved=chance.solved, seen=chance.seen, count=self.position.draws
             ),
             Tone.MUTED,
         )
         yield GAP
         yield PanelLine(self._status or _("Empty the board within its four rows."), Tone.STRONG)
-        yield PanelLine(_("Wrong turns: {faults}, hints: {hints}").format(faults=self._faults, hints=self._hints))
+        yield PanelLine(_("Mistakes: {faults}, hints: {hints}").format(faults=self._faults, hints=self._hints))
         if self._hint is not None:
             yield PanelLine(self._hint_text(self._hint))
         yield GAP
