@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.storage.achievements import Achievements
     from piecement.storage.autosaves import Autosaves
+    from piecement.storage.daily_tries import DailyTries
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
     from piecement.storage.match_files import MatchFiles
     from piecement.storage.match_records import MatchRecords
+    from piecement.storage.named_texts import NamedTexts
     from piecement.storage.replays import Replays
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
@@ -108,6 +110,28 @@ class Store:
         from piecement.storage.save_slots import SaveSlots  # noqa: PLC0415
 
         return SaveSlots(self._session)
+
+    @cached_property
+    def boards(self) -> "NamedTexts":
+        """The boards of the board editor, as fumens."""
+        from piecement.storage import sql  # noqa: PLC0415
+        from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
+
+        return NamedTexts(self._session, sql.BOARDS)
+
+    @cached_property
+    def rule_sets(self) -> "NamedTexts":
+        """The rules of the rule editor, as lines."""
+        from piecement.storage import sql  # noqa: PLC0415
+        from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
+
+        return NamedTexts(self._session, sql.RULE_SETS)
+
+    @cached_property
+    def daily_tries(self) -> "DailyTries":
+        from piecement.storage.daily_tries import DailyTries  # noqa: PLC0415
+
+        return DailyTries(self._session)
 
     @cached_property
     def matches(self) -> "MatchFiles":

@@ -47,3 +47,5 @@ class Launch(NamedTuple):
     """The server to go to, instead of the title."""
     watch: "MatchRecording | None" = None
     """The round of a match to watch first."""
+    mute: bool = False
+    """Whether nothing is heard in this run, until the player turns sound on."""
