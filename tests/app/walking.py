@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from textual._context import visible_screen_stack
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -185,7 +186,8 @@ A_QUICK_GAME = Plan(ONE_PIECE, seed=1)
 
 
 def text_of(app: Piecement) -> str:
-    """Return the text on the screen."""
+    """Return the text on the screen, that of screens which are seen through it too."""
+    visible_screen_stack.set(app._background_screens)
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
