@@ -20,7 +20,7 @@ if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.lean_terminal import LeanTerminal, can_measure
-from benchmarks.terminal import LOW_ROW, IN_GAME, MARATHON, responses
+from benchmarks.terminal import IN_GAME, LOW_ROW, MARATHON, responses
 
 HERE: Final = Path(__file__)
 LATE_MS: Final = 4.0
