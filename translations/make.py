@@ -27,7 +27,7 @@ from piecement.settings.setting_spec import Choices
 from piecement_engine import MODES, PRESETS
 from piecement_engine.attack import ATTACKS
 from piecement_engine.bots import BOTS
-from piecement_engine.modes import GROUPS, Choice, Number, Option
+from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = CATALOGUES / f"{DOMAIN}.pot"
@@ -111,6 +111,8 @@ def _option_texts(option: Option) -> Iterable[str]:
             return [*texts, option.unit, *option.titles.values()]
         case Choice():
             return [*texts, *option.choices.values()]
+        case Letters():
+            return [*texts, option.empty_title]
         case _:
             return texts
 

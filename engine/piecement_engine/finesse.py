@@ -33,8 +33,21 @@ _DROPS: Final = (Button.SOFT_DROP, Button.HARD_DROP, Button.SONIC_DROP, Button.H
 _COUNTED: Final = sum(BUTTON_BITS[button] for button in Button if button not in _DROPS)
 _HALF_TURN: Final = BUTTON_BITS[Button.ROTATE_180]
 
-_Places = Mapping[tuple[Cells, int], int]
-"""The fewest presses for each figure and its leftmost column."""
+
+class Press(NamedTuple):
+    """A press of a button; a move may be held to the wall."""
+
+    button: Button
+    held: bool = False
+
+
+Presses = tuple[Press, ...]
+
+_Places = Mapping[tuple[Cells, int], Presses]
+"""The shortest presses for each figure and its leftmost column."""
+
+_TURNS: Final = {1: Press(Button.ROTATE_RIGHT), 2: Press(Button.ROTATE_180), 3: Press(Button.ROTATE_LEFT)}
+_MOVES: Final = {-1: Button.MOVE_LEFT, 1: Button.MOVE_RIGHT}
 
 
 def fewest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> int | None:
@@ -42,9 +55,28 @@ def fewest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> in
 
     None stands for a place that no presses lead over. The answers for a shape are found together, and then known.
     """
+    presses = shortest_presses(rules, piece, half_turns=half_turns)
+    return None if presses is None else len(presses)
+
+
+def shortest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> Presses | None:
+    """Return one of the shortest ways over the cells of a piece, in the order of the presses; None where there is none.
+
+    Where taps and holds lead there alike, it has taps.
+    """
+    return _places(_well(rules, half_turns=half_turns), piece.shape).get(
+        (piece.shape.orientations[piece.orientation], piece.x)
+    )
+
+
+def reachable_places(rules: Rules, shape: Shape, *, half_turns: bool = True) -> tuple[tuple[Cells, int], ...]:
+    """Return every figure and leftmost column of a shape that presses lead over, on an empty field."""
+    return tuple(_places(_well(rules, half_turns=half_turns), shape))
+
+
+def _well(rules: Rules, *, half_turns: bool) -> "_Well":
     system, turns = ROTATION_SYSTEMS[rules.rotation_system], (1, 3, 2) if half_turns else (1, 3)
-    well = _Well(rules.width, rules.height, rules.skyline, rules.spawn_facing, system, turns)
-    return _places(well, piece.shape).get((piece.shape.orientations[piece.orientation], piece.x))
+    return _Well(rules.width, rules.height, rules.skyline, rules.spawn_facing, system, turns)
 
 
 class _Well(NamedTuple):
@@ -62,17 +94,21 @@ class _Well(NamedTuple):
 def _places(well: _Well, shape: Shape) -> _Places:
     board = Board(geometry(well.width, well.height, extent((shape,))))
     entering = well.system.spawn(board, spawned_piece(shape, well.width, well.skyline, well.facing))
-    reached = [] if entering is None else [entering if board.grounded(entering) else _moved(entering, 0, -1)]
-    known = set(map(_posture, reached))
-    places: dict[tuple[Cells, int], int] = {}
-    presses = 0
+    reached: dict[tuple[int, int], tuple[Piece, Presses]] = {}
+    if entering is not None:
+        first = entering if board.grounded(entering) else _moved(entering, 0, -1)
+        reached[_posture(first)] = first, ()
+    known = set(reached)
+    places: dict[tuple[Cells, int], Presses] = {}
     while reached:
-        for piece in reached:
+        after: dict[tuple[int, int], tuple[Piece, Presses]] = {}
+        for piece, presses in reached.values():
             places.setdefault((piece.shape.orientations[piece.orientation], piece.x), presses)
-        presses += 1
-        after = {_posture(piece): piece for before in reached for piece in _steps(board, well, before)}
-        reached = [piece for posture, piece in after.items() if posture not in known]
+            for press, further in _steps(board, well, piece):
+                if _posture(further) not in known:
+                    after.setdefault(_posture(further), (further, (*presses, press)))
         known.update(after)
+        reached = after
     return places
 
 
@@ -81,18 +117,18 @@ def _posture(piece: Piece) -> tuple[int, int]:
     return piece.orientation, piece.x
 
 
-def _steps(board: Board, well: _Well, piece: Piece) -> Iterator[Piece]:
-    for direction in (-1, 1):
+def _steps(board: Board, well: _Well, piece: Piece) -> Iterator[tuple[Press, Piece]]:
+    for direction, button in _MOVES.items():
         tap = wall = _moved(piece, direction, 0)
         if board.fits(tap):
-            yield tap
+            yield Press(button), tap
             while board.fits(further := _moved(wall, direction, 0)):
                 wall = further
-            yield wall
+            yield Press(button, held=True), wall
     for quarters in well.turns:
         turned = well.system.rotate(board, piece, quarters)
         if turned:
-            yield turned[0]
+            yield _TURNS[quarters], turned[0]
 
 
 def _moved(piece: Piece, dx: int, dy: int) -> Piece:

@@ -184,6 +184,30 @@ async def _coach(guide: Guide) -> None:
     await guide.press("down")
 
 
+async def _kicks(guide: Guide) -> None:
+    await guide.go_to(Node.KICK_EXPLORER)
+    await guide.press("y", "x", *["n"] * 4)
+
+
+async def _spins(guide: Guide) -> None:
+    await guide.go_to(Node.SPIN_TRAINER)
+    await guide.pass_ms(300)
+    await guide.press("d", "ctrl+t")
+    await guide.pass_ms(200)
+
+
+async def _dig(guide: Guide) -> None:
+    await guide.go_to(Node.DIG)
+    await guide.pass_ms(300)
+    await guide.press("up")
+    await guide.pass_ms(500)
+
+
+async def _board_editor(guide: Guide) -> None:
+    await guide.go_to(Node.BOARD_EDITOR)
+    await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o")
+
+
 async def _replay(guide: Guide) -> None:
     await guide.go_to(Node.REPLAY)
     await guide.press("space", "4", "n", "full_stop")
@@ -278,6 +302,16 @@ async def _help(guide: Guide) -> None:
     await guide.press("question_mark")
 
 
+async def _finesse_drill(guide: Guide) -> None:
+    """See a piece that was dropped where it should not be."""
+    await guide.go_back_to(Node.TRAIN)
+    with patch("piecement.ui.screens.finesse_drill.new_seed", return_value=7):
+        await guide.go_to(Node.FINESSE_DRILL)
+    await guide.pass_ms(100)
+    await guide.press("left", "right", "up")
+    await guide.pass_ms(300)
+
+
 def _at(node: Node, *, goes_on: bool = False) -> Sight:
     async def way(guide: Guide) -> None:
         await guide.go_to(node)
@@ -298,6 +332,7 @@ SIGHTS: Final = (
     Sight("help", _help, goes_on=True),
     Sight("first_run", _first_run),
     _at(Node.NEW_GAME),
+    Sight("board_editor", _board_editor, goes_on=True),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
@@ -308,6 +343,10 @@ SIGHTS: Final = (
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.TRAIN),
+    Sight("kick_explorer", _kicks, goes_on=True),
+    Sight("finesse_drill", _finesse_drill, goes_on=True),
+    Sight("spin_trainer", _spins),
+    Sight("dig", _dig),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),

@@ -253,3 +253,10 @@ def test_a_bot_of_ones_own_plays_by_its_name(monkeypatch: pytest.MonkeyPatch) ->
 
     assert player.astray == 0
     assert all(not row[9] for row in game.view.rows)
+
+
+def test_rules_without_delays_do_not_let_it_play_for_ever_at_one_instant() -> None:
+    rules = Rules(appearance_delay_ns=0, line_clear_delay_ns=0, hard_drop_delay_ns=0)
+    game = Game(rules, 1)
+    Player(game, SearchingBot(QUICK)).advance(10_000_000)
+    assert 5 < game.view.pieces < 12

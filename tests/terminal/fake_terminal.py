@@ -28,6 +28,7 @@ _SEQUENCE: Final = re.compile(
 )
 _ALT_SCREEN: Final = "1049"
 _SYNCHRONIZED: Final = "2026"
+WIN32_INPUT: Final = "9001"
 _RESIZE_REPORTS: Final = "2048"
 _ON_BY_DEFAULT: Final = {"7": True, "25": True}
 _KITTY_ALL: Final = 31
@@ -39,8 +40,8 @@ ENVIRONMENT: Final[dict[str, str | None]] = {
 }
 """The variables of a program in this terminal."""
 
-MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004")
-"""Mouse, focus, alternate screen and paste modes, all off for a shell."""
+MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004", "9001")
+"""Mouse, focus, alternate screen, paste and win32 input modes, all off for a shell."""
 
 
 class _Screen(pyte.Screen):
@@ -87,6 +88,7 @@ class FakeTerminal:
         size: tuple[int, int] = (80, 24),
         synchronized: bool = True,
         resize_reports: bool = False,
+        win32_input: bool = False,
         background: str | None = None,
         columns_astray: int = 0,
         alternate: bool = True,
@@ -116,7 +118,7 @@ class FakeTerminal:
         """What the program wrote about keyboard flags: ">31", "?", "<" …"""
         self.modes: dict[str, bool] = dict(_ON_BY_DEFAULT)
         self._has_alternate = alternate
-        self._modes_known = {_SYNCHRONIZED: synchronized, _RESIZE_REPORTS: resize_reports}
+        self._modes_known = {_SYNCHRONIZED: synchronized, _RESIZE_REPORTS: resize_reports, WIN32_INPUT: win32_input}
         self._sides = {alt: _Side(size) for alt in (False, True)}
         self._unfinished = b""
         self._undrawn: list[tuple[bool, bytes]] = []

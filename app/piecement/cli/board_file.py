@@ -1,10 +1,13 @@
-"""A start board read from a text file."""
+"""A start board read from a text file: drawn, or as a fumen."""
 
+import re
 from pathlib import Path
 from typing import Final
 
 from piecement.language import _
+from piecement_engine.errors import FumenError
 
+_FUMEN: Final = re.compile("[vmd]1[0-9]{2}@")
 _BLANKS: Final = frozenset(" ._")
 _TILES: Final = frozenset("OISZTLJ")
 _LARGEST: Final = 100_000
@@ -19,9 +22,12 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
     """Return the rows of a board, lowest first.
 
     The file has the top row first. A space, `.` or `_` is empty, any other character a tile; `/` ends a row as
-    well as a line does, and a short row is empty on the right. Raises `BoardFileError`.
+    well as a line does, and a short row is empty on the right. A fumen gives the board of its first page.
+    Raises `BoardFileError`.
     """
-    rows = [_row(line, number, width) for number, line in enumerate(_lines(path), start=1)]
+    text = _text(path)
+    lines = _fumen_lines(text) if _FUMEN.search(text) else text.replace("/", "\n").splitlines()
+    rows = [_row(line, number, width) for number, line in enumerate(lines, start=1)]
     while rows and set(rows[0]) == {"."}:
         del rows[0]
     if len(rows) > height:
@@ -33,17 +39,25 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
     return tuple(reversed(rows))
 
 
-def _lines(path: Path) -> list[str]:
+def _fumen_lines(text: str) -> list[str]:
+    from piecement_engine.fumen import decode  # noqa: PLC0415 - seldom needed
+
+    try:
+        return list(reversed(decode(text)[0].field))
+    except FumenError as error:
+        raise BoardFileError(f"{error}.") from None
+
+
+def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:
-            text = file.read(_LARGEST).decode()
+            return file.read(_LARGEST).decode()
     except OSError as error:
         raise BoardFileError(
             _("the board {path} cannot be read: {reason}.").format(path=path, reason=error.strerror or error)
         ) from None
     except UnicodeDecodeError:
         raise BoardFileError(_("the board {path} is not a text file.").format(path=path)) from None
-    return text.replace("/", "\n").splitlines()
 
 
 def _row(line: str, number: int, width: int) -> str:

@@ -184,6 +184,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "headless": Command(_("Serve games as JSON lines on standard input and output."), _headless, _headless_arguments),
     "scores": _command(_("Print the scoreboard."), "scores"),
     "replay": _command(_("List, show, verify, export and import replays."), "replay"),
+    "fumen": _command(_("Turn boards and games into fumens, and fumens into boards."), "fumen"),
     "bot": _command(_("Let a bot play, and show how well it did."), "bot"),
     "doctor": _command(_("Show what was found out about terminal, keys, colours and files."), "doctor"),
     "perft": _command(_("Count the ways to place some pieces."), "perft"),

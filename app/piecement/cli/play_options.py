@@ -52,7 +52,9 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
     parser.add_argument(
         "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help=_("start with the pieces of this seed")
     )
-    parser.add_argument("--board", type=Path, metavar="FILE", help=_("start with the blocks in this text file"))
+    parser.add_argument(
+        "--board", type=Path, metavar="FILE", help=_("start with the blocks in this file, text or fumen")
+    )
     parser.add_argument(
         "--fps",
         type=whole_number(MIN_FPS, MAX_FPS),

@@ -41,7 +41,7 @@ def board_text(
         bottom = max(0, min((height + 1) // 2 - most, min(y for _, y in piece.cells) // 2 - 1))
         upper = [half.row(contents[y + 1], contents[y]) for y in range(0, height, 2)]
         lines, floor = upper[bottom : bottom + most][::-1], width
-    return _framed(lines, pen, floor if bottom == 0 else 0)
+    return framed(lines, pen, floor if bottom == 0 else 0)
 
 
 def final_board(view: GameView, look: Look, width: int, height: int) -> Text | None:
@@ -52,7 +52,7 @@ def final_board(view: GameView, look: Look, width: int, height: int) -> Text | N
         lines = _lines(contents[: view.skyline] if scale != HALF else contents, pen, view.width, scale)
         floor = 2 * view.width * scale if scale != HALF else view.width
         if floor + 2 <= width and len(lines) < height:
-            return _framed(lines, pen, floor)
+            return framed(lines, pen, floor)
     return None
 
 
@@ -76,7 +76,8 @@ def _slim(segment: Segment) -> Segment:
     return Segment(segment.text[::2], segment.style)
 
 
-def _framed(lines: list[tuple[Segment, ...]], pen: Pen, floor: int) -> Text:
+def framed(lines: list[tuple[Segment, ...]], pen: Pen, floor: int) -> Text:
+    """Return lines between walls, on a floor of so many columns if any."""
     frame = pen.skin.frame
     left, right = frame.left[:1], frame.right[-1:]
     text = Text(no_wrap=True)

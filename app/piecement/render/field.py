@@ -42,11 +42,13 @@ class FieldContent:
             for x, y, glyph, ink in cells:
                 rows[y] = (*rows.get(y, ()), (x, glyph, ink))
 
-    def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None) -> None:
-        """Add what the look shows of the pieces that are not locked, and of where a bot would put the one in play."""
+    def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None, goals: tuple[Piece, ...] = ()) -> None:
+        """Add what the look shows of the pieces that are not locked, where a bot would put one, and goals."""
         piece = view.piece
         if look.spawn_preview and view.next:
             self._add(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)
+        for goal in goals:
+            self._add(goal, TileKind.HINT, view.skyline - 1)
         if piece is None:
             return
         ghost = view.ghost if look.ghost else None

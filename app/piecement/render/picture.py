@@ -114,11 +114,12 @@ class Picture:
         fps: int | None = None,
         hint: Piece | None = None,
         rival: Rival | None = None,
+        goals: tuple[Piece, ...] = (),
     ) -> list[int]:
         """Look at the game as it is now, and return the rows of the terminal that have changed.
 
         The time is the game's own unless it is given, as when a game has ended and its effects play on. A hint is
-        where a bot would put a piece; a rival is the game beside this one.
+        where a bot would put a piece; a rival is the game beside this one; goals are where pieces are to lie.
         """
         if not self.layout.fits:
             return []
@@ -128,7 +129,7 @@ class Picture:
         feat = self._feats.at(now_ns)
         messages = self._messages.at(now_ns, self._feats.flashing_ns)
         stale = self._update_panels(Scene(view, self._caption, stats, messages, fps, rival))
-        stale |= self._update_field(self._field.update(view, now_ns, self._effects.at(now_ns), hint, feat))
+        stale |= self._update_field(self._field.update(view, now_ns, self._effects.at(now_ns), hint, feat, goals=goals))
         return self._changed(stale)
 
     def _update_panels(self, scene: Scene) -> set[int]:

@@ -77,6 +77,7 @@ class _FieldState(NamedTuple):
     rows: list[tuple[int, ...]]
     piece: Piece | None
     hint: Piece | None
+    goals: tuple[Piece, ...]
     spawning: tuple[Shape, ...]
     lit: int
     feat: Feat | None
@@ -111,11 +112,13 @@ class Playfield:
         effects: Iterable[tuple[Layer, Iterable[EffectCell]]],
         hint: Piece | None = None,
         feat: Feat | None = None,
+        *,
+        goals: tuple[Piece, ...] = (),
     ) -> Sequence[Hashable]:
         """Look at the game, and return what decides each line; where none changed, the same object again."""
         playing = list(effects)
         spawning = view.next[:1] if self._look.spawn_preview else ()
-        seen = _FieldState(list(view.rows), view.piece, hint, spawning, self._lit(view, time_ns), feat)
+        seen = _FieldState(list(view.rows), view.piece, hint, goals, spawning, self._lit(view, time_ns), feat)
         if playing or seen != self._seen:
             self._seen = None if playing else seen
             self._contents = self._contents_of(seen, view, playing)
@@ -126,7 +129,7 @@ class Playfield:
     ) -> list[LineContent]:
         content = FieldContent()
         content.add_effects(effects)
-        content.add_pieces(view, self._look, seen.hint)
+        content.add_pieces(view, self._look, seen.hint, seen.goals)
         words = self._words(seen.feat) if seen.feat else {}
         return [
             seen.lit if line.y < 0 else (self._rows_of(line, seen.rows, content), words.get(number))

@@ -58,6 +58,15 @@ class Replays:
         write_atomically(file, text.encode())
         return file
 
+    def export_fumen(self, game: int) -> Path:
+        """Write a game as a fumen to a file under a name of its own; return the file. Raises `StorageError`."""
+        from piecement.storage.game_fumen import ENDING as FUMEN_ENDING  # noqa: PLC0415 - seldom needed
+        from piecement.storage.game_fumen import fumen_of  # noqa: PLC0415 - as above
+
+        file = (self._folder / file_name(self._games.one(game))).with_suffix(FUMEN_ENDING)
+        write_atomically(file, f"{fumen_of(self._games.recording(game))}\n".encode())
+        return file
+
     def export_match(self, match: MatchRecording) -> Path:
         """Write a match to a file under a name of its own; return the file."""
         file = self._folder / f"match-{self._session.now().astimezone():%Y-%m-%d-%H%M%S}{MATCH_ENDING}"

@@ -1,6 +1,6 @@
 """All SQL of the database of games: what it is made of, in every version, and what is asked of it."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 APPLICATION_ID: Final = 0x50494543
 """Tells the database from those of other programs."""
@@ -516,3 +516,26 @@ MEND: Final = (
     "DELETE FROM checkpoint_inputs WHERE token NOT IN (SELECT token FROM checkpoints)",
 )
 """What makes rows fit together again after some were lost."""
+
+
+class NamedStatements(NamedTuple):
+    """The statements of a table of texts by name."""
+
+    keep: str
+    all: str
+    one: str
+    delete: str
+
+
+def _named(table: str, column: str) -> NamedStatements:
+    return NamedStatements(
+        keep=f"INSERT INTO {table} (name, {column}, at_ms) VALUES (?, ?, ?)"
+        f" ON CONFLICT (name) DO UPDATE SET {column} = excluded.{column}, at_ms = excluded.at_ms",
+        all=f"SELECT name, {column} FROM {table} WHERE name != '' ORDER BY name COLLATE NOCASE, name",
+        one=f"SELECT {column} FROM {table} WHERE name = ?",
+        delete=f"DELETE FROM {table} WHERE name = ?",
+    )
+
+
+BOARDS: Final = _named("boards", "fumen")
+RULE_SETS: Final = _named("rule_sets", "line")

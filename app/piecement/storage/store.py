@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
     from piecement.storage.match_records import MatchRecords
+    from piecement.storage.named_texts import NamedTexts
     from piecement.storage.replays import Replays
     from piecement.storage.round_files import RoundFiles
     from piecement.storage.save_slots import SaveSlots
@@ -106,6 +107,22 @@ class Store:
         from piecement.storage.save_slots import SaveSlots  # noqa: PLC0415
 
         return SaveSlots(self._session)
+
+    @cached_property
+    def boards(self) -> "NamedTexts":
+        """The boards of the board editor, as fumens."""
+        from piecement.storage import sql  # noqa: PLC0415
+        from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
+
+        return NamedTexts(self._session, sql.BOARDS)
+
+    @cached_property
+    def rule_sets(self) -> "NamedTexts":
+        """The rules of the rule editor, as lines."""
+        from piecement.storage import sql  # noqa: PLC0415
+        from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
+
+        return NamedTexts(self._session, sql.RULE_SETS)
 
     @cached_property
     def rounds(self) -> "RoundFiles":

@@ -23,7 +23,7 @@ from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 from piecement.terminal.key_records import ControlState, KeyRecord
 from piecement.terminal.parser import KeyParser
-from piecement.terminal.win32_input import RecordReader
+from piecement.terminal.record_reader import RecordReader
 
 ConsoleInput = Message | KeyEvent
 """What input is turned into: messages of Textual, and key events."""
@@ -74,8 +74,9 @@ class SurrogateJoiner:
 class ConsoleKeys:
     """Turns records and text into messages and key events."""
 
-    def __init__(self, *, debug: bool = False, clock: Callable[[], int] = now_ns) -> None:
-        self.parser = KeyParser(debug)
+    def __init__(self, parser: KeyParser, *, clock: Callable[[], int] = now_ns) -> None:
+        self.parser: Final = parser
+        """What text goes through."""
         self._clock = clock
         self.is_asked = True
         """Whether releases are wanted; without, no key is held by them."""
@@ -107,6 +108,16 @@ class ConsoleKeys:
             else:
                 yield from self._of_text(self.parser.feed(part))
 
+    def feed_text(self, text: str) -> Iterator[ConsoleInput]:
+        """Yield what the input of a terminal without a console means; records come as text."""
+        for part in _without_fake_control([*self._within(text)]):
+            yield from self._key(part) if isinstance(part, KeyRecord) else self._of_text(self.parser.feed(part))
+
+    @property
+    def escape_due(self) -> float | None:
+        """When to `tick` for input that nothing followed, by the parser's clock."""
+        return 0.0 if self._reader.has_rest else self.parser.escape_due
+
     def tick(self) -> Iterator[ConsoleInput]:
         """Yield a lone Esc, when nothing has followed it."""
         if text := self._reader.left_over():
@@ -125,8 +136,12 @@ class ConsoleKeys:
                 yield from group
                 continue
             sent = self._sent.join("".join(record.character * record.count for record in group if record.down))
-            for part in self._reader.feed(sent):
-                yield from [part] if isinstance(part, str) else self._text_or_key(part)
+            yield from self._within(sent)
+
+    def _within(self, text: str) -> Iterator[KeyRecord | str]:
+        """Yield the keys whose records are written in a text, and what is between them."""
+        for part in self._reader.feed(text):
+            yield from [part] if isinstance(part, str) else self._text_or_key(part)
 
     def _text_or_key(self, record: KeyRecord) -> Iterator[KeyRecord | str]:
         if not record.is_text:

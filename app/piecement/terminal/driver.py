@@ -3,7 +3,9 @@
 Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 in force. While a screen
 captures keys, the flags of a game lie on top of them: pushed when the capture begins, popped when
 it ends, popped before Textual restores the terminal (at the end, after an error, for a suspension
-by signal or by `App.suspend`), and pushed again when Textual takes the terminal back. Key events
+by signal or by `App.suspend`), and pushed again when Textual takes the terminal back. A terminal
+without that protocol may have the win32 input mode, as the console of Windows has behind ssh: it is
+asked for that instead. Key events
 leave the input thread by a call in the event loop, past all message queues; everything else,
 Textual's own `Key` included, goes where it always went.
 """
@@ -14,7 +16,7 @@ import signal
 import threading
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual import constants
 from textual._parser import Parser
@@ -24,6 +26,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from piecement.terminal import win32_input
 from piecement.terminal.answers import (
     ASK_BACKGROUND,
     ASK_CURSOR,
@@ -42,6 +45,9 @@ from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.kitty import ASK, POP, PUSH
 from piecement.terminal.parser import KeyParser
 from piecement.terminal.signals import TerminalSignals, is_in_background
+
+if TYPE_CHECKING:
+    from piecement.terminal.console_keys import ConsoleKeys
 
 _EXTENDED: Final = (
     (XTermParser, "_sequence_to_key_events"),
@@ -109,6 +115,10 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._pushed = False
         self._looks_asked = False
         self._parser = KeyParser(self._debug)
+        self._has_win32_input = False
+        """Whether the terminal said that it has the win32 input mode."""
+        self._console_keys: ConsoleKeys | None = None
+        """What reads the records of that mode, once the terminal was asked for it."""
         self._detection = Detection(self._announce)
         self._is_suspending = False
         self._signals = TerminalSignals(
@@ -151,14 +161,14 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         super().close()
         self._exit_event.close()
 
-    def process_message(self, message: Message) -> None:
+    def process_message(self, message: Message | KeyEvent) -> None:
         """Pass on what the parser found; runs in the input thread."""
         found: object = message
         if isinstance(found, KeyEvent):
             self._queue_key(found)
         elif isinstance(found, TerminalAnswer):
             self._call(self._handle_answer, found)
-        else:
+        elif isinstance(message, Message):
             super().process_message(message)
 
     def run_input_thread(self) -> None:
@@ -170,6 +180,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
     def _read_input(self) -> None:
         parser = self._parser = KeyParser(self._debug)
+        self._console_keys = None
         parser.expect_answers()  # Textual asked when it took the terminal
         parser.is_capturing = self._pushed
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
@@ -177,7 +188,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             selector.register(self._exit_event, selectors.EVENT_READ)
             while True:
-                ready = selector.select(_wait(parser))
+                ready = selector.select(_wait(self._console_keys or parser))
                 if self._exit_event.is_set():
                     break
                 if ready:
@@ -185,11 +196,11 @@ class KeyboardDriver(KeyCapture, FrameDriver):
                         self._call(self._hang_up)
                         break
                     if text := decode(data):
-                        self._process(parser.feed(text))
-                self._process(parser.tick())
+                        self._process(self._console_keys.feed_text(text) if self._console_keys else parser.feed(text))
+                self._process((self._console_keys or parser).tick())
         list(parser.feed(""))
 
-    def _process(self, messages: Iterable[Message]) -> None:
+    def _process(self, messages: "Iterable[Message | KeyEvent]") -> None:
         for message in messages:
             self.process_message(message)
 
@@ -211,13 +222,15 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._detection.answered(None)
         elif isinstance(answer, CursorPosition):
             self.has_bytes_only = characters_of(answer.row, answer.column) is Characters.BYTES
+        elif win32_input.is_offered(answer):
+            self._has_win32_input = True
         self._app.post_message(TerminalAnswered(answer))
 
     def _ask_about_looks(self) -> None:
         if self.input_tty and not self._looks_asked:
             self._looks_asked = True
             question = width_question(ASK_CURSOR) if has_room(*self._get_terminal_size()) else ""
-            self.write(ASK_BACKGROUND + question)
+            self.write(win32_input.ASK + ASK_BACKGROUND + question)
 
     def _ask(self) -> None:
         if self._releases_wanted:
@@ -249,6 +262,9 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._parser.is_capturing = False
             self._parser.flags_in_force = 0
             self.write(POP)
+            if self._console_keys:
+                self._console_keys.set_mode(asked=False)
+                self.write(win32_input.DISABLE)
 
     def _speaks_kitty(self) -> bool:
         if constants.DISABLE_KITTY_KEY:
@@ -259,7 +275,18 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _announce(self, capabilities: KeyboardCapabilities) -> None:
         if self._pushed:
             self._parser.flags_in_force = capabilities.flags or 0
+        if capabilities.flags is None and self._has_win32_input:
+            capabilities = win32_input.CAPABILITIES
+            if self._pushed:
+                self._ask_for_records()
         self._app.post_message(KeyboardDetected(capabilities))
+
+    def _ask_for_records(self) -> None:
+        from piecement.terminal.console_keys import ConsoleKeys  # noqa: PLC0415 - few terminals need it
+
+        self._console_keys = self._console_keys or ConsoleKeys(self._parser)
+        self._console_keys.set_mode(asked=True)
+        self.write(win32_input.ENABLE)
 
     def _end_by_signal(self, number: int) -> None:
         self._app.exit(return_code=128 + number)
@@ -281,6 +308,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
 
 
-def _wait(parser: KeyParser) -> float | None:
+def _wait(reader: "KeyParser | ConsoleKeys") -> float | None:
     """Return for how many seconds to wait for input; None for as long as it takes."""
-    return None if parser.escape_due is None else max(0.0, parser.escape_due - get_time())
+    return None if reader.escape_due is None else max(0.0, reader.escape_due - get_time())

@@ -71,6 +71,8 @@ class KeyboardCapabilities(NamedTuple):
 
     flags: int | None
     """The kitty flags that it can put in force; None where it does not support that protocol."""
+    win32_input: bool = False
+    """Whether as much as the flags say comes by the win32 input mode, in place of the kitty protocol."""
 
     @property
     def release_events(self) -> bool:

@@ -34,6 +34,7 @@ from piecement.terminal.key_capture import KeyCapture, KeySink
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.key_records import KeyRecord
 from piecement.terminal.kitty import GAME_FLAGS
+from piecement.terminal.parser import KeyParser
 from piecement.terminal.win32_input import DISABLE, ENABLE
 
 assert sys.platform == "win32"  # noqa: S101  # for the types: nothing else imports this
@@ -129,7 +130,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._reported: bool | None = None
         """What the app was last told about releases; None before that."""
-        self._keys = ConsoleKeys(debug=constants.DEBUG)
+        self._keys = ConsoleKeys(KeyParser(constants.DEBUG))
         self._close = ConsoleClose(_set_control_handler, self._end)
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:

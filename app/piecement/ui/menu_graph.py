@@ -25,6 +25,7 @@ class Node(StrEnum):
     LEFT_GAME = "left_game"
     SAVE_GAME = "save_game"
     LOAD_GAME = "load_game"
+    BOARD_EDITOR = "board_editor"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
@@ -36,6 +37,7 @@ class Node(StrEnum):
     MATCH = "match"
     MATCH_OVER = "match_over"
     TRAIN = "train"
+    FINESSE_DRILL = "finesse_drill"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -51,6 +53,9 @@ class Node(StrEnum):
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
+    SPIN_TRAINER = "spin_trainer"
+    DIG = "dig"
+    KICK_EXPLORER = "kick_explorer"
     HELP = "help"
     QUIT = "quit"
 
@@ -111,6 +116,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.LEFT_GAME: ScreenInfo(_("Unfinished Game"), popup=True),
     Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
+    Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
     Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
@@ -122,6 +128,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.MATCH: ScreenInfo(_("Match"), popup=False),
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
     Node.TRAIN: ScreenInfo(_("Train"), popup=True),
+    Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -137,6 +144,9 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
+    Node.SPIN_TRAINER: ScreenInfo(_("Spins"), popup=True),
+    Node.DIG: ScreenInfo(_("Dig"), popup=True),
+    Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
 }
@@ -171,6 +181,16 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
 
 _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
 """The screens on which a player may wait for a round who is in a room already."""
+
+_TRAINERS: Final = (
+    Edge(
+        Node.TRAIN,
+        Node.FINESSE_DRILL,
+        Trigger.MENU,
+        _("Finesse"),
+        sentence=_("Bring each piece to its place with the fewest presses."),
+    ),
+)
 
 _ONLINE: Final = (
     Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Choose how it is played there.")),
@@ -225,6 +245,15 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(Node.TRAIN, Node.SPIN_TRAINER, Trigger.MENU, _("Spins"), sentence=_("Turn pieces in under ledges.")),
+    Edge(Node.TRAIN, Node.DIG, Trigger.MENU, _("Dig"), sentence=_("Dig down, or clear in a row, beside a bot.")),
+    Edge(
+        Node.TRAIN,
+        Node.KICK_EXPLORER,
+        Trigger.MENU,
+        _("Kicks"),
+        sentence=_("Draw a board, and see which kicks a turn tries."),
+    ),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
@@ -237,6 +266,8 @@ OWN_EDGES: Final = (
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
+    Edge(Node.NEW_GAME, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
+    Edge(Node.BOARD_EDITOR, Node.GAME, Trigger.CHOICE, _("the board is played")),
     Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.GAME, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.GAME, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
@@ -276,6 +307,7 @@ OWN_EDGES: Final = (
     Edge(Node.NEW_MATCH, Node.MATCH, Trigger.MENU, _("Start"), sentence=_("Outlast the other side.")),
     Edge(Node.NEW_MATCH, Node.ONLINE, Trigger.MENU, _("Online"), sentence=_("Play others over a network.")),
     *_ONLINE,
+    *_TRAINERS,
     Edge(Node.MATCH, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.MATCH, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, _("a side has lost")),

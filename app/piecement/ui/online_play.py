@@ -56,6 +56,8 @@ class OnlinePlay:
         self._opening: asyncio.Task[bool] | None = None
         self.last_round = b""
         """The round that was played last, as it is stored; empty for none."""
+        self.draft = ""
+        """What the player has typed to say it, and not said yet."""
         self._returns_to: str | None = None
         """The session that an earlier run of the program had."""
 
@@ -149,6 +151,15 @@ class OnlinePlay:
             client.close()
             self._ticket_file.drop()
         self._task = self._returns_to = None
+
+    def say(self, text: str) -> None:
+        """Say something to all in the room."""
+        from piecement.online.messages import Say  # noqa: PLC0415 - as above
+        from piecement.online.texts import clean  # noqa: PLC0415 - as above
+
+        if self.client is not None and (line := clean(text)):
+            self.client.send(Say(text=line))
+        self.draft = ""
 
     def hand(self) -> "Hand":
         """Return how the player's buttons act, by the settings."""

@@ -149,7 +149,9 @@ class Player:
         self._presses = 0
         self._due_ns = view.time_ns
         if self._locked_ns is not None:
-            begin_ns = self._locked_ns + self.pace.piece_ns - _EXPECTED_PRESSES * self.pace.tap_ns
+            wait_ns = self.pace.piece_ns - _EXPECTED_PRESSES * self.pace.tap_ns
+            # Rules without delays would have it lock any number of pieces at one instant.
+            begin_ns = self._locked_ns + max(MILLISECOND, wait_ns)
             self._due_ns = max(view.time_ns, begin_ns)
 
     def _think(self, may_think: Callable[[], bool]) -> None:

@@ -9,7 +9,8 @@
 
 from piecement_engine.fumen.decoding import decode
 from piecement_engine.fumen.encoding import encode
+from piecement_engine.fumen.games import field_of, pages_of
 from piecement_engine.fumen.page import MOST_PAGES, Page
 from piecement_engine.fumen.quiz import Quiz
 
-__all__ = ["MOST_PAGES", "Page", "Quiz", "decode", "encode"]
+__all__ = ["MOST_PAGES", "Page", "Quiz", "decode", "encode", "field_of", "pages_of"]

@@ -3,6 +3,7 @@
 from piecement_engine.rotation.ars import ARS
 from piecement_engine.rotation.auto import AUTO
 from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
+from piecement_engine.rotation.kick_tests import KickOutcome, KickTest, kick_tests
 from piecement_engine.rotation.ocular import OCULAR
 from piecement_engine.rotation.srs import SRS
 from piecement_engine.rotation.srs_plus import SRS_PLUS
@@ -30,13 +31,16 @@ def register_rotation_system(system: RotationSystem) -> None:
 
 __all__ = [
     "ROTATION_SYSTEMS",
+    "KickOutcome",
     "KickTable",
+    "KickTest",
     "Kicks",
     "Offset",
     "RotationSystem",
     "ShapeKicks",
     "TableSystem",
     "Turned",
+    "kick_tests",
     "register_rotation_system",
     "turned_in_box",
 ]

@@ -14,6 +14,7 @@ from piecement.input.holds import HoldPhase, HoldTracker
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_records import KeyRecord
+from piecement.terminal.parser import KeyParser
 
 MS = 1_000_000
 ESC = "\x1b"
@@ -24,7 +25,7 @@ ALT_GR = RIGHT_ALT | LEFT_CTRL
 def console(step_ms: int = 50) -> ConsoleKeys:
     """Return the keys of a console where a look at the clock takes a while."""
     times = count(0, step_ms * MS)
-    return ConsoleKeys(clock=lambda: next(times))
+    return ConsoleKeys(KeyParser(), clock=lambda: next(times))
 
 
 def down(key: int, scan: int = 0, character: str = "", state: int = 0, times: int = 1) -> KeyRecord:
@@ -339,7 +340,7 @@ def test_releases_that_come_with_their_press_are_not_believed_for_long() -> None
 
 def test_a_real_hold_restores_the_trust() -> None:
     now = [0]
-    keys = ConsoleKeys(clock=lambda: now[0])
+    keys = ConsoleKeys(KeyParser(), clock=lambda: now[0])
     list(keys.feed([down(*LEFT), up(*LEFT)] * 3))
     false = keys.reports_releases
     list(keys.feed([down(*LEFT)]))

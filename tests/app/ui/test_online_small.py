@@ -2,7 +2,9 @@
 
 import pytest
 
+from piecement.online.messages import RoomRules
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.online_match import OnlineMatchScreen
 from tests.app.online_player import ONE_ROUND, at_server
 from tests.app.walking import text_of
 
@@ -43,3 +45,27 @@ async def test_the_menu_of_a_round_is_whole_on_a_narrow_terminal() -> None:
 
         assert box.region.right <= 26
         assert box.region.x >= 0
+
+
+@pytest.mark.parametrize(("size", "others"), [((40, 24), 1), ((80, 24), 1), ((80, 24), 4), ((40, 24), 4)])
+async def test_the_menu_of_a_round_leaves_the_own_field_in_sight(size: tuple[int, int], others: int) -> None:
+    async with at_server(size) as player:
+        await player.enter_room(RoomRules(preset="guideline", players=others + 1, first_to=1), others)
+        await player.begin_round()
+        end = player.screen_as(OnlineMatchScreen).sides[0].painter.field_end
+        await player.press("escape")
+        box = player.app.screen.query_one(".box").region
+
+        assert box.x >= end
+        assert box.right <= size[0]
+
+
+async def test_the_figures_of_a_match_are_as_many_as_the_terminal_has_room_for() -> None:
+    async with at_server((40, 24)) as player:
+        await player.see(Node.ONLINE_OVER)
+        narrow = text_of(player.app)
+        await player.pilot.resize_terminal(80, 24)
+        await player.wait_for(lambda: "APM" in text_of(player.app))
+
+        assert "sent" in narrow
+        assert "pieces" not in narrow

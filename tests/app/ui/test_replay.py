@@ -11,6 +11,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import End, Recording
+from piecement_engine.fumen import decode
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.walking import Player, playing, text_of
 from tests.engine.nimble_player import nimble_game
@@ -188,6 +189,17 @@ async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> No
         assert Recording.from_text(text.read_text()).verify() is None
         assert film.read_text().startswith('{"version":2,"width":120,"height":39')
         assert "Saved as" in text_of(player.app)
+
+
+async def test_it_is_exported_as_a_fumen_while_it_is_watched(folder: Path) -> None:
+    async with playing(launch=launched(folder), size=(120, 40)) as player:
+        screen = await opened(player)
+        assert screen.player is not None
+        await player.press("u")
+        (file,) = (folder / "replays").glob("*.fumen")
+
+        assert "Saved as" in text_of(player.app)
+        assert len(decode(file.read_text())) == screen.player.recording.result.pieces + 1
 
 
 async def test_a_film_that_is_not_finished_leaves_no_file(folder: Path) -> None:

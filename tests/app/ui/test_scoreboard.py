@@ -286,7 +286,7 @@ async def test_a_replay_is_exported_and_forgotten(tmp_path: Path) -> None:
         deeds = text_of(player.app)
         await player.press(*["down"] * (deeds.count("Watch") + deeds.count("Coach")), "enter")
         written = list((tmp_path / "replays").iterdir())
-        await player.press("down", "enter", "down", "enter")
+        await player.press("down", "down", "enter", "down", "enter")
 
         assert len(written) == 1
         assert "The replay is deleted; the result stays." in text_of(player.app)

@@ -201,6 +201,8 @@ def _keyboard(found: Surroundings) -> Iterator[Finding]:
 def _protocol(keyboard: KeyboardCapabilities | None) -> str:
     if keyboard is None:
         return _("the terminal did not answer")
+    if keyboard.win32_input:
+        return _("win32 input mode")
     return _("legacy") if keyboard.flags is None else _("kitty, flags {flags}").format(flags=keyboard.flags)
 
 

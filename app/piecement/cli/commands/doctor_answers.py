@@ -7,6 +7,7 @@ from textual import events
 
 from piecement.cli.commands.finding import Finding, Surroundings
 from piecement.language import _, ngettext
+from piecement.terminal import win32_input
 from piecement.terminal.answers import (
     ASK_BACKGROUND,
     ASK_CURSOR,
@@ -26,7 +27,7 @@ from piecement.terminal.parser import KeyParser
 
 _ASK_NAME: Final = "\x1b[>0q"
 
-QUESTIONS: Final = f"{PUSH}{ASK}{POP}{_ASK_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
+QUESTIONS: Final = f"{PUSH}{ASK}{POP}{win32_input.ASK}{_ASK_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
 """What the game asks a terminal, and for its name; the answer to the fence is to end them."""
 
 _SILENT: Final = _("no answer")
@@ -52,8 +53,9 @@ def keyboard_in(heard: str) -> KeyboardCapabilities | None:
     answers = answers_in(heard)
     if _first(answers, DeviceAttributes) is None:
         return None
-    flags = _first(answers, KeyboardFlags)
-    return KeyboardCapabilities(flags.flags if flags else None)
+    if (flags := _first(answers, KeyboardFlags)) is not None:
+        return KeyboardCapabilities(flags.flags)
+    return win32_input.CAPABILITIES if any(map(win32_input.is_offered, answers)) else KeyboardCapabilities(None)
 
 
 def answer_findings(found: Surroundings) -> Iterator[Finding]:

@@ -12,6 +12,8 @@ from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _, error_text
 from piecement.storage.atomic_file import write_atomically
+from piecement.storage.game_fumen import ENDING as FUMEN_ENDING
+from piecement.storage.game_fumen import fumen_of
 from piecement.storage.replays import ENDING, file_name
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
@@ -20,7 +22,7 @@ from piecement_engine import Recording, RecordingError
 if TYPE_CHECKING:
     from piecement.render.replay_renderer import ReplayRenderer
 
-_ENDINGS: Final = {"text": ENDING, "cast": ".cast", "svg": ".svg"}
+_ENDINGS: Final = {"text": ENDING, "cast": ".cast", "svg": ".svg", "fumen": FUMEN_ENDING}
 _USUAL_SIZE: Final = (80, 24)
 _USUAL_FPS: Final = 30
 _LONGEST_S: Final = 1_000_000
@@ -32,7 +34,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--format",
         choices=_ENDINGS,
         default="text",
-        help=_("text: the replay itself; cast: a film for asciinema; svg: a picture of one moment (text)"),
+        help=_(
+            "text: the replay itself; cast: a film for asciinema; svg: a picture of one moment; "
+            "fumen: a page for each piece (text)"
+        ),
     )
     parser.add_argument("--output", type=Path, default=Path(), metavar="FILE", help=_("a file, or a folder (this one)"))
     parser.add_argument("--at", type=_seconds, metavar="SECONDS", help=_("for svg: which moment (the end)"))
@@ -93,10 +98,15 @@ def _write_svg(store: Store, asked: Namespace, recording: Recording, path: Path)
     write_atomically(path, replay_svg(renderer, moment).encode())
 
 
+def _write_fumen(_store: Store, _asked: Namespace, recording: Recording, path: Path) -> None:
+    write_atomically(path, f"{fumen_of(recording)}\n".encode())
+
+
 _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]]] = {
     "text": _write_text,
     "cast": _write_cast,
     "svg": _write_svg,
+    "fumen": _write_fumen,
 }
 
 

@@ -46,6 +46,8 @@ class Painter:
         `change_legend` returns the legend to show instead of the keys of the game; `attack` how fast rows are sent.
         """
         self.canvas: Final = canvas
+        self.goals: tuple[Piece, ...] = ()
+        """Where pieces are to lie, which a trainer shows."""
         self._attack = attack
         self._session = session
         self._change_legend = change_legend
@@ -146,6 +148,7 @@ class Painter:
                 stats=self._stats_at(now_ns),
                 fps=fps if self.look.show_fps else None,
                 hint=hint,
+                goals=self.goals,
                 rival=self._race.rival(view.time_ns) if self._race and HudPart.RIVAL in self.look.hud else None,
             )
         )

@@ -51,6 +51,8 @@ class RoundScreen(RunningScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Have a watcher's keys do what they do; keys of the game go no further."""
+        if self.is_typing:
+            return
         showing = self._shown.round.showing
         if showing is not None and (control := _CONTROLS.get(event.key)):
             control(showing)
@@ -60,6 +62,11 @@ class RoundScreen(RunningScreen):
             self._new_game()
         if event.key not in {"escape", "question_mark", "ctrl+c", "ctrl+z"}:
             event.stop()
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys type something."""
+        return False
 
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the keys that work now."""

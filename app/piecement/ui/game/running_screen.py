@@ -103,8 +103,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def on_screen_resume(self) -> None:
         if self.app.screen is not self:
             return
-        releases = self._services.settings.now.interface.wants_releases
-        self._services.terminal.capture_keys(self.apply_key, releases=releases)
+        self._capture_keys()
         self._services.terminal.enable_mouse(False)
         self._show()
 
@@ -121,7 +120,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Return where a menu of some size hides the least: beside the player's field, over any other."""
         painter = self.sides[0].painter
         place = painter.place_for(menu)
-        if len(self.sides) == 1:
+        if len(self._painted) == 1:
             return place
         x = max(place.x, min(painter.field_end, self._room.width - place.width))
         return Region(x, place.y, *place.size)
@@ -155,6 +154,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def announce(self, *texts: str) -> None:
         self.sides[0].painter.on_events([Announced(self.session.view.time_ns, text) for text in texts])
         self._paint()
+
+    def _capture_keys(self) -> None:
+        releases = self._services.settings.now.interface.wants_releases
+        self._services.terminal.capture_keys(self.apply_key, releases=releases)
 
     def _change_phase(self, cause: Cause) -> None:
         """Enter the phase that a cause leads to, if there is one."""

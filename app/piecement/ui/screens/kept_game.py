@@ -79,6 +79,10 @@ class KeptGameScreen(ActionScreen, ModalScreen[None]):
                 self.refresh_actions(
                     name, _("Saved as {export}.").format(export=self._store.replays.export(self.game_id))
                 )
+            case "fumen":
+                self.refresh_actions(
+                    name, _("Saved as {export}.").format(export=self._store.replays.export_fumen(self.game_id))
+                )
             case "forget":
                 self._store.games.delete_recording(self.game_id)
                 self._game = self._store.games.one(self.game_id)
@@ -98,6 +102,7 @@ class KeptGameScreen(ActionScreen, ModalScreen[None]):
                 _("Export replay"),
                 _("Save it as a file in {replays}.").format(replays=self._store.paths.replays),
             )
+            yield Action("fumen", _("Export fumen"), _("Save its boards as a text that others can open."))
             yield Action(
                 "forget",
                 _("Delete replay"),

@@ -7,6 +7,8 @@ its own, which shows how the round ended until the next one begins.
 from typing import TYPE_CHECKING, Final
 
 from textual import events
+from textual.app import ComposeResult
+from textual.widgets import Input
 
 from piecement.language import _
 from piecement.online.client import Client
@@ -14,10 +16,12 @@ from piecement.online.messages import Ready
 from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
+from piecement.ui.game.talk import Talk
 from piecement.ui.key_rows import HELP, QUIT, KeyRow, bindings_of
-from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.online_texts import chat_line
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -38,6 +42,7 @@ class OnlineMatchScreen(RoundScreen):
         KeyRow("due", _("rows that rise soon: the bar")),
         KeyRow("Esc", _("menu; the round goes on"), (), {"escape": "menu"}),
         KeyRow("Enter", _("between rounds: ready")),
+        KeyRow("T", _("say something")),
         HELP,
         QUIT,
     )
@@ -45,33 +50,87 @@ class OnlineMatchScreen(RoundScreen):
     CSS_PATH = STYLES / "online_match.tcss"
 
     def __init__(self, services: "Services", client: Client, director: RoundDirector) -> None:
+        self._talk: Final = Talk()
         super().__init__(services, director)
         self._client: Final = client
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield self._talk
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
         self._client.on_tick = self._frames.wake
+        if self._services.online.draft:  # the player is in the midst of typing
+            self.call_after_refresh(self._begin_talk)
 
     def on_unmount(self) -> None:
         self._client.on_tick = lambda: None
 
+    def on_screen_suspend(self) -> None:
+        self._talk.close()
+
     def on_key(self, event: events.Key) -> None:
-        """Be ready for the next round."""
+        """Be ready for the next round, or say something."""
+        if self.is_typing:
+            return
+        if event.key == "t" and self.director.keys.bindings.button("t") is None:
+            self._begin_talk()
         state = self._client.state
         if event.key == "enter" and self._shown.round.is_over and state.you is not None:
             self._client.send(Ready(on=not state.you.ready, hand=self._services.online.hand()))
 
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if self.is_typing:
+            self._services.online.draft = event.value
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self._services.online.say(event.value)
+        self._end_talk()
+
+    def payload(self, edge: Edge) -> object:
+        """Return for the menu where it hides the least."""
+        return self.place_for if edge.target is Node.ONLINE_MENU else super().payload(edge)
+
     def action_menu(self) -> None:
-        self.navigate(Node.ONLINE_MENU, Trigger.KEY)
+        if self.is_typing:
+            self._services.online.draft = ""
+            self._end_talk()
+        else:
+            self.navigate(Node.ONLINE_MENU, Trigger.KEY)
+
+    @property
+    def is_typing(self) -> bool:
+        return self._talk.is_open
+
+    def _begin_talk(self) -> None:
+        """Have keys type, and not play; the game goes on."""
+        if self.app.screen is not self:
+            return
+        for side in self.sides:
+            side.halt(self._clock_ns(), None)
+        self._services.terminal.release_keys(self.apply_key)
+        self._talk.open(self._services.online.draft)
+
+    def _end_talk(self) -> None:
+        self._talk.close()
+        self._capture_keys()
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        self._talk.place(self.sides[0].painter.field_end, self._room)
+
+    def _frame(self, now_ns: int) -> None:
+        super()._frame(now_ns)
+        self._talk.forget(now_ns)
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._client.state
         self._frames.wake()
         if message.change == "start":
             self._change_phase(Cause.STOPPED)  # the round has a screen of its own
-        elif message.change == "say" and state.chat:
-            line = state.chat[-1]
-            self.announce(f"{line.name}: {line.text}")
+        elif message.change in {"say", "error"} and state.chat:
+            self._talk.hear(chat_line(state.chat[-1]), self._clock_ns())
         elif message.change == "past" and self._shown.is_stale:
             self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
         elif state.room is None:

@@ -1,15 +1,18 @@
 """The menu over a round that goes on meanwhile."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Region, Size
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from piecement.language import _
 from piecement.online.messages import Leave
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.talk_screen import TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack
@@ -20,21 +23,29 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
-def build(services: "Services", _: None) -> "OnlineMenuScreen":
-    return OnlineMenuScreen(services)
+PlaceFor = Callable[[Size], Region]
+"""Returns where a menu of some size hides the least."""
+
+_SIZE: Final = Size(36, 9)
+_NARROW: Final = 26
+"""The columns where the field leaves no more."""
 
 
-class OnlineMenuScreen(MenuScreen, ModalScreen[None]):
+def build(services: "Services", place_for: PlaceFor) -> "OnlineMenuScreen":
+    return OnlineMenuScreen(services, place_for)
+
+
+class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
     """What a player can do besides playing the round."""
 
     NODE = Node.ONLINE_MENU
-    KEYS = (*LIST, KeyRow("Esc", _("play on"), (), {"escape": "back"}), *ANYWHERE)
+    KEYS = (*LIST, TALK, KeyRow("Esc", _("play on"), (), {"escape": "back"}), *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_menu.tcss"
 
-    def __init__(self, services: "Services") -> None:
-        super().__init__()
-        self._online = services.online
+    def __init__(self, services: "Services", place_for: PlaceFor) -> None:
+        super().__init__(services)
+        self._place_for: Final = place_for
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
@@ -44,14 +55,34 @@ class OnlineMenuScreen(MenuScreen, ModalScreen[None]):
                 actions={Node.SETTINGS: ActionOption(_("Give up"), "give_up", _("This round is lost."))},
             )
             yield Static(id="hint")
+            yield self.say_line()
+
+    def on_mount(self) -> None:
+        self._place_box(self.app.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._place_box(event.size)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         chosen = event.option
         if isinstance(chosen, EdgeOption) and chosen.edge.target is Node.ONLINE and self._online.client is not None:
             self._online.client.send(Leave())
 
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Play on: it is said."""
+        event.stop()
+        self.leave()
+
     def action_give_up(self) -> None:
         state = self._online.state
         if state is not None and state.round is not None and state.round.own is not None:
             state.round.own.forfeit()
         self.post_message(GoBack(self.NODE))
+
+    def _place_box(self, screen: Size) -> None:
+        """Set the box beside the player's field, which is played on."""
+        box = self.query_one(Vertical)
+        beside = screen.width - self._place_for(Size(_NARROW, 1)).x
+        place = self._place_for(Size(max(_NARROW, min(_SIZE.width, beside)), min(_SIZE.height, screen.height)))
+        box.styles.width, box.styles.height = min(place.width, screen.width), place.height
+        box.styles.offset = place.offset

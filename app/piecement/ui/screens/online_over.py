@@ -1,7 +1,9 @@
 """The end of a match over a network: who won, and the figures of the last round."""
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
@@ -9,12 +11,15 @@ from textual.widgets import OptionList, Static
 from piecement.online.client_state import ClientState
 from piecement.online.messages import Leave, Ready
 from piecement.online.round_file import round_of
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.online_texts import accounts_text, match_headline
+from piecement.ui.texts.online_texts import accounts_text, chat_text, match_headline
 from piecement.ui.widgets.menu_list import EdgeOption
+
+_SAID: Final = 3
+"""How many lines of what was said are shown."""
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -24,29 +29,40 @@ def build(services: "Services", state: ClientState) -> "OnlineOverScreen":
     return OnlineOverScreen(services, state)
 
 
-class OnlineOverScreen(MenuScreen):
+class OnlineOverScreen(TalkScreen):
     """The result of a match."""
 
     NODE = Node.ONLINE_OVER
-    KEYS = (*LIST, *ANYWHERE)
+    KEYS = (*LIST, TALK, LEAVE_TALK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_over.tcss"
 
     def __init__(self, services: "Services", state: ClientState) -> None:
-        super().__init__()
-        self._online = services.online
+        super().__init__(services)
         self._clock = services.clock
         self._headline, self._has_won = match_headline(state)
-        self._figures = accounts_text(state)
+        self._ended = replace(state)
+        """How it ended: the next match may begin while this is seen."""
 
     def compose(self) -> ComposeResult:
         yield Static(self._headline, id="headline", classes="-won" if self._has_won else "-lost", markup=False)
         with Center():
-            yield Static(self._figures, id="figures")
+            yield Static(id="figures")
         with Center():
             yield self.menu()
         yield Static(id="hint")
+        with Center():
+            yield Static(id="said", markup=False)
+        with Center():
+            yield self.say_line()
         yield self.key_line()
+
+    def on_mount(self) -> None:
+        self._online.changed.subscribe(self, lambda _: self._show_said())
+        self._show_said()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one("#figures", Static).update(accounts_text(self._ended, event.size.width))
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only where the round is stored."""
@@ -64,3 +80,8 @@ class OnlineOverScreen(MenuScreen):
                 client.send(Ready(hand=self._online.hand()))
             elif event.option.edge.target not in {Node.ROOM, Node.ROUND_REPLAY}:
                 client.send(Leave())
+
+    def _show_said(self) -> None:
+        state = self._online.state
+        lines = tuple(state.chat)[-_SAID:] if state is not None else ()
+        self.query_one("#said", Static).update(chat_text(lines))

@@ -115,10 +115,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         KeyRow("L", _("loop"), (("[L]", _("Loop")),), _controls("l")),
         replace(SAVE_ROW, does=_("save the game"), line=(("[Ctrl+S]", _("Save")),)),
         KeyRow(
-            "V F X",
-            _("save picture, film, replay"),
-            (("[V]", _("Picture")), ("[F]", _("Film")), ("[X]", _("Export"))),
-            {"v": "picture", "f": "film", "x": "export"},
+            "V F X U",
+            _("save picture, film, replay, fumen"),
+            (("[V]", _("Picture")), ("[F]", _("Film")), ("[X]", _("Export")), ("[U]", _("Fumen"))),
+            {"v": "picture", "f": "film", "x": "export", "u": "fumen"},
         ),
         KeyRow("Tab", _("the other side of a match"), (), {"tab": "other_side"}),
         SUSPEND,
@@ -269,6 +269,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             replays, start = self._services.store.replays, self._start
             export = replays.export_match(start) if isinstance(start, MatchRecording) else replays.export(start.game)
             self.announce(_("Saved as {export}.").format(export=export))
+
+    def action_fumen(self) -> None:
+        with self._errors_shown():
+            if self.game is None:
+                raise StorageError(_("Only games of your own are exported as fumens."))
+            path = self._services.store.replays.export_fumen(self.game)
+            self.announce(_("Saved as {path}.").format(path=path))
 
     @contextmanager
     def _errors_shown(self) -> Generator[None]:

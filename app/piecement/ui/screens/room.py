@@ -5,20 +5,19 @@ from typing import TYPE_CHECKING, Final
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from piecement.language import _
 from piecement.online.client_state import ClientState, Contact
-from piecement.online.messages import Handicap, Leave, Ready, Say
+from piecement.online.messages import Handicap, Leave, Ready
 from piecement.online.presets import PRESETS
-from piecement.online.texts import LONGEST_LINE, clean
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.online_texts import players_text, round_line, rules_text
+from piecement.ui.texts.online_texts import chat_text, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
 
 if TYPE_CHECKING:
@@ -34,22 +33,18 @@ def build(services: "Services", _: None) -> "RoomScreen":
     return RoomScreen(services)
 
 
-class RoomScreen(MenuScreen):
+class RoomScreen(TalkScreen):
     NODE = Node.ROOM
     KEYS = (
         *LIST,
         KeyRow("R", _("ready, or not yet"), ((_("R"), _("ready")),), {"r": "ready"}),
-        KeyRow("T", _("say something"), ((_("T"), _("talk")),), {"t": "talk"}),
+        TALK,
         KeyRow("- +", _("how much you send"), (), {"minus": "percent(-1)", "plus": "percent(1)"}),
-        KeyRow("Esc", _("leave the chat"), (), {"escape": "to_menu"}),
+        LEAVE_TALK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "room.tcss"
-
-    def __init__(self, services: "Services") -> None:
-        super().__init__()
-        self._online = services.online
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -59,7 +54,7 @@ class RoomScreen(MenuScreen):
             yield Static(id="result", markup=False)
             with VerticalScroll(id="chat", can_focus=False):
                 yield Static(id="lines")
-            yield Input(placeholder=_("T: say something"), max_length=LONGEST_LINE, compact=True, id="say")
+            yield self.say_line()
             yield self.menu(
                 actions={Node.NEW_GAME: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
             )
@@ -68,7 +63,6 @@ class RoomScreen(MenuScreen):
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
-        self.query_one(MenuList).focus()
         self._show()
 
     def on_screen_resume(self) -> None:
@@ -80,19 +74,6 @@ class RoomScreen(MenuScreen):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if isinstance(event.option, EdgeOption) and event.option.edge.target is Node.ONLINE:
             self._leave()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        text = clean(event.value)
-        if text and self._online.client is not None:
-            self._online.client.send(Say(text=text))
-        event.input.clear()
-
-    def action_talk(self) -> None:
-        self.query_one(Input).focus()
-
-    def action_to_menu(self) -> None:
-        self.query_one(MenuList).focus()
 
     def action_ready(self) -> None:
         state = self._online.state
@@ -127,7 +108,7 @@ class RoomScreen(MenuScreen):
         self._update("#rules", rules_text(room.rules, _(preset.title) if preset else room.rules.preset))
         self._update("#players", players_text(room))
         self._update("#result", _news(state))
-        self._update("#lines", _chat(state))
+        self._update("#lines", chat_text(state.chat))
         self.query_one("#chat", VerticalScroll).scroll_end(animate=False)
         self._show_ready(state)
 
@@ -147,13 +128,3 @@ def _news(state: ClientState) -> str:
     if state.contact is not Contact.CONNECTED:
         return contact_text(state.contact, state.rtt_ms)
     return round_line(state)
-
-
-def _chat(state: ClientState) -> Content:
-    lines = (
-        Content.assemble((f"{line.name}: ", "$accent"), (line.text, ""))
-        if line.name
-        else Content.styled(line.text, "$warning")
-        for line in state.chat
-    )
-    return Content("\n").join(lines)

@@ -1,6 +1,6 @@
 """The trainers, each with what the player has done there."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -17,6 +17,9 @@ from piecement.ui.widgets.menu_list import EdgeOption, MenuList
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+_WITHOUT_EXERCISES: Final = frozenset({Node.KICK_EXPLORER})
+"""Those in which there is nothing to be solved."""
 
 
 def build(services: "Services", __: None) -> "TrainScreen":
@@ -51,7 +54,9 @@ class TrainScreen(MenuScreen):
     def sentence(self, option: Option) -> str:
         """Return what a trainer is good for, and what the player has done there."""
         sentence = super().sentence(option)
-        return f"{sentence}\n{self._figures(option.edge.target)}" if isinstance(option, EdgeOption) else sentence
+        if not isinstance(option, EdgeOption) or option.edge.target in _WITHOUT_EXERCISES:
+            return sentence
+        return f"{sentence}\n{self._figures(option.edge.target)}"
 
     def _figures(self, trainer: Node) -> str:
         """Return what the player has done with a trainer."""

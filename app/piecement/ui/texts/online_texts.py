@@ -1,6 +1,7 @@
 """What a player reads of a room: its rules, who is there, and what a round or a match came to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -10,7 +11,7 @@ from piecement.language import _, pgettext
 from piecement.render.opponents import ordinal
 
 if TYPE_CHECKING:
-    from piecement.online.client_state import ClientState
+    from piecement.online.client_state import ChatLine, ClientState
     from piecement.online.messages import Account, RoomPlayer, RoomRules, RoomState
 
 TARGET_TITLES: Final = {
@@ -20,7 +21,7 @@ TARGET_TITLES: Final = {
     "back": _("who attacked last"),
 }
 _FULL: Final = 100
-_COLUMN: Final = 9
+_COLUMN: Final = 7
 
 
 def rules_text(rules: "RoomRules", preset_title: str) -> str:
@@ -73,6 +74,18 @@ def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
     )
 
 
+def chat_text(lines: "Iterable[ChatLine]") -> Content:
+    """Return what was said, a line each."""
+    return Content("\n").join(map(chat_line, lines))
+
+
+def chat_line(line: "ChatLine") -> Content:
+    """Return what somebody said, or what the game itself has to say."""
+    if not line.name:
+        return Content.styled(line.text, "$warning")
+    return Content.assemble((f"{line.name}: ", "$accent"), (line.text, ""))
+
+
 def round_line(state: "ClientState") -> str:
     """Return how the last round ended; nothing while there is none."""
     end = state.round_end
@@ -92,8 +105,8 @@ def score_line(state: "ClientState") -> str:
     return ", ".join(f"{player.name} {player.wins}" for player in sorted(players, key=lambda one: -one.wins))
 
 
-def accounts_text(state: "ClientState") -> Content:
-    """Return the figures of all players in the last round, in the order of their places."""
+def accounts_text(state: "ClientState", columns: int) -> Content:
+    """Return the figures of all players in the last round, the winner first: as many as there is room for."""
     end = state.round_end
     if end is None:
         return Content("")
@@ -110,12 +123,13 @@ def accounts_text(state: "ClientState") -> Content:
         _("PPS"),
         _("APM"),
     )
-    head = " " * width + "".join(f"{text:>{_COLUMN - 2}}" for text in heads)
+    count = max(1, (columns - width) // _COLUMN)
+    head = " " * width + "".join(f"{text:>{_COLUMN}}" for text in heads[:count])
     lines = [Content.styled(head, "$accent")]
     for name, account in zip(names, accounts, strict=True):
         place = places.get(account.p)
         label = set_cell_size(f"{ordinal(place) if place else '':<5}{name}", width)
-        figures = "".join(f"{text:>{_COLUMN - 2}}" for text in _figures(state, account))
+        figures = "".join(f"{text:>{_COLUMN}}" for text in islice(_figures(state, account), count))
         lines.append(Content.assemble((label, "bold" if place == 1 else ""), (figures, "")))
     return Content("\n").join(lines)
 

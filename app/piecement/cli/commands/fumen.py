@@ -1,0 +1,133 @@
+"""`piecement fumen`: boards and games as fumens, and fumens as boards."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from piecement.cli.board_file import BoardFileError, read_board
+from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
+from piecement.cli.parser import whole_number
+from piecement.cli.usage import UsageError
+from piecement.language import _
+from piecement.storage.game_fumen import fumen_of
+from piecement.storage.save_slots import SLOTS
+from piecement_engine import FumenError, Orientation, Piece, Recording
+from piecement_engine.fumen import MOST_PAGES, Page, decode, encode
+
+_LARGEST: Final = 4_000_000
+"""Bytes of a file or of the input that are read."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    show = commands.add_parser("show", description=_("Print the boards of a fumen: a piece has small letters."))
+    show.add_argument("fumen", metavar="FUMEN", help=_("the text, an address with it, a file, or - for the input"))
+    show.add_argument("--page", type=whole_number(1, MOST_PAGES), metavar="N", help=_("only this page"))
+    show.add_argument("--json", action="store_true", help=_("print JSON, the lowest row first"))
+    show.set_defaults(command=_show)
+    board = commands.add_parser("board", description=_("Print the fumen of a board in a text file."))
+    board.add_argument("file", type=Path, metavar="FILE", help=_("the board, its top row first"))
+    board.add_argument("--comment", default="", metavar="TEXT", help=_("what is written beside it"))
+    board.set_defaults(command=_board)
+    game = commands.add_parser("game", description=_("Print the fumen of a game: a page for each piece."))
+    game.add_argument("replay", metavar="REPLAY", help=_("the number of a game, or a file"))
+    game.set_defaults(command=_game)
+    slot = commands.add_parser("slot", description=_("Print the fumen of a saved game, as far as it was played."))
+    slot.add_argument("slot", choices=SLOTS, metavar="SLOT", help=_("the save slot, 1 to 9"))
+    slot.set_defaults(command=_slot)
+    for command in (game, slot):
+        add_folder(command)
+
+
+def run(asked: Namespace) -> int:
+    try:
+        asked.command(asked)
+    except (FumenError, BoardFileError) as error:
+        raise UsageError(f"{str(error).rstrip('.')}.") from None
+    return 0
+
+
+def _show(asked: Namespace) -> None:
+    pages = list(enumerate(decode(_text(asked.fumen)), start=1))
+    if asked.page is not None:
+        if asked.page > len(pages):
+            raise UsageError(
+                _("there is no page {page}: the fumen has {count}.").format(page=asked.page, count=len(pages))
+            )
+        pages = [pages[asked.page - 1]]
+    if asked.json:
+        sys.stdout.write(f"{json.dumps([_to_dict(page) for __, page in pages], indent=2, ensure_ascii=False)}\n")
+        return
+    for number, page in pages:
+        sys.stdout.write("".join(f"{line}\n" for line in _lines(number, page)))
+
+
+def _board(asked: Namespace) -> None:
+    _print(encode([Page(read_board(asked.file), comment=asked.comment)]))
+
+
+def _game(asked: Namespace) -> None:
+    with open_store(asked) as store:
+        _print(fumen_of(find_recording(store, asked.replay)))
+
+
+def _slot(asked: Namespace) -> None:
+    with open_store(asked) as store:
+        replayer, __ = store.save_slots.load(asked.slot)
+        _print(fumen_of(Recording.of(replayer.game)))
+
+
+def _print(fumen: str) -> None:
+    sys.stdout.write(f"{fumen}\n")
+
+
+def _text(given: str) -> str:
+    """Return the text that was given, or that of the input or the file that was named."""
+    if given == "-":
+        return sys.stdin.read(_LARGEST)
+    if "@" in given:
+        return given
+    with Path(given).open(encoding="utf-8", errors="replace") as file:
+        return file.read(_LARGEST)
+
+
+def _lines(number: int, page: Page) -> Iterator[str]:
+    flags = " ".join(name for name in ("rise", "mirror") if getattr(page, name))
+    heading = _("Page {number}").format(number=number)
+    yield " · ".join(filter(None, (heading, flags, "" if page.lock else "no lock", page.comment)))
+    yield from reversed(_rows_with(page.field, page.piece))
+    if page.garbage.strip("."):
+        yield f"{'-' * len(page.garbage)}\n{page.garbage}"
+    yield ""
+
+
+def _rows_with(field: Iterable[str], piece: Piece | None) -> list[str]:
+    rows = list(field)
+    for x, y in piece.cells if piece else ():
+        while len(rows) <= y:
+            rows.append("." * 10)
+        rows[y] = f"{rows[y][:x]}{piece.shape.name.lower() if piece else ''}{rows[y][x + 1 :]}"
+    return rows or ["." * 10]
+
+
+def _to_dict(page: Page) -> dict[str, Any]:  # a JSON object has values of any JSON type
+    piece = page.piece
+    placed = piece and {
+        "shape": piece.shape.name,
+        "orientation": Orientation(piece.orientation).name,
+        "x": piece.x,
+        "y": piece.y,
+    }
+    return {
+        "field": list(page.field),
+        "garbage": page.garbage,
+        "piece": placed,
+        "comment": page.comment,
+        "lock": page.lock,
+        "rise": page.rise,
+        "mirror": page.mirror,
+        "colour": page.colour,
+    }

@@ -1,0 +1,38 @@
+"""Games as fumens, with comments for what a player is proud of."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from piecement.language import _
+from piecement.render.messages import feat_lines
+from piecement.session.clock_text import clock_text
+from piecement.storage.errors import StorageError
+from piecement_engine import Event, FumenError, Recording, RecordingError
+from piecement_engine.fumen import encode, pages_of
+
+ENDING: Final = ".fumen"
+"""What the names of files with a fumen end in."""
+
+
+def fumen_of(recording: Recording) -> str:
+    """Return a game as a fumen: a page for each piece that locked, and one of the end.
+
+    Raises `StorageError` for a game that no fumen can show, and for one that does not replay.
+    """
+    try:
+        *pages, last = pages_of(recording, _feats)
+        return encode([*pages, replace(last, comment=_summary(recording))])
+    except (FumenError, RecordingError) as error:
+        raise StorageError(_("There is no fumen of this game: {error}.").format(error=error)) from error
+
+
+def _feats(events: Iterable[Event]) -> str:
+    return ", ".join(line for event in events for line in feat_lines(event))
+
+
+def _summary(recording: Recording) -> str:
+    result = recording.result
+    return _("{time}, {lines} lines, {pieces} pieces, {score} points").format(
+        time=clock_text(result.time_ns), lines=result.lines, pieces=result.pieces, score=result.score
+    )

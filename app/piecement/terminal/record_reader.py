@@ -1,0 +1,75 @@
+"""Reads what a terminal sends in the win32 input mode: each press and release as a record, between other text."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from piecement.terminal.key_records import KeyRecord
+
+_RECORD: Final = re.compile(r"\x1b\[(\d{0,5}(?:;\d{0,5}){0,5})_")
+_BEGINNING: Final = re.compile(r"\x1b(?:\[[\d;]{0,40})?\Z")
+_LIKELY_BEGINNING: Final = re.compile(r"\x1b\[[\d;]{1,40}\Z")
+"""The same, but for what may be a key as well."""
+_LARGEST_UNIT: Final = 0xFFFF
+
+
+class RecordReader:
+    """Separates the records from all else that a terminal sends."""
+
+    def __init__(self) -> None:
+        self.is_asked = False
+        """Whether the terminal was asked for the mode, and not to end it since."""
+        self.has_read = False
+        """Whether there ever was a record, so that the terminal supports the mode."""
+        self._rest = ""
+
+    @property
+    def has_rest(self) -> bool:
+        """Whether something was kept back that is no part of a record if nothing follows."""
+        return bool(self._rest) and not self.is_in_force
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether every key comes as a record."""
+        return self.is_asked and self.has_read
+
+    def feed(self, data: str) -> Iterator[KeyRecord | str]:
+        """Yield the records and the texts of some input, in their order.
+
+        A record may come in parts, so what may be the beginning of one is kept back; "Esc" and "Alt+[" only while the
+        mode is in force, as they come as records then.
+        """
+        data, self._rest = self._rest + data, ""
+        position = 0
+        for match in _RECORD.finditer(data):
+            yield from _not_empty(data[position : match.start()])
+            position = match.end()
+            self.has_read = True
+            yield _record(match[1])
+        yield from _not_empty(self._without_beginning(data[position:]))
+
+    def left_over(self) -> str:
+        """Return what was kept back if the mode has ended, so that nothing is to come."""
+        if self.is_in_force:
+            return ""
+        rest, self._rest = self._rest, ""
+        return rest
+
+    def _without_beginning(self, text: str) -> str:
+        match = (_BEGINNING if self.is_in_force else _LIKELY_BEGINNING).search(text)
+        if match is None:
+            return text
+        self._rest = match[0]
+        return text[: match.start()]
+
+
+def _not_empty(text: str) -> Iterator[str]:
+    if text:
+        yield text
+
+
+def _record(fields: str) -> KeyRecord:
+    given = [int(number or 0) for number in fields.split(";")]
+    virtual_key, scan_code, unit, down, state, count = (*given, *(0, 0, 0, 0, 0, 1)[len(given) :])
+    character = chr(unit) if 0 < unit <= _LARGEST_UNIT else ""
+    return KeyRecord(bool(down), virtual_key, scan_code, character, state, max(1, count))

@@ -1,0 +1,45 @@
+"""What the menus of a room have in common: a line in which something is said to those who are there."""
+
+from typing import TYPE_CHECKING, Final
+
+from textual.widgets import Input
+
+from piecement.language import _
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import KeyRow
+from piecement.ui.widgets.menu_list import MenuList
+from piecement.ui.widgets.say_line import SayLine
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+TALK: Final = KeyRow("T", _("say something"), ((_("T"), _("talk")),), {"t": "talk"})
+LEAVE_TALK: Final = KeyRow("Esc", _("leave the chat"), (), {"escape": "to_menu"})
+
+
+class TalkScreen(MenuScreen):
+    """A menu with a `SayLine`. What was begun on another screen is typed on here."""
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._online = services.online
+
+    def on_mount(self) -> None:
+        self.query_one(SayLine if self._online.draft else MenuList).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._online.draft = event.value
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._online.say(event.value)
+        event.input.clear()
+
+    def action_talk(self) -> None:
+        self.query_one(SayLine).focus()
+
+    def action_to_menu(self) -> None:
+        self.query_one(MenuList).focus()
+
+    def say_line(self) -> SayLine:
+        return SayLine(self._online.draft)

@@ -1,0 +1,149 @@
+"""What all trainers share that are played: one field with the player's own keys, and text beside it."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.cells import set_cell_size
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
+
+from piecement.language import _
+from piecement.render.overlay import NO_OVERLAY, Overlay, Span
+from piecement.render.skins.look import HudPart, Look
+from piecement.session.session import Session
+from piecement.settings.settings import Settings
+from piecement.storage.errors import StorageError
+from piecement.storage.recorder import NullRecorder
+from piecement.training.attempt import Attempt
+from piecement.ui.game.director import Director
+from piecement.ui.game.game_keys import button_rows
+from piecement.ui.game.painter import Painter
+from piecement.ui.game.phases import Phase
+from piecement.ui.game.running_screen import RunningScreen
+from piecement.ui.game.side import Side
+from piecement.ui.game.trainer_panel import PanelLine, Tone, TrainerPanel
+from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable
+from piecement.ui.menu_graph import GLOBAL_KEYS
+from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement_engine import Event
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_HUD: Final = frozenset({HudPart.NEXT, HudPart.HOLD})
+
+END_KEYS: Final[KeyTable] = (BACK, HELP, QUIT)
+"""The last keys of every trainer that is played."""
+
+
+class TrainerDirector(Director):
+    """One session after another, none of which is stored; what the player did in them is."""
+
+    MAY_PAUSE = False
+
+    def __init__(self, services: "Services", own_keys: KeyTable) -> None:
+        """Prepare; the trainer's own keys are never buttons."""
+        self._own_keys: Final = frozenset(
+            key for row in own_keys for keys in row.actions for key in keys.split(",")
+        ) | {key.key for key in GLOBAL_KEYS}
+        self._attempts: list[Attempt] = []
+        super().__init__(services)
+        self.panel: Final = TrainerPanel(lambda: services.appearance.look, self.lines)
+        self.beside = self.panel
+
+    @abstractmethod
+    def new_session(self) -> Session:
+        """Return the session of the next exercise."""
+
+    @abstractmethod
+    def lines(self) -> Sequence[PanelLine]:
+        """Return what is said beside the field now."""
+
+    @abstractmethod
+    def on_events(self, events: Sequence[Event]) -> None:
+        """Follow what happens in the game."""
+
+    def show_goals(self) -> None:
+        """Show where pieces are to lie."""
+
+    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+        session = self.new_session()
+        self.recorder = NullRecorder(session)
+        painter = Painter(canvases[0], session, self._services.appearance.look, change_legend=lambda __: ())
+        bot = self._new_bot(session, is_rival=True)
+        self.sides = (Side(session, self.keys, bot, painter, self.on_events),)
+        self.show_goals()
+
+    def begin(self) -> None:
+        """Leave the game to the player, whatever bot there is."""
+
+    def following(self) -> None:
+        return None
+
+    def look_of(self, number: int, share: Size) -> Look:
+        return super().look_of(number, share)._replace(hud=_HUD, legend=False, blindfold=False)
+
+    def overlay(self, number: int) -> Overlay:
+        """Return the most important line over the first row, where there is no room for text beside the field."""
+        if self.panel.width:
+            return NO_OVERLAY
+        strong = next((line.text for line in self.lines() if line.tone is Tone.STRONG), "")
+        width, tones = self._services.terminal.size.width, self._services.appearance.look.chosen_tones
+        style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
+        return {0: (Span(0, set_cell_size(strong, width), style),)} if strong else NO_OVERLAY
+
+    def after_frame(self) -> None:
+        """Store what was done since the last frame."""
+        attempts, self._attempts = self._attempts, []
+        for attempt in attempts:
+            try:
+                self._services.store.trainer_attempts.record(attempt)
+            except StorageError as error:
+                self._services.warn(str(error))
+
+    def note(self, attempt: Attempt) -> None:
+        """Store a try after the next frame."""
+        self._attempts.append(attempt)
+
+    @property
+    def session(self) -> Session:
+        return self.sides[0].session
+
+    def _bind(self, settings: Settings) -> None:
+        super()._bind(settings)
+        self.keys.commands |= self._own_keys
+
+
+class TrainerScreen(RunningScreen):
+    """A trainer that is played."""
+
+    KEYS: ClassVar[KeyTable]
+
+    def on_key(self, event: events.Key) -> None:
+        """Stop all but the trainer's own keys, or the last key of an exercise chooses in the next menu."""
+        if event.key not in self.director.keys.commands:
+            event.stop()
+
+    def on_unmount(self) -> None:
+        self.director.after_frame()
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
+        yield from button_rows(bindings, ascii_only=ascii_only)
+        yield from self.KEYS
+
+    def begin_anew(self) -> None:
+        """Begin the next exercise at once."""
+        if self._phase is not Phase.PLAYING:
+            return
+        self._new_game()
+        self._resume()
+        self._paint()
+
+
+def solved_line(solved: int, attempts: int, row: int) -> PanelLine:
+    """Return what was done before in a trainer."""
+    text = _("{solved} of {attempts} solved, {row} in a row at best.").format(solved=solved, attempts=attempts, row=row)
+    return PanelLine(text, Tone.MUTED)

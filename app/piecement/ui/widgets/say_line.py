@@ -1,0 +1,15 @@
+"""The line in which something is said to the others of a room."""
+
+from textual.widgets import Input
+
+from piecement.language import _
+from piecement.online.texts import LONGEST_LINE
+
+
+class SayLine(Input):
+    DEFAULT_CSS = "SayLine { background: $surface; width: 100%; }"
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(
+            text, placeholder=_("T: say something"), max_length=LONGEST_LINE, compact=True, select_on_focus=False
+        )

@@ -1,0 +1,68 @@
+"""A recorded game as pages: one for each piece that locked, and one for the end."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from piecement_engine.board import Row
+from piecement_engine.errors import FumenError, cut
+from piecement_engine.events import Event, PieceLocked
+from piecement_engine.fumen.page import HEIGHT, WIDTH, Page
+from piecement_engine.pieces import EMPTY, TETROMINOES, Piece
+from piecement_engine.recording import Recording
+from piecement_engine.replayer import Tracker
+
+_LETTERS: Final = {EMPTY: "."} | {shape.tile: name for name, shape in TETROMINOES.items()}
+
+
+class _Locks(Tracker):
+    """The locks of a game, each with what happened from then on until the next one."""
+
+    __slots__ = ("locks",)
+
+    def __init__(self) -> None:
+        self.locks: Final[list[tuple[PieceLocked, list[Event]]]] = []
+
+    def count(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if isinstance(event, PieceLocked):
+                self.locks.append((event, []))
+            elif self.locks:
+                self.locks[-1][1].append(event)
+
+
+def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str]) -> tuple[Page, ...]:
+    """Return a page for each piece that locked, on the board as it was just before, and a last one of the end.
+
+    `comment_of` returns the comment of a page, given what followed the lock. Rows above those of a fumen are left out,
+    and so is a piece that lies there. Raises `FumenError` for a game with other columns or pieces than a fumen has,
+    and `RecordingError` where the recording does not replay, or takes more steps than its fair budget.
+    """
+    rules = recording.setup.rules
+    if rules.width != WIDTH:
+        raise FumenError(f"the game has {rules.width} columns: a fumen has {WIDTH}")
+    locks = _locks_of(recording)
+    replayer = recording.replayer(Tracker())
+    pages: list[Page] = []
+    for lock, after in locks:
+        replayer.run(lock.time_ns - 1, recording.fair_budget())
+        pages.append(Page(field_of(replayer.view.rows), piece=_placed(lock.piece), comment=comment_of(after)))
+    replayer.run(recording.time_ns, recording.fair_budget())
+    return (*pages, Page(field_of(replayer.view.rows)))
+
+
+def field_of(rows: Iterable[Row]) -> tuple[str, ...]:
+    """Return the rows of a board, lowest first, as those of a page. Rows above are left out."""
+    return tuple("".join(_LETTERS.get(tile, "X") for tile in row) for row in rows)[:HEIGHT]
+
+
+def _locks_of(recording: Recording) -> list[tuple[PieceLocked, list[Event]]]:
+    tracker = _Locks()
+    replayer = recording.replayer(tracker)
+    replayer.run(recording.time_ns, recording.fair_budget())
+    return replayer.tracker.locks
+
+
+def _placed(piece: Piece) -> Piece | None:
+    if piece.shape not in TETROMINOES.values():
+        raise FumenError(f"the game has a piece {cut(piece.shape.name, 20)}: a fumen has only tetrominoes")
+    return piece if piece.y + piece.shape.heights[piece.orientation] <= HEIGHT else None

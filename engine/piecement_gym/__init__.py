@@ -1,0 +1,46 @@
+"""Gymnasium environments on the rules engine: buttons frame by frame, or a piece a step. Needs the extra `gym`.
+
+>>> import gymnasium
+>>> import piecement_gym
+>>> env = gymnasium.make("piecement/Placements-v0")
+>>> observation, info = env.reset(seed=1)
+>>> action = int(info["action_mask"].argmax())
+>>> observation, reward, terminated, truncated, info = env.step(action)
+>>> info["valid"], observation["board"].sum()
+(True, np.int64(4))
+
+`piecement/Buttons-v0` takes the buttons held in each frame, `piecement/Placements-v0` one of the places that the piece
+in play or the held one can reach, by turns, tucks and spins too. Both are there as vector environments
+(`gymnasium.make_vec`), which step many games in one call. All take these arguments:
+
+- `rules`: a `piecement_engine.Rules`; by default `TRAINING_RULES`.
+- `reward`: a name in `REWARDS`, or a function of a `GameView` that gives a running total: a step earns its change.
+- `render_mode`: `ansi`, a text, or `rgb_array`, an array of shape (height, width, 3).
+
+A seed given to `reset` fixes all pieces of that and the later games. Episodes end when the game ends; `gymnasium`'s
+`TimeLimit` cuts those that never would.
+"""
+
+from typing import Final
+
+import gymnasium
+
+from piecement_gym.games import REWARDS, TRAINING_RULES
+
+__all__ = ["ENVIRONMENTS", "REWARDS", "TRAINING_RULES", "register_environments"]
+
+ENVIRONMENTS: Final = {
+    "piecement/Buttons-v0": ("piecement_gym.buttons:ButtonEnv", "piecement_gym.buttons:ButtonVectorEnv"),
+    "piecement/Placements-v0": ("piecement_gym.placements:PlacementEnv", "piecement_gym.placements:PlacementVectorEnv"),
+}
+"""The environments by id: what makes one, and what makes many in one."""
+
+
+def register_environments() -> None:
+    """Register the environments with Gymnasium; again does nothing."""
+    for name, (single, many) in ENVIRONMENTS.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(id=name, entry_point=single, vector_entry_point=many)
+
+
+register_environments()

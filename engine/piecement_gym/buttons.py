@@ -1,0 +1,76 @@
+"""Environments in which an action is the buttons that are held in a frame."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from piecement_engine import Button, Event
+from piecement_engine.buttons import BUTTON_BITS
+from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
+from piecement_gym.games import Games
+
+BUTTONS: Final = (
+    Button.MOVE_LEFT,
+    Button.MOVE_RIGHT,
+    Button.ROTATE_LEFT,
+    Button.ROTATE_RIGHT,
+    Button.ROTATE_180,
+    Button.SOFT_DROP,
+    Button.HARD_DROP,
+    Button.HOLD,
+)
+"""What the places of an action stand for."""
+
+FRAME_NS: Final = 16_666_667
+"""A sixtieth of a second."""
+
+_BITS: Final = np.array([BUTTON_BITS[button] for button in BUTTONS], np.int64)
+
+
+class ButtonControl(Control):
+    """Holds buttons, as a player does; what they do follows from DAS, ARR and all other rules."""
+
+    def __init__(self, games: Games, frame_ns: int = FRAME_NS) -> None:
+        super().__init__(games)
+        self._frame_ns: Final = frame_ns
+        self._times: Final = [0] * len(games.games)
+
+    @property
+    def action_space(self) -> spaces.MultiBinary:
+        return spaces.MultiBinary(len(BUTTONS))
+
+    def begin(self, number: int, seed: int) -> None:
+        self._times[number] = self.games.begin(number, seed).time_ns
+
+    def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:
+        note = self.games.note
+        return [note(number, events) for number, events in self.play(numbers, actions)]
+
+    def play(self, numbers: list[int], actions: NDArray[Any]) -> Iterator[tuple[int, list[Event]]]:
+        """Play a frame of these games; yield each with what happened in it."""
+        masks = (actions.astype(np.int64) @ _BITS).tolist()
+        games, times, frame_ns = self.games.games, self._times, self._frame_ns
+        for number in numbers:
+            time_ns = times[number] = times[number] + frame_ns
+            yield number, games[number].play(time_ns, masks[number])
+
+    def info(self, number: int) -> Info:
+        return {}
+
+
+class ButtonEnv(PiecementEnv[ButtonControl]):
+    """One game, a frame a step. The action has a 1 for each of `BUTTONS` that is held; `frame_ns` is the frame's time.
+
+    They are held from the end of the frame on, after what was due in it.
+    """
+
+    control_type = ButtonControl
+
+
+class ButtonVectorEnv(PiecementVectorEnv[ButtonControl]):
+    """Many games, each a frame a step."""
+
+    control_type = ButtonControl

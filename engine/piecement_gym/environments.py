@@ -1,0 +1,174 @@
+"""What the environments have in common: one game as an `Env`, many as a `VectorEnv`, both over the same `Control`."""
+
+from abc import ABC, abstractmethod
+from typing import Any, Final, Generic, TypeVar, cast
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from piecement_engine import GameView, RuleError, Rules
+from piecement_gym.games import TRAINING_RULES, Games, Observation, Reward
+from piecement_gym.pictures import RENDER_MODES, rendered
+
+Info = dict[str, Any]
+
+_FRAMES_PER_SECOND: Final = 30
+"""Of videos that wrappers make."""
+
+
+class Control(ABC):
+    """Plays games by the actions of one kind of environment."""
+
+    def __init__(self, games: Games) -> None:
+        self.games: Final = games
+
+    @property
+    @abstractmethod
+    def action_space(self) -> gymnasium.Space[Any]:
+        """The actions in one game."""
+
+    @abstractmethod
+    def begin(self, number: int, seed: int) -> None:
+        """Begin a new game in the place of one."""
+
+    @abstractmethod
+    def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:
+        """Play one step of these games; `actions` has a row for every game. Return what each earned."""
+
+    @abstractmethod
+    def info(self, number: int) -> Info:
+        """Return what there is to say of a game besides what is observed."""
+
+
+ControlKind = TypeVar("ControlKind", bound=Control)
+
+
+def _new_control(
+    kind: type[ControlKind], count: int, rules: Rules | None, reward: str | Reward, options: dict[str, Any]
+) -> ControlKind:
+    return kind(Games(count, rules or TRAINING_RULES, reward), **options)
+
+
+def _new_seed(random: np.random.Generator) -> int:
+    return int(random.integers(1 << 63))
+
+
+def check_render_mode(render_mode: str | None) -> None:
+    """Raise `RuleError` for a render mode that there is not."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise RuleError(f"unknown render mode {render_mode!r}: modes are {', '.join(RENDER_MODES)}")
+
+
+class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
+    """One game. See the package for the arguments; `control` is given by the subclasses."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by Gymnasium
+        "render_modes": list(RENDER_MODES),
+        "render_fps": _FRAMES_PER_SECOND,
+    }
+    control_type: type[ControlKind]
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        reward: str | Reward = "lines",
+        render_mode: str | None = None,
+        **options: Any,  # those of the kind of control
+    ) -> None:
+        check_render_mode(render_mode)
+        self.render_mode = render_mode
+        self.control: Final = _new_control(self.control_type, 1, rules, reward, options)
+        self.observation_space = cast("gymnasium.Space[Observation]", self.control.games.space)
+        self.action_space = self.control.action_space
+
+    @property
+    def view(self) -> GameView:
+        """The game that is played."""
+        return self.control.games.games[0].view
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        super().reset(seed=seed)
+        self.control.begin(0, _new_seed(self.np_random))
+        return self._observe(), self.control.info(0)
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
+        (earned,) = self.control.steps([0], np.asarray(action)[np.newaxis])
+        return self._observe(), float(earned), self.view.end is not None, False, self.control.info(0)
+
+    def render(self) -> Any:
+        return rendered(self.view, self.render_mode)
+
+    def _observe(self) -> Observation:
+        return {name: values[0] for name, values in self.control.games.observe().items()}
+
+
+class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[ControlKind]):
+    """Many games that one call steps. A game that has ended begins anew at the next step, which earns nothing."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by Gymnasium
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        "render_modes": list(RENDER_MODES),
+        "render_fps": _FRAMES_PER_SECOND,
+    }
+    control_type: type[ControlKind]
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: Rules | None = None,
+        reward: str | Reward = "lines",
+        render_mode: str | None = None,
+        **options: Any,  # those of the kind of control
+    ) -> None:
+        check_render_mode(render_mode)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.control: Final = _new_control(self.control_type, num_envs, rules, reward, options)
+        self.single_observation_space = self.control.games.space
+        self.single_action_space = self.control.action_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._randoms: list[np.random.Generator] = []
+        self._ended = [False] * num_envs
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Begin all games; a seed is that of the first game, the next one has the next seed."""
+        seeds = (
+            [None if seed is None else seed + i for i in range(self.num_envs)] if not isinstance(seed, list) else seed
+        )
+        if seed is not None or not self._randoms:
+            self._randoms = [np.random.default_rng(one) for one in seeds]
+        for number in range(self.num_envs):
+            self._begin(number)
+        return self.control.games.observe(), self._infos()
+
+    def step(self, actions: Any) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        running = [number for number, ended in enumerate(self._ended) if not ended]
+        earned = np.zeros(self.num_envs)
+        earned[running] = self.control.steps(running, np.asarray(actions))
+        if len(running) < self.num_envs:
+            for number, ended in enumerate(self._ended):
+                if ended:
+                    self._begin(number)
+        self._ended = [game.view.end is not None for game in self.control.games.games]
+        terminated = np.array(self._ended)
+        return self.control.games.observe(), earned, terminated, np.zeros(self.num_envs, np.bool_), self._infos()
+
+    def render(self) -> tuple[Any, ...]:
+        return tuple(rendered(game.view, self.render_mode) for game in self.control.games.games)
+
+    def _begin(self, number: int) -> None:
+        self.control.begin(number, _new_seed(self._randoms[number]))
+
+    def _infos(self) -> Info:
+        infos: Info = {}
+        for number in range(self.num_envs):
+            info = self.control.info(number)
+            if info:
+                infos = self._add_info(infos, info, number)
+        return infos

@@ -1,0 +1,73 @@
+"""A wrapper that shows, for each place a piece can lock, the published features of the board after it."""
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
+from piecement_engine.bots.position import Placement, Position
+from piecement_gym.environments import Info
+from piecement_gym.placements import PlacementEnv
+
+FEATURES: Final = Features._fields
+"""The columns, as `piecement_engine.bots.features` says them: of Dellacherie (the first six), Thiery and Scherrer."""
+
+MOST_CHOICES: Final = 256
+"""Rows of the table; a piece and the held one together hardly ever have more than half as many."""
+
+
+class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
+    """Observes a table of shape (choices, features); an action is the number of a row.
+
+    Rows without a choice are zeros. `info["action_mask"]` has a 1 for each row that is one, and a step by another row
+    plays nothing, which `info["valid"]` tells. Choices after the first `MOST_CHOICES` are left out.
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        """Take a placement environment, wrapped or not. Raises TypeError for another one."""
+        super().__init__(env)
+        inner = env.unwrapped
+        if not isinstance(inner, PlacementEnv):
+            raise TypeError(f"features are of placements: {inner!r} is no PlacementEnv")
+        self._inner: Final = inner
+        self._actions: list[int] = []
+        self.observation_space = spaces.Box(-np.inf, np.inf, (MOST_CHOICES, len(FEATURES)), np.float32)
+        self.action_space = spaces.Discrete(MOST_CHOICES)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], Info]:
+        _, info = self.env.reset(seed=seed, options=options)
+        return self._table(), self._masked(info)
+
+    def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, Info]:
+        chosen = self._actions[action] if action < len(self._actions) else self._inner.control.no_action
+        _, reward, terminated, truncated, info = self.env.step(chosen)
+        return self._table(), float(reward), terminated, truncated, self._masked(info)
+
+    def _table(self) -> NDArray[np.float32]:
+        control = self._inner.control
+        choices = list(control.choices(0).items())[:MOST_CHOICES]
+        position = control.position(0)
+        self._actions = [action for action, _ in choices]
+        table = np.zeros((MOST_CHOICES, len(FEATURES)), np.float32)
+        if position is not None:
+            table[: len(choices)] = [choice_features(position, choice) for _, choice in choices]
+        return table
+
+    def _masked(self, info: Info) -> Info:
+        mask = np.zeros(MOST_CHOICES, np.int8)
+        mask[: len(self._actions)] = 1
+        return {**info, "action_mask": mask}
+
+
+def choice_features(position: Position, choice: Placement) -> Features:
+    """Return the features of a placement and of the board after it."""
+    arena = position.arena
+    cells = arena.cells(choice.piece)
+    after, _ = position.after(choice)
+    eroded = eroded_cells(arena.layout, position.bits | cells, cells)
+    return board_features(arena.layout, after, landing_height(choice.piece), eroded)

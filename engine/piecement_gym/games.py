@@ -1,0 +1,167 @@
+"""Many games side by side: their clocks, their rewards, and what is observed of them, as arrays."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from piecement_engine import Event, Game, GameView, RuleError, Rules
+from piecement_engine.geometry import Geometry
+from piecement_engine.piece_sets import piece_set
+
+Reward = Callable[[GameView], float]
+"""A running total of a game; what a step earns is how much it grew."""
+
+Observation = dict[str, NDArray[Any]]
+"""What is observed, by name; see `Games.space`."""
+
+TRAINING_RULES: Final = Rules(
+    height=24,
+    rotation_system="srs",
+    randomizer="bag",
+    preview_count=5,
+    appearance_delay_ns=0,
+    line_clear_delay_ns=0,
+    hard_drop_delay_ns=0,
+    initial_hold="off",
+    initial_rotation="off",
+    initial_move="off",
+)
+"""Guideline pieces and turns, and no time in which nothing can be done."""
+
+REWARDS: Final[dict[str, Reward]] = {
+    "lines": lambda view: view.lines,
+    "score": lambda view: view.score,
+    "pieces": lambda view: view.pieces,
+}
+"""What can be earned, by name."""
+
+NOTHING: Final = -1
+"""Stands for no piece in arrays."""
+
+_LARGEST: Final = np.iinfo(np.int32).max
+_MOVES: Final = frozenset({"piece_moved", "piece_rotated", "hard_drop"})
+"""The kinds of events after which the board and the queue are as before."""
+
+
+def reward_named(reward: str | Reward) -> Reward:
+    """Return the running total of that name. Raises `RuleError` for a name that there is not."""
+    if not isinstance(reward, str):
+        return reward
+    if reward not in REWARDS:
+        raise RuleError(f"unknown reward {reward!r}: rewards are {', '.join(REWARDS)}, or a function of a GameView")
+    return REWARDS[reward]
+
+
+class Games:
+    """Some games by the same rules, each with its own pieces, and the last observation of each."""
+
+    def __init__(self, count: int, rules: Rules, reward: str | Reward) -> None:
+        self.rules: Final = rules
+        self.games: Final = [Game(rules, seed=0) for _ in range(count)]
+        self.shapes: Final = piece_set(rules.pieces)
+        self._shape_numbers: Final = {shape: number for number, shape in enumerate(self.shapes)}
+        self._reward: Final = reward_named(reward)
+        self._totals: Final = [0.0] * count
+        layout = self.games[0].view.board.geometry
+        self._layout: Final = layout
+        self._has_hold: Final = int(rules.hold != "off")
+        self._no_pieces: Final = (NOTHING,) * rules.preview_count
+        self._boards: Final = [0] * count
+        """The bits of each board; see `geometry`."""
+        self._queues: Final[list[tuple[int, ...]]] = [()] * count
+        """Hold, whether it may be swapped, and what comes next."""
+        self._chains: Final[list[tuple[int, int]]] = [(0, 0)] * count
+
+    def begin(self, number: int, seed: int) -> GameView:
+        """Begin a new game in the place of one, as far as its first piece; return what is seen of it."""
+        game = self.games[number] = Game(self.rules, seed=seed)
+        view = game.view
+        while view.piece is None and view.end is None:
+            game.play(view.next_timer_ns + 1, 0)
+        self._totals[number] = self._reward(view)
+        self._look(number, view)
+        return view
+
+    def note(self, number: int, events: Collection[Event]) -> float:
+        """Look at a game after these events, and return what they earned."""
+        if not events:
+            return 0.0
+        view = self.games[number].view
+        if not all(event.kind in _MOVES for event in events):
+            self._look(number, view)
+        total = self._reward(view)
+        earned = total - self._totals[number]
+        self._totals[number] = total
+        return earned
+
+    def _look(self, number: int, view: GameView) -> None:
+        numbers = self._shape_numbers
+        hold = view.hold
+        self._boards[number] = view.board.bits
+        held = (NOTHING, self._has_hold) if hold is None else (numbers[hold.shape], int(hold.may_swap))
+        coming = [numbers[shape] for shape in view.next]
+        self._queues[number] = (*held, *coming, *self._no_pieces[len(coming) :])
+        self._chains[number] = (view.combo, view.back_to_back)
+
+    @property
+    def space(self) -> spaces.Dict:
+        """What is observed of one game. All figures count from 0; -1 stands for no piece.
+
+        - `board`: (height, width), 1 where a cell is filled; the lowest row comes first.
+        - `piece`: shape, orientation (clockwise quarters), x and y of the lower left corner of its bounding box.
+        - `hold`: the shape in hold, and whether it may be swapped now.
+        - `next`: the shapes to come.
+        - `chain`: combo and back-to-back, as `GameView` counts them.
+
+        Shapes are numbered as `piece_set(rules.pieces)` lists them.
+        """
+        rules = self.rules
+        last = len(self.shapes) - 1
+        reach = rules.height + 10
+        return spaces.Dict(
+            {
+                "board": spaces.Box(0, 1, (rules.height, rules.width), np.uint8),
+                "piece": spaces.Box(
+                    np.array([NOTHING, NOTHING, NOTHING, NOTHING], np.int16),
+                    np.array([last, 3, rules.width - 1, reach], np.int16),
+                    dtype=np.int16,
+                ),
+                "hold": spaces.Box(np.array([NOTHING, 0], np.int16), np.array([last, 1], np.int16), dtype=np.int16),
+                "next": spaces.Box(NOTHING, last, (rules.preview_count,), np.int16),
+                "chain": spaces.Box(0, _LARGEST, (2,), np.int32),
+            }
+        )
+
+    def observe(self) -> Observation:
+        """Return what is observed of all games, as new arrays whose first axis is the game."""
+        queues = np.array(self._queues, np.int16)
+        return {
+            "board": filled_cells(self._layout, self._boards),
+            "piece": np.array([self._piece(game.view) for game in self.games], np.int16),
+            "hold": queues[:, :2],
+            "next": queues[:, 2 : 2 + self.rules.preview_count],
+            "chain": np.array(self._chains, np.int32),
+        }
+
+    def _piece(self, view: GameView) -> tuple[int, int, int, int]:
+        piece = view.piece
+        if piece is None:
+            return NOTHING, NOTHING, NOTHING, NOTHING
+        shape, orientation, x, y = piece
+        return self._shape_numbers[shape], orientation, x, y
+
+
+def filled_cells(layout: Geometry, boards: Sequence[int]) -> NDArray[np.uint8]:
+    """Return the cells of boards as (board, height, width), lowest row first, 1 where one is filled."""
+    stride, width, height = layout.column_stride, layout.width, layout.height
+    bits = width * stride
+    size = (bits + 7) // 8
+    first = layout.pad * stride
+    field = (1 << bits) - 1
+    packed = b"".join((board >> first & field).to_bytes(size, "little") for board in boards)
+    cells = np.unpackbits(np.frombuffer(packed, np.uint8).reshape(len(boards), size), axis=1, bitorder="little")
+    columns = cells[:, :bits].reshape(len(boards), width, stride)[:, :, height - 1 :: -1]
+    return np.ascontiguousarray(columns.transpose(0, 2, 1))

@@ -1,0 +1,78 @@
+"""What a game looks like, as text or as pixels."""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piecement_engine import EMPTY, GREY, GameView, RuleError
+from piecement_engine.piece_sets import piece_set
+
+RENDER_MODES: Final = ("ansi", "rgb_array")
+
+_CELL: Final = 12
+"""Pixels from one cell to the next; the last one is a gap."""
+
+_COLOURS: Final = {
+    "I": (49, 199, 239),
+    "O": (247, 211, 8),
+    "T": (173, 77, 156),
+    "S": (66, 182, 66),
+    "Z": (239, 32, 41),
+    "J": (90, 101, 173),
+    "L": (239, 121, 33),
+}
+"""The colours of guideline games."""
+
+_OTHER: Final = (160, 160, 160)
+_GHOST: Final = (70, 70, 70)
+_GROUND: Final = (20, 20, 24)
+_SHOWN_ABOVE: Final = 2
+"""Hidden rows that are drawn too, for pieces spawn there."""
+
+
+def rendered(view: GameView, mode: str | None) -> Any:
+    """Return a picture of a game: a text for `ansi`, (height, width, 3) for `rgb_array`. Raises without a mode."""
+    if mode == "ansi":
+        return as_text(view)
+    if mode == "rgb_array":
+        return as_pixels(view)
+    raise RuleError(f"nothing to render: make the environment with a render_mode, one of {', '.join(RENDER_MODES)}")
+
+
+def as_text(view: GameView) -> str:
+    """Return the field: letters are blocks by their shape, `#` garbage, `'` the ghost; the score stands below it."""
+    rows = _names(view)
+    lines = [f"|{''.join(_LETTERS.get(name, name[:1]) for name in row)}|" for row in reversed(rows)]
+    coming = " ".join(shape.name for shape in view.next)
+    hold = view.hold.shape.name if view.hold else "-"
+    below = [f"+{'-' * view.width}+", f"lines {view.lines}  score {view.score}", f"hold {hold}  next {coming}"]
+    return "\n".join([*lines, *below, ""])
+
+
+_LETTERS: Final = {"": " ", "garbage": "#", "ghost": "'"}
+
+
+def as_pixels(view: GameView) -> NDArray[np.uint8]:
+    """Return the field as pixels, the top row first."""
+    colours = {**_COLOURS, "": _GROUND, "ghost": _GHOST}
+    rows = _names(view)
+    cells = np.array([[colours.get(name, _OTHER) for name in row] for row in reversed(rows)], np.uint8)
+    pixels = cells.repeat(_CELL, axis=0).repeat(_CELL, axis=1)
+    pixels[_CELL - 1 :: _CELL] = pixels[:, _CELL - 1 :: _CELL] = _GROUND
+    return pixels
+
+
+def _names(view: GameView) -> list[list[str]]:
+    """Return what is in each cell of the visible rows and a few above, lowest first: a shape's name, or none."""
+    height = min(view.height, view.skyline + _SHOWN_ABOVE)
+    shapes = {shape.tile: shape.name for shape in piece_set(view.rules.pieces)}
+    names = {EMPTY: "", GREY: "garbage", **shapes}
+    rows = [[names.get(tile, "garbage") for tile in row] for row in view.rows[:height]]
+    rows += [[""] * view.width for _ in range(height - len(rows))]
+    piece, ghost = view.piece, view.ghost
+    for figure, name in ((ghost, "ghost"), (piece, piece.shape.name if piece else "")):
+        for x, y in figure.cells if figure else ():
+            if y < height:
+                rows[y][x] = name
+    return rows

@@ -1,0 +1,129 @@
+"""Environments in which an action is a place where a piece can lock."""
+
+from collections.abc import Iterator
+from math import prod
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from piecement_engine import Event
+from piecement_engine.bots import Placement, Player, Position
+from piecement_engine.timing import MILLISECOND
+from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
+from piecement_gym.games import Games
+
+
+class _Chosen:
+    """A bot that wants one placement, or none."""
+
+    def __init__(self, choice: Placement | None) -> None:
+        self._choice: Final = choice
+
+    def think(self, position: Position) -> Iterator[Placement | None]:
+        yield self._choice
+
+
+class PlacementControl(Control):
+    """Locks pieces in places that the move generator of the bots finds, through presses as a player makes them."""
+
+    def __init__(self, games: Games, piece_ns: int = 0) -> None:
+        """Take the time that a piece takes at least (ns), for rules and modes in which time matters."""
+        super().__init__(games)
+        self._piece_ns: Final = piece_ns
+        self._shape: Final = (2, 4, games.rules.height, games.rules.width)
+        """Hold, orientation, y and x of the piece when it locks."""
+        self._count: Final = prod(self._shape)
+        self._positions: Final[list[Position | None]] = [None] * len(games.games)
+        self._choices: Final[list[dict[int, Placement]]] = [{}] * len(games.games)
+        self._valid: Final = [True] * len(games.games)
+
+    @property
+    def no_action(self) -> int:
+        """The number of an action that there never is: held, upside down, on the top row of the last column."""
+        return self._count - 1
+
+    @property
+    def action_space(self) -> spaces.Discrete:
+        return spaces.Discrete(self._count)
+
+    def action(self, choice: Placement) -> int:
+        """Return the number of the action that locks a piece there."""
+        _, orientation, x, y = choice.piece
+        _, _, height, width = self._shape
+        return ((choice.hold * 4 + orientation) * height + y) * width + x
+
+    def choices(self, number: int) -> dict[int, Placement]:
+        """Return the placements that there are in a game, by action."""
+        return self._choices[number]
+
+    def position(self, number: int) -> Position | None:
+        """Return the position that the choices are for, or None after the end."""
+        return self._positions[number]
+
+    def begin(self, number: int, seed: int) -> None:
+        self.games.begin(number, seed)
+        self._valid[number] = True
+        self.games.note(number, self._find_choices(number))
+
+    def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:
+        return [self._step(number, action) for number, action in zip(numbers, actions[numbers].tolist(), strict=True)]
+
+    def info(self, number: int) -> Info:
+        """Return the actions that there are, and whether the last one was among them: else nothing was played."""
+        mask = np.zeros(self._count, np.int8)
+        mask[list(self._choices[number])] = 1
+        return {"action_mask": mask, "valid": self._valid[number]}
+
+    def _step(self, number: int, action: int) -> float:
+        choice = self._choices[number].get(action)
+        self._valid[number] = choice is not None
+        if choice is None:
+            return 0.0
+        events = self._lock(number, choice)
+        events += self._find_choices(number)
+        return self.games.note(number, events)
+
+    def _lock(self, number: int, choice: Placement | None) -> list[Event]:
+        """Bring a piece to its place, or just drop it, and play on to the next one."""
+        game = self.games.games[number]
+        view = game.view
+        player = Player(game, _Chosen(choice))
+        due_ns = view.time_ns + self._piece_ns
+        locked = view.pieces
+        events = player.advance(view.time_ns)
+        while view.end is None and view.pieces == locked:
+            # A player makes its first press of the next piece a millisecond later at the earliest.
+            events += player.advance(view.time_ns + MILLISECOND)
+        while view.end is None and (view.piece is None or view.dropped):
+            events += game.play(max(view.next_timer_ns, view.time_ns + 1), 0)
+        if view.end is None and view.time_ns < due_ns:
+            events += game.play(due_ns, 0)
+        return events
+
+    def _find_choices(self, number: int) -> list[Event]:
+        """List the choices. Where there are none the game is as good as lost: drop pieces until it is."""
+        view = self.games.games[number].view
+        events: list[Event] = []
+        while view.end is None:
+            position = self._positions[number] = Position.of(view)
+            choices = self._choices[number] = {self.action(one): one for one in position.choices()}
+            if choices:
+                return events
+            events += self._lock(number, None)
+        self._positions[number] = None
+        self._choices[number] = {}
+        return events
+
+
+class PlacementEnv(PiecementEnv[PlacementControl]):
+    """One game, a piece a step. See `PlacementControl` for actions and info."""
+
+    control_type = PlacementControl
+
+
+class PlacementVectorEnv(PiecementVectorEnv[PlacementControl]):
+    """Many games, each a piece a step."""
+
+    control_type = PlacementControl

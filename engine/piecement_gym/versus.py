@@ -1,0 +1,126 @@
+"""Matches for agents, as a parallel environment of PettingZoo. Needs the extra `gym`."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import Space, spaces
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+
+from piecement_engine import GameView, RuleError, Rules
+from piecement_engine.match import GarbageRules, Match
+from piecement_gym.buttons import FRAME_NS, ButtonControl
+from piecement_gym.environments import Info, check_render_mode
+from piecement_gym.games import TRAINING_RULES, Games, Observation
+from piecement_gym.pictures import RENDER_MODES, rendered
+
+VERSUS_RULES: Final = replace(TRAINING_RULES, garbage=GarbageRules())
+"""The rules of training, with garbage."""
+
+_MOST_AGENTS: Final = 8
+_MOST_WAITING: Final = 10_000
+
+
+class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[misc]  # PettingZoo has no types
+    """Games with the same pieces that send each other garbage, a frame a step, by the actions of `ButtonEnv`.
+
+    The last one standing earns 1, one that tops out -1. What is observed is as in `Games.space`, with `waiting`: the
+    rows of garbage on their way to the agent.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by PettingZoo
+        "name": "piecement_versus_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": True,
+    }
+
+    def __init__(
+        self,
+        agents: int = 2,
+        rules: Rules | None = None,
+        frame_ns: int = FRAME_NS,
+        render_mode: str | None = None,
+    ) -> None:
+        """Take two to eight agents, and rules with garbage."""
+        check_render_mode(render_mode)
+        if not 2 <= agents <= _MOST_AGENTS:
+            raise RuleError(f"a match of {agents}: it has 2 to {_MOST_AGENTS} agents")
+        rules = rules or VERSUS_RULES
+        if rules.garbage is None:
+            raise RuleError("a match needs rules with garbage: set `garbage` to GarbageRules()")
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{number}" for number in range(agents)]
+        self.agents: list[str] = []
+        self._control: Final = ButtonControl(Games(agents, rules, "lines"), frame_ns)
+        one = self._control.games.space
+        waiting = spaces.Box(0, _MOST_WAITING, (1,), np.int32)
+        self._observation_spaces: Final = {
+            agent: spaces.Dict({**one.spaces, "waiting": waiting}) for agent in self.possible_agents
+        }
+        self._action_spaces: Final = dict.fromkeys(self.possible_agents, self._control.action_space)
+        self._match: Match | None = None
+        self._random = np.random.default_rng()
+        self.render_fps = round(1e9 / frame_ns)
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self._action_spaces[agent]
+
+    def view(self, agent: str) -> GameView:
+        """Return the game of an agent."""
+        return self._control.games.games[self.possible_agents.index(agent)].view
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, Info]]:
+        """Begin a match, in which all have the same pieces."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        pieces, holes = (int(number) for number in self._random.integers(1 << 63, size=2))
+        for number in range(len(self.possible_agents)):
+            self._control.begin(number, pieces)
+        self._match = Match(self._control.games.games, holes)
+        self.agents = list(self.possible_agents)
+        return self._observe(self.agents), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, NDArray[Any]]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
+        if self._match is None:
+            raise RuleError("no match has begun: call reset first")
+        playing = self.agents
+        numbers = [self.possible_agents.index(agent) for agent in playing]
+        rows = np.zeros((len(self.possible_agents), *self._control.action_space.shape), np.int8)
+        for agent, number in zip(playing, numbers, strict=True):
+            rows[number] = actions[agent]
+        for number, events in self._control.play(numbers, rows):
+            self._match.apply(number, events)
+            self._control.games.note(number, events)
+        alive = self._match.alive
+        over = len(alive) < 2
+        ended = {agent: over or number not in alive for agent, number in zip(playing, numbers, strict=True)}
+        earned = {
+            agent: 0.0 if not ended[agent] else 1.0 if number in alive else -1.0
+            for agent, number in zip(playing, numbers, strict=True)
+        }
+        self.agents = [agent for agent in playing if not ended[agent]]
+        infos: dict[str, Info] = {agent: {} for agent in playing}
+        return self._observe(playing), earned, ended, dict.fromkeys(playing, False), infos
+
+    def render(self) -> Any:
+        """Return one picture of all games: texts one under the other, or pixels side by side."""
+        pictures = [rendered(self.view(agent), self.render_mode) for agent in self.possible_agents]
+        return "\n".join(pictures) if self.render_mode == "ansi" else np.concatenate(pictures, axis=1)
+
+    def _observe(self, agents: list[str]) -> dict[str, Observation]:
+        observed = self._control.games.observe()
+        return {agent: self._observed(observed, agent) for agent in agents}
+
+    def _observed(self, observed: Observation, agent: str) -> Observation:
+        number = self.possible_agents.index(agent)
+        waiting = sum(attack.rows for attack in self.view(agent).waiting_rows)
+        mine = {name: values[number] for name, values in observed.items()}
+        return {**mine, "waiting": np.array([min(waiting, _MOST_WAITING)], np.int32)}

@@ -1,0 +1,117 @@
+"""`piecement fumen` turns boards and games into fumens, and fumens into boards."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.board_file import BoardFileError, read_board
+from piecement.cli.main import run
+from piecement.storage.errors import StorageError
+from piecement.storage.game_fumen import fumen_of
+from piecement_engine import Game, Recording, Rules
+from piecement_engine.fumen import Page, decode, encode
+from tests.app.kept_games import recorded, short_game, store_in
+
+OPENING = "v115@vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA"
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = run([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_a_fumen_is_printed_as_boards(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = said(capsys, "fumen", "show", OPENING, "--page", 2)
+
+    assert status == 0
+    assert out == "Page 2 · Opening\n...zz.....\n....zz....\n...IIII...\n\n".replace(
+        "....zz....\n...IIII", "...IzzI", 0
+    )
+
+
+def test_a_fumen_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "fumen", "show", f"http://fumen.zui.jp/?{OPENING}", "--json")
+    pages = json.loads(out)
+
+    assert len(pages) == 7
+    assert pages[1]["field"] == ["...IIII..."]
+    assert pages[6]["piece"] == {"shape": "T", "orientation": "S", "x": 1, "y": 0}
+
+
+def test_a_board_becomes_a_fumen_and_a_fumen_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "board.txt").write_text("T\nIIII##")
+    _, out, _ = said(capsys, "fumen", "board", tmp_path / "board.txt", "--comment", "a well")
+    (tmp_path / "fumen.txt").write_text(out)
+
+    assert decode(out) == (Page(("IIIIXX....", "T........."), comment="a well"),)
+    assert read_board(tmp_path / "fumen.txt") == read_board(tmp_path / "board.txt")
+
+
+def test_a_fumen_is_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "x.fumen").write_text(OPENING)
+
+    assert said(capsys, "fumen", "show", tmp_path / "x.fumen")[1].count("Page") == 7
+
+
+def test_a_game_a_slot_and_an_exported_replay_are_the_same_fumen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = store_in(tmp_path)
+    game = store.games.finish(recorded()).id
+    store.save_slots.save("2", short_game(), recorded().origin)
+    store.close()
+    _, of_game, _ = said(capsys, "fumen", "game", game, "--data-dir", tmp_path)
+    _, of_slot, _ = said(capsys, "fumen", "slot", 2, "--data-dir", tmp_path)
+    exported = tmp_path / "game.fumen"
+    said(capsys, "replay", "export", game, "--format", "fumen", "--output", exported, "--data-dir", tmp_path)
+
+    assert exported.read_text() == of_game
+    assert [page.piece for page in decode(of_slot)] == [page.piece for page in decode(of_game)]
+
+
+def test_a_page_of_a_game_leads_to_the_next() -> None:
+    pages = decode(fumen_of(Recording.of(short_game())))
+
+    assert len(pages) == 4
+    assert [page.following().field for page in pages[:-1]] == [page.field for page in pages[1:]]
+    assert pages[-1].comment == "0:01.55, 0 lines, 3 pieces, 0 points"
+
+
+def test_a_game_that_a_fumen_cannot_show_is_refused() -> None:
+    with pytest.raises(StorageError, match="the game has 12 columns: a fumen has 10"):
+        fumen_of(Recording.of(Game(Rules(width=12), seed=1)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["show", "v115@vhAA"], "the fumen is cut off: its last page breaks off."),
+        (["show", "v115@vhAAgH", "--page", "2"], "there is no page 2: the fumen has 1."),
+        (["show", "no/file"], "no/file cannot be used: No such file or directory."),
+        (["game", "77"], "Game 77 has no recording."),
+        (["slot", "3"], "There is no game in save slot '3'."),
+    ],
+)
+def test_what_is_no_fumen_is_answered_with_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    folder = ["--data-dir", str(tmp_path)] if arguments[0] in ("game", "slot") else []
+    status, out, err = said(capsys, "fumen", *arguments, *folder)
+
+    assert (status, out) == (2, "")
+    assert err == f"piecement: {complaint}\n"
+
+
+def test_a_damaged_fumen_is_no_board(tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text("v115@vh")
+
+    with pytest.raises(BoardFileError, match="the fumen is cut off"):
+        read_board(tmp_path / "board.txt")
+
+
+def test_a_fumen_with_a_row_of_grey_starts_a_game(tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text(encode([Page(("XXXXXXXXX.",))]))
+
+    assert read_board(tmp_path / "board.txt") == ("#########.",)

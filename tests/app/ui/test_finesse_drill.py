@@ -1,0 +1,77 @@
+"""The finesse drill, played by the keys of a player."""
+
+import pytest
+
+from piecement.training.finesse_drill import TRAINER, named_targets
+from piecement.ui.menu_graph import Node
+from piecement_engine import Rules
+from tests.app.walking import Player, playing, text_of
+
+ONE_TO_THE_LEFT = named_targets(Rules(), ["TN2"])
+
+
+@pytest.fixture(autouse=True)
+def _one_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piecement.ui.screens.finesse_drill.all_targets", lambda __: ONE_TO_THE_LEFT)
+
+
+async def dropped(player: Player, *keys: str) -> str:
+    """Press keys and drop the piece; return what is seen then."""
+    await player.press(*keys, "up")
+    await player.wait_ms(300)
+    return " ".join(text_of(player.app).split())
+
+
+async def test_a_piece_is_tried_again_until_it_went_there_with_the_fewest_presses() -> None:
+    async with playing() as player:
+        await player.go_to(Node.FINESSE_DRILL)
+        await player.wait_ms(200)
+        too_many = await dropped(player, "left", "left", "right")
+        elsewhere = await dropped(player)
+        clean = await dropped(player, "left")
+        totals = player.app.store.trainer_attempts.totals(TRAINER)
+
+        assert "2 presses too many." in too_many
+        assert "Right: [←]" in too_many
+        assert "That is another place." in elsewhere
+        assert "Clean." in clean
+        assert "In a row: 1" in clean
+        assert "Faults: 3, pieces: 3" in clean
+        assert (totals.attempts, totals.solved, totals.faults) == (3, 1, 3)
+
+
+async def test_the_worst_places_are_drilled_by_tab_and_the_hub_tells_what_was_done() -> None:
+    async with playing() as player:
+        await player.go_to(Node.FINESSE_DRILL)
+        await player.wait_ms(200)
+        await player.press("tab")
+        nothing_yet = text_of(player.app)
+        await dropped(player, "right")
+        await player.press("tab")
+        await player.wait_ms(200)
+        worst = text_of(player.app)
+        await player.press("escape")
+
+        assert "Your worst places" not in nothing_yet
+        assert "Your worst places: TN2" in worst
+        assert player.node is Node.TRAIN
+        assert "0 of 1 solved, 0 in a row at best." in text_of(player.app)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (26, 14)])
+async def test_a_narrow_terminal_says_the_most_important_over_the_field(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.FINESSE_DRILL)
+        await player.wait_ms(200)
+
+        assert "Clean." in await dropped(player, "left")
+
+
+async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:
+    async with playing(size=(80, 40)) as player:
+        await player.go_to(Node.FINESSE_DRILL)
+        await player.press("question_mark")
+        seen = text_of(player.app)
+
+        assert "rotate 180°" in seen
+        assert "all places, or your worst ones" in seen

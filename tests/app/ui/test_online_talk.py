@@ -1,0 +1,117 @@
+"""Talk in a round and after it: nothing of it steals a key of the game, and the game goes on."""
+
+from piecement.online.messages import Join, Say
+from piecement.ui.game.talk import HEARD_NS
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.online_match import OnlineMatchScreen
+from piecement.ui.widgets.say_line import SayLine
+from piecement_engine import Button
+from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
+from tests.app.walking import text_of
+
+
+def heard_by(player: OnlinePlayer) -> list[str]:
+    """Return what another one has heard."""
+    return [f"{line.name}: {line.text}" for line in player.rivals[0].client.state.chat]
+
+
+async def test_something_is_said_in_a_round_which_goes_on_meanwhile() -> None:
+    async with at_server() as player:
+        player.app.settings.change("online", "name", "Pat")
+        await player.see(Node.ONLINE_MATCH)
+        await player.press("t", *"up", "space", *"we", "space", "question_mark")
+        await player.pass_ms(250)
+        typed = text_of(player.app), player.round.session(1).view
+        await player.press("enter", "up")
+        await player.pass_ms(250)
+
+        assert "up we ?" in typed[0]
+        assert typed[1].time_ns > 0
+        assert heard_by(player)[-1].endswith(": up we ?")
+        assert player.round.session(1).view.pieces == 1
+        assert player.node is Node.ONLINE_MATCH
+
+
+async def test_no_key_of_the_game_plays_while_something_is_typed() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MATCH)
+        await player.press("t", "space", "up", "escape")
+        closed = player.screen_as(OnlineMatchScreen).is_typing
+        await player.pass_ms(250)
+
+        assert not closed
+        assert player.round.session(1).view.pieces == 0
+        assert player.app.online.draft == ""
+
+
+async def test_t_plays_where_it_is_a_key_of_the_game() -> None:
+    async with at_server() as player:
+        bindings = player.app.settings.now.controls.bindings
+        player.app.settings.change("controls", "keys", bindings.bind("t", Button.HARD_DROP).table())
+        await player.see(Node.ONLINE_MATCH)
+        await player.press("t")
+        await player.pass_ms(250)
+        pieces = player.round.session(1).view.pieces
+        await player.press("escape", "t", *"hi", "enter")
+        await player.pass_ms(250)
+
+        assert pieces == 1
+        assert heard_by(player)[-1].endswith(": hi")
+        assert player.node is Node.ONLINE_MATCH
+
+
+async def test_what_others_say_is_shown_for_some_seconds_beside_the_own_field() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MATCH)
+        player.rivals[0].say(Say(text="well played"))
+        await player.pass_ms(250)
+        lines = text_of(player.app).splitlines()
+        end = player.screen_as(OnlineMatchScreen).sides[0].painter.field_end
+        await player.pass_ms(HEARD_NS // 1_000_000, 500)
+
+        assert lines[-1].index("Ann: well played") >= end
+        assert "well played" not in text_of(player.app)
+
+
+async def test_a_watcher_talks_too() -> None:
+    async with at_server() as player:
+        ann, ben = await player.add_rival("Ann"), await player.add_rival("Ben")
+        ann.open(ONE_ROUND)
+        await player.pass_ms(250, 250)
+        (room,) = player.server.lobby.rooms
+        ben.join(room.id)
+        ann.get_ready()
+        ben.get_ready()
+        await player.pass_ms(3500, 250)
+        player.client.send(Join(room=room.id, role="watch"))
+        await player.pass_ms(500)
+        await player.press("t", *"go", "enter")
+        await player.pass_ms(250)
+
+        assert heard_by(player)[-1].endswith(": go")
+
+
+async def test_what_was_begun_in_a_round_is_typed_on_after_the_match() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MATCH)
+        await player.press("t", *"good")
+        player.rivals[0].give_up()
+        await player.pass_ms(3500, 250)
+        over = player.node
+        await player.press("space", *"game", "enter")
+        await player.pass_ms(250)
+
+        assert over is Node.ONLINE_OVER
+        assert heard_by(player)[-1].endswith(": good game")
+        assert "good game" in text_of(player.app)
+
+
+async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MENU)
+        await player.pilot.click(SayLine)
+        await player.press(*"hi", "enter")
+        await player.pass_ms(250)
+
+        assert heard_by(player)[-1].endswith(": hi")
+        assert player.node is Node.ONLINE_MATCH

@@ -1,0 +1,106 @@
+"""The tests of a turn are those of the published tables, and the one that fits is where play turns the piece."""
+
+import random
+from itertools import product
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import GREY, TETROMINOES, Piece
+from piecement_engine.rotation import ROTATION_SYSTEMS, KickOutcome, RotationSystem, TableSystem, Turned, kick_tests
+from piecement_engine.rotation.srs import SRS
+from piecement_engine.rotation.srs_plus import SRS_PLUS
+from tests.engine.test_rotation_ars import at, board_with
+from tests.engine.test_rotation_tables import (
+    SRS_I,
+    SRS_JLSTZ,
+    SRS_PLUS_I,
+    SRS_PLUS_JLSTZ,
+    Published,
+    offsets,
+)
+
+LAYOUT = geometry(10, 40, 4)
+BOARDS = 8
+TURNS = (1, 2, 3)
+
+
+def messy_boards(count: int) -> list[Board]:
+    """Return boards with blocks strewn about."""
+    rng = random.Random(13)
+    boards = [Board(LAYOUT) for _ in range(count)]
+    for board in boards:
+        board.fill(((x, y) for x, y in product(range(10), range(8)) if rng.random() < 0.35), GREY)
+    return boards
+
+
+@pytest.mark.parametrize("system", ROTATION_SYSTEMS.values(), ids=lambda system: system.name)
+def test_the_one_that_fits_is_where_play_turns_the_piece(system: RotationSystem) -> None:
+    rng = random.Random(7)
+    kicked = 0
+    for board, shape, turns in product(messy_boards(BOARDS), TETROMINOES.values(), TURNS):
+        piece = Piece(shape, rng.randrange(4), rng.randrange(8), rng.randrange(7))
+        tests = kick_tests(system, board, piece, turns)
+        fitting = [number for number, test in enumerate(tests) if test.outcome is KickOutcome.FITS]
+        answer = system.rotate(board, piece, turns)
+
+        assert [(tests[number].piece, number) for number in fitting] == ([answer] if answer else [])
+        kicked += fitting not in ([], [0])
+    assert kicked > 5 or "classic" in system.name
+
+
+@pytest.mark.parametrize("system", ROTATION_SYSTEMS.values(), ids=lambda system: system.name)
+def test_each_outcome_is_what_the_board_says(system: RotationSystem) -> None:
+    rng = random.Random(8)
+    for board, shape, turns in product(messy_boards(BOARDS), TETROMINOES.values(), TURNS):
+        piece = Piece(shape, rng.randrange(4), rng.randrange(8), rng.randrange(7))
+        for test in kick_tests(system, board, piece, turns):
+            assert test.blocked == tuple(cell for cell in test.piece.cells if board.is_filled(*cell))
+            if test.outcome is not KickOutcome.SKIPPED:
+                assert (test.outcome is KickOutcome.BLOCKED) == bool(test.blocked)
+            assert test.outcome is not KickOutcome.REFUSED or system.name == "ars"
+
+
+@pytest.mark.parametrize(
+    ("system", "letter", "published"),
+    [
+        (SRS, "T", SRS_JLSTZ),
+        (SRS, "S", SRS_JLSTZ),
+        (SRS, "I", SRS_I),
+        (SRS_PLUS, "J", SRS_PLUS_JLSTZ),
+        (SRS_PLUS, "I", SRS_PLUS_I),
+    ],
+    ids=lambda given: getattr(given, "name", given) if not isinstance(given, dict) else "",
+)
+def test_the_tests_are_those_of_the_published_tables(system: TableSystem, letter: str, published: Published) -> None:
+    for way, expected in published.items():
+        start, end = map(int, way)
+        tests = kick_tests(system, Board(LAYOUT), Piece(TETROMINOES[letter], start, 4, 8), end - start)
+
+        assert [test.offset for test in tests] == offsets(expected), way
+
+
+def test_under_ars_a_free_place_is_refused_where_the_middle_column_is_in_the_way() -> None:
+    tests = kick_tests(ROTATION_SYSTEMS["ars"], board_with((1, 2)), at("T", 0, 3, 5), 1)
+
+    assert [test.outcome for test in tests] == [KickOutcome.BLOCKED, KickOutcome.REFUSED, KickOutcome.REFUSED]
+
+
+def test_a_system_without_a_table_tells_only_where_the_piece_goes() -> None:
+    class Lifting:
+        name = "lifting"
+
+        def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
+            return piece._replace(orientation=piece.orientation + turns & 3, y=piece.y + 1), 0
+
+        def spawn(self, board: Board, piece: Piece) -> Piece | None:
+            return piece
+
+    tests = kick_tests(Lifting(), Board(LAYOUT), Piece(TETROMINOES["O"], 0, 4, 8), 1)
+
+    assert [(test.piece.y, test.outcome) for test in tests] == [(9, KickOutcome.FITS)]
+
+
+def test_no_turn_has_no_tests() -> None:
+    assert kick_tests(SRS, Board(LAYOUT), Piece(TETROMINOES["T"], 0, 4, 8), 4) == ()

@@ -1,0 +1,214 @@
+"""What the environments promise: Gymnasium's own checks, equal games for equal seeds, and the engine's rules inside."""
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import piecement_gym
+from piecement_engine import Button, Game, RuleError
+from piecement_engine.bots import Position
+from piecement_gym.buttons import BUTTONS, FRAME_NS, ButtonEnv
+from piecement_gym.games import TRAINING_RULES, filled_cells
+from piecement_gym.placements import PlacementEnv
+
+IDS = tuple(piecement_gym.ENVIRONMENTS)
+SMALL_RULES = replace(TRAINING_RULES, width=6, skyline=8, height=12)
+
+
+def some_action(info: dict[str, Any], random: np.random.Generator) -> Any:
+    """Return a random action that does something; the placement environments say in `info` which do."""
+    mask = info.get("action_mask")
+    return random.integers(0, 2, len(BUTTONS)) if mask is None else int(random.choice(np.flatnonzero(mask)))
+
+
+class Given(NamedTuple):
+    """What a step or a reset gave."""
+
+    observation: dict[str, Any]
+    reward: float = 0
+    ended: bool = False
+
+
+def played(name: str, seed: int, steps: int) -> list[Given]:
+    """Return all that an environment gives in so many steps, over several games where they are short."""
+    env = gymnasium.make(name, rules=SMALL_RULES)
+    random = np.random.default_rng(5)
+    observation, info = env.reset(seed=seed)
+    given = [Given(observation)]
+    for _ in range(steps):
+        observation, reward, ended, _, info = env.step(some_action(info, random))
+        given.append(Given(observation, float(reward), ended))
+        if ended:
+            observation, info = env.reset()
+            given.append(Given(observation))
+    return given
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return one.keys() == other.keys() and all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def all_same(some: list[Given], others: list[Given]) -> bool:
+    return len(some) == len(others) and all(
+        same(one.observation, other.observation) and one[1:] == other[1:]
+        for one, other in zip(some, others, strict=True)
+    )
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_gymnasium_finds_nothing_to_object_to(name: str) -> None:
+    for mode in ("ansi", "rgb_array"):
+        env = gymnasium.make(name, render_mode=mode)
+        check_env(env.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_seed_fixes_all_games(name: str) -> None:
+    first = played(name, 3, 90)
+    assert all_same(first, played(name, 3, 90))
+    assert not all_same(first, played(name, 4, 90))
+    assert sum(given.ended for given in first) > 1, "several games are in it"
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_what_is_observed_lies_in_its_space(name: str) -> None:
+    env = gymnasium.make(name, rules=SMALL_RULES)
+    assert all(given.observation in env.observation_space for given in played(name, 8, 60))
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_many_games_in_one_call_are_the_same_games(name: str) -> None:
+    count = 3
+    many = gymnasium.make_vec(name, num_envs=count, rules=SMALL_RULES)
+    singles = [gymnasium.make(name, rules=SMALL_RULES) for _ in range(count)]
+    random = np.random.default_rng(2)
+    observed, infos = many.reset(seed=20)
+    for number, env in enumerate(singles):
+        env.reset(seed=20 + number)
+    ended = [False] * count
+    restarts = 0
+    for _ in range(70):
+        infos_of = [{name: values[number] for name, values in infos.items()} for number in range(count)]
+        actions = [0 if ended[n] and infos else some_action(infos_of[n], random) for n in range(count)]
+        observed, rewards, terminated, truncated, infos = many.step(np.array(actions))
+        for number, env in enumerate(singles):
+            if ended[number]:
+                restarts += 1
+                observation, _ = env.reset()
+                earned, over = 0.0, False
+            else:
+                observation, reward, over, _, _ = env.step(actions[number])
+                earned = float(reward)
+            assert same({name: values[number] for name, values in observed.items()}, observation)
+            assert (rewards[number], terminated[number], truncated[number]) == (earned, over, False)
+            ended[number] = over
+    assert restarts > 1
+
+
+def test_buttons_are_held_as_by_a_player() -> None:
+    rules = replace(TRAINING_RULES, scoring="guideline")
+    env = ButtonEnv(rules, reward="score")
+    env.reset(seed=11)
+    game = Game(rules, seed=env.view.seed)
+    game.update(env.view.time_ns)
+    random = np.random.default_rng(1)
+    total = 0.0
+    for _ in range(400):
+        action = (random.random(len(BUTTONS)) < 0.15).astype(np.int8)
+        _, reward, ended, _, _ = env.step(action)
+        total += reward
+        game.update(
+            game.view.time_ns + FRAME_NS, {button for button, held in zip(BUTTONS, action, strict=True) if held}
+        )
+        assert game.view.rows == env.view.rows
+        assert game.view.piece == env.view.piece
+        if ended:
+            break
+    assert game.view.pieces == env.view.pieces > 10
+    assert total == game.view.score > 0
+
+
+def test_a_placement_locks_where_the_action_says() -> None:
+    env = PlacementEnv(reward="pieces")
+    _, info = env.reset(seed=2)
+    random = np.random.default_rng(3)
+    for _ in range(60):
+        before = Position.of(env.view)
+        assert len(before.choices()) == info["action_mask"].sum()
+        action = int(random.choice(np.flatnonzero(info["action_mask"])))
+        choice = env.control.choices(0)[action]
+        board, lines = before.after(choice)
+        cleared = env.view.lines
+        _, reward, ended, _, info = env.step(action)
+        if ended:
+            break
+        assert reward == 1
+        assert env.view.board.bits == board
+        assert env.view.lines - cleared == lines
+
+
+def test_an_action_that_there_is_not_plays_nothing() -> None:
+    env = PlacementEnv()
+    observation, info = env.reset(seed=2)
+    assert not info["action_mask"][env.control.no_action]
+    after, reward, ended, truncated, info = env.step(env.control.no_action)
+    assert not info["valid"]
+    assert same(after, observation)
+    assert (reward, ended, truncated) == (0, False, False)
+
+
+def test_without_delays_a_placement_is_one_piece() -> None:
+    """Rules without any delay once had a player lock pieces for ever at one instant."""
+    env = PlacementEnv(reward="pieces", piece_ns=0)
+    _, info = env.reset(seed=1)
+    _, reward, *_ = env.step(int(info["action_mask"].argmax()))
+    assert reward == 1
+
+
+def test_a_slow_player_takes_the_time_it_was_given() -> None:
+    env = PlacementEnv(piece_ns=250_000_000)
+    _, info = env.reset(seed=1)
+    began = env.view.time_ns
+    env.step(int(info["action_mask"].argmax()))
+    assert env.view.time_ns == began + 250_000_000
+
+
+def test_boards_are_arrays_with_the_lowest_row_first() -> None:
+    rows = ["#.........", "##......#.", "........#."]
+    game = Game(TRAINING_RULES, seed=1, board=[row.replace(".", " ") for row in rows])
+    cells = filled_cells(game.view.board.geometry, [game.view.board.bits])
+    assert cells.shape == (1, TRAINING_RULES.height, TRAINING_RULES.width)
+    assert ["".join("#" if cell else "." for cell in row) for row in cells[0, :3]] == rows
+    assert cells.sum() == 5
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (
+            {"reward": "beauty"},
+            "unknown reward 'beauty': rewards are lines, score, pieces, or a function of a GameView",
+        ),
+        ({"render_mode": "human"}, "unknown render mode 'human': modes are ansi, rgb_array"),
+    ],
+)
+def test_what_there_is_not_is_refused_in_a_sentence(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RuleError, match=f"^{sentence}$"):
+        ButtonEnv(**options)
+
+
+def test_the_text_and_the_pixels_show_the_same_field() -> None:
+    env = ButtonEnv(render_mode="ansi")
+    env.reset(seed=1)
+    hard_drop = np.array([button is Button.HARD_DROP for button in BUTTONS], np.int8)
+    for held in (hard_drop, 0 * hard_drop) * 3:
+        env.step(held)
+    lines = [line[1:-1] for line in env.render().splitlines() if line.startswith("|")]
+    assert sum(character in "IOTSZJL" for line in lines for character in line) == 4 * (env.view.pieces + 1)
+    pixels = PlacementEnv(render_mode="rgb_array")
+    pixels.reset(seed=1)
+    assert pixels.render().shape == (len(lines) * 12, TRAINING_RULES.width * 12, 3)

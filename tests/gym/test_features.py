@@ -1,0 +1,60 @@
+"""The table of features: what the published weights play by it, and that it says what the engine's features say."""
+
+import gymnasium
+import numpy as np
+import pytest
+
+import piecement_gym
+from piecement_engine.bots import Position
+from piecement_engine.bots.features import board_features, eroded_cells, landing_height
+from piecement_engine.bots.weights import DELLACHERIE
+from piecement_gym.features import FEATURES, FeatureChoices
+from piecement_gym.placements import PlacementEnv
+
+
+def test_dellacheries_weights_play_on() -> None:
+    env = FeatureChoices(gymnasium.make("piecement/Placements-v0", rules=piecement_gym.TRAINING_RULES))
+    table, info = env.reset(seed=1)
+    lines = 0.0
+    for _ in range(120):
+        table, reward, ended, _, info = env.step(
+            int(np.where(info["action_mask"] > 0, table @ DELLACHERIE, -1e9).argmax())
+        )
+        assert info["valid"]
+        assert not ended
+        lines += float(reward)
+    assert lines >= 40, "of 48 that 120 pieces hold"
+
+
+def test_a_row_is_the_board_after_its_choice() -> None:
+    inner = PlacementEnv()
+    env = FeatureChoices(inner)
+    table, info = env.reset(seed=4)
+    random = np.random.default_rng(1)
+    for _ in range(12):
+        row = int(random.choice(np.flatnonzero(info["action_mask"])))
+        position = Position.of(inner.view)
+        choice = list(inner.control.choices(0).values())[row]
+        cells = position.arena.cells(choice.piece)
+        expected = (landing_height(choice.piece), eroded_cells(position.arena.layout, position.bits | cells, cells))
+        assert tuple(table[row, :2]) == expected
+        shown = table[row, 2:]
+        table, _, ended, _, info = env.step(row)
+        if ended:
+            break
+        board = inner.view.board
+        assert tuple(shown) == board_features(board.geometry, board.bits)[2:]
+    assert table.shape == (256, len(FEATURES))
+
+
+def test_a_row_without_a_choice_plays_nothing() -> None:
+    env = FeatureChoices(PlacementEnv())
+    env.reset(seed=1)
+    _, reward, ended, _, info = env.step(255)
+    assert not info["valid"]
+    assert (reward, ended) == (0, False)
+
+
+def test_features_are_of_placements_only() -> None:
+    with pytest.raises(TypeError, match="is no PlacementEnv"):
+        FeatureChoices(gymnasium.make("piecement/Buttons-v0"))
