@@ -79,7 +79,7 @@ class RecordedMatch:
         except RecordingError:
             raise
         except (RuleError, ValueError, RecursionError) as error:
-            raise RecordingError(f"the recording is damaged: {error}") from error
+            raise RecordingError("the recording is damaged: {error}", error=error) from error
         if games or not rounds:
             raise RecordingError("the recording is damaged: its games are not those of its rounds")
         return cls(rounds, about)
@@ -90,7 +90,9 @@ def _version(line: str) -> int:
         if line == f"{_TITLE} {version}":
             return version
     expected = f"{_TITLE} {RECORDED_MATCH_VERSION}"
-    raise RecordingError(f"not the recording of a match: its first line is {cut(line)!r}, not {expected!r}")
+    raise RecordingError(
+        "not the recording of a match: its first line is {line!r}, not {expected!r}", line=cut(line), expected=expected
+    )
 
 
 def _head(recording: MatchRecording) -> dict[str, Any]:  # values of any JSON type
@@ -108,7 +110,7 @@ def _recording(head: Mapping[str, object], games: list[Recording]) -> MatchRecor
     """Return a round of its head and the first of the games that are left, which it takes away."""
     count = head.get("games")
     if not isinstance(count, int) or not 0 < count <= len(games):
-        raise RecordingError(f"the recording is damaged: a round has {cut(count)} games")
+        raise RecordingError("the recording is damaged: a round has {count} games", count=cut(count))
     own = tuple(games[:count])
     del games[:count]
     written = head.get("attacks")
@@ -133,7 +135,7 @@ def _attack(given: object) -> Attack:
         case [int(number), int(at_ns), int(sender), int(target), object() as holes] if are_ints(holes):
             return Attack(number, at_ns, sender, target, tuple(holes))
         case _:
-            raise RecordingError(f"the recording is damaged: {cut(given)} is no attack")
+            raise RecordingError("the recording is damaged: {given} is no attack", given=cut(given))
 
 
 def _lost(given: object) -> LostRows:
@@ -142,4 +144,4 @@ def _lost(given: object) -> LostRows:
         case [int(side), int(time_ns)]:
             return LostRows(side, time_ns)
         case _:
-            raise RecordingError(f"the recording is damaged: {cut(given)} are no lost rows")
+            raise RecordingError("the recording is damaged: {given} are no lost rows", given=cut(given))
