@@ -257,6 +257,11 @@ async def _at_setting(guide: Guide, node: Node) -> None:
     await guide.go_to(node)
 
 
+async def _sound(guide: Guide) -> None:
+    with patch("piecement.ui.screens.sound.output_sentence", lambda _: "Plays through pw-cat."):
+        await _at_setting(guide, Node.SOUND)
+
+
 async def _attract(guide: Guide) -> None:
     guide.clock.pass_ms(60_000)
     await guide.wait_for(lambda: guide.node is Node.ATTRACT)
@@ -318,6 +323,16 @@ async def _finesse_drill(guide: Guide) -> None:
     await guide.pass_ms(300)
 
 
+async def _openers(guide: Guide) -> None:
+    """See an opener of which one piece lies."""
+    await guide.go_back_to(Node.TRAIN)
+    with patch("piecement.ui.screens.openers.new_seed", return_value=5):
+        await guide.go_to(Node.OPENERS)
+    await guide.pass_ms(100)
+    await guide.press("up")
+    await guide.pass_ms(300)
+
+
 def _at(node: Node, *, goes_on: bool = False) -> Sight:
     async def way(guide: Guide) -> None:
         await guide.go_to(node)
@@ -339,6 +354,7 @@ SIGHTS: Final = (
     Sight("first_run", _first_run),
     _at(Node.NEW_GAME),
     Sight("board_editor", _board_editor, goes_on=True),
+    _at(Node.DAILY),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
@@ -346,11 +362,13 @@ SIGHTS: Final = (
     Sight("controls_key", _key_trap, goes_on=True),
     _setting(Node.GAMEPLAY),
     _setting(Node.COMPUTER),
+    Sight("sound", _sound, goes_on=True),
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.TRAIN),
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
+    Sight("openers", _openers, goes_on=True),
     Sight("spin_trainer", _spins),
     Sight("dig", _dig),
     _at(Node.TRY_THIS),

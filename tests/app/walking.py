@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from textual._context import visible_screen_stack
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -24,6 +25,7 @@ from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
     from piecement.online.client import Connect
+    from piecement.ui.sounds import StartSound
 
 _Screen = TypeVar("_Screen", bound=NodeScreen)
 
@@ -173,11 +175,12 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     later: Later | None = None,
     first_run: FirstRun = FirstRun.NEVER,
     connect: "Connect | None" = None,
+    sound: "StartSound | None" = None,
 ) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan."""
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     launched = (launch or Launch(plan=plan))._replace(first_run=first_run)
-    app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later, connect=connect)
+    app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later, connect=connect, sound=sound)
     # As in a dark terminal, whatever the tests are run in.
     app.appearance.set_background(Background.DARK)
     async with app.run_test(size=size) as pilot:
@@ -190,7 +193,8 @@ A_QUICK_GAME = Plan(ONE_PIECE, seed=1)
 
 
 def text_of(app: Piecement) -> str:
-    """Return the text on the screen."""
+    """Return the text on the screen, that of screens which are seen through it too."""
+    visible_screen_stack.set(app._background_screens)
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 

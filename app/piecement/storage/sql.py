@@ -155,14 +155,13 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """
         CREATE TABLE daily_results (
             id INTEGER PRIMARY KEY,
-            day TEXT NOT NULL,
             mode TEXT NOT NULL,
-            game_id INTEGER,
-            first INTEGER NOT NULL,
-            line TEXT NOT NULL
+            day TEXT NOT NULL,
+            token TEXT NOT NULL UNIQUE,
+            begun INTEGER NOT NULL,
+            UNIQUE (mode, day)
         )
         """,
-        "CREATE INDEX daily_results_by_day ON daily_results (day, mode, first)",
     ),
     (
         """
@@ -539,6 +538,19 @@ MEND: Final = (
     "DELETE FROM checkpoint_inputs WHERE token NOT IN (SELECT token FROM checkpoints)",
 )
 """What makes rows fit together again after some were lost."""
+
+
+SET_DAILY_TRY: Final = """
+    INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0)
+    ON CONFLICT (mode, day) DO UPDATE SET token = excluded.token, begun = 0
+"""
+BEGIN_DAILY_TRY: Final = "UPDATE daily_results SET begun = 1 WHERE token = ?"
+DAILY_TRIES: Final = """
+    SELECT day, daily_results.token, begun, games.id FROM daily_results
+    LEFT JOIN games ON games.token = daily_results.token
+    WHERE daily_results.mode = ? AND day BETWEEN ? AND ? ORDER BY day
+"""
+"""The first tries at a mode on some days, with the ids of the games that came to an end."""
 
 
 class NamedStatements(NamedTuple):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.storage.achievements import Achievements
     from piecement.storage.autosaves import Autosaves
+    from piecement.storage.daily_tries import DailyTries
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_reviews import GameReviews
     from piecement.storage.game_statistics import GameStatistics
@@ -124,6 +125,12 @@ class Store:
         from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
 
         return NamedTexts(self._session, sql.RULE_SETS)
+
+    @cached_property
+    def daily_tries(self) -> "DailyTries":
+        from piecement.storage.daily_tries import DailyTries  # noqa: PLC0415
+
+        return DailyTries(self._session)
 
     @cached_property
     def rounds(self) -> "RoundFiles":

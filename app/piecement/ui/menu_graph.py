@@ -26,6 +26,7 @@ class Node(StrEnum):
     SAVE_GAME = "save_game"
     LOAD_GAME = "load_game"
     BOARD_EDITOR = "board_editor"
+    DAILY = "daily"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
@@ -39,6 +40,7 @@ class Node(StrEnum):
     MATCH_OVER = "match_over"
     TRAIN = "train"
     FINESSE_DRILL = "finesse_drill"
+    OPENERS = "openers"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -51,6 +53,7 @@ class Node(StrEnum):
     CONTROLS = "controls"
     GAMEPLAY = "gameplay"
     COMPUTER = "computer"
+    SOUND = "sound"
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
@@ -118,6 +121,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
     Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
+    Node.DAILY: ScreenInfo(_("Daily"), popup=True),
     Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
@@ -131,6 +135,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
     Node.TRAIN: ScreenInfo(_("Train"), popup=True),
     Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
+    Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -143,6 +148,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
     Node.GAMEPLAY: ScreenInfo(_("Gameplay"), popup=True),
     Node.COMPUTER: ScreenInfo(_("Computer"), popup=True),
+    Node.SOUND: ScreenInfo(_("Sound"), popup=True),
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
@@ -191,6 +197,13 @@ _TRAINERS: Final = (
         Trigger.MENU,
         _("Finesse"),
         sentence=_("Bring each piece to its place with the fewest presses."),
+    ),
+    Edge(
+        Node.TRAIN,
+        Node.OPENERS,
+        Trigger.MENU,
+        _("Openers"),
+        sentence=_("Build well-known shapes from the first bag."),
     ),
 )
 
@@ -272,6 +285,8 @@ OWN_EDGES: Final = (
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
     Edge(Node.NEW_GAME, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
+    Edge(Node.NEW_GAME, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
+    Edge(Node.DAILY, Node.GAME, Trigger.CHOICE, _("the pieces of the day are played")),
     Edge(Node.BOARD_EDITOR, Node.GAME, Trigger.CHOICE, _("the board is played")),
     Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.GAME, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
@@ -300,6 +315,7 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.CONTROLS, Trigger.MENU, _("Controls"), sentence=_("Which key does what. Try your keys.")),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, _("Gameplay"), sentence=_("Handling and rules.")),
     Edge(Node.SETTINGS, Node.COMPUTER, Trigger.MENU, _("Computer"), sentence=_("Bots to watch, hints, opponents.")),
+    Edge(Node.SETTINGS, Node.SOUND, Trigger.MENU, _("Sound"), sentence=_("Effects, music, and the terminal's bell.")),
     Edge(
         Node.SETTINGS,
         Node.STORAGE,

@@ -84,6 +84,7 @@ class NewGameScreen(MenuScreen):
         replace(MOVE, actions={"up,down": "leave_seed"}),
         KeyRow("S", _("type a seed"), (("S", _("seed")),), {"s": "seed"}),
         KeyRow(_("0 to 9"), _("to a mode; again: play"), (("0-9", _("mode")),)),
+        KeyRow("D", _("play the pieces of the day"), (("D", _("daily")),), {"d": "navigate_to('daily')"}),
         KeyRow("B", _("draw a board"), (("B", _("board")),), {"b": "navigate_to('board_editor')"}),
         KeyRow("U", _("open all modes"), (), {"u": "unlock"}),
         MOUSE,

@@ -1,6 +1,7 @@
 """Results as a few lines of blocks, to paste wherever text goes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from textual.markup import escape
@@ -20,11 +21,14 @@ _NAME: Final = "Piecement"
 _JOINT: Final = " · "
 _WON: Final = "🟩"
 _LOST: Final = "🟥"
+_NOT_PLAYED: Final = "⬜"
 _CLEARS: Final = (("quads", "🟪"), ("triples", "🟧"), ("doubles", "🟦"), ("singles", "🟩"))
 """The clears, the largest first, and the block that they are drawn with: one for each of their lines."""
 _COLOURS: Final = {_WON: "green", _LOST: "red", "🟪": "magenta", "🟧": "ansi_yellow", "🟦": "blue"}
 _COLOURED: Final = str.maketrans({block: f"[{colour}]■[/] " for block, colour in _COLOURS.items()})
-_PLAIN: Final = str.maketrans({_LOST: "-", **dict.fromkeys("🟪🟧🟦🟩", "#"), "·": "-", "×": "x", "–": "-"})
+_PLAIN: Final = str.maketrans(
+    {_LOST: "-", _NOT_PLAYED: ".", **dict.fromkeys("🟪🟧🟦🟩", "#"), "·": "-", "×": "x", "–": "-"}
+)
 
 
 def share_text(mode: str, result: Result, counts: Counts, *, is_best: bool = False) -> str:
@@ -46,6 +50,12 @@ def match_share_text(series: "MatchSeries") -> str:
         for player in players
     ]
     return "\n".join([f"{games} {_JOINT.join([_NAME, names, count])}", *paces])
+
+
+def daily_share_text(day: date, mode: str, result: Result, ends: Iterable[bool | None]) -> str:
+    """Return the result of a day in a line, before it a block for each of the last days: None is one without a game."""
+    blocks = "".join(_NOT_PLAYED if won is None else _WON if won else _LOST for won in ends)
+    return f"{blocks} {_JOINT.join([_NAME, day.isoformat(), mode_title(mode), outcome(mode, result)])}"
 
 
 def in_plain_blocks(text: str) -> str:
