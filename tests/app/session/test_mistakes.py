@@ -45,7 +45,7 @@ WELL = ["#########.", "#########.", "#########.", "#########."]
         (FLAT, at("O", 0, 4, 0), at("O", 0, 4, 0), Mistake.ORDER),
     ],
 )
-def test_a_mistake_is_what_the_board_has_more_of(rows: list[str], played: Piece, best: Piece, expected: Mistake) -> None:
+def test_a_mistake_is_what_cost_most(rows: list[str], played: Piece, best: Piece, expected: Mistake) -> None:
     assert mistake_of(verdict(rows, played, best)) is expected
 
 
