@@ -333,6 +333,16 @@ async def _openers(guide: Guide) -> None:
     await guide.pass_ms(300)
 
 
+async def _perfect_clear(guide: Guide) -> None:
+    """See a solution of a perfect clear."""
+    await guide.go_back_to(Node.TRAIN)
+    with patch("piecement.ui.screens.perfect_clear.new_seed", return_value=5):
+        await guide.go_to(Node.PERFECT_CLEAR)
+    await guide.pass_ms(6000)
+    await guide.press("tab")
+    await guide.pass_ms(300)
+
+
 def _at(node: Node, *, goes_on: bool = False) -> Sight:
     async def way(guide: Guide) -> None:
         await guide.go_to(node)
@@ -369,6 +379,7 @@ SIGHTS: Final = (
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
     Sight("openers", _openers, goes_on=True),
+    Sight("perfect_clear", _perfect_clear, goes_on=True),
     Sight("spin_trainer", _spins),
     Sight("dig", _dig),
     _at(Node.TRY_THIS),

@@ -41,6 +41,7 @@ class Node(StrEnum):
     TRAIN = "train"
     FINESSE_DRILL = "finesse_drill"
     OPENERS = "openers"
+    PERFECT_CLEAR = "perfect_clear"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -136,6 +137,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.TRAIN: ScreenInfo(_("Train"), popup=True),
     Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
     Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
+    Node.PERFECT_CLEAR: ScreenInfo(_("Perfect Clear"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -204,6 +206,13 @@ _TRAINERS: Final = (
         Trigger.MENU,
         _("Openers"),
         sentence=_("Build well-known shapes from the first bag."),
+    ),
+    Edge(
+        Node.TRAIN,
+        Node.PERFECT_CLEAR,
+        Trigger.MENU,
+        _("Perfect clear"),
+        sentence=_("Empty a board with the pieces that come."),
     ),
 )
 
