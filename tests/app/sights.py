@@ -190,6 +190,12 @@ async def _kicks(guide: Guide) -> None:
     await guide.press("y", "x", *["n"] * 4)
 
 
+async def _habits(guide: Guide) -> None:
+    await guide.go_to(Node.HABITS)
+    guide.turns.run()
+    await guide.press("down")
+
+
 async def _spins(guide: Guide) -> None:
     await guide.go_to(Node.SPIN_TRAINER)
     await guide.pass_ms(300)
@@ -391,6 +397,7 @@ SIGHTS: Final = (
     Sight("replay", _replay, goes_on=True),
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),
+    Sight("habits", _habits),
     _at(Node.NEW_MATCH),
     Sight("match", _match, goes_on=True),
     Sight("match_pause", _pause, goes_on=True),

@@ -31,6 +31,7 @@ class Node(StrEnum):
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
     STATISTICS = "statistics"
+    HABITS = "habits"
     STORAGE = "storage"
     COACH = "coach"
     ATTRACT = "attract"
@@ -126,6 +127,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
     Node.STATISTICS: ScreenInfo(_("Statistics"), popup=True),
+    Node.HABITS: ScreenInfo(_("Coach: All Games"), popup=True),
     Node.STORAGE: ScreenInfo(_("Storage"), popup=True),
     Node.COACH: ScreenInfo(_("Coach"), popup=True),
     Node.ATTRACT: ScreenInfo(_("Demo"), popup=False),
@@ -285,6 +287,9 @@ OWN_EDGES: Final = (
     Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, _("the coach is asked")),
     Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, _("it is played on from there")),
     Edge(Node.COACH, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
+    Edge(Node.STATISTICS, Node.HABITS, Trigger.KEY, _("Coach"), key="c"),
+    Edge(Node.HABITS, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
+    Edge(Node.HABITS, Node.REPLAY, Trigger.KEY, _("Watch"), key="w"),
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
