@@ -156,7 +156,9 @@ class Rules:
             if not isinstance(getattr(self, name), bool):
                 raise RuleError(f"{name} is {getattr(self, name)!r}: it is true or false")
         if self.height <= self.skyline:
-            raise RuleError(f"height is {self.height}: it is above the skyline, {self.skyline}")
+            raise RuleError(
+                "height is {height}: it is above the skyline, {skyline}", height=self.height, skyline=self.skyline
+            )
         if not isinstance(self.limits, Limits):
             raise RuleError(f"limits is {self.limits!r}: it is a Limits value")
         if self.garbage is not None and not isinstance(self.garbage, GarbageRules):
@@ -171,7 +173,9 @@ class Rules:
     def _check_name(self, name: str, allowed: Collection[str]) -> None:
         value = getattr(self, name)
         if not isinstance(value, str) or value not in allowed:
-            raise RuleError(f"{name} is {value!r}: it is one of {', '.join(allowed)}")
+            raise RuleError(
+                "{name} is {value!r}: it is one of {allowed}", name=name, value=value, allowed=", ".join(allowed)
+            )
 
     def _check_range(self, name: str, least: float, most: float) -> None:
         value = getattr(self, name)
@@ -179,8 +183,10 @@ class Rules:
             return
         kinds = (int, float) if name in RULE_FRACTIONS else int
         if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= most:
-            kind = "number" if name in RULE_FRACTIONS else "whole number"
-            raise RuleError(f"{name} is {value!r}: it is a {kind} from {least} to {most}")
+            limits = {"name": name, "value": value, "least": least, "most": most}
+            if name in RULE_FRACTIONS:
+                raise RuleError("{name} is {value!r}: it is a number from {least} to {most}", **limits)
+            raise RuleError("{name} is {value!r}: it is a whole number from {least} to {most}", **limits)
 
     def to_dict(self, base: Self | None = None) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the fields that differ from `base` (else from the defaults), in JSON's types."""

@@ -37,6 +37,7 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
         save=not asked.no_save,
         data_folder=asked.data_dir,
         first_run=_FIRST_RUN[asked.first_run],
+        mute=asked.mute,
     )
 
 
@@ -70,6 +71,7 @@ def play_parser(commands: Mapping[str, str]) -> OneLineParser:
     parser.add_argument(
         "--first-run", action=BooleanOptionalAction, help=_("begin with the welcome of the first start, or never")
     )
+    parser.add_argument("--mute", action="store_true", help=_("make no sound in this run"))
     parser.add_argument("--no-save", action="store_true", help=_("save nothing in this run"))
     parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("keep settings and scores in this folder"))
     return parser

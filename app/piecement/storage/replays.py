@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session import timestamps
 from piecement.session.origin import new_token
 from piecement.session.records import GameRecord, StoredGame
@@ -141,7 +141,7 @@ def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
     except DamagedError as error:
         raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:
-        raise DamagedError(f"{path}: {error}.") from error
+        raise DamagedError(f"{path}: {error_text(error)}.") from error
 
 
 def file_name(game: StoredGame) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from piecement.storage.autosaves import Autosaves
     from piecement.storage.daily_tries import DailyTries
     from piecement.storage.database_session import DatabaseSession
+    from piecement.storage.game_reviews import GameReviews
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
     from piecement.storage.match_records import MatchRecords
@@ -148,6 +149,12 @@ class Store:
         from piecement.storage.trainer_attempts import TrainerAttempts  # noqa: PLC0415
 
         return TrainerAttempts(self._session)
+
+    @cached_property
+    def game_reviews(self) -> "GameReviews":
+        from piecement.storage.game_reviews import GameReviews  # noqa: PLC0415
+
+        return GameReviews(self._session)
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""

@@ -44,3 +44,5 @@ class Launch(NamedTuple):
     """The bot that is to play, by its name or as a command, instead of the player."""
     join: JoinTarget | None = None
     """The server to go to, instead of the title."""
+    mute: bool = False
+    """Whether nothing is heard in this run, until the player turns sound on."""

@@ -32,6 +32,7 @@ class Node(StrEnum):
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
     STATISTICS = "statistics"
+    HABITS = "habits"
     STORAGE = "storage"
     COACH = "coach"
     ATTRACT = "attract"
@@ -41,6 +42,7 @@ class Node(StrEnum):
     TRAIN = "train"
     FINESSE_DRILL = "finesse_drill"
     OPENERS = "openers"
+    PERFECT_CLEAR = "perfect_clear"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -53,6 +55,7 @@ class Node(StrEnum):
     CONTROLS = "controls"
     GAMEPLAY = "gameplay"
     COMPUTER = "computer"
+    SOUND = "sound"
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
@@ -126,6 +129,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
     Node.STATISTICS: ScreenInfo(_("Statistics"), popup=True),
+    Node.HABITS: ScreenInfo(_("Coach: All Games"), popup=True),
     Node.STORAGE: ScreenInfo(_("Storage"), popup=True),
     Node.COACH: ScreenInfo(_("Coach"), popup=True),
     Node.ATTRACT: ScreenInfo(_("Demo"), popup=False),
@@ -135,6 +139,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.TRAIN: ScreenInfo(_("Train"), popup=True),
     Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
     Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
+    Node.PERFECT_CLEAR: ScreenInfo(_("Perfect Clear"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -147,6 +152,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
     Node.GAMEPLAY: ScreenInfo(_("Gameplay"), popup=True),
     Node.COMPUTER: ScreenInfo(_("Computer"), popup=True),
+    Node.SOUND: ScreenInfo(_("Sound"), popup=True),
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
@@ -202,6 +208,13 @@ _TRAINERS: Final = (
         Trigger.MENU,
         _("Openers"),
         sentence=_("Build well-known shapes from the first bag."),
+    ),
+    Edge(
+        Node.TRAIN,
+        Node.PERFECT_CLEAR,
+        Trigger.MENU,
+        _("Perfect clear"),
+        sentence=_("Empty a board with the pieces that come."),
     ),
 )
 
@@ -276,6 +289,9 @@ OWN_EDGES: Final = (
     Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, _("the coach is asked")),
     Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, _("it is played on from there")),
     Edge(Node.COACH, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
+    Edge(Node.STATISTICS, Node.HABITS, Trigger.KEY, _("Coach"), key="c"),
+    Edge(Node.HABITS, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
+    Edge(Node.HABITS, Node.REPLAY, Trigger.KEY, _("Watch"), key="w"),
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
@@ -312,6 +328,7 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.CONTROLS, Trigger.MENU, _("Controls"), sentence=_("Which key does what. Try your keys.")),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, _("Gameplay"), sentence=_("Handling and rules.")),
     Edge(Node.SETTINGS, Node.COMPUTER, Trigger.MENU, _("Computer"), sentence=_("Bots to watch, hints, opponents.")),
+    Edge(Node.SETTINGS, Node.SOUND, Trigger.MENU, _("Sound"), sentence=_("Effects, music, and the terminal's bell.")),
     Edge(
         Node.SETTINGS,
         Node.STORAGE,

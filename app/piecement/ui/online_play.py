@@ -70,7 +70,7 @@ class OnlinePlay:
         if self._browser is None and self._connect is None:  # a network of somebody's own has none
             from piecement.online.lan import LanBrowser  # noqa: PLC0415 - as above
 
-            self._browser = LanBrowser(lambda: self._notify("lan"))
+            self._browser = LanBrowser(lambda: self._app.post_message(OnlineChanged("lan")))
             self._opening = asyncio.get_running_loop().create_task(self._browser.open())
 
     @property

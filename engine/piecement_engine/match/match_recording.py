@@ -86,7 +86,11 @@ class MatchRecording:
         lines = text.replace("\r\n", "\n").split("\n")
         if lines[0] != f"{_TITLE} {MATCH_RECORDING_VERSION}":
             expected = f"{_TITLE} {MATCH_RECORDING_VERSION}"
-            raise RecordingError(f"not the recording of a match: its first line is {cut(lines[0])!r}, not {expected!r}")
+            raise RecordingError(
+                "not the recording of a match: its first line is {line!r}, not {expected!r}",
+                line=cut(lines[0]),
+                expected=expected,
+            )
         body = "".join(f"{line}\n" for line in lines[:-2])
         if lines[-2:] != [f"{crc32(body.encode(errors='surrogateescape')):08x}", ""]:
             raise RecordingError("the recording is damaged: its checksum is wrong")
@@ -98,7 +102,7 @@ class MatchRecording:
         except RecordingError:
             raise
         except (RuleError, ValueError, RecursionError) as error:
-            raise RecordingError(f"the recording is damaged: {error}") from error
+            raise RecordingError("the recording is damaged: {error}", error=error) from error
         games = tuple(Recording.from_text(game) for game in _games(lines[2:-2]))
         return cls(games, attacks, lost, dict(about))
 
@@ -163,7 +167,7 @@ def _attack(given: object) -> Attack:
         case [int(number), int(at_ns), int(sender), int(target), object() as holes] if are_ints(holes):
             return Attack(number, at_ns, sender, target, tuple(holes))
         case _:
-            raise RecordingError(f"the recording is damaged: {cut(given)} is no attack")
+            raise RecordingError("the recording is damaged: {given} is no attack", given=cut(given))
 
 
 def _lost(given: object) -> LostRows:
@@ -172,7 +176,7 @@ def _lost(given: object) -> LostRows:
         case [int(side), int(time_ns)]:
             return LostRows(side, time_ns)
         case _:
-            raise RecordingError(f"the recording is damaged: {cut(given)} are no lost rows")
+            raise RecordingError("the recording is damaged: {given} are no lost rows", given=cut(given))
 
 
 def _games(lines: Sequence[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from piecement.online.client_state import Contact
 from piecement.online.messages import Join, RoomRules
 from piecement.online.round_file import RoundFileError, prove
 from piecement.storage.round_files import RoundFiles
@@ -69,16 +70,14 @@ async def test_a_broken_connection_is_shown_small_and_comes_back_by_itself_witho
         await player.begin_round()
         player.server.is_reachable = False
         player.server.cut()
-        await player.pass_ms(300)
+        await player.pass_until(lambda: player.state.contact is Contact.LOST)
         await player.press("up")
-        seen = text_of(player.app)
+        await player.wait_for(lambda: "connection lost" in text_of(player.app))
         player.server.is_reachable = True
-        await player.wait_for(player.is_connected_after_a_while)
-        await player.pass_ms(500)
+        await player.pass_until(lambda: player.state.contact is Contact.CONNECTED)
+        await player.pass_until(lambda: player.rivals[0].round.others[1].view.pieces == 1)
 
-        assert "connection lost" in seen
         assert player.node is Node.ONLINE_MATCH
-        assert player.rivals[0].round.others[1].view.pieces == 1
         assert not player.round.is_out
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
 from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.game_fumen import ENDING as FUMEN_ENDING
 from piecement.storage.game_fumen import fumen_of
@@ -63,7 +63,7 @@ def run(asked: Namespace) -> int:
         try:
             _WRITERS[asked.format](store, asked, recording, path)
         except RecordingError as error:
-            raise UsageError(f"{error}.") from None
+            raise UsageError(f"{error_text(error)}.") from None
     sys.stdout.write(f"{path}\n")
     return 0
 

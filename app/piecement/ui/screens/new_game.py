@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.validation import Integer
 from textual.widgets import Input, Label, OptionList, Static
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session.plan import Plan
 from piecement.settings.setting_spec import SettingSpec, SettingValue
 from piecement.storage.own_modes import stored_modes
@@ -302,7 +302,7 @@ class NewGameScreen(MenuScreen):
         try:
             return size_warning(self._rules(mode), self._services.appearance.look, self.app.size)
         except RuleError as error:
-            return str(error)
+            return error_text(error)
 
     def _explain(self, sentence: str) -> None:
         self.query_one("#hint", Static).update(sentence)

@@ -75,7 +75,8 @@ class ServerRow(Row):
     def text(self) -> RowText:
         address, contact = self._screen.address, self._screen.contact
         value = f"{address}  {contact}" if contact else address
-        return RowText(_("Server"), value or _("none yet"), may_step=len(self._screen.servers) > 1)
+        others = {*self._screen.servers} - ({address} if contact else set())
+        return RowText(_("Server"), value or _("none yet"), may_step=bool(others))
 
     @property
     def explanation(self) -> Content:

@@ -24,8 +24,8 @@ _FULL: Final = 100
 _COLUMN: Final = 7
 
 
-def rules_text(rules: "RoomRules", preset_title: str) -> str:
-    """Return the rules of a room in one line."""
+def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:
+    """Return the rules of a room in one line, with what is said of options."""
     parts = [
         preset_title,
         _("first to {count}").format(count=rules.first_to),
@@ -35,7 +35,9 @@ def rules_text(rules: "RoomRules", preset_title: str) -> str:
         parts.append(_("attacks go to {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
     if not rules.same_pieces:
         parts.append(_("own pieces each"))
-    return ", ".join(parts)
+    if not rules.bots:
+        parts.append(_("no bots"))
+    return ", ".join((*parts, *options))
 
 
 def players_text(room: "RoomState") -> Content:
