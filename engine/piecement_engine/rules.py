@@ -11,7 +11,7 @@ from piecement_engine.leveling import LEVELINGS
 from piecement_engine.limits import Limits
 from piecement_engine.locking import LOCKINGS
 from piecement_engine.modifiers import ModifierValue, modifier_from_dict
-from piecement_engine.piece_sets import piece_set
+from piecement_engine.piece_sets import check_piece_set
 from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.scoring import SCORINGS
@@ -147,7 +147,7 @@ class Rules:
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str):
             raise RuleError(f"pieces is {self.pieces!r}: it is the name of a set, such as 4 or 1-5")
-        piece_set(self.pieces)
+        check_piece_set(self.pieces)
         for name, allowed in _NAMED.items():
             self._check_name(name, allowed)
         for name, (least, most) in _RANGES.items():
