@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.training.finesse_drill import TRAINER, named_targets
+from piecement.training.finesse_drill import TRAINER, FinesseDrill, named_targets
 from piecement.ui.menu_graph import Node
 from piecement_engine import Rules
 from tests.app.walking import Player, playing, text_of
@@ -64,6 +64,20 @@ async def test_a_narrow_terminal_says_the_most_important_over_the_field(size: tu
         await player.go_to(Node.FINESSE_DRILL)
         await player.wait_ms(200)
 
+        assert "Clean." in await dropped(player, "left")
+
+
+async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FinesseDrill, "is_done", property(lambda drill: drill.pieces == 2))
+    async with playing() as player:
+        await player.go_to(Node.FINESSE_DRILL)
+        await player.wait_ms(200)
+        await dropped(player, "left")
+        await dropped(player, "left")
+        await player.wait_ms(1500)
+        again = " ".join(text_of(player.app).split())
+
+        assert "Faults: 0, pieces: 0" in again
         assert "Clean." in await dropped(player, "left")
 
 
