@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Self
 
-from piecement.language import N_
+from piecement.language import N_, _
 from piecement_engine import Mode, RuleError, Rules
 from piecement_engine.errors import cut
 from piecement_engine.json_values import as_object, read_json
@@ -17,6 +17,7 @@ from piecement_engine.rules import RULE_NAMES
 LONGEST_NAME: Final = 24
 _LONGEST_LINE: Final = 20_000
 _DIGITS: Final = 6
+_EXAMPLE: Final = '{"name":"Slow","rules":{"start_level":1}}'
 _MODE_NAME: Final = re.compile(rf"(.{{1,{LONGEST_NAME}}}) #[0-9a-f]{{{_DIGITS}}}")
 
 _HANDLING: Final = frozenset(
@@ -38,7 +39,11 @@ class OwnRules:
 
     def __post_init__(self) -> None:
         if not (1 <= len(self.name) <= LONGEST_NAME and self.name.isprintable() and self.name == self.name.strip()):
-            raise RuleError(f"the name of the rules is {cut(self.name)!r}: it has 1 to {LONGEST_NAME} letters")
+            raise RuleError(
+                _("the name of the rules is {name!r}: it has 1 to {most} letters").format(
+                    name=cut(self.name), most=LONGEST_NAME
+                )
+            )
 
     @property
     def digest(self) -> str:
@@ -55,9 +60,13 @@ class OwnRules:
     @classmethod
     def read(cls, line: str) -> Self:
         """Return the rules of a line. Raises `RuleError` for any other text."""
-        complaint = 'that is no line of rules: it is like {"name":"Slow","rules":{"start_level":1}}'
+        complaint = _("that is no line of rules: it is like {example}").format(example=_EXAMPLE)
         if len(line) > _LONGEST_LINE:
-            raise RuleError(f"the line has {len(line)} letters: a line of rules has at most {_LONGEST_LINE}")
+            raise RuleError(
+                _("the line has {count} letters: a line of rules has at most {most}").format(
+                    count=len(line), most=_LONGEST_LINE
+                )
+            )
         try:
             given = as_object(read_json(line.strip()), complaint)
         except (ValueError, RecursionError) as error:
