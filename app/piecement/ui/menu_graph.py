@@ -26,6 +26,7 @@ class Node(StrEnum):
     SAVE_GAME = "save_game"
     LOAD_GAME = "load_game"
     BOARD_EDITOR = "board_editor"
+    RULE_EDITOR = "rule_editor"
     DAILY = "daily"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
@@ -123,6 +124,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
     Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
     Node.DAILY: ScreenInfo(_("Daily"), popup=True),
+    Node.RULE_EDITOR: ScreenInfo(_("Rule Editor"), popup=True),
     Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
@@ -297,6 +299,8 @@ OWN_EDGES: Final = (
     Edge(Node.NEW_GAME, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
     Edge(Node.NEW_GAME, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
     Edge(Node.DAILY, Node.GAME, Trigger.CHOICE, _("the pieces of the day are played")),
+    Edge(Node.NEW_GAME, Node.RULE_EDITOR, Trigger.KEY, _("Rule editor"), key="r"),
+    Edge(Node.RULE_EDITOR, Node.GAME, Trigger.KEY, _("Play"), key="p"),
     Edge(Node.BOARD_EDITOR, Node.GAME, Trigger.CHOICE, _("the board is played")),
     Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.GAME, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.training.finesse_drill import TRAINER, FinesseDrill, named_targets
+from piecement.training.finesse_drill import TRAINER, FinesseDrill, Target, named_targets
 from piecement.ui.menu_graph import Node
 from piecement_engine import Rules
 from tests.app.walking import Player, playing, text_of
@@ -10,9 +10,13 @@ from tests.app.walking import Player, playing, text_of
 ONE_TO_THE_LEFT = named_targets(Rules(), ["TN2"])
 
 
+def only_one(_: Rules) -> tuple[Target, ...]:
+    return ONE_TO_THE_LEFT
+
+
 @pytest.fixture(autouse=True)
 def _one_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.screens.finesse_drill.all_targets", lambda __: ONE_TO_THE_LEFT)
+    monkeypatch.setattr("piecement.ui.screens.finesse_drill.all_targets", only_one)
 
 
 async def dropped(player: Player, *keys: str) -> str:
@@ -88,4 +92,4 @@ async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:
         seen = text_of(player.app)
 
         assert "rotate 180°" in seen
-        assert "all places, or your worst ones" in seen
+        assert "all places, or your worst" in seen

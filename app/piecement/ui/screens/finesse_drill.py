@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _GAMES: Final = 20
 """How many of the last games are looked through for faults."""
 
-_KEYS: Final = (KeyRow("Tab", _("all places, or your worst ones"), (), {"tab": "change_kind"}), *END_KEYS)
+_KEYS: Final = (KeyRow("Tab", _("all places, or your worst"), (), {"tab": "change_kind"}), *END_KEYS)
 
 
 def build(services: "Services", __: None) -> "FinesseDrillScreen":

@@ -4,6 +4,7 @@ The round does not wait for anybody: whatever lies over this screen, the own gam
 its own, which shows how the round ended until the next one begins.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual import events
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
+_TALK: Final = KeyRow("T", _("say something"))
+
+
 def build(services: "Services", _: None) -> "OnlineMatchScreen":
     client = services.online.client
     if client is None or client.state.round is None:
@@ -42,7 +46,7 @@ class OnlineMatchScreen(RoundScreen):
         KeyRow("due", _("rows that rise soon: the bar")),
         KeyRow("Esc", _("menu; the round goes on"), (), {"escape": "menu"}),
         KeyRow("Enter", _("between rounds: ready")),
-        KeyRow("T", _("say something")),
+        _TALK,
         HELP,
         QUIT,
     )
@@ -79,7 +83,7 @@ class OnlineMatchScreen(RoundScreen):
         """Be ready for the next round, or say something."""
         if self.is_typing:
             return
-        if event.key == "t" and self.director.keys.bindings.button("t") is None:
+        if event.key == "t" and self._t_talks:
             self._begin_talk()
         state = self._client.state
         if event.key == "enter" and self._shown.round.is_over and state.you is not None:
@@ -103,6 +107,14 @@ class OnlineMatchScreen(RoundScreen):
             self._end_talk()
         else:
             self.navigate(Node.ONLINE_MENU, Trigger.KEY)
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        return (row for row in super().key_rows() if row is not _TALK or self._t_talks)
+
+    @property
+    def _t_talks(self) -> bool:
+        """Whether the key is none of the game; the menu has a line to talk in as well."""
+        return self._shown.round.showing is not None or self.director.keys.bindings.button("t") is None
 
     @property
     def is_typing(self) -> bool:

@@ -45,7 +45,7 @@ _LAST: Final = 20
 """How many of the last tries are told."""
 
 _KEYS: Final = (
-    KeyRow("Tab", _("next solution, Shift: previous"), (), {"tab": "hint(1)", "shift+tab": "hint(-1)"}),
+    KeyRow("Tab", _("solutions; Shift: backwards"), (), {"tab": "hint(1)", "shift+tab": "hint(-1)"}),
     KeyRow("Ctrl+T", _("another position"), (), {"ctrl+t": "position"}),
     KeyRow("Ctrl+Z", _("undo a piece"), (), {"ctrl+z": "undo_piece"}),
     KeyRow("Ctrl+R", _("new pieces"), (), {"ctrl+r": "new_pieces"}),
