@@ -373,6 +373,7 @@ SIGHTS: Final = (
     _at(Node.NEW_GAME),
     Sight("board_editor", _board_editor, goes_on=True),
     _at(Node.DAILY),
+    _at(Node.RULE_EDITOR),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),

@@ -78,12 +78,19 @@ class ReviewOfAll:
             has_more = False
         if not has_more:
             review, self._review = self._review, None
-            self._reviews.add(self._game, review.mistakes)
+            self._store(review.mistakes)
         return bool(self._review or self._waiting)
 
     def _begun(self, game: int) -> MistakeReview | None:
         try:
             return MistakeReview(self._games.recording(game))
         except StorageError:
-            self._reviews.add(game, Mistakes())
+            self._store(Mistakes())
             return None
+
+    def _store(self, mistakes: Mistakes) -> None:
+        """Store what was found in the game; where that is not possible now, all games wait for another time."""
+        try:
+            self._reviews.add(self._game, mistakes)
+        except StorageError:
+            self._waiting.clear()

@@ -486,6 +486,7 @@ TRAINER_TOTALS: Final = """
     FROM tries
 """
 """The sums of tries, and how many were solved in a row at best: each that was not begins another stretch."""
+TRAINER_PRESSES: Final = "SELECT total(json_extract(extra, '$.presses')) FROM trainer_attempts WHERE trainer = ?"
 WORST_EXERCISES: Final = """
     SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
     GROUP BY exercise HAVING sum(faults) > 0 ORDER BY CAST(sum(faults) AS REAL) / count(*) DESC, exercise LIMIT ?

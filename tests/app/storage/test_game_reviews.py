@@ -7,6 +7,7 @@ import pytest
 
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
 from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage.errors import StorageError
 from piecement.storage.game_reviews import ReviewOfAll
 from piecement.storage.store import Store
 from tests.app.kept_games import record_of, recorded, store_in
@@ -67,3 +68,17 @@ def test_a_game_whose_recording_is_damaged_is_not_tried_again(store: Store) -> N
     assert [one.mistakes.pieces for one in store.game_reviews.all()] == [0]
     assert store.game_reviews.missing() == ()
     assert game
+
+
+def test_where_nothing_can_be_stored_games_wait_for_another_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in (1, 2):
+        store.games.finish(recorded(seed=seed))
+
+    def refuse(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    with monkeypatch.context() as full:
+        full.setattr(store.game_reviews, "add", refuse)
+        review_all(store)
+
+    assert len(store.game_reviews.missing()) == 2

@@ -116,6 +116,41 @@ async def test_who_watches_from_the_midst_knows_who_is_out() -> None:
         assert [player.round.target(seat) for seat in player.round.players] == [2, None, 0]
 
 
+async def test_the_result_names_those_who_played_and_not_who_sits_there_now() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MATCH)
+        await player.rivals.pop().leave()
+        ben = await player.add_rival("Ben")
+        (room,) = player.server.lobby.rooms
+        ben.join(room.id)
+        await player.pass_ms(4000, 250)
+
+        assert player.node is Node.ONLINE_OVER
+        assert "Ann" in text_of(player.app)
+        assert "Ben" not in text_of(player.app)
+
+
+async def test_the_menu_over_a_round_makes_way_for_the_end_of_the_match() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MENU)
+        player.rivals[0].give_up()
+        await player.pass_ms(4000, 250)
+
+        assert player.node is Node.ONLINE_OVER
+
+
+async def test_the_menu_says_when_the_round_is_over() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.begin_round()
+        await player.press("escape")
+        player.rivals[0].give_up()
+        await player.pass_ms(500)
+
+        assert player.node is Node.ONLINE_MENU
+        assert "The round is over" in text_of(player.app)
+
+
 async def test_a_round_that_begins_takes_the_player_out_of_a_game_alone_which_is_saved() -> None:
     async with at_server(launch=Launch()) as player:
         player.app.online.connect(ADDRESS)

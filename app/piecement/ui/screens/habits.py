@@ -55,6 +55,8 @@ _SENTENCES: Final = {
     Mistake.SURFACE: _("The bot leaves a flatter surface."),
     Mistake.ORDER: _("The bot places another piece first."),
 }
+_OTHER_LINES: Final = 12
+"""What the screen needs besides the kinds of mistakes."""
 _NAME: Final = 20
 """The columns of a name."""
 
@@ -66,12 +68,12 @@ def build(services: "Services", __: None) -> "HabitsScreen":
 class MomentRow(Option):
     """A moment of a game."""
 
-    def __init__(self, reviewed: ReviewedGame, moment: Moment) -> None:
-        mode = mode_title(reviewed.mode)[: _NAME - 1]
-        minutes = clock_text(moment.time_ns).partition(".")[0]
-        super().__init__(
-            f"{-moment.loss:>7.1f}  {mode:<{_NAME}}{moment.number + 1:>4} {minutes:>6}  {_TITLES[moment.mistake]}"
-        )
+    def __init__(self, reviewed: ReviewedGame, moment: Moment, *, narrow: bool) -> None:
+        number = f"{moment.number + 1:>4}"
+        if not narrow:
+            minutes = clock_text(moment.time_ns).partition(".")[0]
+            number = f"{mode_title(reviewed.mode)[: _NAME - 1]:<{_NAME}}{number} {minutes:>6}"
+        super().__init__(f"{-moment.loss:>7.1f}  {number}  {_TITLES[moment.mistake]}")
         self.game: Final = reviewed.game
         self.moment: Final = moment
 
@@ -100,7 +102,7 @@ class HabitsScreen(MenuScreen):
             yield Static(_("Coach: all games"), classes="heading")
             yield ProgressBar(total=1, show_eta=False)
             yield Static(id="costs")
-            yield Static(f"  {_('Loss'):>7}  {_('Mode'):<{_NAME}}{_('No'):>4} {_('Time'):>6}", id="columns")
+            yield Static(id="columns")
             yield PlainList(list_id="moments")
             yield Static(id="hint", markup=False)
         yield self.key_line()
@@ -118,6 +120,9 @@ class HabitsScreen(MenuScreen):
             self._say(str(error))
             return
         self._run.start()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_or_tell)
 
     def on_unmount(self) -> None:
         if self._run is not None:
@@ -170,6 +175,10 @@ class HabitsScreen(MenuScreen):
         whole = Mistakes()
         for reviewed in reviews:
             whole.add(reviewed.mistakes)
+        number = f"{_('No'):>4}"
+        if not self._is_narrow:
+            number = f"{_('Mode'):<{_NAME}}{number} {_('Time'):>6}"
+        self.query_one("#columns", Static).update(f"  {_('Loss'):>7}  {number}")
         games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
         self.query_one("#costs", Static).update(Text("\n").join(self._cost_lines(whole, games)))
         self._list(reviews)
@@ -180,7 +189,7 @@ class HabitsScreen(MenuScreen):
         moments.sort(key=lambda pair: pair[1], reverse=True)
         listed = self.query_one(PlainList)
         before = listed.highlighted_option
-        rows = [MomentRow(*pair) for pair in moments[:_MOST_MOMENTS]]
+        rows = [MomentRow(*pair, narrow=self._is_narrow) for pair in moments[:_MOST_MOMENTS]]
         listed.clear_options()
         listed.add_options(rows)
         if rows:
@@ -198,17 +207,22 @@ class HabitsScreen(MenuScreen):
             return
         seen = ngettext("{count} game, {pieces} pieces", "{count} games, {pieces} pieces", games)
         heading = seen.format(count=games, pieces=whole.pieces)
-        yield Text(f"{heading:<{_NAME + _BAR}}{_('Loss'):>9}", style="dim")
+        room = 0 if self._is_narrow else _BAR
+        yield Text(f"{heading:<{_NAME + room}}{_('Loss'):>9}", style="dim")
         most = max(whole.losses.values(), default=1.0)
         bar = "#" if wants_ascii(self) else "█"
-        for mistake in sorted(Mistake, key=lambda one: -whole.losses.get(one, 0.0)):
+        for mistake in sorted(Mistake, key=lambda one: -whole.losses.get(one, 0.0))[: self._most_costs]:
             loss, times = whole.losses.get(mistake, 0.0), whole.times.get(mistake, 0)
-            filled = round(_BAR * loss / most)
-            rate = _("{count} in 100 pieces").format(count=f"{100 * times / whole.pieces:.1f}")
+            filled = round(room * loss / most)
+            rate = "" if self._is_narrow else self._rate(times, whole.pieces)
             yield Text.assemble(
-                f"{_TITLES[mistake]:<{_NAME}}", (f"{bar * filled:<{_BAR}}", "bold"), f"{loss:>9.0f}   {rate}"
+                f"{_TITLES[mistake]:<{_NAME}}", (f"{bar * filled:<{room}}", "bold"), f"{loss:>9.0f}   {rate}"
             )
-        yield Text(f"{_('Finesse'):<{_NAME}}{self._finesse()}")
+        if not self._is_narrow:
+            yield Text(f"{_('Finesse'):<{_NAME}}{self._finesse()}")
+
+    def _rate(self, times: int, pieces: int) -> str:
+        return _("{count} in 100 pieces").format(count=f"{100 * times / pieces:.1f}")
 
     def _finesse(self) -> str:
         totals = sum_of(self._services.store.statistics.totals(GameQuery(by_player=True)))
@@ -216,6 +230,15 @@ class HabitsScreen(MenuScreen):
             return _("not counted yet")
         rate = 100 * (totals.counts.faults or 0) / totals.judged_pieces
         return _("{count} presses too many in 100 pieces").format(count=f"{rate:.1f}")
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.has_class("-narrow")
+
+    @property
+    def _most_costs(self) -> int:
+        """How many kinds of mistakes there is room for."""
+        return max(1, min(len(Mistake), self.size.height - _OTHER_LINES))
 
     def _say(self, text: str) -> None:
         self.query_one("#hint", Static).update(text)
