@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
+from piecement.online.messages import Say
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.settings import FIRST_PRESET
@@ -189,6 +190,12 @@ async def _kicks(guide: Guide) -> None:
     await guide.press("y", "x", *["n"] * 4)
 
 
+async def _habits(guide: Guide) -> None:
+    await guide.go_to(Node.HABITS)
+    guide.turns.run()
+    await guide.press("down")
+
+
 async def _spins(guide: Guide) -> None:
     await guide.go_to(Node.SPIN_TRAINER)
     await guide.pass_ms(300)
@@ -299,6 +306,13 @@ async def _online_five(guide: Guide) -> None:
     await see_match(guide.online)
 
 
+async def _online_eight(guide: Guide) -> None:
+    await see_room(guide.online, others=7)
+    await see_match(guide.online)
+    guide.online.rivals[0].say(Say(text="Nice one!"))
+    await guide.online.pass_ms(250)
+
+
 async def _online_watch(guide: Guide) -> None:
     await see_round_watched(guide.online)
 
@@ -327,6 +341,16 @@ async def _openers(guide: Guide) -> None:
     await guide.pass_ms(300)
 
 
+async def _perfect_clear(guide: Guide) -> None:
+    """See a solution of a perfect clear."""
+    await guide.go_back_to(Node.TRAIN)
+    with patch("piecement.ui.screens.perfect_clear.new_seed", return_value=5):
+        await guide.go_to(Node.PERFECT_CLEAR)
+    await guide.pass_ms(6000)
+    await guide.press("tab")
+    await guide.pass_ms(300)
+
+
 def _at(node: Node, *, goes_on: bool = False) -> Sight:
     async def way(guide: Guide) -> None:
         await guide.go_to(node)
@@ -349,6 +373,7 @@ SIGHTS: Final = (
     _at(Node.NEW_GAME),
     Sight("board_editor", _board_editor, goes_on=True),
     _at(Node.DAILY),
+    _at(Node.RULE_EDITOR),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
@@ -363,6 +388,7 @@ SIGHTS: Final = (
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
     Sight("openers", _openers, goes_on=True),
+    Sight("perfect_clear", _perfect_clear, goes_on=True),
     Sight("spin_trainer", _spins),
     Sight("dig", _dig),
     _at(Node.TRY_THIS),
@@ -372,6 +398,7 @@ SIGHTS: Final = (
     Sight("replay", _replay, goes_on=True),
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),
+    Sight("habits", _habits),
     _at(Node.NEW_MATCH),
     Sight("match", _match, goes_on=True),
     Sight("match_pause", _pause, goes_on=True),
@@ -384,6 +411,7 @@ SIGHTS: Final = (
     Sight("online_over", _online_over, goes_on=True),
     _at(Node.ROUND_REPLAY, goes_on=True),
     Sight("online_five", _online_five),
+    Sight("online_eight", _online_eight),
     Sight("online_watch", _online_watch),
     Sight("attract", _attract),
     Sight("line_clear", _line_clear, passes=True),

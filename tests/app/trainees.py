@@ -27,11 +27,11 @@ async def use_all_buttons(player: Player) -> None:
     await player.settle()
 
 
-async def put(player: Player, target: Piece, spin: Spin = Spin.NONE) -> None:
+async def put(player: Player, target: Piece, spin: Spin = Spin.NONE, wait_ms: int = 600) -> None:
     """Bring the piece in play to a place, and lock it there."""
     position = Position.of(player.screen_as(TrainerScreen).session.view)
     allowed = ALL_STEPS - {Step.SOFT_DROP}
     steps = path(position.arena, position.bits, position.piece, target, spin, allowed=allowed)
     assert steps is not None
     await player.press(*[_KEYS[step] for step in steps])
-    await player.wait_ms(600)
+    await player.wait_ms(wait_ms)

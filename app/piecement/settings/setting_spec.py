@@ -144,7 +144,7 @@ class Name(Values):
         """Return the name without blanks around it, or raise `ValueError` if it cannot be one."""
         name = name.strip()
         if not name.isprintable() or not 1 <= len(name) <= self.most:
-            raise ValueError(f"a name has 1 to {self.most} characters that can be seen")
+            raise ValueError(_("a name has 1 to {most} characters that can be seen").format(most=self.most))
         return name
 
     def text(self, value: SettingValue) -> str:

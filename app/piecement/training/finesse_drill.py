@@ -16,7 +16,10 @@ from piecement_engine.rules import LONGEST_NS
 TRAINER: Final = "finesse_drill"
 
 EXERCISES: Final = 1000
-"""How many pieces a drill has; nobody gets to its end."""
+"""How many pieces a drill has; another one follows it."""
+
+_AHEAD: Final = 110
+"""How many pieces are left at its end: as many as can be seen ahead, and some."""
 
 MOST_WORST: Final = 10
 """How many places the drill of the worst ones has."""
@@ -137,6 +140,11 @@ class FinesseDrill:
         self.row = self.row + 1 if judgement.is_clean else 0
         self._done += judgement.is_clean
         return judgement
+
+    @property
+    def is_done(self) -> bool:
+        """Whether only those pieces are left that can be seen ahead."""
+        return self._done >= EXERCISES - _AHEAD
 
     @property
     def last_is_clean(self) -> bool:

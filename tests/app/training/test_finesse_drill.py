@@ -81,6 +81,14 @@ def test_a_place_is_asked_until_it_was_reached_without_a_fault() -> None:
     assert [attempt_of(one).faults for one in (first, second, third)] == [2, 1, 0]
 
 
+def test_a_drill_ends_before_its_pieces_do() -> None:
+    drill = drill_of("TN0")
+    while not drill.is_done:
+        drill.judge(drill.target.piece, 0, 1, 5 * MS)
+
+    assert drill.pieces + MODE.rules.preview_count < len(drill.queue)
+
+
 def test_the_board_is_empty_for_each_piece() -> None:
     game = Game(MODE.rules_with(), 1, pieces=["T"] * 8)
     game.update(100 * MS, {Button.HARD_DROP})

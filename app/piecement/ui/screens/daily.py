@@ -54,7 +54,7 @@ class DailyScreen(ActionScreen):
     KEYS = (
         *LIST,
         KeyRow("← →", _("other months"), (("←→", _("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}),
-        KeyRow("C", _("copy the result of today"), (("C", _("copy")),), {"c": "copy"}),
+        KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy"}),
         BACK,
         *ANYWHERE,
     )

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
@@ -118,11 +118,12 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         KeyRow("L", _("loop"), (("[L]", _("Loop")),), _controls("l")),
         replace(SAVE_ROW, does=_("save the game"), line=(("[Ctrl+S]", _("Save")),)),
         KeyRow(
-            "V F X U",
-            _("save picture, film, replay, fumen"),
-            (("[V]", _("Picture")), ("[F]", _("Film")), ("[X]", _("Export")), ("[U]", _("Fumen"))),
-            {"v": "picture", "f": "film", "x": "export", "u": "fumen"},
+            "V F X",
+            _("save picture, film, replay"),
+            (("[V]", _("Picture")), ("[F]", _("Film")), ("[X]", _("Export"))),
+            {"v": "picture", "f": "film", "x": "export"},
         ),
+        KeyRow("U", _("save as a fumen"), (), {"u": "fumen"}),
         KeyRow("Tab", _("the other side of a match"), (), {"tab": "other_side"}),
         SUSPEND,
         QUIT,
@@ -155,7 +156,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         try:
             self._open(start)
         except (StorageError, RecordingError) as error:
-            self._error = str(error)
+            self._error = error_text(error)
         self._picture = self._new_picture()
         self._ear = self.player and services.sounds.ear(self.player.view)
 
@@ -298,7 +299,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         try:
             yield
         except (StorageError, RecordingError, TooSmallError) as error:
-            self.announce(str(error))
+            self.announce(error_text(error))
 
     def _frame(self, now_ns: int) -> None:
         player = self.player
@@ -310,7 +311,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             player.look_ahead()
         except RecordingError as error:
             self._frames.stop()
-            self.announce(str(error))
+            self.announce(error_text(error))
             return
         if player.view != view:
             self._picture.clear()

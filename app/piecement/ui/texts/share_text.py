@@ -21,13 +21,17 @@ _NAME: Final = "Piecement"
 _JOINT: Final = " · "
 _WON: Final = "🟩"
 _LOST: Final = "🟥"
+_FILL: Final = "⬛"
+"""Fills the shorter clears, so that the counts are below each other in every font."""
+
 _NOT_PLAYED: Final = "⬜"
 _CLEARS: Final = (("quads", "🟪"), ("triples", "🟧"), ("doubles", "🟦"), ("singles", "🟩"))
 """The clears, the largest first, and the block that they are drawn with: one for each of their lines."""
+_MOST_LINES: Final = 4
 _COLOURS: Final = {_WON: "green", _LOST: "red", "🟪": "magenta", "🟧": "ansi_yellow", "🟦": "blue"}
-_COLOURED: Final = str.maketrans({block: f"[{colour}]■[/] " for block, colour in _COLOURS.items()})
+_COLOURED: Final = str.maketrans({_FILL: "  ", **{block: f"[{colour}]■[/] " for block, colour in _COLOURS.items()}})
 _PLAIN: Final = str.maketrans(
-    {_LOST: "-", _NOT_PLAYED: ".", **dict.fromkeys("🟪🟧🟦🟩", "#"), "·": "-", "×": "x", "–": "-"}
+    {_LOST: "-", _FILL: ".", _NOT_PLAYED: ".", **dict.fromkeys("🟪🟧🟦🟩", "#"), "·": "-", "×": "x", "–": "-"}
 )
 
 
@@ -69,9 +73,9 @@ def in_colour(text: str) -> str:
 
 
 def _clear_lines(counts: Counts) -> Iterator[str]:
-    for lines, (name, block) in zip((4, 3, 2, 1), _CLEARS, strict=True):
+    for lines, (name, block) in zip(range(_MOST_LINES, 0, -1), _CLEARS, strict=True):
         if count := getattr(counts, name):
-            yield f"{block * lines} ×{count}"
+            yield f"{block * lines}{_FILL * (_MOST_LINES - lines)} ×{count}"
 
 
 def _feats(result: Result, counts: Counts) -> Iterator[str]:

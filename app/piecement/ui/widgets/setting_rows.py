@@ -61,6 +61,8 @@ class RowText(NamedTuple):
     """Whether the arrow keys change it."""
     current_value: str = ""
     """Shown instead of the value while the cursor is on the row."""
+    wraps: bool = False
+    """Whether a value that is too long goes on in the next line."""
 
 
 class HeadingRow(Option):
