@@ -22,6 +22,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from piecement.language import _
 from piecement.terminal.guest import GUEST
 from piecement.web.page_files import HEADERS, page_file
 from piecement.web.visit import Visit
@@ -67,22 +68,22 @@ class Site:
         """Return the answer to a request, or None for a WebSocket that may come in."""
         name = self._name_in(urlsplit(request.path).path)
         if name is None:
-            return _refusal(HTTPStatus.NOT_FOUND, "There is nothing here: the address with its token was printed.")
+            return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing here: the address with its token was printed."))
         if name == _SOCKET:
             if not self._is_own_page(request.headers):
-                return _refusal(HTTPStatus.FORBIDDEN, "Only the page of this server may play.")
+                return _refusal(HTTPStatus.FORBIDDEN, _("Only the page of this server may play."))
             if self._visitors >= self._settings.most_visitors:
-                return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, "As many as may play are here already.")
+                return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, _("As many as may play are here already."))
             return None
         file = page_file(name)
         if file is None:
-            return _refusal(HTTPStatus.NOT_FOUND, "There is no such file.")
+            return _refusal(HTTPStatus.NOT_FOUND, _("There is no such file."))
         return _response(HTTPStatus.OK, file.kind, file.body)
 
     async def welcome(self, connection: ServerConnection) -> None:
         """Have a visitor play until the end."""
         if self._visitors >= self._settings.most_visitors:  # several came in at once
-            await connection.close(1013, "As many as may play are here already.")
+            await connection.close(1013, _("As many as may play are here already."))
             return
         self._visitors += 1
         try:
@@ -100,7 +101,7 @@ class Site:
         try:
             program = await VisitProgram.start(command, _environment(), arrived.size.within(settings.largest))
         except OSError:
-            await visit.refuse("The game cannot be started on the server.")
+            await visit.refuse(_("The game cannot be started on the server."))
             return
         try:
             await visit.play(program)

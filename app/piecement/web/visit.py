@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
+from piecement.language import _
 from piecement.web.visit_program import Size, VisitProgram
 
 _FIRST_S: Final = 10.0
@@ -57,7 +58,7 @@ class Visit:
             message = await asyncio.wait_for(self._connection.recv(), _FIRST_S)
             return Arrived.model_validate_json(message)
         except (TimeoutError, ValidationError):
-            await self.refuse("The page did not say its name and size.")
+            await self.refuse(_("The page did not say its name and size."))
         except ConnectionClosed:
             pass
         return None
@@ -80,7 +81,7 @@ class Visit:
         try:
             while data := await program.read():
                 await self._connection.send(data)
-            await self._connection.close(ENDED, "The game has ended.")
+            await self._connection.close(ENDED, _("The game has ended."))
         except ConnectionClosed:
             pass
 
@@ -93,11 +94,11 @@ class Visit:
             try:
                 program.resize(Resized.model_validate_json(message).size.within(self._largest))
             except ValidationError:
-                await self.refuse("The page sent something that is no size.")
+                await self.refuse(_("The page sent something that is no size."))
                 break
         program.hang_up()
 
     async def _watch_idle(self) -> None:
         while (left := self._last_key + self._idle_s - self._clock()) > 0:
             await asyncio.sleep(left)
-        await self._connection.close(ENDED, "Nobody has played for a while. Your game is kept.")
+        await self._connection.close(ENDED, _("Nobody has played for a while. Your game is kept."))
