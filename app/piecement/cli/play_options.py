@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.cli.parser import OneLineParser, add_language, whole_number
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, FirstRun, Launch
 
@@ -129,7 +129,7 @@ def _own_mode(asked: Namespace) -> "Mode":
     try:
         return OwnRules.read(asked.rules).mode()
     except RuleError as error:
-        raise UsageError(f"{error}.") from None
+        raise UsageError(f"{error_text(error)}.") from None
 
 
 def _board(path: Path | None, width: int, height: int) -> tuple[str, ...]:

@@ -6,10 +6,9 @@ The mode is called by the name and a digest of the rules, so that games by other
 import json
 import re
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final, Self
 
-from piecement.language import N_
+from piecement.language import N_, _
 from piecement_engine import Mode, RuleError, Rules
 from piecement_engine.errors import cut
 from piecement_engine.json_values import as_object, read_json
@@ -18,6 +17,7 @@ from piecement_engine.rules import RULE_NAMES
 LONGEST_NAME: Final = 24
 _LONGEST_LINE: Final = 20_000
 _DIGITS: Final = 6
+_EXAMPLE: Final = '{"name":"Slow","rules":{"start_level":1}}'
 _MODE_NAME: Final = re.compile(rf"(.{{1,{LONGEST_NAME}}}) #[0-9a-f]{{{_DIGITS}}}")
 
 _HANDLING: Final = frozenset(
@@ -39,12 +39,18 @@ class OwnRules:
 
     def __post_init__(self) -> None:
         if not (1 <= len(self.name) <= LONGEST_NAME and self.name.isprintable() and self.name == self.name.strip()):
-            raise RuleError(f"the name of the rules is {cut(self.name)!r}: it has 1 to {LONGEST_NAME} letters")
+            raise RuleError(
+                _("the name of the rules is {name!r}: it has 1 to {most} letters").format(
+                    name=cut(self.name), most=LONGEST_NAME
+                )
+            )
 
     @property
     def digest(self) -> str:
         """What tells these rules from all others, whatever their name."""
         canonical = json.dumps(self.rules.to_dict(), sort_keys=True, separators=(",", ":"))
+        from hashlib import sha256  # noqa: PLC0415 - with OpenSSL, which the first frame does not wait for
+
         return sha256(canonical.encode()).hexdigest()[:_DIGITS]
 
     def line(self) -> str:
@@ -54,9 +60,13 @@ class OwnRules:
     @classmethod
     def read(cls, line: str) -> Self:
         """Return the rules of a line. Raises `RuleError` for any other text."""
-        complaint = 'that is no line of rules: it is like {"name":"Slow","rules":{"start_level":1}}'
+        complaint = _("that is no line of rules: it is like {example}").format(example=_EXAMPLE)
         if len(line) > _LONGEST_LINE:
-            raise RuleError(f"the line has {len(line)} letters: a line of rules has at most {_LONGEST_LINE}")
+            raise RuleError(
+                _("the line has {count} letters: a line of rules has at most {most}").format(
+                    count=len(line), most=_LONGEST_LINE
+                )
+            )
         try:
             given = as_object(read_json(line.strip()), complaint)
         except (ValueError, RecursionError) as error:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
+from piecement.language import _
 from piecement.session.own_rules import OwnRules
 from piecement_engine import MODES, Limit, RuleError, Rules
 from piecement_engine.modifiers import ModifierValue
@@ -57,5 +58,5 @@ class RuleDraft:
 
     def _set(self, rules: Rules) -> None:
         if rules.garbage is not None:
-            raise RuleError("garbage is of matches only: rules of your own are for one player")
+            raise RuleError(_("garbage is of matches only: rules of your own are for one player"))
         self.own = replace(self.own, rules=rules)

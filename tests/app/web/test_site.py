@@ -27,7 +27,7 @@ ARRIVES = {"visitor": VISITOR, "columns": 90, "rows": 30}
 
 TELLS = """
 import json, os, shutil, signal, sys
-signal.signal(signal.SIGWINCH, lambda *_: print(shutil.get_terminal_size(), flush=True))
+signal.signal(signal.SIGWINCH, lambda *_: os.write(1, str(shutil.get_terminal_size()).encode()))
 def hang_up(*_):
     open(sys.argv[-1] + "/hung_up", "w").close()
     sys.exit()

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Input, Static
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH, Drawing, History
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
@@ -291,13 +291,13 @@ class BoardEditorScreen(NodeScreen):
         try:
             self._change(change())
         except FumenError as error:
-            self._say(f"{error}.")
+            self._say(f"{error_text(error)}.")
 
     def _load(self, text: str) -> None:
         try:
             pages = decode(text)
         except FumenError as error:
-            self._say(f"{error}.")
+            self._say(f"{error_text(error)}.")
             return
         self._board_name = ""
         self._change(Drawing(pages))
@@ -317,7 +317,7 @@ class BoardEditorScreen(NodeScreen):
             draft = self._services.store.boards.find(DRAFT)
             self._history = History(Drawing(decode(draft)) if draft else Drawing())
         except (StorageError, FumenError) as error:
-            self._status = str(error)
+            self._status = error_text(error)
 
     def _save_draft(self) -> None:
         try:

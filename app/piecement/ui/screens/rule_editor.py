@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session.own_rules import LONGEST_NAME, OwnRules
 from piecement.session.plan import Plan
 from piecement.session.rule_draft import RuleDraft
@@ -63,7 +63,7 @@ def _after(change: Callable[[], None]) -> Message:
     try:
         change()
     except RuleError as error:
-        return RulesRefused(f"{error}.")
+        return RulesRefused(f"{error_text(error)}.")
     return RulesChanged()
 
 
@@ -299,7 +299,7 @@ class RuleEditorScreen(MenuScreen):
         try:
             self.draft.read(line)
         except RuleError as error:
-            self._show(f"{error}.")
+            self._show(f"{error_text(error)}.")
         else:
             self._show("")
 
@@ -326,7 +326,7 @@ class RuleEditorScreen(MenuScreen):
             if line is not None:
                 self.draft.read(line)
         except (StorageError, RuleError) as error:
-            self._services.warn(str(error))
+            self._services.warn(error_text(error))
 
     def _close_line(self) -> None:
         self._line.disabled, self._line.display = True, False
