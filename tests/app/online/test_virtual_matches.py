@@ -188,6 +188,7 @@ def check_many(seeds: Iterable[int]) -> None:
             raise AssertionError(f"the match with the seed {seed} fails") from error
 
 
+@pytest.mark.long
 def test_attacks_that_count_at_one_time_are_stored_in_the_order_in_which_they_counted() -> None:
     """Somebody late makes several; those against the one on the first seat were stored first."""
     check_many([677])
