@@ -6,7 +6,6 @@ The mode is called by the name and a digest of the rules, so that games by other
 import json
 import re
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final, Self
 
 from piecement.language import N_, _
@@ -50,6 +49,8 @@ class OwnRules:
     def digest(self) -> str:
         """What tells these rules from all others, whatever their name."""
         canonical = json.dumps(self.rules.to_dict(), sort_keys=True, separators=(",", ":"))
+        from hashlib import sha256  # noqa: PLC0415 - with OpenSSL, which the first frame does not wait for
+
         return sha256(canonical.encode()).hexdigest()[:_DIGITS]
 
     def line(self) -> str:

@@ -26,6 +26,9 @@ MOST_WORST: Final = 10
 
 _WIDTH: Final = 10
 
+_LONGEST_NS: Final = 600_000_000_000
+"""A longer game would hold the drill up when it is replayed."""
+
 MODE: Final = Mode(
     name=TRAINER,
     title="Finesse",
@@ -188,12 +191,13 @@ class PlaceFaults(PressTracker):
 
 
 def faults_of(recording: Recording) -> Mapping[str, int]:
-    """Return the faults of a recorded game by the names of places; none of a field of another width than ten.
+    """Return the faults of a recorded game by the names of places.
 
+    There are none of a field of another width than ten, nor of a long game, which would take too long to replay.
     Raises `RecordingError` where it does not replay.
     """
     rules = recording.setup.rules
-    if rules.width != _WIDTH or rules.pieces != "tetrominoes":
+    if recording.time_ns > _LONGEST_NS or rules.width != _WIDTH or rules.pieces != "tetrominoes":
         return {}
     replayer = recording.replayer(PlaceFaults())
     replayer.run(recording.time_ns)

@@ -13,6 +13,7 @@ from piecement.session import timestamps
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
+from piecement.terminal.guest import is_guest
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
@@ -74,7 +75,7 @@ class OnlinePlay:
 
     def find_servers(self) -> None:
         """Look for servers on the local network from now on, where that can be done; `changed` tells of them."""
-        if self._browser is None and self._connect is None:  # a network of somebody's own has none
+        if self._browser is None and self._connect is None and not is_guest():  # a network of somebody's own has none
             from piecement.online.lan import LanBrowser  # noqa: PLC0415 - as above
 
             self._browser = LanBrowser(lambda: self._app.post_message(OnlineChanged("lan")))
@@ -138,6 +139,10 @@ class OnlinePlay:
         from piecement.online.carriers.opening import connect as open_connection  # noqa: PLC0415 - as above
         from piecement.online.client import Client  # noqa: PLC0415 - as above
 
+        if is_guest():
+            from piecement.online.errors import OnlineError  # noqa: PLC0415 - as above
+
+            raise OnlineError("guest")
         client = Client(
             Address.parse(address),
             self.name,

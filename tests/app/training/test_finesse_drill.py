@@ -16,6 +16,7 @@ from piecement.training.finesse_drill import (
 from piecement_engine import ROTATION_SYSTEMS, TETROMINOES, Button, Game, Piece, Recording, Rules, fewest_presses
 from piecement_engine.events import PieceLocked
 from piecement_engine.finesse import Press
+from piecement_engine.rules import LONGEST_NS
 
 MS = 1_000_000
 
@@ -98,12 +99,14 @@ def test_the_board_is_empty_for_each_piece() -> None:
     assert not any(map(any, game.view.rows))
 
 
-def test_the_faults_of_a_game_are_counted_by_the_place() -> None:
-    game = Game(Rules(rotation_system="srs"), 1, pieces=["T"] * 8)
+@pytest.mark.parametrize(("minutes", "faults"), [(1, {"TN0": 2}), (11, {})])
+def test_the_faults_of_a_game_are_counted_by_the_place_unless_it_is_long(minutes: int, faults: dict[str, int]) -> None:
+    game = Game(Rules(rotation_system="srs", fall_delay_ns=LONGEST_NS), 1, pieces=["T"] * 8)
     time = 100 * MS
     for buttons in ({Button.MOVE_LEFT}, (), {Button.MOVE_LEFT}, (), {Button.MOVE_LEFT}, (), {Button.HARD_DROP}, ()):
         game.update(time, buttons)
         time += 20 * MS
-    game.forfeit(time)
+    game.update(time)
+    game.forfeit(minutes * 60_000 * MS)
 
-    assert faults_of(Recording.of(game)) == {"TN0": 2}
+    assert faults_of(Recording.of(game)) == faults

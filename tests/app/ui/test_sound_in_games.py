@@ -208,6 +208,7 @@ async def test_both_sides_of_a_match_are_heard_the_other_one_softly_and_without_
         for side in screen.sides:
             await player.wait_ms(100)
             side.on_events(side.session.forfeit())
+        await player.settle()
 
         ends = [line for line in heard.lines if line.startswith("play ") and line.split()[1] in {"won", "game_over"}]
         assert ends == ["play game_over 0 100", "play won 0 35"]
