@@ -38,7 +38,7 @@ class RoundRecord(_Record):
     games: tuple[PlayedGame, ...]
     """The recording of each player, in the order of `players`, and how far his game is known."""
     attacks: tuple[Attack, ...]
-    """All attacks in the order of their times."""
+    """All attacks, in the order in which they counted."""
     garbage_seed: int
     """What the columns of the holes were drawn from."""
     places: tuple[Place, ...]

@@ -288,13 +288,12 @@ class Round:
     def record(self) -> RoundRecord:
         """Return the recording of all sides."""
         start, judge = self._start, self._judge
-        attacks = (self._attack(attack) for side in range(judge.sides) for attack in judge.announced(side))
         return RoundRecord(
             round=start.round,
             rules=start.rules,
             players=start.players,
             games=self._games(),
-            attacks=tuple(sorted(attacks, key=lambda attack: (attack.at, attack.sender))),
+            attacks=tuple(self._attack(attack) for attack in judge.attacks),
             garbage_seed=self._garbage_seed,
             places=self.places,
             accounts=self.accounts,

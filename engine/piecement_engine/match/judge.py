@@ -265,6 +265,11 @@ class Judge:
         return self._ledger.counts(side)
 
     @property
+    def attacks(self) -> tuple[Attack, ...]:
+        """All attacks, in the order in which they counted: those of one who is late may have one time."""
+        return tuple(self._attacks)
+
+    @property
     def lost(self) -> tuple[LostRows, ...]:
         """The clears whose rows went to nobody."""
         return tuple(self._ledger.lost)

@@ -188,6 +188,11 @@ def check_many(seeds: Iterable[int]) -> None:
             raise AssertionError(f"the match with the seed {seed} fails") from error
 
 
+def test_attacks_that_count_at_one_time_are_stored_in_the_order_in_which_they_counted() -> None:
+    """Somebody late makes several; those against the one on the first seat were stored first."""
+    check_many([677])
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 10_000, 500))
 def test_many_matches(first: int) -> None:
