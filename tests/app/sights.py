@@ -259,7 +259,8 @@ async def _at_setting(guide: Guide, node: Node) -> None:
 
 
 async def _sound(guide: Guide) -> None:
-    with patch("piecement.ui.screens.sound.output_sentence", lambda _: "Plays through pw-cat."):
+    texts = "piecement.ui.texts.sound_texts"
+    with patch(f"{texts}.has_device", lambda _: True), patch(f"{texts}.outputs", lambda: ["pw-cat"]):
         await _at_setting(guide, Node.SOUND)
 
 
