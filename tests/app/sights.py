@@ -259,7 +259,7 @@ async def _at_setting(guide: Guide, node: Node) -> None:
 
 
 async def _sound(guide: Guide) -> None:
-    with patch("piecement.ui.screens.sound.output_sentence", lambda _: "Plays through pw-cat."):
+    with patch("piecement.ui.screens.sound.output_sentence", return_value="Plays through pw-cat."):
         await _at_setting(guide, Node.SOUND)
 
 
