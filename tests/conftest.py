@@ -41,6 +41,13 @@ def _outside_of_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _at_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no program know of an SSH that the tests may run over: it would be silent."""
+    for name in ("SSH_CONNECTION", "SSH_TTY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let programs that are started speak English, whatever the language of the system."""
     monkeypatch.setenv("PIECEMENT_LANGUAGE", "en")

@@ -78,7 +78,7 @@ def error_sentences(path: Path) -> Iterator[str]:
     """Yield the sentences of the engine's errors that a player can meet, before their places are filled."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
-            case ast.Call(func=ast.Name("RecordingError"), args=[ast.Constant(str(text))]):
+            case ast.Call(func=ast.Name("RecordingError" | "FumenError"), args=[ast.Constant(str(text))]):
                 yield text
             case ast.Call(func=ast.Name("RuleError"), args=[ast.Constant(str(text))], keywords=[_, *_]):
                 yield text

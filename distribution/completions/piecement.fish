@@ -50,8 +50,8 @@ function _shtab_piecement_using
   test "$_shtab_piecement_cmdpath" = "$argv"
 end
 
-set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve join
-set -g _shtab_piecement_opts_with_value --board --bot --certificate --connections --connections-an-address --data-dir --format --fps --games --greeting --host --import-tetrs --key --language --limit --log --mode --name --patience --pieces --port --preset --processes --rooms --seed --share --skin --sort --speed --system --unix --websocket
+set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve web join
+set -g _shtab_piecement_opts_with_value --board --bot --certificate --connections --connections-an-address --data-dir --export --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --mode --name --origin --patience --pieces --port --preset --processes --rooms --rules --seed --share --skin --sort --speed --system --token --unix --visitors --websocket
 
 complete -c piecement -e
 complete -c piecement -f
@@ -62,9 +62,11 @@ complete -c piecement -n _shtab_piecement_using -l language -xka "en de" -d 'the
 complete -c piecement -n _shtab_piecement_using -l mode -xka "40_lines sprint swift dig cheese master 20g survival marathon regular time_trial guideline jminos zen puzzle combo custom classic game_boy elektronika_60 pytetris polyomino cascade invisible ascent" -d 'start a game in this mode, even if it is locked'
 complete -c piecement -n _shtab_piecement_using -l seed -x -d 'start with the pieces of this seed'
 complete -c piecement -n _shtab_piecement_using -l board -xka "(__fish_complete_path (commandline -ct))" -d 'start with the blocks in this file, text or fumen'
+complete -c piecement -n _shtab_piecement_using -l rules -x -d 'play by the rules of this line, as the rule editor copies it'
 complete -c piecement -n _shtab_piecement_using -l fps -x -d 'draw so many frames per second, 1 to 240'
 complete -c piecement -n _shtab_piecement_using -l skin -xka "unicode ascii electronika_60 braille half_block double contrast" -d 'draw with this skin'
 complete -c piecement -n _shtab_piecement_using -l first-run -l no-first-run -d 'begin with the welcome of the first start, or never'
+complete -c piecement -n _shtab_piecement_using -l mute -d 'make no sound in this run'
 complete -c piecement -n _shtab_piecement_using -l no-save -d 'save nothing in this run'
 complete -c piecement -n _shtab_piecement_using -l data-dir -xka "(__fish_complete_directories)" -d 'keep settings and scores in this folder'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a menu-graph -d 'Print the menu graph.'
@@ -86,7 +88,7 @@ complete -c piecement -n '_shtab_piecement_using scores' -l share -x -d 'print t
 complete -c piecement -n '_shtab_piecement_using scores' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a replay -d 'List, show, verify, export and import replays.'
 complete -c piecement -n '_shtab_piecement_using replay' -s h -l help -d 'show this help message and exit'
-complete -c piecement -n '_shtab_piecement_using replay; and test $_shtab_piecement_npos -ge 0' -ka "list show verify export import" -d COMMAND
+complete -c piecement -n '_shtab_piecement_using replay; and test $_shtab_piecement_npos -ge 0' -ka "list show verify export watch import" -d COMMAND
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a fumen -d 'Turn boards and games into fumens, and fumens into boards.'
 complete -c piecement -n '_shtab_piecement_using fumen' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using fumen; and test $_shtab_piecement_npos -ge 0' -ka "show board game slot" -d COMMAND
@@ -101,7 +103,7 @@ complete -c piecement -n '_shtab_piecement_using bot' -l processes -x -d 'how ma
 complete -c piecement -n '_shtab_piecement_using bot' -l json -d 'print JSON, times in nanoseconds'
 complete -c piecement -n '_shtab_piecement_using bot' -l watch -d 'show a game instead'
 complete -c piecement -n '_shtab_piecement_using bot' -l serve -d 'answer another game in the Tetris Bot Protocol instead'
-complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a doctor -d 'Show what was found out about terminal, keys, colours and files.'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a doctor -d 'Show what was found out about terminal, keys, colours, sound and files.'
 complete -c piecement -n '_shtab_piecement_using doctor' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using doctor' -l restore -d 'repair the terminal after a game was killed'
 complete -c piecement -n '_shtab_piecement_using doctor' -l data-dir -xka "(__fish_complete_directories)" -d 'look for settings and scores in this folder'
@@ -127,7 +129,17 @@ complete -c piecement -n '_shtab_piecement_using serve' -l connections-an-addres
 complete -c piecement -n '_shtab_piecement_using serve' -l patience -x -d 'how long matches may go on after SIGTERM (600)'
 complete -c piecement -n '_shtab_piecement_using serve' -l log -xka "error warning info debug" -d 'what to write to standard error (warning)'
 complete -c piecement -n '_shtab_piecement_using serve' -l status -d 'print what the server of this data folder is doing, as JSON'
+complete -c piecement -n '_shtab_piecement_using serve' -l export -xka "(__fish_complete_directories)" -d 'write all matches that were played here to files, and end'
 complete -c piecement -n '_shtab_piecement_using serve' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a web -d 'Have the game played in a browser.'
+complete -c piecement -n '_shtab_piecement_using web' -s h -l help -d 'show this help message and exit'
+complete -c piecement -n '_shtab_piecement_using web' -l host -x -d 'the address to listen at (127.0.0.1: only this machine)'
+complete -c piecement -n '_shtab_piecement_using web' -l port -x -d 'the port (8765); 0 is any'
+complete -c piecement -n '_shtab_piecement_using web' -l token -x -d 'what the address ends with; a new one each time by default'
+complete -c piecement -n '_shtab_piecement_using web' -l origin -x -d 'where else the page comes from: the address of a proxy, as https://games.example'
+complete -c piecement -n '_shtab_piecement_using web' -l visitors -x -d 'how many may play at a time (20)'
+complete -c piecement -n '_shtab_piecement_using web' -l idle -x -d 'after how long without a key a visit ends (30)'
+complete -c piecement -n '_shtab_piecement_using web' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a join -d 'Play on a server, or have a bot play there.'
 complete -c piecement -n '_shtab_piecement_using join' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using join' -l bot -xka "survive score attack pytetris pebble brook gale anvil torrent glacier" -d 'have a bot play, without a picture: survive, score, attack, pytetris, pebble, brook, gale, anvil, torrent, glacier, or a command'

@@ -11,7 +11,7 @@ from piecement_engine.leveling import LEVELINGS
 from piecement_engine.limits import Limits
 from piecement_engine.locking import LOCKINGS
 from piecement_engine.modifiers import ModifierValue, modifier_from_dict
-from piecement_engine.piece_sets import piece_set
+from piecement_engine.piece_sets import check_piece_set
 from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.scoring import SCORINGS
@@ -147,12 +147,12 @@ class Rules:
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str):
             raise RuleError(f"pieces is {self.pieces!r}: it is the name of a set, such as 4 or 1-5")
-        piece_set(self.pieces)
-        for name, allowed in _NAMED.items():
+        check_piece_set(self.pieces)
+        for name, allowed in RULE_CHOICES.items():
             self._check_name(name, allowed)
-        for name, (least, most) in _RANGES.items():
+        for name, (least, most) in RULE_RANGES.items():
             self._check_range(name, least, most)
-        for name in _SWITCHES:
+        for name in RULE_SWITCHES:
             if not isinstance(getattr(self, name), bool):
                 raise RuleError(f"{name} is {getattr(self, name)!r}: it is true or false")
         if self.height <= self.skyline:
@@ -179,12 +179,12 @@ class Rules:
 
     def _check_range(self, name: str, least: float, most: float) -> None:
         value = getattr(self, name)
-        if value is None and name in _OPTIONAL:
+        if value is None and name in OPTIONAL_RULES:
             return
-        kinds = (int, float) if name in _FRACTIONS else int
+        kinds = (int, float) if name in RULE_FRACTIONS else int
         if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= most:
             limits = {"name": name, "value": value, "least": least, "most": most}
-            if name in _FRACTIONS:
+            if name in RULE_FRACTIONS:
                 raise RuleError("{name} is {value!r}: it is a number from {least} to {most}", **limits)
             raise RuleError("{name} is {value!r}: it is a whole number from {least} to {most}", **limits)
 
@@ -233,7 +233,7 @@ RULE_NAMES: Final = tuple(field.name for field in fields(Rules))
 
 _INITIAL: Final = ("off", "held", "tapped")
 
-_NAMED: Final[Mapping[str, Collection[str]]] = {
+RULE_CHOICES: Final[Mapping[str, Collection[str]]] = {
     "rotation_system": ROTATION_SYSTEMS,
     "spawn_facing": FACINGS,
     "randomizer": RANDOMIZERS,
@@ -248,8 +248,9 @@ _NAMED: Final[Mapping[str, Collection[str]]] = {
     "scoring": SCORINGS,
     "spin_rule": SPIN_RULES,
 }
+"""The rules that are one of some names, and those."""
 
-_RANGES: Final[Mapping[str, tuple[float, float]]] = {
+RULE_RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "width": (4, 60),
     "height": (5, 200),
     "skyline": (4, 100),
@@ -263,8 +264,11 @@ _RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "lock_cap_factor": (0, 1000),
     **{name: (0, LONGEST_NS) for name in RULE_NAMES if name.endswith("_ns")},
 }
+"""The rules that are numbers, and their least and largest values."""
 
-_FRACTIONS: Final = frozenset({"recency_exponent", "soft_drop_factor", "lock_cap_factor"})
+RULE_FRACTIONS: Final = frozenset({"recency_exponent", "soft_drop_factor", "lock_cap_factor"})
+"""The numbers that need not be whole."""
 _MOST_MODIFIERS: Final = 16
-_OPTIONAL: Final = frozenset({"fall_delay_ns", "lock_delay_ns", "soft_drop_interval_ns"})
-_SWITCHES: Final = ("safe_hold", "level_up", "scaled_fall", "shift_before_lock", "no_soft_drop_lock", "cascade")
+OPTIONAL_RULES: Final = frozenset({"fall_delay_ns", "lock_delay_ns", "soft_drop_interval_ns"})
+"""The numbers that may be None."""
+RULE_SWITCHES: Final = ("safe_hold", "level_up", "scaled_fall", "shift_before_lock", "no_soft_drop_lock", "cascade")

@@ -190,6 +190,12 @@ async def _kicks(guide: Guide) -> None:
     await guide.press("y", "x", *["n"] * 4)
 
 
+async def _habits(guide: Guide) -> None:
+    await guide.go_to(Node.HABITS)
+    guide.turns.run()
+    await guide.press("down")
+
+
 async def _spins(guide: Guide) -> None:
     await guide.go_to(Node.SPIN_TRAINER)
     await guide.pass_ms(300)
@@ -253,7 +259,7 @@ async def _at_setting(guide: Guide, node: Node) -> None:
 
 
 async def _sound(guide: Guide) -> None:
-    with patch("piecement.ui.screens.sound.output_sentence", lambda _: "Plays through pw-cat."):
+    with patch("piecement.ui.screens.sound.output_sentence", return_value="Plays through pw-cat."):
         await _at_setting(guide, Node.SOUND)
 
 
@@ -367,6 +373,7 @@ SIGHTS: Final = (
     _at(Node.NEW_GAME),
     Sight("board_editor", _board_editor, goes_on=True),
     _at(Node.DAILY),
+    _at(Node.RULE_EDITOR),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
@@ -391,6 +398,7 @@ SIGHTS: Final = (
     Sight("replay", _replay, goes_on=True),
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),
+    Sight("habits", _habits),
     _at(Node.NEW_MATCH),
     Sight("match", _match, goes_on=True),
     Sight("match_pause", _pause, goes_on=True),

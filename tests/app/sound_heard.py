@@ -34,7 +34,7 @@ class SoundHeard:
 
     def last(self, command: str) -> Sequence[str]:
         """Return the words of the last line with a command."""
-        return next((words for line in reversed(self.lines) if (words := line.split())[0] == command), [])
+        return next((words for line in reversed(self.lines) if (words := line.split())[0] == command), list[str]())
 
     def forget(self) -> None:
         self.lines.clear()

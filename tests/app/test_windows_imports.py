@@ -16,6 +16,9 @@ POSIX_ONLY: Final = {
     "piecement.terminal.driver",
     "piecement.terminal.frame_driver",
     "piecement.terminal.signals",
+    "piecement.web.site",
+    "piecement.web.visit",
+    "piecement.web.visit_program",
 }
 """The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""
 

@@ -134,6 +134,10 @@ RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
 
 
 FROM_THE_COACH = edge_between(Node.COACH, Node.GAME, Trigger.CHOICE)
+FROM_HABITS = (
+    edge_between(Node.HABITS, Node.GAME, Trigger.CHOICE),
+    edge_between(Node.HABITS, Node.REPLAY, Trigger.KEY),
+)
 """A way that only a game with a mistake has."""
 
 ONLINE = frozenset(
@@ -152,7 +156,10 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            if edge in {RESTART_OF_A_MATCH, FROM_THE_COACH} or edge.target is Node.LEFT_GAME is not target:
+            if (
+                edge in {RESTART_OF_A_MATCH, FROM_THE_COACH, *FROM_HABITS}
+                or edge.target is Node.LEFT_GAME is not target
+            ):
                 continue  # there is one only where a game was left
             if edge.source is node and edge.target not in ways:
                 ways[edge.target] = [*ways[node], edge]
@@ -187,7 +194,7 @@ A_QUICK_GAME = Plan(ONE_PIECE, seed=1)
 
 def text_of(app: Piecement) -> str:
     """Return the text on the screen, that of screens which are seen through it too."""
-    visible_screen_stack.set(app._background_screens)
+    visible_screen_stack.set([*app._background_screens])
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 

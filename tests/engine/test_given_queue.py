@@ -81,3 +81,9 @@ def test_pieces_that_there_are_not_are_refused(fields: dict[str, object], compla
 def test_an_option_with_other_letters_is_refused() -> None:
     with pytest.raises(RuleError, match="it is up to 56 of the letters OISZTLJ"):
         MODES["custom"].rules_with(options={"queue": "tsz"})
+
+
+def test_pieces_that_the_game_does_not_have_are_refused_before_it_begins() -> None:
+    with pytest.raises(RuleError, match="the first pieces TS have 4 cells: no piece of this game has as many"):
+        MODES["custom"].rules_with(options={"queue": "TS", "cells": "5"})
+    assert MODES["custom"].rules_with(options={"queue": "TS", "cells": "1-5"})

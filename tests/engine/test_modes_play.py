@@ -128,6 +128,8 @@ def random_options(mode: Mode, random: Random) -> dict[str, OptionValue]:
                 values[option.name] = random.random() < 0.5
             case Letters():
                 values[option.name] = "".join(random.choices(option.letters, k=random.randint(0, option.most)))
+    if values.get("cells") in {"3", "5", "6"}:
+        values["queue"] = ""  # its letters are of four cells, and refused
     return values
 
 

@@ -37,8 +37,9 @@ ENVIRONMENT: Final[dict[str, str | None]] = {
     "COLORTERM": "truecolor",
     "NO_COLOR": None,
     "TERM_PROGRAM": None,
+    "SSH_TTY": "/dev/pts/0",
 }
-"""The variables of a program in this terminal."""
+"""The variables of a program in this terminal, whose player seems to be elsewhere, so that no test is heard."""
 
 MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004", "9001")
 """Mouse, focus, alternate screen, paste and win32 input modes, all off for a shell."""

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement_engine.errors import FumenError
 
 _FUMEN: Final = re.compile("[vmd]1[0-9]{2}@")
@@ -45,7 +45,7 @@ def _fumen_lines(text: str) -> list[str]:
     try:
         return list(reversed(decode(text)[0].field))
     except FumenError as error:
-        raise BoardFileError(f"{error}.") from None
+        raise BoardFileError(f"{error_text(error)}.") from None
 
 
 def _text(path: Path) -> str:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.cli.parser import OneLineParser, add_language, whole_number
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, FirstRun, Launch
 
 if TYPE_CHECKING:
     from piecement.session.plan import Plan
+    from piecement_engine import Mode
 
 _USUAL_MODE: Final = "marathon"
 _FIRST_RUN: Final = {None: FirstRun.IF_NEW, True: FirstRun.ALWAYS, False: FirstRun.NEVER}
@@ -28,7 +29,7 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
     asked = play_parser(commands).parse_args(arguments)
     plan = _plan(asked)
     if asked.first_run and plan is not None:
-        raise UsageError(_("--first-run begins at the title: it goes without --mode, --seed and --board."))
+        raise UsageError(_("--first-run begins at the title: it goes without --mode, --seed, --board and --rules."))
     return Launch(
         plan=plan,
         fps=asked.fps,
@@ -56,6 +57,9 @@ def play_parser(commands: Mapping[str, str]) -> OneLineParser:
     )
     parser.add_argument(
         "--board", type=Path, metavar="FILE", help=_("start with the blocks in this file, text or fumen")
+    )
+    parser.add_argument(
+        "--rules", metavar="LINE", help=_("play by the rules of this line, as the rule editor copies it")
     )
     parser.add_argument(
         "--fps",
@@ -105,15 +109,27 @@ def _skin(name: str | None) -> str | None:
 
 
 def _plan(asked: Namespace) -> "Plan | None":
-    if asked.mode is None and asked.seed is None and asked.board is None:
+    if asked.mode is None and asked.seed is None and asked.board is None and asked.rules is None:
         return None
     from piecement.session.plan import Plan  # noqa: PLC0415 - the engine takes a while
     from piecement_engine import MODES  # noqa: PLC0415
 
     name = _USUAL_MODE if asked.mode is None else asked.mode
     require_known("mode", name, MODES)
-    mode = MODES[name]
+    mode = MODES[name] if asked.rules is None else _own_mode(asked)
     return Plan(mode, asked.seed, board=_board(asked.board, mode.rules.width, mode.rules.height))
+
+
+def _own_mode(asked: Namespace) -> "Mode":
+    from piecement.session.own_rules import OwnRules  # noqa: PLC0415 - as above
+    from piecement_engine import RuleError  # noqa: PLC0415 - as above
+
+    if asked.mode is not None:
+        raise UsageError(_("--rules is a mode of its own: it goes without --mode."))
+    try:
+        return OwnRules.read(asked.rules).mode()
+    except RuleError as error:
+        raise UsageError(f"{error_text(error)}.") from None
 
 
 def _board(path: Path | None, width: int, height: int) -> tuple[str, ...]:

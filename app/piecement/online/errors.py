@@ -48,6 +48,7 @@ KINDS: Final = {
     "unacknowledged": _Kind("{count} messages were not acknowledged", resumable=True),
     # Where
     "address": _Kind("{text} is no address: {why}"),
+    "guest": _Kind("guests of this machine open no connections"),
     "unreachable": _Kind("there is no server at {address}: {why}", resumable=True),
     "untrusted": _Kind("the server at {address} is not trusted: {why}"),
     "cannot_listen": _Kind("no server can listen at {address}: {why}"),

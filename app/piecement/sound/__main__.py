@@ -12,6 +12,9 @@ from piecement.sound.playing import play_through
 
 _TICK_S: Final = 0.05
 
+_NICENESS: Final = 10
+"""The game comes first where there are not enough processors for all."""
+
 
 def _play(mixer: Mixer) -> None:
     """Play for as long as there is something to play through, and end the process then."""
@@ -27,6 +30,8 @@ def _tick(player: Player) -> None:
 
 def main() -> None:
     """Play what the lines of standard input say."""
+    if sys.platform != "win32":
+        os.nice(_NICENESS)
     mixer = Mixer()
     player = Player(mixer)
     Thread(target=_play, args=(mixer,), daemon=True).start()

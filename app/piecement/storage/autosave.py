@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from piecement.language import _
 from piecement.session.origin import Origin, new_token
+from piecement.session.own_rules import mode_of_name
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
@@ -36,10 +37,11 @@ class Autosave:
     @classmethod
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
         """Return the autosave of a game. Raises `StorageError` where its mode is not known."""
-        if origin.mode not in MODES:
-            raise StorageError(_("There is no mode {mode!r} to play on in.").format(mode=origin.mode))
         setup = replayer.game.setup
-        return cls(replayer, origin, Plan(MODES[origin.mode], setup.seed, origin.options, setup.board))
+        mode = MODES.get(origin.mode) or mode_of_name(origin.mode, setup.rules)
+        if mode is None:
+            raise StorageError(_("There is no mode {mode!r} to play on in.").format(mode=origin.mode))
+        return cls(replayer, origin, Plan(mode, setup.seed, origin.options, setup.board))
 
     @classmethod
     def practice(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.render.messages import feat_lines
 from piecement.session.clock_text import clock_text
 from piecement.storage.errors import StorageError
@@ -24,7 +24,7 @@ def fumen_of(recording: Recording) -> str:
         *pages, last = pages_of(recording, _feats)
         return encode([*pages, replace(last, comment=_summary(recording))])
     except (FumenError, RecordingError) as error:
-        raise StorageError(_("There is no fumen of this game: {error}.").format(error=error)) from error
+        raise StorageError(_("There is no fumen of this game: {error}.").format(error=error_text(error))) from error
 
 
 def _feats(events: Iterable[Event]) -> str:

@@ -24,6 +24,7 @@ _UNRANKED_TIER: Final = 2
 """The least tier of games that are not ranked."""
 
 _RETAINED_WITH: Final = {
+    "game_reviews": Retention.REPLAYS,
     "recordings": Retention.REPLAYS,
     "achievements": Retention.SCORES,
     "savepoints": Retention.SCORES,

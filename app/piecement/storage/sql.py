@@ -191,6 +191,15 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         END
         """,
     ),
+    (
+        """
+        CREATE TABLE game_reviews (
+            game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            edition INTEGER NOT NULL,
+            text TEXT NOT NULL
+        )
+        """,
+    ),
 )
 """What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
 
@@ -200,6 +209,7 @@ VERSION: Final = len(MIGRATIONS)
 TABLES: Final = (
     *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
     *("matches", "achievements", "trainer_attempts", "boards", "rule_sets", "daily_results"),
+    "game_reviews",
 )
 """Those that others refer to first; `game_counts` follows from the games by itself."""
 
@@ -476,9 +486,23 @@ TRAINER_TOTALS: Final = """
     FROM tries
 """
 """The sums of tries, and how many were solved in a row at best: each that was not begins another stretch."""
+TRAINER_PRESSES: Final = "SELECT total(json_extract(extra, '$.presses')) FROM trainer_attempts WHERE trainer = ?"
 WORST_EXERCISES: Final = """
     SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
     GROUP BY exercise HAVING sum(faults) > 0 ORDER BY CAST(sum(faults) AS REAL) / count(*) DESC, exercise LIMIT ?
+"""
+ADD_REVIEW: Final = """
+    INSERT INTO game_reviews (game, edition, text) SELECT id, :edition, :text FROM games WHERE id = :game
+    ON CONFLICT (game) DO UPDATE SET edition = :edition, text = :text
+"""
+UNREVIEWED: Final = """
+    SELECT id FROM games JOIN recordings ON recordings.game = id
+    LEFT JOIN game_reviews ON game_reviews.game = id AND edition = ?
+    WHERE NOT bot AND game_reviews.game IS NULL ORDER BY ended_ms DESC, id DESC
+"""
+REVIEWS: Final = """
+    SELECT game_reviews.game, mode, text FROM game_reviews JOIN games ON id = game_reviews.game
+    WHERE edition = ? ORDER BY ended_ms DESC, id DESC
 """
 TRAINER_COURSE: Final = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
 

@@ -58,6 +58,11 @@ class TrainerAttempts(Queries):
         return TrainerTotals() if row is None else TrainerTotals(*map(int, row))
 
     @query
+    def presses(self, database: Database, trainer: str) -> int:
+        """Return the sum of all presses, of a trainer that stores them as `presses`."""
+        return int(database.column(sql.TRAINER_PRESSES, (trainer,))[0])
+
+    @query
     def worst(self, database: Database, trainer: str, count: int) -> tuple[ExerciseFigures, ...]:
         """Return the exercises with the most faults a try, the worst first, as far as there were faults."""
         rows = database.rows(sql.WORST_EXERCISES, (trainer, count))

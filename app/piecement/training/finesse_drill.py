@@ -16,12 +16,18 @@ from piecement_engine.rules import LONGEST_NS
 TRAINER: Final = "finesse_drill"
 
 EXERCISES: Final = 1000
-"""How many pieces a drill has; nobody gets to its end."""
+"""How many pieces a drill has; another one follows it."""
+
+_AHEAD: Final = 110
+"""How many pieces are left at its end: as many as can be seen ahead, and some."""
 
 MOST_WORST: Final = 10
 """How many places the drill of the worst ones has."""
 
 _WIDTH: Final = 10
+
+_LONGEST_NS: Final = 600_000_000_000
+"""A longer game would hold the drill up when it is replayed."""
 
 MODE: Final = Mode(
     name=TRAINER,
@@ -139,6 +145,11 @@ class FinesseDrill:
         return judgement
 
     @property
+    def is_done(self) -> bool:
+        """Whether only those pieces are left that can be seen ahead."""
+        return self._done >= EXERCISES - _AHEAD
+
+    @property
     def last_is_clean(self) -> bool:
         return self.last is not None and self.last.is_clean
 
@@ -180,12 +191,13 @@ class PlaceFaults(PressTracker):
 
 
 def faults_of(recording: Recording) -> Mapping[str, int]:
-    """Return the faults of a recorded game by the names of places; none of a field of another width than ten.
+    """Return the faults of a recorded game by the names of places.
 
+    There are none of a field of another width than ten, nor of a long game, which would take too long to replay.
     Raises `RecordingError` where it does not replay.
     """
     rules = recording.setup.rules
-    if rules.width != _WIDTH or rules.pieces != "tetrominoes":
+    if recording.time_ns > _LONGEST_NS or rules.width != _WIDTH or rules.pieces != "tetrominoes":
         return {}
     replayer = recording.replayer(PlaceFaults())
     replayer.run(recording.time_ns)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, permutations
+from math import perm
 from random import Random
 from typing import Final, NamedTuple
 
@@ -17,7 +18,7 @@ from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.fumen import decode
 from piecement_engine.geometry import geometry
-from piecement_engine.pieces import Shape
+from piecement_engine.pieces import MIRRORED_LETTERS, Shape
 from piecement_engine.rules import LONGEST_NS
 
 TRAINER: Final = "perfect_clear"
@@ -26,7 +27,6 @@ MOST_SOLUTIONS: Final = 60
 """How many solutions are looked for; nobody pages through more."""
 
 _LETTERS: Final = tuple(TETROMINOES)
-_MIRRORED: Final = str.maketrans("LJSZ", "JLZS")
 
 MODE: Final = Mode(
     name=TRAINER,
@@ -63,8 +63,10 @@ class ClearPosition(NamedTuple):
     hold: str | None
     draws: int
     """How many pieces of a new bag take part."""
-    published: tuple[int, int]
+    published: tuple[int, int] | None = None
     """Of how many orders of those pieces how many lead to a perfect clear, as the Hard Drop wiki has it."""
+    placed: int = 0
+    """How many pieces of a solution already lie when it is dealt."""
 
 
 def _opener_rows(name: str) -> tuple[str, ...]:
@@ -75,13 +77,14 @@ def _opener_rows(name: str) -> tuple[str, ...]:
 POSITIONS: Final = (
     ClearPosition("pco", _("Perfect clear opener, I in hold"), _opener_rows("pco"), "I", 4, (711, 840)),
     ClearPosition("pco_i", _("Perfect clear opener, I placed"), _opener_rows("pco_i"), None, 4, (514, 840)),
+    ClearPosition("pco_last", _("Perfect clear opener, two pieces left"), _opener_rows("pco"), "I", 4, placed=2),
 )
 
 
 def mirrored(position: ClearPosition) -> ClearPosition:
     """Return a position as in a mirror: its chance is the same, as the mirrored pieces come as often."""
-    hold = position.hold.translate(_MIRRORED) if position.hold else None
-    return position._replace(rows=tuple(row[::-1].translate(_MIRRORED) for row in position.rows), hold=hold)
+    hold = position.hold.translate(MIRRORED_LETTERS) if position.hold else None
+    return position._replace(rows=tuple(row[::-1].translate(MIRRORED_LETTERS) for row in position.rows), hold=hold)
 
 
 @lru_cache(maxsize=1)
@@ -112,12 +115,9 @@ class Chance:
     def __init__(self, position: ClearPosition) -> None:
         self._position: Final = position
         self._orders = permutations(_LETTERS, position.draws)
+        self.total: Final = perm(len(_LETTERS), position.draws)
         self.solved = 0
         self.seen = 0
-
-    @property
-    def total(self) -> int:
-        return self._position.published[1]
 
     def go_on(self, orders: int) -> bool:
         """Look at so many more orders; return whether there are more after them."""
@@ -142,7 +142,42 @@ def deal(position: ClearPosition, seed: int) -> Deal:
     while True:
         bag = tuple(random.sample(_LETTERS, len(_LETTERS)))
         if is_solvable(start_of(shown, bag[: position.draws]), ROWS):
-            return Deal(shown, bag * 4)
+            whole = Deal(shown, bag * 4)
+            if (dealt := _begun(whole, random) if position.placed else whole) is not None:
+                return dealt
+
+
+def _begun(dealt: Deal, random: Random) -> Deal | None:
+    """Return a deal after the first pieces of one of its solutions; None where they would clear a row."""
+    position = dealt.position
+    now: Position | None = start_of(position, dealt.queue[: 2 * len(_LETTERS)])
+    seen = start_of(position, dealt.queue[: position.draws])
+    way = random.choice(list(islice(solutions(seen, ROWS), MOST_SOLUTIONS)))
+    if len(until_clear(seen.bits, way)) <= position.placed:
+        return None
+    rows = _Rows(position.rows)
+    for choice in way[: position.placed]:
+        rows.add(choice.piece)
+        now = now.played(choice) if now is not None else None
+    if now is None:
+        return None
+    left = len(way) - position.placed
+    hold = now.hold.name if now.hold else None
+    shown = position._replace(rows=rows.texts(), hold=hold, draws=left if hold else left + 1)
+    return Deal(shown, (now.piece.shape.name, *(shape.name for shape in now.next)))
+
+
+class _Rows:
+    """Rows of letters that pieces are drawn into."""
+
+    def __init__(self, rows: Sequence[str]) -> None:
+        self._cells = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
+
+    def add(self, piece: Piece) -> None:
+        self._cells |= dict.fromkeys(piece.cells, piece.shape.name)
+
+    def texts(self) -> tuple[str, ...]:
+        return tuple("".join(self._cells.get((x, y), ".") for x in range(_LAYOUT.width)) for y in range(ROWS))
 
 
 def own_position(position: Position) -> Position:

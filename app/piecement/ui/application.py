@@ -115,7 +115,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        first = self._launch.join or self._launch.plan or self._launch.first_run
+        first = self._launch.join or self._launch.watch or self._launch.plan or self._launch.first_run
         screen = self._new_screen(self._stack.current, first)
         # Textual does not prepare the first one to be switched away from, which takes this off again.
         screen._push_result_callback(self, None)
@@ -278,6 +278,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
 def _start_of(launch: Launch) -> Node:
     """Return the first screen."""
-    if launch.join is not None:
+    if launch.join is not None or launch.watch is not None:
         return Node.ONLINE
     return Node.TITLE if launch.plan is None else Node.GAME

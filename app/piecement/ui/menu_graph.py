@@ -26,11 +26,13 @@ class Node(StrEnum):
     SAVE_GAME = "save_game"
     LOAD_GAME = "load_game"
     BOARD_EDITOR = "board_editor"
+    RULE_EDITOR = "rule_editor"
     DAILY = "daily"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
     STATISTICS = "statistics"
+    HABITS = "habits"
     STORAGE = "storage"
     COACH = "coach"
     ATTRACT = "attract"
@@ -122,10 +124,12 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
     Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
     Node.DAILY: ScreenInfo(_("Daily"), popup=True),
+    Node.RULE_EDITOR: ScreenInfo(_("Rule Editor"), popup=True),
     Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
     Node.STATISTICS: ScreenInfo(_("Statistics"), popup=True),
+    Node.HABITS: ScreenInfo(_("Coach: All Games"), popup=True),
     Node.STORAGE: ScreenInfo(_("Storage"), popup=True),
     Node.COACH: ScreenInfo(_("Coach"), popup=True),
     Node.ATTRACT: ScreenInfo(_("Demo"), popup=False),
@@ -257,6 +261,7 @@ OWN_EDGES: Final = (
         sentence=_("Play a bot, or a friend at the same keyboard."),
     ),
     Edge(Node.TITLE, Node.TRAIN, Trigger.MENU, _("Train"), sentence=_("Practise one thing at a time.")),
+    *_TRAINERS,
     Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.STATISTICS, Trigger.MENU, _("Statistics"), sentence=_("Your totals and your progress.")),
@@ -285,12 +290,17 @@ OWN_EDGES: Final = (
     Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, _("the coach is asked")),
     Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, _("it is played on from there")),
     Edge(Node.COACH, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
+    Edge(Node.STATISTICS, Node.HABITS, Trigger.KEY, _("Coach"), key="c"),
+    Edge(Node.HABITS, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
+    Edge(Node.HABITS, Node.REPLAY, Trigger.KEY, _("Watch"), key="w"),
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
     Edge(Node.NEW_GAME, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
     Edge(Node.NEW_GAME, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
     Edge(Node.DAILY, Node.GAME, Trigger.CHOICE, _("the pieces of the day are played")),
+    Edge(Node.NEW_GAME, Node.RULE_EDITOR, Trigger.KEY, _("Rule editor"), key="r"),
+    Edge(Node.RULE_EDITOR, Node.GAME, Trigger.KEY, _("Play"), key="p"),
     Edge(Node.BOARD_EDITOR, Node.GAME, Trigger.CHOICE, _("the board is played")),
     Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.GAME, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
@@ -332,7 +342,6 @@ OWN_EDGES: Final = (
     Edge(Node.NEW_MATCH, Node.MATCH, Trigger.MENU, _("Start"), sentence=_("Outlast the other side.")),
     Edge(Node.NEW_MATCH, Node.ONLINE, Trigger.MENU, _("Online"), sentence=_("Play others over a network.")),
     *_ONLINE,
-    *_TRAINERS,
     Edge(Node.MATCH, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.MATCH, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.MATCH, Node.MATCH_OVER, Trigger.EVENT, _("a side has lost")),

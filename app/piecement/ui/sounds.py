@@ -1,6 +1,7 @@
 """Sound as the application has it: what is wanted, the process that plays it, and who listens to what."""
 
 import os
+from asyncio import get_running_loop
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -62,6 +63,8 @@ class Sounds:
         self._start: Final = start
         self._environment: Final = environment
         self._process: SoundProcess | None = None
+        self._lines: list[str] = []
+        """What is sent next."""
         self._has_begun = False
         self._applied: Sound | None = None
         self._tried = "", ""
@@ -193,8 +196,18 @@ class Sounds:
         return self._settings.now.sound
 
     def _send(self, line: str) -> None:
+        """Have a line read once the present key or frame is painted: what it wakes up may want the same processor."""
+        if self._process is None:
+            return
+        if not self._lines:
+            get_running_loop().call_soon(self._send_lines)
+        self._lines.append(line)
+
+    def _send_lines(self) -> None:
+        lines, self._lines = self._lines, []
         if self._process is not None:
-            self._process.send(line)
+            for line in lines:
+                self._process.send(line)
 
 
 class Ear:

@@ -24,13 +24,13 @@ def decode(text: str) -> tuple[Page, ...]:
     Raises `FumenError` for a text that is no fumen, and for one with more than `MOST_PAGES` pages.
     """
     if len(text) > LONGEST_TEXT:
-        raise FumenError(f"the text has {len(text)} letters: a fumen has at most {LONGEST_TEXT}")
+        raise FumenError("the text has {count} letters: a fumen has at most {most}", count=len(text), most=LONGEST_TEXT)
     found = _FUMEN.search(unquote(text))
     if found is None:
-        raise FumenError(f"{cut(text.strip(), 40)!r} is no fumen: one begins with v115@ or v110@")
+        raise FumenError("{text!r} is no fumen: one begins with v115@ or v110@", text=cut(text.strip(), 40))
     pages = tuple(_Decoder(LAYOUTS[found[1]], Reader(_IGNORED.sub("", found[2]))).pages())
     if not pages:
-        raise FumenError(f"the fumen has no page: something must follow {found[0]!r}")
+        raise FumenError("the fumen has no page: something must follow {text!r}", text=found[0])
     return pages
 
 
@@ -50,7 +50,7 @@ class _Decoder:
         while not self._reader.at_end:
             count += 1
             if count > MOST_PAGES:
-                raise FumenError(f"the fumen has more than {MOST_PAGES} pages")
+                raise FumenError("the fumen has more than {most} pages", most=MOST_PAGES)
             page = self._page(before, first)
             first = first or page
             before = page.following()
@@ -93,7 +93,7 @@ class _Decoder:
             if change == UNCHANGED and run == self._layout.cells - 1:
                 self._unchanged = self._reader.number(1)
         if len(changes) > self._layout.cells:
-            raise FumenError(f"the fumen is damaged: a field has more than {self._layout.cells} cells")
+            raise FumenError("the fumen is damaged: a field has more than {most} cells", most=self._layout.cells)
         return changes
 
     def _comment(self) -> str:
@@ -105,5 +105,5 @@ class _Decoder:
 def _changed(cell: str, change: int) -> str:
     number = CELL_LETTERS.index(cell) + change
     if not 0 <= number < len(CELL_LETTERS):
-        raise FumenError(f"the fumen is damaged: a cell has the colour {number}, and there are 0 to 8")
+        raise FumenError("the fumen is damaged: a cell has the colour {number}, and there are 0 to 8", number=number)
     return CELL_LETTERS[number]

@@ -22,7 +22,7 @@ def encode(pages: Sequence[Page]) -> str:
     Raises `FumenError` where there is no page, or more than `MOST_PAGES`.
     """
     if not 0 < len(pages) <= MOST_PAGES:
-        raise FumenError(f"a fumen has 1 to {MOST_PAGES} pages, not {len(pages)}")
+        raise FumenError("a fumen has 1 to {most} pages, not {count}", most=MOST_PAGES, count=len(pages))
     encoder = _Encoder()
     before = Page(colour=pages[0].colour)
     for index, page in enumerate(pages):

@@ -39,7 +39,7 @@ def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str])
     """
     rules = recording.setup.rules
     if rules.width != WIDTH:
-        raise FumenError(f"the game has {rules.width} columns: a fumen has {WIDTH}")
+        raise FumenError("the game has {count} columns: a fumen has {width}", count=rules.width, width=WIDTH)
     locks = _locks_of(recording)
     replayer = recording.replayer(Tracker())
     pages: list[Page] = []
@@ -64,5 +64,5 @@ def _locks_of(recording: Recording) -> list[tuple[PieceLocked, list[Event]]]:
 
 def _placed(piece: Piece) -> Piece | None:
     if piece.shape not in TETROMINOES.values():
-        raise FumenError(f"the game has a piece {cut(piece.shape.name, 20)}: a fumen has only tetrominoes")
+        raise FumenError("the game has a piece {piece}: a fumen has only tetrominoes", piece=cut(piece.shape.name, 20))
     return piece if piece.y + piece.shape.heights[piece.orientation] <= HEIGHT else None

@@ -30,7 +30,7 @@ class Reader:
 
     def _digit(self, letter: str) -> int:
         if letter not in _DIGITS:
-            raise FumenError(f"{letter!r} is no letter of a fumen: it has A-Z, a-z, 0-9, + and /")
+            raise FumenError("{letter!r} is no letter of a fumen: it has A-Z, a-z, 0-9, + and /", letter=letter)
         return _DIGITS[letter]
 
 

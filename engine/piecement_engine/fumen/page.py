@@ -51,7 +51,11 @@ class Page:
         if self.piece is not None:
             _check_piece(self.piece)
         if len(escape(self.comment)) > LONGEST_COMMENT:
-            raise FumenError(f"the comment {cut(self.comment)!r} is too long: {LONGEST_COMMENT} escaped letters fit")
+            raise FumenError(
+                "the comment {text!r} is too long: {most} escaped letters fit",
+                text=cut(self.comment),
+                most=LONGEST_COMMENT,
+            )
 
     @property
     def quiz(self) -> Quiz | None:
@@ -90,21 +94,32 @@ def _checked_field(rows: Iterable[str]) -> tuple[str, ...]:
     while field and field[-1] == EMPTY_ROW:
         field.pop()
     if len(field) > HEIGHT:
-        raise FumenError(f"the field has {len(field)} rows: a fumen has {HEIGHT}")
+        raise FumenError("the field has {count} rows: a fumen has {most}", count=len(field), most=HEIGHT)
     return tuple(field)
 
 
 def _checked_row(row: str) -> str:
     row = row.translate(_SPELLINGS)
     if len(row) != WIDTH:
-        raise FumenError(f"the row {cut(row)!r} has {len(row)} cells: a fumen has {WIDTH}")
+        raise FumenError(
+            "the row {row!r} has {count} cells: a fumen has {width}", row=cut(row), count=len(row), width=WIDTH
+        )
     if not _LETTERS.issuperset(row):
-        raise FumenError(f"the row {row!r} has a letter that no cell has: a fumen knows {''.join(sorted(_LETTERS))}")
+        raise FumenError(
+            "the row {row!r} has a letter that no cell has: cells have {known}",
+            row=row,
+            known="".join(sorted(_LETTERS)),
+        )
     return row
 
 
 def _check_piece(piece: Piece) -> None:
     if TETROMINOES.get(piece.shape.name) is not piece.shape:
-        raise FumenError(f"the piece {cut(piece.shape.name)} is no tetromino: a fumen has only those")
+        raise FumenError("the piece {piece} is no tetromino: a fumen has only those", piece=cut(piece.shape.name))
     if not all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in piece.cells):
-        raise FumenError(f"a piece {piece.shape.name} lies outside of the {WIDTH} by {HEIGHT} cells of a fumen")
+        raise FumenError(
+            "a piece {piece} lies outside of the {width} by {height} cells of a fumen",
+            piece=piece.shape.name,
+            width=WIDTH,
+            height=HEIGHT,
+        )

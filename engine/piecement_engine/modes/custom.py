@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from piecement_engine.errors import RuleError
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited, modified, unmodified
 from piecement_engine.modes.common_options import start_level
@@ -11,7 +12,7 @@ from piecement_engine.modes.given_queue import MOST_PIECES, GivenQueue
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice, Letters, Number, Switch
 from piecement_engine.modes.survival import RisingRows
-from piecement_engine.piece_sets import DEFAULT_PIECES
+from piecement_engine.piece_sets import DEFAULT_PIECES, piece_set
 from piecement_engine.pieces import TETROMINOES
 from piecement_engine.rules import LONGEST_NS, Rules
 from piecement_engine.timing import MILLISECOND, SECOND
@@ -42,6 +43,8 @@ def _with_pieces(rules: Rules, pieces: str) -> Rules:
 
 
 def _with_queue(rules: Rules, pieces: str) -> Rules:
+    if not set(pieces) <= {shape.name for shape in piece_set(rules.pieces)}:
+        raise RuleError("the first pieces {pieces} have 4 cells: no piece of this game has as many", pieces=pieces)
     return modified(rules, GivenQueue(pieces)) if pieces else unmodified(rules, GivenQueue)
 
 

@@ -46,6 +46,9 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["--data-dir", __file__], "test_cli.py' is not a folder that can be written to."),
         (["--skin", "velvet"], "there is no skin 'velvet': skins are unicode, ascii"),
         (["--board", "no/such/file"], "the board no/such/file cannot be read: No such file or directory."),
+        (["--rules", "x"], "that is no line of rules: it is like"),
+        (["--rules", "x", "--mode", "marathon"], "--rules is a mode of its own: it goes without --mode."),
+        (["--rules", '{"name":"x","rules":{"width":99}}'], "width is 99: it is a whole number from 4 to 60."),
         (["--speed", "3"], "unrecognized arguments: --speed"),
         (["scores", "--data-dir", "x" * 5000], "is not a folder."),
         (["fly"], "there is no command 'fly': commands are menu-graph, headless"),
@@ -90,7 +93,18 @@ def test_the_help_names_every_option_and_command() -> None:
     done = run("--help")
 
     assert done.returncode == 0
-    for word in ("--mode", "--seed", "--board", "--fps", "--skin", "--no-save", "--data-dir", "menu-graph", "headless"):
+    for word in (
+        "--mode",
+        "--seed",
+        "--board",
+        "--rules",
+        "--fps",
+        "--skin",
+        "--no-save",
+        "--data-dir",
+        "menu-graph",
+        "headless",
+    ):
         assert word in done.stdout
 
 

@@ -1,6 +1,7 @@
 """The child process: real ones, and that one which is killed, hangs or is absent changes nothing."""
 
 import os
+import subprocess
 import sys
 import time
 from array import array
@@ -150,6 +151,15 @@ def test_miniaudio_asks_for_frames_as_they_become_due() -> None:
     wait_for(lambda: len(asked) > 3)
 
     assert max(asked[1:]) <= 2 * RATE // 50
+
+
+def test_the_child_imports_nothing_of_the_game_around_it() -> None:
+    script = "import sys, piecement.sound.__main__; print(*sys.modules)"
+    modules = subprocess.run([PYTHON, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    rooms = {".".join(name.split(".")[:2]) for name in modules if name.startswith("piecement.")}
+
+    assert rooms == {"piecement.sound"}
+    assert not {"textual", "rich", "pydantic", "piecement_engine", "miniaudio"} & {*modules}
 
 
 def test_the_outputs_are_named_best_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,13 +16,14 @@ def attempts(tmp_path: Path) -> TrainerAttempts:
 
 
 def tried(exercise: str = "T", *, solved: bool = True, faults: int = 0, time_ms: int = 900) -> Attempt:
-    return Attempt("finesse_drill", exercise, solved, faults, time_ms, 1, {"keys": 2})
+    return Attempt("finesse_drill", exercise, solved, faults, time_ms, 1, {"presses": 2})
 
 
 def test_nothing_is_known_of_a_trainer_that_was_never_tried(attempts: TrainerAttempts) -> None:
     assert attempts.totals("openers") == TrainerTotals()
     assert attempts.best("openers", "any") is None
     assert attempts.worst("openers", 3) == ()
+    assert attempts.presses("openers") == 0
 
 
 def test_the_best_try_has_the_fewest_faults_and_then_the_shortest_time(attempts: TrainerAttempts) -> None:
@@ -37,6 +38,7 @@ def test_the_longest_row_of_solved_tries_is_told(attempts: TrainerAttempts) -> N
         attempts.record(tried(solved=solved, faults=not solved))
 
     assert attempts.totals("finesse_drill") == TrainerTotals(8, 6, 2, 7200, 8, 3)
+    assert attempts.presses("finesse_drill") == 16
     assert attempts.course("finesse_drill", 3) == (True, False, True)
 
 

@@ -16,6 +16,7 @@ from piecement.training.finesse_drill import (
 from piecement_engine import ROTATION_SYSTEMS, TETROMINOES, Button, Game, Piece, Recording, Rules, fewest_presses
 from piecement_engine.events import PieceLocked
 from piecement_engine.finesse import Press
+from piecement_engine.rules import LONGEST_NS
 
 MS = 1_000_000
 
@@ -81,6 +82,14 @@ def test_a_place_is_asked_until_it_was_reached_without_a_fault() -> None:
     assert [attempt_of(one).faults for one in (first, second, third)] == [2, 1, 0]
 
 
+def test_a_drill_ends_before_its_pieces_do() -> None:
+    drill = drill_of("TN0")
+    while not drill.is_done:
+        drill.judge(drill.target.piece, 0, 1, 5 * MS)
+
+    assert drill.pieces + MODE.rules.preview_count < len(drill.queue)
+
+
 def test_the_board_is_empty_for_each_piece() -> None:
     game = Game(MODE.rules_with(), 1, pieces=["T"] * 8)
     game.update(100 * MS, {Button.HARD_DROP})
@@ -90,12 +99,14 @@ def test_the_board_is_empty_for_each_piece() -> None:
     assert not any(map(any, game.view.rows))
 
 
-def test_the_faults_of_a_game_are_counted_by_the_place() -> None:
-    game = Game(Rules(rotation_system="srs"), 1, pieces=["T"] * 8)
+@pytest.mark.parametrize(("minutes", "faults"), [(1, {"TN0": 2}), (11, {})])
+def test_the_faults_of_a_game_are_counted_by_the_place_unless_it_is_long(minutes: int, faults: dict[str, int]) -> None:
+    game = Game(Rules(rotation_system="srs", fall_delay_ns=LONGEST_NS), 1, pieces=["T"] * 8)
     time = 100 * MS
     for buttons in ({Button.MOVE_LEFT}, (), {Button.MOVE_LEFT}, (), {Button.MOVE_LEFT}, (), {Button.HARD_DROP}, ()):
         game.update(time, buttons)
         time += 20 * MS
-    game.forfeit(time)
+    game.update(time)
+    game.forfeit(minutes * 60_000 * MS)
 
-    assert faults_of(Recording.of(game)) == {"TN0": 2}
+    assert faults_of(Recording.of(game)) == faults

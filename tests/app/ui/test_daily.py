@@ -21,11 +21,11 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 @asynccontextmanager
-async def on_that_day(folder: Path) -> AsyncGenerator[Player]:
-    """Open the screen in an application on a day."""
+async def on_that_day(folder: Path, *, left: bool = False) -> AsyncGenerator[Player]:
+    """Open the screen in an application on a day, where perhaps a game was left."""
     async with playing(launch=Launch(data_folder=folder)) as player:
         player.app.store.now = lambda: NOON  # type: ignore[misc]  # the day is that of the test
-        if player.app.games.has_left_games:
+        if left:
             await player.wait_for(lambda: player.node is Node.LEFT_GAME)  # which opens by itself
             await player.press("escape")
         await player.go_to(Node.DAILY)
@@ -67,7 +67,7 @@ async def test_a_first_try_that_was_left_goes_on_even_after_a_crash(tmp_path: Pa
         token = player.screen_as(GameScreen).session.plan.token
         player.app.games.save()
         pieces = player.screen_as(GameScreen).session.view.time_ns
-    async with on_that_day(tmp_path) as player:
+    async with on_that_day(tmp_path, left=True) as player:
         said = text_of(player.app)
         await player.press("enter")
         session = player.screen_as(GameScreen).session

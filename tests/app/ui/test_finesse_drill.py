@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.training.finesse_drill import TRAINER, named_targets
+from piecement.training.finesse_drill import TRAINER, FinesseDrill, Target, named_targets
 from piecement.ui.menu_graph import Node
 from piecement_engine import Rules
 from tests.app.walking import Player, playing, text_of
@@ -10,9 +10,13 @@ from tests.app.walking import Player, playing, text_of
 ONE_TO_THE_LEFT = named_targets(Rules(), ["TN2"])
 
 
+def only_one(_: Rules) -> tuple[Target, ...]:
+    return ONE_TO_THE_LEFT
+
+
 @pytest.fixture(autouse=True)
 def _one_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.screens.finesse_drill.all_targets", lambda __: ONE_TO_THE_LEFT)
+    monkeypatch.setattr("piecement.ui.screens.finesse_drill.all_targets", only_one)
 
 
 async def dropped(player: Player, *keys: str) -> str:
@@ -67,6 +71,20 @@ async def test_a_narrow_terminal_says_the_most_important_over_the_field(size: tu
         assert "Clean." in await dropped(player, "left")
 
 
+async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FinesseDrill, "is_done", property(lambda drill: drill.pieces == 2))
+    async with playing() as player:
+        await player.go_to(Node.FINESSE_DRILL)
+        await player.wait_ms(200)
+        await dropped(player, "left")
+        await dropped(player, "left")
+        await player.wait_ms(1500)
+        again = " ".join(text_of(player.app).split())
+
+        assert "Faults: 0, pieces: 0" in again
+        assert "Clean." in await dropped(player, "left")
+
+
 async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:
     async with playing(size=(80, 40)) as player:
         await player.go_to(Node.FINESSE_DRILL)
@@ -74,4 +92,4 @@ async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:
         seen = text_of(player.app)
 
         assert "rotate 180°" in seen
-        assert "all places, or your worst ones" in seen
+        assert "all places, or your worst" in seen

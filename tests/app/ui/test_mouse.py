@@ -180,7 +180,7 @@ async def test_a_number_chooses_from_the_title() -> None:
     async with playing() as player:
         await player.press("9")
         beyond = player.node
-        await player.press("3")
+        await player.press("4")
 
         assert beyond is Node.TITLE
         assert player.node is Node.SETTINGS
@@ -196,7 +196,7 @@ async def test_no_number_leaves_a_paused_game() -> None:
 
 async def test_settings_are_reached_and_left_by_the_mouse_alone() -> None:
     async with playing() as player:
-        await player.pilot.click("#menu", offset=(5, 2))
+        await player.pilot.click("#menu", offset=(5, 3))
         await player.settle()
         reached = player.node
         await click_text(player, "Graphics", RowList)

@@ -52,10 +52,12 @@ async def test_t_plays_where_it_is_a_key_of_the_game() -> None:
         await player.press("t")
         await player.pass_ms(250)
         pieces = player.round.session(1).view.pieces
+        told = [row.does for row in player.screen_as(OnlineMatchScreen).key_rows()]
         await player.press("escape", "t", *"hi", "enter")
         await player.pass_ms(250)
 
         assert pieces == 1
+        assert "say something" not in told
         assert heard_by(player)[-1].endswith(": hi")
         assert player.node is Node.ONLINE_MATCH
 

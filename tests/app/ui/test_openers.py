@@ -14,9 +14,17 @@ TKI = opener(CATALOGUE[0])
 PLACES = {piece.shape.name: piece for piece in TKI.stages[0].pieces}
 
 
+def in_order(_: int) -> tuple[str, ...]:
+    return tuple("TILZSOJ" * 12)
+
+
+def with_o_first(_: int) -> tuple[str, ...]:
+    return tuple("OTILZSJ" * 12)
+
+
 @pytest.fixture(autouse=True)
 def _bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.screens.openers.new_queue", lambda __: tuple("TILZSOJ" * 12))
+    monkeypatch.setattr("piecement.ui.screens.openers.new_queue", in_order)
 
 
 async def begun(player: Player) -> None:
@@ -103,7 +111,7 @@ async def test_openers_are_chosen_and_mirrored() -> None:
 async def test_new_pieces_come(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing() as player:
         await begun(player)
-        monkeypatch.setattr("piecement.ui.screens.openers.new_queue", lambda __: tuple("OTILZSJ" * 12))
+        monkeypatch.setattr("piecement.ui.screens.openers.new_queue", with_o_first)
         await player.press("ctrl+r")
         await player.wait_ms(200)
         view = player.screen_as(TrainerScreen).session.view

@@ -1,5 +1,7 @@
 """The settings of sound: each is heard when it is changed, and each effect can be heard by itself."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from piecement.settings.sound import Sound
@@ -104,7 +106,7 @@ async def test_the_mute_key_can_be_any_that_is_free() -> None:
 
 
 async def test_the_screen_says_what_plays_or_why_nothing_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.texts.sound_texts.has_device", lambda _: False)
+    monkeypatch.setattr("piecement.ui.texts.sound_texts.has_device", Mock(return_value=False))
     async with playing() as player:
         await player.go_to(Node.SOUND)
 
@@ -123,7 +125,7 @@ async def test_the_screen_says_what_plays_or_why_nothing_does(monkeypatch: pytes
 def test_what_plays_is_named(
     names: tuple[str, ...], environment: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("piecement.ui.texts.sound_texts.has_device", lambda _: True)
+    monkeypatch.setattr("piecement.ui.texts.sound_texts.has_device", Mock(return_value=True))
     monkeypatch.setattr("piecement.ui.texts.sound_texts.outputs", lambda: iter(names))
 
     assert output_sentence(environment) == sentence

@@ -11,11 +11,13 @@ from piecement.session.replay_player import SPEEDS
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.sound import Sound
 from piecement.sound.names import Effect
+from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import MODES
+from piecement_engine.board import Row
 from tests.app.sound_heard import SoundHeard
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import A_QUICK_GAME, Player, notifications_of, playing
@@ -206,6 +208,7 @@ async def test_both_sides_of_a_match_are_heard_the_other_one_softly_and_without_
         for side in screen.sides:
             await player.wait_ms(100)
             side.on_events(side.session.forfeit())
+        await player.settle()
 
         ends = [line for line in heard.lines if line.startswith("play ") and line.split()[1] in {"won", "game_over"}]
         assert ends == ["play game_over 0 100", "play won 0 35"]
@@ -223,7 +226,11 @@ async def test_the_demo_is_silent() -> None:
 
 async def test_a_stack_near_the_top_and_the_end_ring_the_bell_at_most_twice_a_second() -> None:
     rung: list[int] = []
-    with patch("piecement.ui.application.Piecement.bell", lambda app: rung.append(app.clock())):
+
+    def ring(app: Piecement) -> None:
+        rung.append(app.clock())
+
+    with patch.object(Piecement, "bell", ring):
         async with playing(GAME, sound=lambda: None) as player:
             await player.settle()
             with_sound(player, bell=True)
@@ -260,7 +267,7 @@ def dies(heard: SoundHeard) -> None:
 
 @pytest.mark.parametrize("change", [dies, SoundHeard.close], ids=["dies", "ended"])
 async def test_a_player_that_is_gone_changes_nothing(change: Callable[[SoundHeard], None]) -> None:
-    heard, boards = SoundHeard(), []
+    heard, boards = SoundHeard(), list[list[Row]]()
     for start in (heard.start, lambda: None):
         async with playing(Plan(MODES["marathon"], seed=5), sound=start) as player:
             if start == heard.start:

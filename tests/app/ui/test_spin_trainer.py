@@ -92,3 +92,18 @@ async def test_it_begins_with_the_first_that_was_not_solved() -> None:
         await player.go_to(Node.SPIN_TRAINER)
 
         assert "Spins: 2 of" in await seen_after(player)
+
+
+async def test_a_turn_that_does_not_happen_tells_why() -> None:
+    async with playing() as player:
+        await go_there(player)
+        for _ in range(8):  # to the first set-up for three lines
+            await player.press("ctrl+n")
+        await drop_softly(player)
+        await player.press(*["left"] * 3)
+        fitting = await seen_after(player, "d")
+        blocked = await seen_after(player, "d")
+
+        assert "5 -1 -2 fits" in fitting
+        assert "fits" not in blocked
+        assert "5 +1 +2 blocked" in blocked

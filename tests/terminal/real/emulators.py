@@ -32,6 +32,9 @@ DESKTOP_PACKAGES: Final = (
 )
 """What every emulator needs: a display, a window manager, keys, pictures, fonts."""
 
+BROWSER_PACKAGES: Final = ("chromium",)
+"""What the page of `piecement web` is tried in."""
+
 
 @dataclass(frozen=True, slots=True)
 class Emulator:
@@ -228,7 +231,9 @@ EMULATORS: Final = (
 
 def packages() -> list[str]:
     """Return the Debian packages that are needed for all of them."""
-    return sorted({*DESKTOP_PACKAGES, *(package for emulator in EMULATORS for package in emulator.packages)})
+    return sorted(
+        {*DESKTOP_PACKAGES, *BROWSER_PACKAGES, *(package for emulator in EMULATORS for package in emulator.packages)}
+    )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from piecement.cli.board_file import BoardFileError, read_board
 from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
 from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.storage.game_fumen import fumen_of
 from piecement.storage.save_slots import SLOTS
 from piecement_engine import FumenError, Orientation, Piece, Recording
@@ -46,12 +46,12 @@ def run(asked: Namespace) -> int:
     try:
         asked.command(asked)
     except (FumenError, BoardFileError) as error:
-        raise UsageError(f"{str(error).rstrip('.')}.") from None
+        raise UsageError(f"{error_text(error).rstrip('.')}.") from None
     return 0
 
 
 def _show(asked: Namespace) -> None:
-    pages = list(enumerate(decode(_text(asked.fumen)), start=1))
+    pages: list[tuple[int, Page]] = list(enumerate(decode(_text(asked.fumen)), start=1))
     if asked.page is not None:
         if asked.page > len(pages):
             raise UsageError(

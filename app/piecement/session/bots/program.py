@@ -13,6 +13,7 @@ from typing import IO, Final
 from piecement.language import _
 from piecement.session.bots.command_line import arguments, program_name
 from piecement.session.bots.process_group import ProcessGroup
+from piecement.terminal.guest import is_guest
 from piecement.terminal.outside_text import LONGEST_NAME, one_line
 from piecement_engine.bots import ExternalBotError
 
@@ -49,6 +50,8 @@ class Program:
         self._is_over = False
         self._stderr: IO[bytes] = TemporaryFile()  # noqa: SIM115  # open as long as the program runs
         try:
+            if is_guest():
+                raise PermissionError(_("guests start no programs"))
             self._group: Final = ProcessGroup(arguments(command), self._stderr)
         except (OSError, ValueError) as error:
             self._stderr.close()

@@ -23,6 +23,7 @@ from piecement.ui.widgets.final_board import FinalBoard
 from piecement.ui.widgets.menu_list import SEED_KEPT, ActionOption, keep_seed_entry
 
 if TYPE_CHECKING:
+    from piecement.session.bots.game_review import GameReview
     from piecement.session.bots.sliced_review import SlicedReview
     from piecement.ui.services import Services
     from piecement_engine.errors import EngineError
@@ -52,7 +53,7 @@ class ResultScreen(EndNotesScreen):
 
     def __init__(self, services: "Services", result: FinishedGame) -> None:
         super().__init__(services, result)
-        self._looking: SlicedReview | None = None
+        self._looking: SlicedReview[GameReview] | None = None
         """What looks for the worst mistake, while it does."""
 
     def compose(self) -> ComposeResult:

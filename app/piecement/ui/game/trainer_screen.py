@@ -49,6 +49,8 @@ class TrainerDirector(Director):
             key for row in own_keys for keys in row.actions for key in keys.split(",")
         ) | {key.key for key in GLOBAL_KEYS}
         self._attempts: list[Attempt] = []
+        self._done_ns: int | None = None
+        """When the exercise was done, by the clock; None before that."""
         super().__init__(services)
         self.panel: Final = TrainerPanel(lambda: services.appearance.look, self.lines)
         self.beside = self.panel
@@ -70,6 +72,7 @@ class TrainerDirector(Director):
 
     def new_game(self, canvases: Sequence[GameCanvas]) -> None:
         session = self.new_session()
+        self._done_ns = None
         self.recorder = NullRecorder(session)
         painter = Painter(canvases[0], session, self._services.appearance.look, change_legend=lambda __: ())
         bot = self._new_bot(session, is_rival=True)
@@ -102,6 +105,23 @@ class TrainerDirector(Director):
                 self._services.store.trainer_attempts.record(attempt)
             except StorageError as error:
                 self._services.warn(str(error))
+
+    def end_exercise(self) -> None:
+        """Let the next exercise follow."""
+        self._done_ns = self._services.clock()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the exercise has been done."""
+        return self._done_ns is not None
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_done or super().is_over
+
+    @property
+    def since_end_ns(self) -> int:
+        return super().since_end_ns if self._done_ns is None else self._services.clock() - self._done_ns
 
     def note(self, attempt: Attempt) -> None:
         """Store a try after the next frame."""

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Input, Static
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH, Drawing, History
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
@@ -52,48 +52,50 @@ class BoardEditorScreen(NodeScreen):
     KEYS = (
         KeyRow("Enter", _("play the board"), (("Enter", _("play")),), {"enter": "play"}),
         KeyRow(
-            _("I O S Z T L J X"),
-            _("draw this cell, and go on with it"),
+            "IOSZTLJX",
+            _("draw the cell"),
             (("IOSZTLJX", _("draw")),),
             {f"{letter.lower()},{letter}": f"paint('{letter}')" for letter in BRUSHES if letter != EMPTY},
         ),
-        KeyRow("Space", _("draw with the same; empty a filled cell"), (), {"space": "paint"}),
-        KeyRow("Del", _("empty the cell"), (("Del", _("empty")),), {"delete,backspace,0": f"paint('{EMPTY}')"}),
         KeyRow(
-            "← → ↑ ↓",
-            _("move; with Shift: and draw"),
+            "Space Del",
+            _("draw or empty the cell"),
+            (("Del", _("empty")),),
+            {"space": "paint", "delete,backspace,0": f"paint('{EMPTY}')"},
+        ),
+        KeyRow(
+            _("arrows"),
+            _("move; Shift: and draw"),
             (),
             {f"{shift}{key}": f"move('{key}', {bool(shift)})" for shift in ("", "shift+") for key in _MOVES},
         ),
-        KeyRow("Ctrl+← → ↑ ↓", _("shift the board"), (), {f"ctrl+{key}": f"change('{key}')" for key in _MOVES}),
-        KeyRow("G", _("a row of garbage, the hole at the cursor"), (), {"g": "change('garbage')"}),
-        KeyRow("R", _("remove the row"), (), {"r": "change('row')"}),
-        KeyRow("M", _("mirror"), (), {"m": "change('mirror')"}),
-        KeyRow("K", _("clear the board"), (), {"k": "change('clear')"}),
+        KeyRow(_("Ctrl+arrows"), _("shift the board"), (), {f"ctrl+{key}": f"change('{key}')" for key in _MOVES}),
+        KeyRow("G R", _("garbage row, remove row"), (), {"g": "change('garbage')", "r": "change('row')"}),
+        KeyRow("M K", _("mirror, clear"), (), {"m": "change('mirror')", "k": "change('clear')"}),
         KeyRow("U Y", _("undo, redo"), (("U", _("undo")),), {"u": "undo", "y": "redo"}),
         KeyRow("PgUp PgDn", _("other pages"), (), {"pageup": "turn(-1)", "pagedown": "turn(1)"}),
-        KeyRow("N D", _("next page, delete the page"), (), {"n": "change('page')", "d": "change('no_page')"}),
-        KeyRow("E Q", _("comment, pieces of the game"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
+        KeyRow("N D", _("add or delete a page"), (), {"n": "change('page')", "d": "change('no_page')"}),
+        KeyRow("E Q", _("comment, first pieces"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
         KeyRow(
             "W B",
-            _("store by a name, open a stored board"),
+            _("store, open a board"),
             (("W", _("store")), ("B", _("open"))),
             {"w": "ask('name')", "b": "open"},
         ),
-        KeyRow("Shift+Del", _("delete the stored board"), (), {"shift+delete": "delete"}),
+        KeyRow("Shift+Del", _("delete the stored one"), (), {"shift+delete": "delete"}),
         KeyRow(
             "C V",
-            _("copy the fumen; the letters"),
+            _("copy fumen, letters"),
             (("C", _("copy")),),
             {"c": "copy", "v": "copy_letters"},
         ),
-        KeyRow("F", _("enter a fumen; or paste it"), (("F", _("fumen")),), {"f": "ask('fumen')"}),
-        KeyRow(_("mouse"), _("draw; a cell of that colour: empty")),
+        KeyRow("F", _("enter a fumen"), (("F", _("fumen")),), {"f": "ask('fumen')"}),
+        KeyRow(_("mouse"), _("draw or empty cells")),
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    AUTO_FOCUS: ClassVar[str] = ""  # the keys are those of the screen, but for the line and the list of names
+    AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
@@ -289,13 +291,13 @@ class BoardEditorScreen(NodeScreen):
         try:
             self._change(change())
         except FumenError as error:
-            self._say(f"{error}.")
+            self._say(f"{error_text(error)}.")
 
     def _load(self, text: str) -> None:
         try:
             pages = decode(text)
         except FumenError as error:
-            self._say(f"{error}.")
+            self._say(f"{error_text(error)}.")
             return
         self._board_name = ""
         self._change(Drawing(pages))
@@ -315,7 +317,7 @@ class BoardEditorScreen(NodeScreen):
             draft = self._services.store.boards.find(DRAFT)
             self._history = History(Drawing(decode(draft)) if draft else Drawing())
         except (StorageError, FumenError) as error:
-            self._status = str(error)
+            self._status = error_text(error)
 
     def _save_draft(self) -> None:
         try:
@@ -372,10 +374,10 @@ class BoardEditorScreen(NodeScreen):
 _CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {
     "garbage": lambda drawing, cursor: drawing.with_garbage(cursor.x),
     "row": lambda drawing, cursor: drawing.without_row(cursor.y),
-    "mirror": lambda drawing, _: drawing.mirrored(),
-    "clear": lambda drawing, _: drawing.cleared(),
-    "page": lambda drawing, _: drawing.with_next_page(),
-    "no_page": lambda drawing, _: drawing.without_page(),
+    "mirror": lambda drawing, __: drawing.mirrored(),
+    "clear": lambda drawing, __: drawing.cleared(),
+    "page": lambda drawing, __: drawing.with_next_page(),
+    "no_page": lambda drawing, __: drawing.without_page(),
 }
 """What keys do with the whole board, by the name in their action."""
 

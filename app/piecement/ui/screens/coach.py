@@ -120,7 +120,7 @@ class CoachScreen(MenuScreen):
     def _practice(self, moment: Verdict) -> Autosave:
         """Return the game at a moment. Raises `RecordingError`, or `StorageError` where its mode is not known."""
         origin = Origin.from_dict(self._recording.about)
-        return Autosave.practice(before_piece(self._recording, moment), origin)
+        return Autosave.practice(before_piece(self._recording, moment.time_ns), origin)
 
     def _redraw(self) -> None:
         index = self.query_one(MomentList).highlighted

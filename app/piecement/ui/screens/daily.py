@@ -54,7 +54,7 @@ class DailyScreen(ActionScreen):
     KEYS = (
         *LIST,
         KeyRow("← →", _("other months"), (("←→", _("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}),
-        KeyRow("C", _("copy the result of today"), (("C", _("copy")),), {"c": "copy"}),
+        KeyRow("C", _("copy the result"), (("C", _("copy")),), {"c": "copy"}),
         BACK,
         *ANYWHERE,
     )
@@ -147,7 +147,7 @@ class DailyScreen(ActionScreen):
         days = self._read(self._mode, all_days[0], all_days[-1])
         lines = [
             Content.styled(f"{mode_title(self._mode)}  {self._month:%Y-%m}", "bold"),
-            Content.styled(" ".join(f"{name:>3}" for name in _DAYS), "$muted"),
+            Content.styled(" ".join(f"{name:<3}" for name in _DAYS), "$muted"),
             *(Content(" ").join([self._cell(day, days.get(day) if day else None) for day in week]) for week in weeks),
             Content(""),
             Content("  ").join(

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _GAMES: Final = 20
 """How many of the last games are looked through for faults."""
 
-_KEYS: Final = (KeyRow("Tab", _("all places, or your worst ones"), (), {"tab": "change_kind"}), *END_KEYS)
+_KEYS: Final = (KeyRow("Tab", _("all places, or your worst"), (), {"tab": "change_kind"}), *END_KEYS)
 
 
 def build(services: "Services", __: None) -> "FinesseDrillScreen":
@@ -54,11 +54,13 @@ class FinesseDirector(TrainerDirector):
         """The faults of the player by the names of places, in games and drills."""
         self._unread = _last_games(services)
         self._before = TrainerTotals()
+        self._presses_of_all = 0
         self._spawned_ns = 0
         self._presses_before = 0
         super().__init__(services, _KEYS)
         try:
             self._before = services.store.trainer_attempts.totals(TRAINER)
+            self._presses_of_all = services.store.trainer_attempts.presses(TRAINER)
             worst = services.store.trainer_attempts.worst(TRAINER, MOST_WORST)
             self.faults.update({one.exercise: one.faults for one in worst})
         except StorageError as error:
@@ -103,6 +105,8 @@ class FinesseDirector(TrainerDirector):
             self.faults[judgement.target.name] += max(1, judgement.faults)
             self.sides[0].undo(self.session.undo_piece, self._services.clock())
         self.show_goals()
+        if self.drill.is_done:
+            self.end_exercise()
 
     def after_frame(self) -> None:
         """Look through one more game, besides storing."""
@@ -131,8 +135,13 @@ class FinesseDirector(TrainerDirector):
         if self._before.attempts:
             yield PanelLine(_("Before:"), Tone.MUTED)
             yield solved_line(self._before.solved, self._before.attempts, self._before.in_a_row)
+            yield PanelLine(self._pace_before(), Tone.MUTED)
             yield GAP
         yield from self._kind_lines()
+
+    def _pace_before(self) -> str:
+        pace = self._presses_of_all * 1000 / max(1, self._before.time_ms)
+        return _("Faults: {faults}, presses a second: {pace}").format(faults=self._before.faults, pace=f"{pace:.1f}")
 
     def _judgement_lines(self) -> Iterator[PanelLine]:
         judgement = self.drill.last

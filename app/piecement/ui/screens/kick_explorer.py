@@ -33,6 +33,13 @@ _DRAWING: Final = _("Arrows move the mark; Space fills the cell, or empties it."
 _NONE_FITS: Final = _("No test fits: the piece does not turn.")
 
 
+_OTHER_LINES: Final = 8
+"""What the screen needs besides the rows of the field."""
+_NARROW_OTHER_LINES: Final = 9
+"""The same where what is told stands above the field."""
+_LEAST_ROWS: Final = 4
+
+
 def build(services: "Services", __: None) -> "KickExplorerScreen":
     return KickExplorerScreen(services)
 
@@ -106,6 +113,9 @@ class KickExplorerScreen(MenuScreen):
         self._services.settings.changed.subscribe(self, lambda __: self._apply_look())
         self._show()
 
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show)
+
     def action_move(self, dx: int, dy: int) -> None:
         if self._cursor is None:
             self._explorer.move(dx, dy)
@@ -174,16 +184,19 @@ class KickExplorerScreen(MenuScreen):
 
     def _show(self) -> None:
         explorer, test = self._explorer, self._explorer.test
+        field = self.query_one(CellField)
+        others = _NARROW_OTHER_LINES if self.has_class("-narrow") else _OTHER_LINES
+        field.rows = max(_LEAST_ROWS, min(ROWS, self.size.height - others))
         picture = kick_picture(
             explorer.board,
-            ROWS,
+            field.rows,
             self._pen,
             before=explorer.piece,
             after=test and test.piece,
             blocked=test.blocked if test else () if explorer.fits else explorer.piece.cells,
             cursor=self._cursor,
         )
-        self.query_one(CellField).update(picture)
+        field.update(picture)
         system = ROTATIONS.titles[explorer.system]
         self._tell("system", _("System: {name}").format(name=system))
         facing = _FACINGS[explorer.piece.orientation]

@@ -15,6 +15,7 @@ from textual.widgets import Input, Label, OptionList, Static
 from piecement.language import _, error_text
 from piecement.session.plan import Plan
 from piecement.settings.setting_spec import SettingSpec, SettingValue
+from piecement.storage.own_modes import stored_modes
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.launch import LARGEST_SEED
@@ -84,7 +85,8 @@ class NewGameScreen(MenuScreen):
         replace(MOVE, actions={"up,down": "leave_seed"}),
         KeyRow("S", _("type a seed"), (("S", _("seed")),), {"s": "seed"}),
         KeyRow(_("0 to 9"), _("to a mode; again: play"), (("0-9", _("mode")),)),
-        KeyRow("D", _("play the pieces of the day"), (("D", _("daily")),), {"d": "navigate_to('daily')"}),
+        KeyRow("D", _("the pieces of the day"), (("D", _("daily")),), {"d": "navigate_to('daily')"}),
+        KeyRow("R", _("rules of your own"), (("R", _("rules")),), {"r": "navigate_to('rule_editor')"}),
         KeyRow("B", _("draw a board"), (("B", _("board")),), {"b": "navigate_to('board_editor')"}),
         KeyRow("U", _("open all modes"), (), {"u": "unlock"}),
         MOUSE,
@@ -230,6 +232,9 @@ class NewGameScreen(MenuScreen):
 
     def _show_played(self) -> None:
         """Show which modes were played last, and go to the first of them where none was played since the start."""
+        own = stored_modes(self._services.store)
+        self._modes |= {mode.name: mode for mode in own}
+        self._list.add(own)
         recent = [self._modes[name] for name in self._standings.recent(_RECENT) if name in self._modes]
         is_untouched = self._services.games.last_plan is None and self._mode.name == self._start
         self._list.show_recent(recent)

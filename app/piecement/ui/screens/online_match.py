@@ -4,6 +4,7 @@ The round does not wait for anybody: whatever lies over this screen, the own gam
 its own, which shows how the round ended until the next one begins.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual import events
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
+_TALK: Final = KeyRow("T", _("say something"))
+
+
 def build(services: "Services", _: None) -> "OnlineMatchScreen":
     client = services.online.client
     if client is None or client.state.round is None:
@@ -42,7 +46,7 @@ class OnlineMatchScreen(RoundScreen):
         KeyRow("due", _("rows that rise soon: the bar")),
         KeyRow("Esc", _("menu; the round goes on"), (), {"escape": "menu"}),
         KeyRow("Enter", _("between rounds: ready")),
-        KeyRow("T", _("say something")),
+        _TALK,
         HELP,
         QUIT,
     )
@@ -67,6 +71,11 @@ class OnlineMatchScreen(RoundScreen):
     def on_unmount(self) -> None:
         self._client.on_tick = lambda: None
 
+    def on_screen_resume(self) -> None:
+        """Do what was not done while something lay over this screen."""
+        if self._is_loaded:
+            self._follow_room()
+
     def on_screen_suspend(self) -> None:
         self._talk.close()
 
@@ -74,7 +83,7 @@ class OnlineMatchScreen(RoundScreen):
         """Be ready for the next round, or say something."""
         if self.is_typing:
             return
-        if event.key == "t" and self.director.keys.bindings.button("t") is None:
+        if event.key == "t" and self._t_talks:
             self._begin_talk()
         state = self._client.state
         if event.key == "enter" and self._shown.round.is_over and state.you is not None:
@@ -98,6 +107,14 @@ class OnlineMatchScreen(RoundScreen):
             self._end_talk()
         else:
             self.navigate(Node.ONLINE_MENU, Trigger.KEY)
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        return (row for row in super().key_rows() if row is not _TALK or self._t_talks)
+
+    @property
+    def _t_talks(self) -> bool:
+        """Whether the key is none of the game; the menu has a line to talk in as well."""
+        return self._shown.round.showing is not None or self.director.keys.bindings.button("t") is None
 
     @property
     def is_typing(self) -> bool:
@@ -133,7 +150,13 @@ class OnlineMatchScreen(RoundScreen):
             self._talk.hear(chat_line(state.chat[-1]), self._clock_ns())
         elif message.change == "past" and self._shown.is_stale:
             self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
-        elif state.room is None:
+        else:
+            self._follow_room()
+
+    def _follow_room(self) -> None:
+        """Go where there is no round any more."""
+        state = self._client.state
+        if state.room is None:
             self.navigate(Node.ONLINE, Trigger.EVENT)
         elif state.room.state == "waiting" and state.round_end is None and not self._shown.round.ends:
             self.navigate(Node.ROOM, Trigger.EVENT)  # the countdown was called off

@@ -59,8 +59,6 @@ class OpenersDirector(TrainerDirector):
         self._status = ""
         self._feats: list[str] = []
         self._allowed: tuple[bool, ...] = ()
-        self._done_ns: int | None = None
-        """When the try ended, by the clock; None before that."""
         self._leads_there = True
         self._history: list[tuple[int, frozenset[Piece], int]] = []
         """The stage, what was left of it and how many feats were done, before each piece that lies."""
@@ -77,12 +75,12 @@ class OpenersDirector(TrainerDirector):
 
     def new_session(self) -> Session:
         services = self._services
-        if self._done_ns is not None:
+        if self.is_done:
             self._queue = new_queue(new_seed())
             self._status = _("{status} Now the next one.").format(status=self._status)
         else:
             self._status = ""
-        self._done_ns, self._feats, self._history, self._leads_there = None, [], [], True
+        self._feats, self._history, self._leads_there = [], [], True
         bag = self._queue[:BAG]
         self._allowed = tuple(allows(one.stages[0].pieces, bag) for one in self.openers)
         if self.index is None:
@@ -114,7 +112,7 @@ class OpenersDirector(TrainerDirector):
     def on_events(self, events: Sequence[Event]) -> None:
         """Follow the first lock; what came after it may be gone again."""
         locked = next((event for event in events if isinstance(event, PieceLocked)), None)
-        if locked is not None and self._done_ns is None:
+        if locked is not None and not self.is_done:
             before = self.build.stage, self.build.left, len(self._feats)
             if self._lies(locked, [event for event in events if isinstance(event, Accolade)]):
                 self._history.append(before)
@@ -160,7 +158,7 @@ class OpenersDirector(TrainerDirector):
 
     def take_back(self) -> None:
         """Have the last piece that lies come into play again."""
-        if self._history and self._done_ns is None:
+        if self._history and not self.is_done:
             self.build.stage, self.build.left, feats = self._history.pop()
             del self._feats[feats:]
             self._undo()
@@ -172,7 +170,7 @@ class OpenersDirector(TrainerDirector):
 
     def _finish(self, status: str) -> None:
         self._status = status
-        self._done_ns = self._services.clock()
+        self.end_exercise()
         view = self.session.view
         solved = not self.build.deviations
         self.note(self.build.attempt(solved=solved, time_ns=view.time_ns, pieces=view.pieces, feats=self._feats))
@@ -187,14 +185,6 @@ class OpenersDirector(TrainerDirector):
         hold = view.hold.shape.name if view.hold is not None else None
         may_swap = view.hold is None or view.hold.may_swap
         return allows(self.build.left, coming[: BAG + 1], hold, view.board.bits, may_swap=may_swap)
-
-    @property
-    def is_over(self) -> bool:
-        return self._done_ns is not None
-
-    @property
-    def since_end_ns(self) -> int:
-        return 0 if self._done_ns is None else self._services.clock() - self._done_ns
 
     def lines(self) -> Sequence[PanelLine]:
         return tuple(self._lines())

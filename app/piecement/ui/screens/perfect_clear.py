@@ -45,7 +45,7 @@ _LAST: Final = 20
 """How many of the last tries are told."""
 
 _KEYS: Final = (
-    KeyRow("Tab", _("next solution, Shift: previous"), (), {"tab": "hint(1)", "shift+tab": "hint(-1)"}),
+    KeyRow("Tab", _("solutions; Shift: backwards"), (), {"tab": "hint(1)", "shift+tab": "hint(-1)"}),
     KeyRow("Ctrl+T", _("another position"), (), {"ctrl+t": "position"}),
     KeyRow("Ctrl+Z", _("undo a piece"), (), {"ctrl+z": "undo_piece"}),
     KeyRow("Ctrl+R", _("new pieces"), (), {"ctrl+r": "new_pieces"}),
@@ -69,9 +69,9 @@ class PerfectClearDirector(TrainerDirector):
         self._hint: int | None = None
         """Which solution is shown; None while none is."""
         self._solutions: tuple[tuple[Placement, ...], ...] = ()
-        self._chances = {position.name: Chance(position) for position in POSITIONS}
-        self._done_ns: int | None = None
-        """When the board was emptied, by the clock; None before that."""
+        self._chances = {position.name: Chance(position) for position in POSITIONS if position.published}
+        """Those of the positions that are always the same, but for a mirror."""
+        self._chance = Chance(POSITIONS[0])
         self._before = TrainerTotals()
         self._course: tuple[bool, ...] = ()
         super().__init__(services, _KEYS)
@@ -82,11 +82,12 @@ class PerfectClearDirector(TrainerDirector):
 
     def new_session(self) -> Session:
         services = self._services
-        self._status = _("{status} Now the next one.").format(status=self._status) if self._done_ns else ""
-        self._faults, self._hints, self._hint, self._done_ns = 0, 0, None, None
+        self._status = _("{status} Now the next one.").format(status=self._status) if self.is_done else ""
+        self._faults, self._hints, self._hint = 0, 0, None
         self._read_figures()
         self.deal = deal(self.position, new_seed())
         shown = self.deal.position
+        self._chance = self._chances.get(self.position.name) or Chance(shown)
         start = Start(hold=(shown.hold, True)) if shown.hold else Start()
         overrides = services.settings.now.gameplay.overrides(key_releases=services.keyboard.reports_releases)
         game = Game(MODE.rules_with(overrides), new_seed(), pieces=self.deal.queue, board=shown.rows, start=start)
@@ -99,7 +100,7 @@ class PerfectClearDirector(TrainerDirector):
         self._index = (self._index + 1) % len(POSITIONS)
 
     def on_events(self, events: Sequence[Event]) -> None:
-        if self._done_ns is not None:
+        if self.is_done:
             return
         if any(isinstance(event, Accolade) and event.perfect_clear for event in events):
             self._finish()
@@ -110,7 +111,7 @@ class PerfectClearDirector(TrainerDirector):
 
     def take_back(self) -> None:
         """Have the last piece that lies come into play again."""
-        if self._done_ns is None:
+        if not self.is_done:
             self.sides[0].undo(self.session.undo_piece, self._services.clock())
             self._hide_hint()
 
@@ -155,26 +156,17 @@ class PerfectClearDirector(TrainerDirector):
 
     def _finish(self) -> None:
         self._status = _("Perfect clear!")
-        self._done_ns = self._services.clock()
+        self.end_exercise()
         view = self.session.view
         self.note(
             attempt_of(self.position, faults=self._faults, hints=self._hints, time_ns=view.time_ns, pieces=view.pieces)
         )
 
-    @property
-    def is_over(self) -> bool:
-        return self._done_ns is not None
-
-    @property
-    def since_end_ns(self) -> int:
-        return 0 if self._done_ns is None else self._services.clock() - self._done_ns
-
     def after_frame(self) -> None:
         """Have the solver look at some more orders, besides storing."""
         super().after_frame()
-        chance = self._chances[self.position.name]
-        if chance.seen < chance.total:
-            chance.go_on(_ORDERS)
+        if self._chance.seen < self._chance.total:
+            self._chance.go_on(_ORDERS)
 
     def _read_figures(self) -> None:
         attempts = self._services.store.trainer_attempts
@@ -188,12 +180,12 @@ class PerfectClearDirector(TrainerDirector):
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[PanelLine]:
-        chance = self._chances[self.position.name]
+        chance = self._chance
         yield PanelLine(_("Perfect clear"), Tone.HEADING)
         yield PanelLine(self.position.title)
         yield PanelLine(
             _("The solver clears {solved} of {seen} orders of {count} pieces; yours is one of them.").format(
-                solved=chance.solved, seen=chance.seen, count=self.position.draws
+                solved=chance.solved, seen=chance.seen, count=self.deal.position.draws
             ),
             Tone.MUTED,
         )

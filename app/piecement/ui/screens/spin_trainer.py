@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from piecement.language import _
 from piecement.session.plan import Plan
 from piecement.session.session import Session
+from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.training.attempt import Attempt
 from piecement.training.spins import SETUPS, SPINS, SpinSetup, solution
 from piecement.ui.game.exercise_screen import EXERCISE_KEYS, ExerciseDirector, ExerciseScreen
@@ -15,7 +16,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.kick_texts import outcome_word, shown_offset
 from piecement.ui.texts.press_texts import presses_text
-from piecement_engine import ROTATION_SYSTEMS, Board, Event, Spin
+from piecement_engine import ROTATION_SYSTEMS, Board, Button, Event, Piece, Spin
 from piecement_engine.events import Accolade, PieceRotated
 from piecement_engine.rotation import KickOutcome, KickTest, kick_tests
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _LINES: Final = {1: _("single"), 2: _("double"), 3: _("triple")}
 
+_TURNS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_180: 2, Button.ROTATE_LEFT: 3}
 _KEYS: Final = (KeyRow("Ctrl+T", _("show the way"), (), {"ctrl+t": "hint"}), *EXERCISE_KEYS)
 
 
@@ -37,6 +39,8 @@ class SpinDirector(ExerciseDirector):
     def __init__(self, services: "Services") -> None:
         self.shows_way = False
         """Whether the way to the spin is told."""
+        self.turned: int = 0
+        """How often a piece was turned."""
         self._tests: tuple[KickTest, ...] = ()
         """Those of the last turn."""
         self._accolade: Accolade | None = None
@@ -73,10 +77,20 @@ class SpinDirector(ExerciseDirector):
 
     def watch(self, event: Event) -> None:
         if isinstance(event, PieceRotated):
-            turns = event.after.orientation - event.before.orientation
-            self._tests = kick_tests(ROTATION_SYSTEMS[SPINS.rules.rotation_system], self._board, event.before, turns)
+            self.turned += 1
+            self._tests = self._tests_of(event.before, event.after.orientation - event.before.orientation)
         elif isinstance(event, Accolade):
             self._accolade = event
+
+    def watch_key(self, event: KeyDown) -> None:
+        """Look at the tests of the turn of a key, which did not happen."""
+        button = self.keys.bindings.button(event.key_id, event.base_id, event.modifiers)
+        view = self.session.view
+        if button is not None and button in _TURNS and view.piece is not None and view.end is None:
+            self._tests = self._tests_of(view.piece, _TURNS[button])
+
+    def _tests_of(self, piece: Piece, turns: int) -> tuple[KickTest, ...]:
+        return kick_tests(ROTATION_SYSTEMS[SPINS.rules.rotation_system], self._board, piece, turns)
 
     def judge(self) -> tuple[Attempt, str]:
         setup, presses = self._played, self.session.statistics.counts.presses
@@ -136,6 +150,14 @@ class SpinTrainerScreen(ExerciseScreen):
     def __init__(self, services: "Services", director: SpinDirector) -> None:
         super().__init__(services, director)
         self._spins = director
+
+    def apply_key(self, event: KeyEvent) -> None:
+        """Apply a key, and notice a turn for which no test fits, which is no event of the game."""
+        turned = self._spins.turned
+        super().apply_key(event)
+        if isinstance(event, KeyDown) and not event.repeat and self._spins.turned == turned:
+            self._spins.watch_key(event)
+            self._paint()
 
     def action_hint(self) -> None:
         self._spins.toggle_way()

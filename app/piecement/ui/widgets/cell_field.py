@@ -23,7 +23,8 @@ class CellField(Static):
 
     def __init__(self, rows: int, widget_id: str) -> None:
         super().__init__(id=widget_id)
-        self._rows = rows
+        self.rows: int = rows
+        """How many rows are shown, from the floor up."""
         self._last: Cell | None = None
         """The cell that the mouse is on while its button is held."""
 
@@ -43,4 +44,4 @@ class CellField(Static):
         self.release_mouse()
 
     def _cell(self, event: events.MouseEvent) -> Cell:
-        return (event.x - 1) // 2, self._rows - 1 - event.y
+        return (event.x - 1) // 2, self.rows - 1 - event.y

@@ -65,6 +65,10 @@ class ModeList(PlainList):
         """Put the cursor on the first line of a mode."""
         self.highlighted = next(index for index, option in self._mode_options() if option.mode is mode)
 
+    def add(self, modes: Iterable[Mode]) -> None:
+        """Have more modes from the next time that the lines are made."""
+        self._modes = (*self._modes, *modes)
+
     def show_recent(self, recent: Sequence[Mode]) -> None:
         """Show modes once more, before all groups, with the cursor on the first line of the mode that it is on."""
         mode = self.mode

@@ -1,0 +1,98 @@
+"""Rules that a player made, under a name: as a line of text, and as a mode to be played.
+
+The mode is called by the name and a digest of the rules, so that games by other rules are never ranked among them.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Final, Self
+
+from piecement.language import N_, _
+from piecement_engine import Mode, RuleError, Rules
+from piecement_engine.errors import cut
+from piecement_engine.json_values import as_object, read_json
+from piecement_engine.rules import RULE_NAMES
+
+LONGEST_NAME: Final = 24
+_LONGEST_LINE: Final = 20_000
+_DIGITS: Final = 6
+_EXAMPLE: Final = '{"name":"Slow","rules":{"start_level":1}}'
+_MODE_NAME: Final = re.compile(rf"(.{{1,{LONGEST_NAME}}}) #[0-9a-f]{{{_DIGITS}}}")
+
+_HANDLING: Final = frozenset(
+    {
+        *("das_ns", "arr_ns", "das_cut_ns", "double_tap_ns", "shift_before_lock"),
+        *("soft_drop_factor", "soft_drop_interval_ns", "soft_drop_delay_ns", "no_soft_drop_lock"),
+        *("hard_drop_delay_ns", "hard_drop_guard_ns"),
+    }
+)
+"""The rules that are the player's own settings where they have their default values."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """Rules and their name. Raises `RuleError` for a name that cannot be."""
+
+    name: str
+    rules: Rules
+
+    def __post_init__(self) -> None:
+        if not (1 <= len(self.name) <= LONGEST_NAME and self.name.isprintable() and self.name == self.name.strip()):
+            raise RuleError(
+                _("the name of the rules is {name!r}: it has 1 to {most} letters").format(
+                    name=cut(self.name), most=LONGEST_NAME
+                )
+            )
+
+    @property
+    def digest(self) -> str:
+        """What tells these rules from all others, whatever their name."""
+        canonical = json.dumps(self.rules.to_dict(), sort_keys=True, separators=(",", ":"))
+        from hashlib import sha256  # noqa: PLC0415 - with OpenSSL, which the first frame does not wait for
+
+        return sha256(canonical.encode()).hexdigest()[:_DIGITS]
+
+    def line(self) -> str:
+        """Return the line of text that `read` reads."""
+        return json.dumps({"name": self.name, "rules": self.rules.to_dict()}, separators=(",", ":"))
+
+    @classmethod
+    def read(cls, line: str) -> Self:
+        """Return the rules of a line. Raises `RuleError` for any other text."""
+        complaint = _("that is no line of rules: it is like {example}").format(example=_EXAMPLE)
+        if len(line) > _LONGEST_LINE:
+            raise RuleError(
+                _("the line has {count} letters: a line of rules has at most {most}").format(
+                    count=len(line), most=_LONGEST_LINE
+                )
+            )
+        try:
+            given = as_object(read_json(line.strip()), complaint)
+        except (ValueError, RecursionError) as error:
+            raise error if isinstance(error, RuleError) else RuleError(complaint) from None
+        name = given.get("name", "")
+        rules = Rules.from_dict(as_object(given.get("rules", {}), complaint))
+        return cls(name if isinstance(name, str) else "", rules)
+
+    def mode(self) -> Mode:
+        return _mode(f"{self.name} #{self.digest}", self.name, self.rules)
+
+
+def mode_of_name(name: str, rules: Rules) -> Mode | None:
+    """Return the mode of a game by own rules, which is called so; None for a name that is none of such a mode."""
+    found = _MODE_NAME.fullmatch(name)
+    return _mode(name, found[1], rules) if found else None
+
+
+def _mode(name: str, title: str, rules: Rules) -> Mode:
+    return Mode(
+        name=name,
+        title=title,
+        sentence=N_("Rules of your own."),
+        group=N_("Own rules"),
+        rules=rules,
+        ranking=("-score", "time"),
+        headline="score",
+        keeps=frozenset(RULE_NAMES) - _HANDLING,
+    )

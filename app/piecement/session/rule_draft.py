@@ -1,0 +1,62 @@
+"""Rules while they are made: each change gives other rules, or says why it cannot be."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from piecement.language import _
+from piecement.session.own_rules import OwnRules
+from piecement_engine import MODES, Limit, RuleError, Rules
+from piecement_engine.modifiers import ModifierValue
+
+NS_PER_S: Final = 1_000_000_000
+
+
+class RuleDraft:
+    """The rules as they are now. Each change raises `RuleError` where it cannot be, and then changes nothing."""
+
+    def __init__(self, own: OwnRules) -> None:
+        self.own = own
+
+    @property
+    def rules(self) -> Rules:
+        return self.own.rules
+
+    def begin_with(self, mode: str) -> None:
+        """Take the rules of a mode."""
+        self._set(MODES[mode].rules)
+
+    def rename(self, name: str) -> None:
+        self.own = OwnRules(name.strip(), self.rules)
+
+    def set_rule(self, name: str, value: Any) -> None:  # the values of rules are of many types
+        self._set(replace(self.rules, **{name: value}))
+
+    def set_limit(self, name: str, value: int, *, loses: bool) -> None:
+        """Set what ends the game, in seconds for the time; 0 is no limit."""
+        scale = NS_PER_S if name == "time" else 1
+        limit = Limit(value * scale, win=not loses) if value else None
+        self._set(replace(self.rules, limits=replace(self.rules.limits, **{name: limit})))
+
+    def limit(self, name: str) -> tuple[int, bool]:
+        """Return what `set_limit` was given."""
+        limit: Limit | None = getattr(self.rules.limits, name)
+        if limit is None:
+            return 0, False
+        return limit.value // (NS_PER_S if name == "time" else 1), not limit.win
+
+    @property
+    def modifiers(self) -> tuple[ModifierValue, ...]:
+        return self.rules.modifiers
+
+    def drop_modifiers(self) -> None:
+        """Have the game do no more than its rules say."""
+        self._set(replace(self.rules, modifiers=()))
+
+    def read(self, line: str) -> None:
+        """Take the rules and the name of a line."""
+        self.own = OwnRules.read(line)
+
+    def _set(self, rules: Rules) -> None:
+        if rules.garbage is not None:
+            raise RuleError(_("garbage is of matches only: rules of your own are for one player"))
+        self.own = replace(self.own, rules=rules)

@@ -1,0 +1,357 @@
+"""Making rules: every field of them, from the rules of any mode; stored by a name, played, and shared as a line."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _, error_text
+from piecement.session.own_rules import LONGEST_NAME, OwnRules
+from piecement.session.plan import Plan
+from piecement.session.rule_draft import RuleDraft
+from piecement.settings.setting_spec import SettingSpec, SettingValue
+from piecement.storage.errors import StorageError
+from piecement.storage.named_texts import DRAFT
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow, bindings_of
+from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.mode_facts import facts, size_warning
+from piecement.ui.texts.rule_specs import LIMIT, LOSES, rule_specs, rule_value, shown_value
+from piecement.ui.widgets.setting_rows import (
+    ChoiceAsked,
+    Explained,
+    Row,
+    RowText,
+    SpecRow,
+    TextAsked,
+    grouped,
+)
+from piecement.ui.widgets.settings_list import SettingsList
+from piecement_engine import MODES, RuleError, Rules
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_FIRST_NAME: Final = _("My rules")
+
+
+def build(services: "Services", __: None) -> "RuleEditorScreen":
+    return RuleEditorScreen(services)
+
+
+class RulesChanged(Message):
+    """The rules are others now."""
+
+
+@dataclass
+class RulesRefused(Message):
+    """Why rules cannot be."""
+
+    reason: str
+
+
+def _after(change: Callable[[], None]) -> Message:
+    """Change the rules; return the message that says so, or why that cannot be."""
+    try:
+        change()
+    except RuleError as error:
+        return RulesRefused(f"{error_text(error)}.")
+    return RulesChanged()
+
+
+class RuleRow(SpecRow):
+    """A row for a rule, or for a limit."""
+
+    def __init__(self, spec: SettingSpec, draft: RuleDraft) -> None:
+        super().__init__(spec)
+        self._draft = draft
+
+    @property
+    def value(self) -> SettingValue:
+        name = self.spec.name
+        if name.startswith(LIMIT):
+            return float(self._draft.limit(name.removeprefix(LIMIT))[0])
+        if name.startswith(LOSES):
+            return self._draft.limit(name.removeprefix(LOSES))[1]
+        return shown_value(name, getattr(self._draft.rules, name))
+
+    def change(self, change: Callable[[SettingValue], SettingValue]) -> Message:
+        name, value = self.spec.name, change(self.value)
+        if name.startswith(LIMIT):
+            limit = name.removeprefix(LIMIT)
+            loses = self._draft.limit(limit)[1]
+            return _after(lambda: self._draft.set_limit(limit, round(float(value)), loses=loses))
+        if name.startswith(LOSES):
+            limit = name.removeprefix(LOSES)
+            number = self._draft.limit(limit)[0]
+            return _after(lambda: self._draft.set_limit(limit, number, loses=bool(value)))
+        return _after(lambda: self._draft.set_rule(name, rule_value(name, value)))
+
+
+class _NameRow(Row):
+    """The row for the name of the rules."""
+
+    def __init__(self, draft: RuleDraft) -> None:
+        super().__init__("", id="name")
+        self._draft = draft
+
+    @property
+    def text(self) -> RowText:
+        return RowText(_("Name"), self._draft.own.name)
+
+    @property
+    def explanation(self) -> Content:
+        return Content(_("What the rules are called. Games by them have a scoreboard of their own."))
+
+    def select(self) -> Message | None:
+        return TextAsked(self, self._draft.own.name)
+
+    def problem(self, text: str) -> str:
+        if not (1 <= len(text.strip()) <= LONGEST_NAME and text.isprintable()):
+            return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
+        return ""
+
+    def enter(self, text: str) -> Message | None:
+        return _after(lambda: self._draft.rename(text))
+
+
+class _BeginningRow(Row):
+    """The row for the mode whose rules are taken."""
+
+    def __init__(self, draft: RuleDraft) -> None:
+        super().__init__("", id="beginning")
+        self._draft = draft
+
+    @property
+    def text(self) -> RowText:
+        return RowText(_("Begin with"), _("a mode"))
+
+    @property
+    def explanation(self) -> Content:
+        return Content(_("Take all rules of a mode, and change them from there."))
+
+    def explain_choice(self, name: str) -> Content:
+        return Content(_(MODES[name].sentence))
+
+    def select(self) -> Message | None:
+        return ChoiceAsked(self, {mode.name: _(mode.title) for mode in MODES.values()}, "marathon")
+
+    def choose(self, name: str) -> Message | None:
+        return _after(lambda: self._draft.begin_with(name))
+
+
+class _ModifiersRow(Row):
+    """The row for what a mode does beyond its rules."""
+
+    def __init__(self, draft: RuleDraft) -> None:
+        super().__init__("", id="modifiers")
+        self._draft = draft
+
+    @property
+    def text(self) -> RowText:
+        return RowText(_("Beyond the rules"), ", ".join(one.kind for one in self._draft.modifiers) or _("nothing"))
+
+    @property
+    def explanation(self) -> Content:
+        return Content(_("What the mode does that no rule says, such as garbage. Del takes it away."))
+
+    def clear(self) -> Message | None:
+        return _after(self._draft.drop_modifiers)
+
+
+class RuleEditorScreen(MenuScreen):
+    """The rules, and what is to be known of the one with the cursor."""
+
+    NODE = Node.RULE_EDITOR
+    KEYS = (
+        KeyRow("P", _("play by these rules"), (("P", _("play")),), {"p": "navigate_to('game')"}),
+        MOVE.without_line(),
+        CHANGE,
+        OPEN,
+        TYPE,
+        RESTORE,
+        KeyRow("W", _("store by the name"), (("W", _("store")),), {"w": "store"}),
+        KeyRow("B", _("open stored rules"), (("B", _("open")),), {"b": "open"}),
+        KeyRow("Shift+Del", _("delete stored rules"), (), {"shift+delete": "delete"}),
+        KeyRow("C", _("copy as a line of text"), (("C", _("copy")),), {"c": "copy"}),
+        KeyRow("F", _("enter such a line"), (("F", _("line")),), {"f": "enter_line"}),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "rule_editor.tcss"
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._services = services
+        self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, Rules()))
+        self._load_draft()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(_("Rule editor"), classes="heading")
+            with Horizontal(id="both"):
+                yield SettingsList(tuple(self._rows()), menu_inside=True)
+                with Vertical(id="aside"):
+                    yield Static(id="details")
+                    yield Static(id="facts", markup=False)
+                    yield Static(id="status", markup=False)
+            yield Input(compact=True, id="line", disabled=True, placeholder=_("A line of rules. Enter uses it."))
+        yield self.key_line()
+
+    def on_mount(self) -> None:
+        self._line.display = False
+        self._show("")
+
+    def on_unmount(self) -> None:
+        self._keep(DRAFT)
+
+    def payload(self, edge: Edge) -> object:
+        return Plan(self.draft.own.mode()) if edge.target is Node.GAME else super().payload(edge)
+
+    def offers(self, edge: Edge) -> bool:
+        """Return whether an edge is offered; a game that there is no room for says so."""
+        if edge.target is not Node.GAME:
+            return True
+        warning = size_warning(self.draft.rules, self._services.appearance.look, self.app.size)
+        self._show(warning)
+        return not warning
+
+    def action_store(self) -> None:
+        if self._keep(self.draft.own.name):
+            self._show(_("Stored as {name}: New game has it from now on.").format(name=self.draft.own.name))
+
+    def action_open(self) -> None:
+        """Offer the rules that are stored."""
+        try:
+            names = [stored.name for stored in self._services.store.rule_sets.all()]
+        except StorageError as error:
+            self._show(str(error))
+            return
+        if names:
+            self.post_to_list(ChoiceAsked(_StoredRow(self), {name: name for name in names}, self.draft.own.name))
+        else:
+            self._show(_("No rules are stored yet: W stores these."))
+
+    def action_delete(self) -> None:
+        """Delete what is stored by the name; the rules stay as they are here."""
+        name = self.draft.own.name
+        try:
+            self._services.store.rule_sets.text(name)
+            self._services.store.rule_sets.delete(name)
+        except StorageError as error:
+            self._show(str(error))
+        else:
+            self._show(_("{name} is deleted. W stores it again.").format(name=name))
+
+    def action_copy(self) -> None:
+        line = self.draft.own.line()
+        self.app.copy_to_clipboard(line)
+        self._show(_("Copied: {text}").format(text=line))
+
+    def action_enter_line(self) -> None:
+        self._line.disabled, self._line.display, self._line.value = False, True, ""
+        self._line.focus()
+
+    def action_back(self) -> None:
+        if self._line.display:
+            self._close_line()
+        else:
+            self._keep(DRAFT)
+            super().action_back()
+
+    def on_paste(self, event: events.Paste) -> None:
+        if not self._line.display:
+            self.read(event.text)
+
+    @on(Input.Submitted, "#line")
+    def use_line(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._close_line()
+        self.read(event.value)
+
+    def on_rules_changed(self) -> None:
+        self._show("")
+
+    def on_explained(self, event: Explained) -> None:
+        self.query_one("#details", Static).update(event.text)
+
+    def on_rules_refused(self, event: RulesRefused) -> None:
+        self._show(event.reason)
+
+    def open_stored(self, name: str) -> None:
+        """Go on with the rules of a name."""
+        try:
+            self.read(self._services.store.rule_sets.text(name))
+        except StorageError as error:
+            self._show(str(error))
+
+    def read(self, line: str) -> None:
+        """Go on with the rules of a line."""
+        try:
+            self.draft.read(line)
+        except RuleError as error:
+            self._show(f"{error_text(error)}.")
+        else:
+            self._show("")
+
+    def post_to_list(self, message: ChoiceAsked) -> None:
+        self.query_one(SettingsList).on_choice_asked(message)
+
+    def _rows(self) -> Iterator[Option]:
+        yield _NameRow(self.draft)
+        yield _BeginningRow(self.draft)
+        yield _ModifiersRow(self.draft)
+        yield from grouped(rule_specs(), lambda spec: RuleRow(spec, self.draft))
+
+    def _keep(self, name: str) -> bool:
+        try:
+            self._services.store.rule_sets.keep(name, self.draft.own.line())
+        except StorageError as error:
+            self._services.warn(str(error))
+            return False
+        return True
+
+    def _load_draft(self) -> None:
+        try:
+            line = self._services.store.rule_sets.find(DRAFT)
+            if line is not None:
+                self.draft.read(line)
+        except (StorageError, RuleError) as error:
+            self._services.warn(error_text(error))
+
+    def _close_line(self) -> None:
+        self._line.disabled, self._line.display = True, False
+        self.query_one(SettingsList).rows.focus()
+
+    def _show(self, status: str) -> None:
+        self.query_one(SettingsList).refresh_rows()
+        self.query_one("#facts", Static).update("\n".join(facts(self.draft.rules)))
+        self.query_one("#status", Static).update(status)
+
+    @property
+    def _line(self) -> Input:
+        return self.query_one("#line", Input)
+
+
+class _StoredRow(Row):
+    """What a name of stored rules is chosen for."""
+
+    def __init__(self, screen: RuleEditorScreen) -> None:
+        super().__init__("", id="stored")
+        self._screen = screen
+
+    def explain_choice(self, name: str) -> Content:
+        return Content(name)
+
+    def choose(self, name: str) -> Message | None:
+        self._screen.open_stored(name)
+        return None

@@ -1,0 +1,118 @@
+"""Every rule as a setting: its title and sentence, and its values as the engine has them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from piecement.language import _
+from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec, Values, title_of
+from piecement_engine import MODES, Choice, Rules
+from piecement_engine.limits import LIMIT_NAMES
+from piecement_engine.rules import OPTIONAL_RULES, RULE_CHOICES, RULE_FRACTIONS, RULE_NAMES, RULE_RANGES, RULE_SWITCHES
+
+SECTION: Final = "rules"
+MS: Final = 1_000_000
+UNSET: Final = -1.0
+"""What stands for None among numbers."""
+
+LIMIT: Final = "limit "
+"""The start of the names of limits; the limit follows."""
+
+LOSES: Final = "loses "
+"""The start of the names of what limits do; the limit follows."""
+
+_TEXTS: Final = {
+    "width": (_("Width"), _("The columns of the board.")),
+    "height": (_("Height with hidden rows"), _("All rows of the board: more than the visible ones.")),
+    "skyline": (_("Height"), _("The visible rows of the board.")),
+    "pieces": (_("Cells"), _("How many cells a piece has.")),
+    "spawn_facing": (_("First facing"), _("Which way a piece with one flat side points as it appears.")),
+    "press_order": (_("Order of buttons"), _("Which of several buttons that go down at once comes first.")),
+    "start_level": (_("Start level"), _("The level that the game starts at.")),
+    "level_up": (_("Level rises"), _("Whether the level rises during the game.")),
+    "leveling": (_("Levels by"), _("When the level rises.")),
+    "fall_delay_ns": (_("Fall delay"), _("The time from row to row, whatever the level.")),
+    "scaled_fall": (_("Scaled fall"), _("Whether pieces cross any field in the same time.")),
+    "lock_delay_ns": (_("Lock delay"), _("How long a piece rests before it locks, whatever the level.")),
+    "cascade": (_("Cascade"), _("Blocks left hanging after a clear sink, and may clear again.")),
+    "soft_drop_interval_ns": (_("Soft drop time"), _("The time per row in a soft drop, instead of the factor.")),
+    "no_soft_drop_lock": (_("No soft drop lock"), _("If on, soft drop never locks a piece on the ground.")),
+}
+"""Title and sentence of the rules that are no settings of the player."""
+
+_LIMITS: Final = {
+    "time": (_("Time"), _("s")),
+    "pieces": (_("Pieces"), _("pieces")),
+    "lines": (_("Lines"), _("lines")),
+    "level": (_("Level"), ""),
+    "score": (_("Score"), _("points")),
+}
+_FIELD: Final = _("Board and speed")
+_ENDS: Final = _("End of the game")
+_NOT_SHOWN: Final = frozenset({"limits", "garbage", "modifiers"})
+_MOST: Final = 10_000_000.0
+
+
+def rule_specs() -> Iterator[SettingSpec]:
+    """Yield a spec for each rule and for each limit, in groups."""
+    settings = {rule_of(spec.name): spec for spec in Gameplay.specs()}
+    own = [name for name in RULE_NAMES if name not in _NOT_SHOWN and name not in settings]
+    yield from (_spec(name, *_texts(name), _FIELD) for name in own)
+    for name in LIMIT_NAMES:
+        title, unit = _LIMITS[name]
+        values = Range(0, _MOST, 10, unit, {0.0: _("none")})
+        sentence = _("What ends the game: 0 is none.")
+        yield SettingSpec(SECTION, f"{LIMIT}{name}", title, sentence, 0.0, values, _ENDS)
+        loses = _("{title}: lost").format(title=title)
+        yield SettingSpec(SECTION, f"{LOSES}{name}", loses, _("If on, that loses the game."), False, OnOff(), _ENDS)
+    for name, spec in settings.items():
+        if name in RULE_NAMES:
+            title, sentence = _texts(name) if name in _TEXTS else (spec.title, spec.sentence)
+            own_spec = _spec(name, title, sentence, spec.group)
+            has_titles = isinstance(spec.values, Choices) and name in RULE_CHOICES
+            yield own_spec._replace(values=spec.values) if has_titles else own_spec
+
+
+def _texts(name: str) -> tuple[str, str]:
+    return _TEXTS.get(name, (title_of(name), ""))
+
+
+def _spec(name: str, title: str, sentence: str, group: str) -> SettingSpec:
+    return SettingSpec(SECTION, name, title, sentence, shown_value(name, getattr(Rules(), name)), _values(name), group)
+
+
+def _values(name: str) -> Values:
+    """Return what a rule can be, as the engine says."""
+    if name in RULE_SWITCHES:
+        return OnOff()
+    if name in RULE_CHOICES:
+        return Choices({choice: title_of(choice) for choice in RULE_CHOICES[name]})
+    if name == "pieces":
+        cells = next(option for option in MODES["custom"].options if option.name == "cells")
+        return Choices({name: _(title) for name, title in cells.choices.items()} if isinstance(cells, Choice) else {})
+    least, most = RULE_RANGES[name]
+    words = {UNSET: _("by level") if name != "soft_drop_interval_ns" else _("by the factor")}
+    if name.endswith("_ns"):
+        low = UNSET if name in OPTIONAL_RULES else least
+        return Range(low, most / MS, 5, _("ms"), words if name in OPTIONAL_RULES else {})
+    return Range(least, most, 0.5 if name in RULE_FRACTIONS else 1)
+
+
+def shown_value(name: str, value: object) -> bool | float | str:
+    """Return a value of a rule as its spec has it: times in ms, None as a number."""
+    if value is None:
+        return UNSET
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value / MS if name.endswith("_ns") else value
+    return value if isinstance(value, bool | float | str) else str(value)
+
+
+def rule_value(name: str, shown: bool | float | str) -> object:
+    """Return the value of a rule that is shown so."""
+    if isinstance(shown, bool | str):
+        return shown
+    if name in OPTIONAL_RULES and shown == UNSET:
+        return None
+    if name.endswith("_ns"):
+        return round(shown * MS)
+    return shown if name in RULE_FRACTIONS else round(shown)

@@ -1,0 +1,109 @@
+"""One visitor: what the page sends goes to a program, what that writes goes to the page."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from piecement.language import _
+from piecement.web.visit_program import Size, VisitProgram
+
+_FIRST_S: Final = 10.0
+"""How long a page may take to say its size."""
+
+POLICY: Final = 1008
+"""The code of WebSockets for what is not allowed."""
+ENDED: Final = 1000
+
+_Cells = Annotated[int, Field(ge=1, le=10_000)]
+
+
+class Resized(BaseModel):
+    """The page has another size, in cells."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    columns: _Cells
+    rows: _Cells
+
+    @property
+    def size(self) -> Size:
+        return Size(self.columns, self.rows)
+
+
+class Arrived(Resized):
+    """The first message of a page."""
+
+    visitor: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    """The name under which its games are kept."""
+
+
+class Visit:
+    """The talk with one page, from its first message to its end."""
+
+    def __init__(self, connection: ServerConnection, largest: Size, idle_s: float, clock: Callable[[], float]) -> None:
+        """Take the largest terminal that there may be, and after how long without a key the visit ends."""
+        self._connection: Final = connection
+        self._largest: Final = largest
+        self._idle_s: Final = idle_s
+        self._clock: Final = clock
+        self._last_key = clock()
+
+    async def arrival(self) -> Arrived | None:
+        """Return who has come; None, with the connection closed, if the page does not say it."""
+        try:
+            message = await asyncio.wait_for(self._connection.recv(), _FIRST_S)
+            return Arrived.model_validate_json(message)
+        except (TimeoutError, ValidationError):
+            await self.refuse(_("The page did not say its name and size."))
+        except ConnectionClosed:
+            pass
+        return None
+
+    async def refuse(self, sentence: str) -> None:
+        await self._connection.close(POLICY, sentence)
+
+    async def play(self, program: VisitProgram) -> None:
+        """Pass everything on until the program or the page ends, or nobody plays any more."""
+        async with asyncio.TaskGroup() as tasks:
+            keys = tasks.create_task(self._keys(program))
+            idle = tasks.create_task(self._watch_idle())
+            try:
+                await self._screen(program)
+            finally:
+                keys.cancel()
+                idle.cancel()
+
+    async def _screen(self, program: VisitProgram) -> None:
+        try:
+            while data := await program.read():
+                await self._connection.send(data)
+            await self._connection.close(ENDED, _("The game has ended."))
+        except ConnectionClosed:
+            pass
+
+    async def _keys(self, program: VisitProgram) -> None:
+        with suppress(ConnectionClosed):  # broken off, or more than a message may have
+            await self._pass_on(program)
+        program.hang_up()
+
+    async def _pass_on(self, program: VisitProgram) -> None:
+        async for message in self._connection:
+            self._last_key = self._clock()
+            if isinstance(message, bytes):
+                await program.write(message)
+                continue
+            try:
+                program.resize(Resized.model_validate_json(message).size.within(self._largest))
+            except ValidationError:
+                await self.refuse(_("The page sent something that is no size."))
+                return
+
+    async def _watch_idle(self) -> None:
+        while (left := self._last_key + self._idle_s - self._clock()) > 0:
+            await asyncio.sleep(left)
+        await self._connection.close(ENDED, _("Nobody has played for a while. Your game is kept."))

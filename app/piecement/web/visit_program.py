@@ -1,0 +1,139 @@
+"""The program that one visitor plays: it runs on a pty of its own, as it would in a terminal."""
+
+import asyncio
+import fcntl
+import os
+import pty
+import signal
+import struct
+import termios
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+_READ_BYTES: Final = 65_536
+_END_S: Final = 5.0
+"""How long a program may take to store its game before it is killed."""
+
+
+class Size(NamedTuple):
+    """Of a terminal, in cells."""
+
+    columns: int
+    rows: int
+
+    def within(self, most: "Size") -> "Size":
+        """Return this size, neither smaller than a cell nor larger than that."""
+        return Size(min(max(self.columns, 1), most.columns), min(max(self.rows, 1), most.rows))
+
+
+class VisitProgram:
+    """A running program and the other end of its terminal."""
+
+    def __init__(self, terminal: int, process: asyncio.subprocess.Process) -> None:
+        self._terminal: Final = terminal
+        self._process: Final = process
+        self._is_open = True
+        self._may_read: Final = asyncio.Event()
+        self._may_write: Final = asyncio.Event()
+
+    @classmethod
+    async def start(cls, command: Sequence[str], environment: Mapping[str, str], size: Size) -> "VisitProgram":
+        """Start a program, never through a shell, with this environment and no other. Raises `OSError`."""
+        terminal, inner = pty.openpty()
+        try:
+            _set_size(inner, size)
+            process = await asyncio.create_subprocess_exec(
+                *command,
+                stdin=inner,
+                stdout=inner,
+                stderr=inner,
+                env=dict(environment),
+                start_new_session=True,
+                preexec_fn=_take_terminal,
+            )
+        except BaseException:
+            os.close(terminal)
+            raise
+        finally:
+            os.close(inner)
+        os.set_blocking(terminal, False)
+        return cls(terminal, process)
+
+    def resize(self, size: Size) -> None:
+        if self._is_open:
+            _set_size(self._terminal, size)
+
+    async def read(self) -> bytes:
+        """Return what the program has written since, as soon as there is something; nothing once it has ended."""
+        while self._is_open:
+            try:
+                return os.read(self._terminal, _READ_BYTES)
+            except BlockingIOError:
+                await self._readable()
+            except OSError:  # the other end is closed
+                return b""
+        return b""
+
+    async def write(self, data: bytes) -> None:
+        """Give the program what was typed; wait while it has not read what came before."""
+        while data and self._is_open:
+            try:
+                data = data[os.write(self._terminal, data) :]
+            except BlockingIOError:
+                await self._writable()
+            except OSError:
+                return
+
+    def hang_up(self) -> None:
+        """Close the terminal, as a closed window does, so that the program keeps its game and ends."""
+        if self._is_open:
+            self._close()
+            self._signal(signal.SIGHUP)
+
+    async def end(self) -> None:
+        """Hang up, and wait until the program has ended; it is killed if that takes too long."""
+        self.hang_up()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), _END_S)
+        self._signal(signal.SIGKILL)
+        await self._process.wait()
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, number)
+
+    async def _readable(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._terminal, self._may_read.set)
+        await self._may_read.wait()
+        self._may_read.clear()
+        if self._is_open:
+            loop.remove_reader(self._terminal)
+
+    async def _writable(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.add_writer(self._terminal, self._may_write.set)
+        await self._may_write.wait()
+        self._may_write.clear()
+        if self._is_open:
+            loop.remove_writer(self._terminal)
+
+    def _close(self) -> None:
+        """Close the terminal, and have whoever waits for it go on."""
+        self._is_open = False
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self._terminal)
+        loop.remove_writer(self._terminal)
+        os.close(self._terminal)
+        self._may_read.set()
+        self._may_write.set()
+
+
+def _take_terminal() -> None:
+    """Make the pty the terminal of the new session."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def _set_size(terminal: int, size: Size) -> None:
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size.rows, size.columns, 0, 0))

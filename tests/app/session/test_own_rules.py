@@ -1,0 +1,106 @@
+"""Rules of a player's own: a line of text brings them back, and what cannot be is refused with its reason."""
+
+from dataclasses import fields
+
+import pytest
+
+from piecement.session.own_rules import OwnRules, mode_of_name
+from piecement.session.plan import Plan
+from piecement.session.rule_draft import RuleDraft
+from piecement.ui.texts.rule_specs import LIMIT, LOSES, rule_specs, rule_value, shown_value
+from piecement_engine import MODES, Limit, Limits, RuleError, Rules
+
+SLOW = OwnRules("Slow", Rules(start_level=3, width=8, limits=Limits(lines=Limit(10, win=False))))
+
+
+def test_a_line_brings_rules_back() -> None:
+    assert OwnRules.read(f"  {SLOW.line()}\n") == SLOW
+    assert "\n" not in SLOW.line()
+
+
+@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+def test_the_rules_of_every_mode_are_a_line(mode: object) -> None:
+    own = OwnRules("x", getattr(mode, "rules"))  # noqa: B009 - of any mode
+
+    assert OwnRules.read(own.line()) == own
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("", "no line of rules"),
+        ("[1]", "no line of rules"),
+        ('{"name":"x","rules":7}', "no line of rules"),
+        ('{"name":"x","rules":{"width":3}}', "width is 3: it is a whole number from 4 to 60"),
+        ('{"name":"x","rules":{"speed":3}}', "unknown rule 'speed'"),
+        ('{"rules":{}}', "the name of the rules is ''"),
+        ('{"name":7,"rules":{}}', "the name of the rules is ''"),
+        ("[" * 100_000, "at most 20000"),
+        ("[" * 10_000, "no line of rules"),
+    ],
+)
+def test_what_is_no_line_is_refused(line: str, complaint: str) -> None:
+    with pytest.raises(RuleError, match=complaint):
+        OwnRules.read(line)
+
+
+def test_the_mode_plays_by_the_rules_with_the_hands_of_the_player() -> None:
+    overrides = {"rotation_system": "srs", "das_ns": 1, "hold": "off"}
+    rules = Plan(SLOW.mode()).game(overrides).view.rules
+
+    assert rules == Rules.from_dict({"das_ns": 1}, SLOW.rules)
+
+
+def test_other_rules_of_the_same_name_have_another_scoreboard() -> None:
+    other = OwnRules("Slow", Rules(start_level=4))
+
+    assert SLOW.mode().name != other.mode().name
+    assert SLOW.mode().name == f"Slow #{SLOW.digest}"
+
+
+def test_a_game_that_was_left_finds_its_mode_by_its_name() -> None:
+    mode = mode_of_name(SLOW.mode().name, SLOW.rules)
+
+    assert mode is not None
+    assert (mode.name, mode.title, mode.rules) == (SLOW.mode().name, "Slow", SLOW.rules)
+    assert mode_of_name("marathon", SLOW.rules) is None
+
+
+def test_every_rule_has_its_row_with_the_values_that_the_engine_allows() -> None:
+    shown = {spec.name for spec in rule_specs()}
+    rules = {field.name for field in fields(Rules)} - {"limits", "garbage", "modifiers"}
+    limits = {f"{kind}{field.name}" for field in fields(Limits) for kind in (LIMIT, LOSES)}
+
+    assert shown == rules | limits
+
+
+def test_every_rule_can_be_set_to_what_its_row_offers() -> None:
+    draft = RuleDraft(OwnRules("x", Rules()))
+    for spec in rule_specs():
+        if not spec.name.startswith((LIMIT, LOSES)):
+            for steps in (1, -1):
+                value = rule_value(spec.name, spec.stepped(spec.default, steps))
+                draft.set_rule("height", 40)
+                if spec.name == "height":
+                    value = 41
+                draft.set_rule(spec.name, value)
+
+                assert getattr(draft.rules, spec.name) == value
+                assert rule_value(spec.name, shown_value(spec.name, value)) == value
+
+
+def test_limits_are_set_in_what_players_count() -> None:
+    draft = RuleDraft(OwnRules("x", Rules()))
+    draft.set_limit("time", 90, loses=True)
+    draft.set_limit("lines", 40, loses=False)
+
+    assert draft.rules.limits == Limits(time=Limit(90_000_000_000, win=False), lines=Limit(40))
+    assert (draft.limit("time"), draft.limit("score")) == ((90, True), (0, False))
+
+
+def test_a_change_that_cannot_be_changes_nothing() -> None:
+    draft = RuleDraft(SLOW)
+    with pytest.raises(RuleError, match="it is above the skyline"):
+        draft.set_rule("height", 20)
+
+    assert draft.own is SLOW
