@@ -165,3 +165,6 @@ TETROMINOES: Final[dict[str, Shape]] = {
     )
 }
 """The seven tetrominoes by letter, flat side down, in the order of their tiles (1 to 7)."""
+
+MIRRORED_LETTERS: Final = str.maketrans("JLSZ", "LJZS")
+"""For `str.translate`: the letters of tetrominoes become those of their mirror images."""

@@ -44,7 +44,7 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
         return self._table(), self._masked(info)
 
     def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, Info]:
-        chosen = self._actions[action] if action < len(self._actions) else self._inner.control.no_action
+        chosen = self._actions[action] if 0 <= action < len(self._actions) else self._inner.control.no_action
         _, reward, terminated, truncated, info = self.env.step(chosen)
         return self._table(), float(reward), terminated, truncated, self._masked(info)
 

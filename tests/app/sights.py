@@ -260,7 +260,7 @@ async def _at_setting(guide: Guide, node: Node) -> None:
 
 async def _sound(guide: Guide) -> None:
     texts = "piecement.ui.texts.sound_texts"
-    with patch(f"{texts}.has_device", lambda _: True), patch(f"{texts}.outputs", lambda: ["pw-cat"]):
+    with patch(f"{texts}.has_device", return_value=True), patch(f"{texts}.outputs", return_value=["pw-cat"]):
         await _at_setting(guide, Node.SOUND)
 
 

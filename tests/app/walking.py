@@ -194,7 +194,7 @@ A_QUICK_GAME = Plan(ONE_PIECE, seed=1)
 
 def text_of(app: Piecement) -> str:
     """Return the text on the screen, that of screens which are seen through it too."""
-    visible_screen_stack.set(app._background_screens)
+    visible_screen_stack.set([*app._background_screens])
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 

@@ -47,10 +47,11 @@ def test_a_row_is_the_board_after_its_choice() -> None:
     assert table.shape == (256, len(FEATURES))
 
 
-def test_a_row_without_a_choice_plays_nothing() -> None:
+@pytest.mark.parametrize("row", [255, 256, -1])
+def test_a_row_without_a_choice_plays_nothing(row: int) -> None:
     env = FeatureChoices(PlacementEnv())
     env.reset(seed=1)
-    _, reward, ended, _, info = env.step(255)
+    _, reward, ended, _, info = env.step(row)
     assert not info["valid"]
     assert (reward, ended) == (0, False)
 

@@ -15,6 +15,7 @@ from piecement.online.round_recordings import match_of, recording_of
 from piecement.online.showing import DELAY_NS
 from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.online.wire import FROM_SERVER, Decoder
+from piecement.session.match_names import names_of
 from piecement.session.session import Clock
 from piecement_engine import EngineError, Recording, RecordingError
 from piecement_engine.match import MatchRecording, RecordedMatch
@@ -61,7 +62,7 @@ def _start_of(recording: MatchRecording) -> Start:
     kept = recording.about.get("start")
     if kept is not None:
         return Start.model_validate_json(json.dumps(kept))
-    names = recording.about.get("names", ())
+    names = names_of(recording.about)
     players = tuple(
         StartPlayer(p=side, name=_name_of(side, names), hand=Hand(), seed=game.setup.seed % (1 << 64))
         for side, game in enumerate(recording.games)
@@ -69,8 +70,8 @@ def _start_of(recording: MatchRecording) -> Start:
     return Start(round=1, at=0, rules=RoomRules(preset=next(iter(PRESETS))), digest="0" * 8, players=players)
 
 
-def _name_of(side: int, names: object) -> str:
-    name = str(names[side]) if isinstance(names, list | tuple) and side < len(names) else ""
+def _name_of(side: int, names: tuple[str, ...]) -> str:
+    name = names[side] if side < len(names) else ""
     return clean_name(name)[:LONGEST_NAME] or _("Player {number}").format(number=side + 1)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
+from rich.segment import Segment
 from rich.text import Text
 
 from piecement.render.board_text import framed
@@ -31,7 +32,7 @@ def kick_picture(
     """Return the lowest rows of a board with a piece before a turn and after a test of it, if one is looked at."""
     field = Field(pen, board.width, 1)
     tiles = board.tiles
-    lines = []
+    lines: list[tuple[Segment, ...]] = []
     for y in reversed(range(rows)):
         pieces = [(x, TileKind.ACTIVE if after is None else TileKind.GHOST) for x, at in before.cells if at == y]
         if after is not None:

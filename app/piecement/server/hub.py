@@ -2,7 +2,7 @@
 
 import asyncio
 import traceback
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -181,7 +181,7 @@ class Hub:
             self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
 
     @contextmanager
-    def _outliving(self, failure: str, **facts: object) -> Iterator[None]:
+    def _outliving(self, failure: str, **facts: object) -> Generator[None]:
         """Do something whose failure is logged, and ends nothing else; what ends a connection passes."""
         try:
             yield

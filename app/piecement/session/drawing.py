@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from piecement_engine.fumen import MOST_PAGES, Page
+from piecement_engine.pieces import MIRRORED_LETTERS
 
 WIDTH: Final = 10
 HEIGHT: Final = 23
@@ -12,7 +13,6 @@ EMPTY: Final = "."
 GREY: Final = "X"
 
 _EMPTY_ROW: Final = EMPTY * WIDTH
-_MIRRORED: Final = str.maketrans("JLSZ", "LJZS")
 
 Rows = tuple[str, ...]
 
@@ -56,7 +56,7 @@ class Drawing:
 
     def mirrored(self) -> Self:
         """Return the drawing with left and right exchanged, J and L, and S and Z."""
-        return self._changed(lambda rows: tuple(row[::-1].translate(_MIRRORED) for row in rows))
+        return self._changed(lambda rows: tuple(row[::-1].translate(MIRRORED_LETTERS) for row in rows))
 
     def cleared(self) -> Self:
         return self._changed(lambda _: ())

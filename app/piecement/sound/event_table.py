@@ -15,13 +15,10 @@ from piecement_engine.events import (
     GameEnded,
     HardDropped,
     LevelReached,
-    LinesCleared,
     PieceHeld,
     PieceLocked,
     PieceMoved,
     PieceRotated,
-    PieceSpawned,
-    RowsDue,
     RowsRaised,
     Spin,
 )
@@ -73,11 +70,3 @@ HEARD: Final[Mapping[type[Event], Callable[[Any], Iterator[Heard]]]] = {
     GameEnded: _end,
 }
 """What is heard for each kind of event."""
-
-SILENT: Final[Mapping[str, str]] = {
-    PieceSpawned.kind: "a piece follows each lock, which is heard",
-    LinesCleared.kind: "the accolade of the same moment is heard",
-    RowsDue.kind: "the rows rise a moment later, and are heard then",
-    "lead_taken": "a race is not won before its end, which is heard",
-}
-"""The kinds of events that are not heard, and why; the last one is that of a session."""

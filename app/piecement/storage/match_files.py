@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 from piecement.session import timestamps
+from piecement.session.match_names import names_of
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import DamagedError
 from piecement.storage.replays import MATCH_ENDING, ROUND_ENDING, read_match
@@ -85,6 +86,5 @@ class MatchFiles:
 
 
 def _names(match: RecordedMatch) -> str:
-    names = match.about.get("names", ())
-    listed = ", ".join(map(plain_name, names)) if isinstance(names, list | tuple) else ""
+    listed = ", ".join(map(plain_name, names_of(match.about)))
     return _UNSAFE.sub("_", listed)[:_LONGEST_NAMES].strip()

@@ -12,9 +12,6 @@ from typing import Final
 
 from piecement.language import N_
 from piecement_engine import Board, Game, Limit, Limits, Mode, Piece, Rules
-from piecement_engine.bots import Bot, SearchingBot
-from piecement_engine.bots.bot import Habits
-from piecement_engine.bots.search import Search
 from piecement_engine.geometry import geometry
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS, Combo
@@ -62,7 +59,7 @@ class DigPosition:
     bots_number: int
     """The pieces that the bot took to dig through, or how many lines it cleared in a row."""
     depth: int = 6
-    """How many pieces the bot looked ahead."""
+    """How many pieces the bot looked ahead, which the test needs to have it play again."""
 
     @property
     def name(self) -> str:
@@ -78,14 +75,6 @@ class DigPosition:
         """Return a game of it, by the rules of its mode or those with a player's handling."""
         board = messy_stack(self.seed, 4 + self.size) if self.kind is DigKind.DOWNSTACK else ()
         return Game(rules, self.seed, board=board)
-
-    def bot(self) -> Bot:
-        """Return the bot whose number it is."""
-        if self.kind is DigKind.FOUR_WIDE:
-            from piecement.training.four_wide_bot import FourWideBot  # noqa: PLC0415 - only tests have it play
-
-            return FourWideBot()
-        return SearchingBot(Habits(search=Search("survive", 10, self.depth)), self.seed)
 
     def faults(self, number: int) -> int:
         """Return by how much a player's number is worse than the bot's; 0 where it is as good or better."""

@@ -13,7 +13,7 @@ from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.fumen import decode
 from piecement_engine.geometry import geometry
-from piecement_engine.pieces import Cell, Cells, Shape
+from piecement_engine.pieces import MIRRORED_LETTERS, Cell, Cells, Shape
 from piecement_engine.rules import LONGEST_NS
 
 TRAINER: Final = "openers"
@@ -39,7 +39,6 @@ MODE: Final = Mode(
 )
 """The guideline's rules, by which the shapes were found; pieces do not fall by themselves."""
 
-_MIRRORED: Final = str.maketrans("LJSZ", "JLZS")
 _LAYOUT: Final = geometry(MODE.rules.width, MODE.rules.height, 4)
 
 
@@ -70,7 +69,7 @@ def opener(data: OpenerData, *, is_mirrored: bool = False) -> Opener:
     before: dict[Cell, str] = {}
     stages: list[Stage] = []
     for page in decode(data.fumen):
-        field = [row[::-1].translate(_MIRRORED) for row in page.field] if is_mirrored else page.field
+        field = [row[::-1].translate(MIRRORED_LETTERS) for row in page.field] if is_mirrored else page.field
         cells = {(x, y): letter for y, row in enumerate(field) for x, letter in enumerate(row) if letter != "."}
         stages.append(Stage(frozenset(_pieces({cell: cells[cell] for cell in cells.keys() - before.keys()}))))
         before = cells

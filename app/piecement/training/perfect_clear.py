@@ -18,7 +18,7 @@ from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.fumen import decode
 from piecement_engine.geometry import geometry
-from piecement_engine.pieces import Shape
+from piecement_engine.pieces import MIRRORED_LETTERS, Shape
 from piecement_engine.rules import LONGEST_NS
 
 TRAINER: Final = "perfect_clear"
@@ -27,7 +27,6 @@ MOST_SOLUTIONS: Final = 60
 """How many solutions are looked for; nobody pages through more."""
 
 _LETTERS: Final = tuple(TETROMINOES)
-_MIRRORED: Final = str.maketrans("LJSZ", "JLZS")
 
 MODE: Final = Mode(
     name=TRAINER,
@@ -84,8 +83,8 @@ POSITIONS: Final = (
 
 def mirrored(position: ClearPosition) -> ClearPosition:
     """Return a position as in a mirror: its chance is the same, as the mirrored pieces come as often."""
-    hold = position.hold.translate(_MIRRORED) if position.hold else None
-    return position._replace(rows=tuple(row[::-1].translate(_MIRRORED) for row in position.rows), hold=hold)
+    hold = position.hold.translate(MIRRORED_LETTERS) if position.hold else None
+    return position._replace(rows=tuple(row[::-1].translate(MIRRORED_LETTERS) for row in position.rows), hold=hold)
 
 
 @lru_cache(maxsize=1)
@@ -143,10 +142,8 @@ def deal(position: ClearPosition, seed: int) -> Deal:
     while True:
         bag = tuple(random.sample(_LETTERS, len(_LETTERS)))
         if is_solvable(start_of(shown, bag[: position.draws]), ROWS):
-            dealt: Deal | None = Deal(shown, bag * 4)
-            if position.placed and dealt is not None:
-                dealt = _begun(dealt, random)
-            if dealt is not None:
+            whole = Deal(shown, bag * 4)
+            if (dealt := _begun(whole, random) if position.placed else whole) is not None:
                 return dealt
 
 

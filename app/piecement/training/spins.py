@@ -16,11 +16,10 @@ from piecement_engine.bots.paths import Step, path
 from piecement_engine.events import Accolade
 from piecement_engine.finesse import Press
 from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES
+from piecement_engine.pieces import MIRRORED_LETTERS, TETROMINOES
 from piecement_engine.rules import LONGEST_NS
 from piecement_engine.timing import MILLISECOND
 
-_MIRRORED: Final = str.maketrans("JLSZ", "LJZS")
 _QUARTER_TURNS: Final = (1, 3)
 _PRESSES: Final = {
     Step.LEFT: Press(Button.MOVE_LEFT),
@@ -76,7 +75,7 @@ class SpinSetup:
     def mirrored(self) -> "SpinSetup":
         """Return the same with left and right changed over, whose piece is the mirror image too."""
         drawn = tuple(row[::-1] for row in self.drawn)
-        return SpinSetup(f"{self.name}_mirrored", self.letter.translate(_MIRRORED), self.lines, drawn, self.spin)
+        return SpinSetup(f"{self.name}_mirrored", self.letter.translate(MIRRORED_LETTERS), self.lines, drawn, self.spin)
 
     def game(self, rules: Rules) -> Game:
         """Return a game with this one piece."""

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
@@ -66,7 +65,7 @@ class Site:
 
     def answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the answer to a request, or None for a WebSocket that may come in."""
-        name = self._name_in(urlsplit(request.path).path)
+        name = self._name_in(request.path.partition("?")[0])
         if name is None:
             return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing here: the address with its token was printed."))
         if name == _SOCKET:
@@ -118,13 +117,13 @@ class Site:
 
     def _name_in(self, path: str) -> str | None:
         """Return what follows the token in a path, or None where it does not begin with it."""
-        _, token, *names = [*path.split("/", 2), ""][:3]
+        __, token, *names = [*path.split("/", 2), ""][:3]
         known = hmac.compare_digest(token.encode(errors="replace"), self._settings.token.encode())
         return names[0] if known and path.count("/") == 2 else None
 
     def _is_own_page(self, headers: Headers) -> bool:
-        origin = headers.get("Origin", "")
-        return origin in self._settings.origins or urlsplit(origin).netloc == headers.get("Host", "") != ""
+        origin, host = headers.get("Origin", ""), headers.get("Host", "")
+        return origin in self._settings.origins or (host != "" and origin.partition("://")[2] == host)
 
 
 async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -86,6 +87,11 @@ class Visit:
             pass
 
     async def _keys(self, program: VisitProgram) -> None:
+        with suppress(ConnectionClosed):  # broken off, or more than a message may have
+            await self._pass_on(program)
+        program.hang_up()
+
+    async def _pass_on(self, program: VisitProgram) -> None:
         async for message in self._connection:
             self._last_key = self._clock()
             if isinstance(message, bytes):
@@ -95,8 +101,7 @@ class Visit:
                 program.resize(Resized.model_validate_json(message).size.within(self._largest))
             except ValidationError:
                 await self.refuse(_("The page sent something that is no size."))
-                break
-        program.hang_up()
+                return
 
     async def _watch_idle(self) -> None:
         while (left := self._last_key + self._idle_s - self._clock()) > 0:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Final
+from unittest.mock import Mock
 
 import pytest
 
@@ -42,10 +43,10 @@ def test_versions_and_paths_are_told(tmp_path: Path) -> None:
 
 def test_what_sounds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = "piecement.cli.commands.doctor_sound"
-    monkeypatch.setattr(f"{module}.has_device", lambda _: True)
+    monkeypatch.setattr(f"{module}.has_device", Mock(return_value=True))
     monkeypatch.setattr(f"{module}.outputs", lambda: iter(("miniaudio", "aplay")))
     both = told(tmp_path)
-    monkeypatch.setattr(f"{module}.has_device", lambda _: False)
+    monkeypatch.setattr(f"{module}.has_device", Mock(return_value=False))
     monkeypatch.setattr(f"{module}.outputs", lambda: iter(()))
     none = told(tmp_path, environment={"TERM": "xterm", "SSH_TTY": "/dev/pts/1"})
 

@@ -29,7 +29,7 @@ NAMES: Final = frozenset(
         *("games", "local", "piecement", "replays", "settings", "share", "sqlite", "toml"),
     }
 )
-"""Words that are the same in every language: names of keys, figures, bots, players, openers and files, and what is said."""
+"""Words that are the same in every language: names of keys, figures, bots, players, openers, files, and what is said."""
 
 
 class _Foreign(NullTranslations):

@@ -1,10 +1,20 @@
 """The table of events: complete, and nothing is told by sound alone."""
 
 from piecement.session.live_stats import LeadTaken
-from piecement.sound.event_table import HEARD, SILENT, Heard
+from piecement.sound.event_table import HEARD, Heard
 from piecement.sound.names import GROUPS, Effect, Group
 from piecement.ui.texts.sound_texts import EFFECT_TITLES, SEEN
-from piecement_engine.events import Accolade, AttackTaken, End, Event, GameEnded, Spin
+from piecement_engine.events import (
+    Accolade,
+    AttackTaken,
+    End,
+    Event,
+    GameEnded,
+    LinesCleared,
+    PieceSpawned,
+    RowsDue,
+    Spin,
+)
 from piecement_engine.pieces import TETROMINOES
 
 NOT_OF_THE_ENGINE = {
@@ -17,6 +27,14 @@ NOT_OF_THE_ENGINE = {
     Effect.MENU_BACK,
 }
 """What is heard of buttons, of the board, and of the screens; tests/app/ui/test_sound_in_games.py hears them."""
+
+SILENT = {
+    PieceSpawned.kind: "a piece follows each lock, which is heard",
+    LinesCleared.kind: "the accolade of the same moment is heard",
+    RowsDue.kind: "the rows rise a moment later, and are heard then",
+    LeadTaken.kind: "a race is not won before its end, which is heard",
+}
+"""The kinds of events that are not heard, and why."""
 
 
 def accolade(lines: int, *, spin: Spin = Spin.NONE, perfect: bool = False, combo: int = 1, b2b: int = 0) -> Accolade:

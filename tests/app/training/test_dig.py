@@ -5,18 +5,28 @@ import pytest
 from piecement.session.statistics import SessionStatistics
 from piecement.training.dig import MOST_COMBO, POSITIONS, DigKind, DigPosition, messy_stack
 from piecement_engine import End
-from piecement_engine.bots import Player
+from piecement_engine.bots import Bot, Player, SearchingBot
+from piecement_engine.bots.bot import Habits
+from piecement_engine.bots.search import Search
 from piecement_engine.timing import SECOND
+from tests.app.training.four_wide_bot import FourWideBot
 
 SMALL = [position for position in POSITIONS if position.bots_number <= 6]
 LARGE = [position for position in POSITIONS if position.bots_number > 6]
 MANY = 100
 
 
+def bot_of(position: DigPosition) -> Bot:
+    """Return the bot whose number a position has."""
+    if position.kind is DigKind.FOUR_WIDE:
+        return FourWideBot()
+    return SearchingBot(Habits(search=Search("survive", 10, position.depth)), position.seed)
+
+
 def number_of(position: DigPosition) -> tuple[int, End | None]:
     """Return the number that the bot of a position comes to, and how its game ends."""
     game = position.game(position.mode.rules)
-    player = Player(game, position.bot())
+    player = Player(game, bot_of(position))
     statistics = SessionStatistics()
     time_ns = 0
     while game.view.end is None and game.view.pieces < MANY:

@@ -92,7 +92,7 @@ def test_steps_end_at_the_first_and_the_last_test() -> None:
 
 def test_all_pieces_and_systems_come_round() -> None:
     explorer = at_the_slot()
-    letters, systems = set(), set()
+    letters, systems = set[str](), set[str]()
     for _ in range(7):
         letters.add(explorer.piece.shape.name)
         explorer.next_shape()

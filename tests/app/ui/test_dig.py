@@ -54,6 +54,7 @@ async def test_who_is_as_good_as_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch
 async def test_a_stack_that_is_too_high_is_told() -> None:
     async with playing() as player:
         await go_there(player)
+        told = ""
         for _ in range(14):
             told = await seen_after(player, "up")
             if "too high" in told:

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -81,6 +81,16 @@ async def heard_until(visit: ClientConnection, wanted: str) -> str:
     return text
 
 
+async def until_let_in(address: str) -> None:
+    """Visit, as soon as there is a place."""
+    async with asyncio.timeout(10):
+        while True:
+            with suppress(InvalidStatus):
+                async with visiting(address) as visit:
+                    await heard_until(visit, "]]")
+                return
+
+
 async def ends(visit: ClientConnection) -> tuple[int | None, str]:
     """Return the code and the reason with which a visit is closed."""
 
@@ -110,13 +120,14 @@ async def test_only_the_token_leads_to_the_page(tmp_path: Path) -> None:
             f"/{TOKEN}/../site.py",
             f"/{TOKEN}/LICENSE",
             f"/{TOKEN}/%2e%2e/site.py",
+            "//[",
         ):
             status, headers, body = await asyncio.to_thread(page_of, address, path)
             assert (status, body.count(b"\n")) == (404, 1), path
             assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.parametrize("origin", ["http://elsewhere.example", None, "null", "http://127.0.0.1:1"])
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", None, "null", "http://127.0.0.1:1", "http://["])
 async def test_other_pages_may_not_play(tmp_path: Path, origin: str | None) -> None:
     async with served(tmp_path) as address:
         parts = urlsplit(address)
@@ -189,6 +200,23 @@ async def test_a_later_message_that_is_no_size_ends_the_visit(tmp_path: Path) ->
         await heard_until(visit, "]]")
         await visit.send('{"columns": -1, "rows": 24}')
         assert await ends(visit) == (1008, "The page sent something that is no size.")
+
+
+@pytest.mark.parametrize("breaks_off", [True, False], ids=["broken off", "too long a message"])
+async def test_a_page_that_fails_ends_its_visit_and_nothing_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, breaks_off: bool
+) -> None:
+    async with served(tmp_path, most_visitors=1) as address:
+        async with visiting(address) as visit:
+            await heard_until(visit, "]]")
+            if breaks_off:
+                visit.transport.abort()
+            else:
+                await visit.send(b"x" * 70_000)
+            await visit.wait_closed()
+        await until_let_in(address)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+    assert (tmp_path / VISITOR / "hung_up").exists()
 
 
 async def test_no_more_than_may_play_are_let_in(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def run(asked: Namespace) -> int:
 
 
 def _show(asked: Namespace) -> None:
-    pages = list(enumerate(decode(_text(asked.fumen)), start=1))
+    pages: list[tuple[int, Page]] = list(enumerate(decode(_text(asked.fumen)), start=1))
     if asked.page is not None:
         if asked.page > len(pages):
             raise UsageError(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.clock_text import clock_text
+from piecement.session.match_names import names_of
 from piecement.terminal.outside_text import plain_name
 from piecement_engine.match import MatchRecording, RecordedMatch
 
@@ -22,8 +23,7 @@ def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
 
 
 def _names(match: RecordedMatch) -> str:
-    names = match.about.get("names", ())
-    return ", ".join(map(plain_name, names)) if isinstance(names, list) else ""
+    return ", ".join(map(plain_name, names_of(match.about)))
 
 
 def _round_text(recording: MatchRecording) -> str:

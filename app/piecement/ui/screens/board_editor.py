@@ -95,7 +95,7 @@ class BoardEditorScreen(NodeScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    AUTO_FOCUS: ClassVar[str] = ""  # the keys are those of the screen, but for the line and the list of names
+    AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
@@ -374,10 +374,10 @@ class BoardEditorScreen(NodeScreen):
 _CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {
     "garbage": lambda drawing, cursor: drawing.with_garbage(cursor.x),
     "row": lambda drawing, cursor: drawing.without_row(cursor.y),
-    "mirror": lambda drawing, _: drawing.mirrored(),
-    "clear": lambda drawing, _: drawing.cleared(),
-    "page": lambda drawing, _: drawing.with_next_page(),
-    "no_page": lambda drawing, _: drawing.without_page(),
+    "mirror": lambda drawing, __: drawing.mirrored(),
+    "clear": lambda drawing, __: drawing.cleared(),
+    "page": lambda drawing, __: drawing.with_next_page(),
+    "no_page": lambda drawing, __: drawing.without_page(),
 }
 """What keys do with the whole board, by the name in their action."""
 

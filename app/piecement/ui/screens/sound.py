@@ -39,7 +39,7 @@ _EACH_S: Final = 0.35
 """How soon one example follows the other."""
 
 
-def build(services: "Services", _: None) -> "SoundScreen":
+def build(services: "Services", __: None) -> "SoundScreen":
     return SoundScreen(services)
 
 

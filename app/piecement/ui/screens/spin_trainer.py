@@ -86,7 +86,7 @@ class SpinDirector(ExerciseDirector):
         """Look at the tests of the turn of a key, which did not happen."""
         button = self.keys.bindings.button(event.key_id, event.base_id, event.modifiers)
         view = self.session.view
-        if button in _TURNS and view.piece is not None and view.end is None:
+        if button is not None and button in _TURNS and view.piece is not None and view.end is None:
             self._tests = self._tests_of(view.piece, _TURNS[button])
 
     def _tests_of(self, piece: Piece, turns: int) -> tuple[KickTest, ...]:
