@@ -29,7 +29,7 @@ NAMES: Final = frozenset(
         *("games", "local", "piecement", "replays", "settings", "share", "sqlite", "toml"),
     }
 )
-"""Words that are the same in every language: names of keys, figures, bots, players, openers, files, and what is said."""
+"""Words of every language: names of keys, figures, bots, players, openers and files, and what players say."""
 
 
 class _Foreign(NullTranslations):
