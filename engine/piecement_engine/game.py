@@ -17,8 +17,8 @@ exactly while the piece is in the air, a held direction that was blocked tries a
 the lock-down policy says when the piece is due to lock.
 
 The parts import each other in one direction: `GameState` has the data; `GameView` shows it, and `Table` lets the hooks
-of modifiers change it; `Motion` moves the piece in play; `Spawning` brings pieces into play; `Game` has the rest, the
-loop, and what callers use.
+of modifiers change it; `Motion` moves the piece in play; `Garbage` has rows rise and clears attack; `Spawning` brings
+pieces into play; `Game` has the rest, the loop, and what callers use.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -28,7 +28,6 @@ from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.cascade import apply_cascade
 from piecement_engine.errors import (
-    EngineError,
     GameEndedError,
     PastUpdateError,
     PiecesExhaustedError,
@@ -36,27 +35,15 @@ from piecement_engine.errors import (
     UpdateTimeError,
 )
 from piecement_engine.events import (
-    AttackMade,
-    AttackTaken,
     BlocksSank,
     End,
     Event,
     LevelReached,
     LinesCleared,
     PieceLocked,
-    RowsDue,
     Spin,
 )
-from piecement_engine.inputs import (
-    FORFEIT,
-    FRESH_INPUTS,
-    Input,
-    TakenAttack,
-    pack_attack,
-    pack_garbage,
-    unpack_attack,
-    unpack_garbage,
-)
+from piecement_engine.inputs import FORFEIT, FRESH_INPUTS, Input
 from piecement_engine.piece_queue import hold_of
 from piecement_engine.rules import Rules
 from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
@@ -172,8 +159,7 @@ class Game(Spawning):
         They rise before the next piece spawns, the first one first. Raises as `update` does.
         """
         self._check_update(time_ns)
-        self._check_holes(holes)
-        return self.play(time_ns, pack_garbage(holes) if holes else self._given)
+        return self.play(time_ns, self._garbage_input(holes))
 
     def take_attack(self, time_ns: int, at_ns: int, holes: Sequence[int]) -> list[Event]:
         """Play on to `time_ns`, then have garbage rows wait that another player made at `at_ns`.
@@ -183,10 +169,7 @@ class Game(Spawning):
         still to come in its own time. Raises as `update` does.
         """
         self._check_update(time_ns)
-        self._check_holes(holes)
-        if not 0 <= at_ns < NEVER:
-            raise EngineError(f"an attack made at {at_ns} ns: times are from 0 to {NEVER - 1} ns")
-        return self.play(time_ns, pack_attack(TakenAttack(at_ns, tuple(holes))))
+        return self.play(time_ns, self._attack_input(at_ns, holes))
 
     def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
         """Play on to `time_ns` and apply one input in the form of `inputs`: the quick form of `update`.
@@ -227,11 +210,6 @@ class Game(Spawning):
             return self.play(time_ns, change)
         finally:
             self._budget, self._steps = None, ENDLESS
-
-    def _check_holes(self, holes: Sequence[int]) -> None:
-        for hole in holes:
-            if not -1 <= hole < self._rules.width:
-                raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
 
     def _check_update(self, time_ns: object) -> None:
         if not isinstance(time_ns, int):
@@ -289,17 +267,6 @@ class Game(Spawning):
             if (self._time if name == "time" else self._progress.reached(name)) >= limit.value:
                 self._finish(End.COMPLETED if limit.win else End.LIMIT_REACHED)
                 return
-
-    def _add_garbage(self, change: int) -> None:
-        """Apply an input that stands for garbage or an attack."""
-        attack = unpack_attack(change)
-        if attack is None:
-            self._garbage += unpack_garbage(change)
-        elif self._incoming is None:
-            self._garbage += attack.holes
-        else:
-            cancelled = self._incoming.take(*attack)
-            self._events.append(AttackTaken(self._time, attack.at_ns, len(attack.holes), cancelled))
 
     def _press(self, held: int) -> None:
         pressed, kind, others, turns, direction, stops_soft_drop = change_of(self._held, held)
@@ -406,10 +373,7 @@ class Game(Spawning):
         self._pending.clear()
         follower = self._award(spin, rows)
         if self._incoming is not None:
-            due = self._incoming.lock(self._time, clears=bool(rows))
-            if due:
-                self._garbage += due
-                self._events.append(RowsDue(self._time, len(due)))
+            self._move_up_waiting(clears=bool(rows))
         hold = self._queue.hold
         if hold is not None and not hold.may_swap:
             self._queue.hold = hold_of(hold.shape, True)
@@ -436,9 +400,7 @@ class Game(Spawning):
             self._events.append(accolade)
         if rows:
             if self._incoming is not None:
-                made, cancelled = self._incoming.clear(time, len(rows), spin, perfect_clear=perfect_clear)
-                if made:
-                    self._events.append(AttackMade(time, made, cancelled))
+                self._attack(len(rows), spin, perfect_clear=perfect_clear)
             delay = self._rules.line_clear_delay_ns
             self._events.append(LinesCleared(time, tuple(rows), delay))
             self._pending[LINE_CLEAR] = (time + delay) << 4 | LINE_CLEAR

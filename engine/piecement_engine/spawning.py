@@ -3,10 +3,10 @@
 from typing import Final
 
 from piecement_engine.events import End, PieceHeld, PieceSpawned
-from piecement_engine.motion import Motion
+from piecement_engine.garbage import Garbage
 from piecement_engine.piece_queue import hold_of
 from piecement_engine.piece_sets import extent
-from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
+from piecement_engine.pieces import Piece, Shape
 from piecement_engine.randomizers import WEIGHING
 from piecement_engine.spawn_place import spawned_piece
 from piecement_engine.timers import (
@@ -33,7 +33,7 @@ _KICKS_COST: Final = 150
 """How many steps it takes to find the kicks of a new shape, for each cell that it is longer than a tetromino."""
 
 
-class Spawning(Motion):
+class Spawning(Garbage):
     """What happens when a spawn or a hold is due."""
 
     __slots__ = ()
@@ -182,8 +182,3 @@ class Spawning(Motion):
         shape = queue.draw()
         queue.push_front(shape)
         return self._new_piece(shape) is not None
-
-    def _raise_garbage(self) -> None:
-        columns = range(self._rules.width)
-        self._raise_rows([tuple(EMPTY if x == hole else GREY for x in columns) for hole in self._garbage])
-        self._garbage.clear()

@@ -259,7 +259,8 @@ async def _at_setting(guide: Guide, node: Node) -> None:
 
 
 async def _sound(guide: Guide) -> None:
-    with patch("piecement.ui.screens.sound.output_sentence", return_value="Plays through pw-cat."):
+    texts = "piecement.ui.texts.sound_texts"
+    with patch(f"{texts}.has_device", return_value=True), patch(f"{texts}.outputs", return_value=["pw-cat"]):
         await _at_setting(guide, Node.SOUND)
 
 

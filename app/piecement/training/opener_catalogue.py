@@ -61,7 +61,7 @@ CATALOGUE: Final = (
     ),
     OpenerData(
         "pco_i",
-        "Perfect Clear Opener, I placed",
+        _("Perfect Clear Opener, I placed"),
         "v115@9gilwhDeR4glRpwhCeR4wwg0RpwhBeBtxwi0whCeBt?wwJeAgH",
         _("With I on the board, a perfect clear follows in 514 of 840 cases."),
         f"{_FOUR}/perfect-clears/opener",

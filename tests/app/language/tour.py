@@ -23,11 +23,13 @@ NAMES: Final = frozenset(
         *("APM", "KPP", "PPS", "Brook", "Guideline", "Survive", "brook", "survive", "guideline"),
         *("Ann", "Ben", "BEN", "ANN", "BROOK", "Cleo", "Dan", "Pat", "PAT", "tower", "example", "room"),
         *("Aurora", "Ember", "Frost", "Five", "Tetrs", "alive", "board"),
-        *("Hello", "and", "good", "luck"),
+        *("Hello", "and", "good", "luck", "Eve", "Finn", "Gus", "Nice", "one"),
+        *("IOSZTLJX", "SRS", "cat"),
+        *("TKI", "Perfect", "Clear", "Opener", "Gamushiro", "Mountainous", "Stacking", "four", "lol", "openers", "tki"),
         *("games", "local", "piecement", "replays", "settings", "share", "sqlite", "toml"),
     }
 )
-"""Words that are the same in every language: names of keys, figures, bots, players and files, and what players say."""
+"""Words of every language: names of keys, figures, bots, players, openers and files, and what players say."""
 
 
 class _Foreign(NullTranslations):

@@ -12,6 +12,7 @@ from textual.geometry import Size
 from piecement.language import _
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.skins.look import HudPart, Look
+from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
@@ -27,7 +28,7 @@ from piecement.ui.game.trainer_panel import PanelLine, Tone, TrainerPanel
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable
 from piecement.ui.menu_graph import GLOBAL_KEYS
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine import Event
+from piecement_engine import Event, Game, Mode, Rules
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -130,6 +131,19 @@ class TrainerDirector(Director):
     @property
     def session(self) -> Session:
         return self.sides[0].session
+
+    def _rules_of(self, mode: Mode) -> Rules:
+        """Return the rules of a mode with the player's handling."""
+        services = self._services
+        return mode.rules_with(
+            services.settings.now.gameplay.overrides(key_releases=services.keyboard.reports_releases)
+        )
+
+    def _practice(self, plan: Plan, game: Game) -> Session:
+        """Return a session of a game that counts for no ranking."""
+        session = Session(plan, game, self._services.clock)
+        session.mark_unranked(practice=True)
+        return session
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)

@@ -61,14 +61,10 @@ class DigDirector(ExerciseDirector):
         self.number = self.first_to_do()
 
     def new_session(self) -> Session:
-        services = self._services
         position = self._played = self.positions[self.number]
-        overrides = services.settings.now.gameplay.overrides(key_releases=services.keyboard.reports_releases)
-        game = position.game(position.mode.rules_with(overrides))
+        game = position.game(self._rules_of(position.mode))
         self.begin_try()
-        session = Session(Plan(position.mode, position.seed), game, services.clock)
-        session.mark_unranked(practice=True)
-        return session
+        return self._practice(Plan(position.mode, position.seed), game)
 
     def judge(self) -> tuple[Attempt, str]:
         position, number = self._played, self._number

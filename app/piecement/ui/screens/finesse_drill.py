@@ -67,15 +67,11 @@ class FinesseDirector(TrainerDirector):
             services.warn(str(error))
 
     def new_session(self) -> Session:
-        services = self._services
-        overrides = services.settings.now.gameplay.overrides(key_releases=services.keyboard.reports_releases)
-        rules = MODE.rules_with(overrides)
+        rules = self._rules_of(MODE)
         targets = named_targets(rules, self.worst) if self.drills_worst else ()
         seed = new_seed()
         self.drill = FinesseDrill(rules, targets or all_targets(rules), seed)
-        session = Session(Plan(MODE), Game(rules, seed, pieces=self.drill.queue), services.clock)
-        session.mark_unranked(practice=True)
-        return session
+        return self._practice(Plan(MODE), Game(rules, seed, pieces=self.drill.queue))
 
     @property
     def worst(self) -> tuple[str, ...]:

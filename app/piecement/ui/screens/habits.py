@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, ProgressBar, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, ngettext
+from piecement.language import _, error_text, ngettext
 from piecement.session.bots.game_review import before_piece
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
 from piecement.session.bots.sliced_review import SlicedReview
@@ -117,7 +117,7 @@ class HabitsScreen(MenuScreen):
             self.query_one(ProgressBar).update(total=max(1, review.total))
             self._show()
         except StorageError as error:
-            self._say(str(error))
+            self._say(error_text(error))
             return
         self._run.start()
 
@@ -134,7 +134,7 @@ class HabitsScreen(MenuScreen):
             try:
                 self.navigate(Node.GAME, Trigger.CHOICE, self._practice(event.option))
             except (StorageError, RecordingError) as error:
-                self._say(str(error))
+                self._say(error_text(error))
 
     def action_watch(self) -> None:
         row = self.query_one(PlainList).highlighted_option
@@ -161,14 +161,14 @@ class HabitsScreen(MenuScreen):
     def _end(self, error: EngineError | None) -> None:
         self.query_one(ProgressBar).display = False
         if error is not None:
-            self._say(str(error))
+            self._say(error_text(error))
         self._show_or_tell()
 
     def _show_or_tell(self) -> None:
         try:
             self._show()
         except StorageError as error:
-            self._say(str(error))
+            self._say(error_text(error))
 
     def _show(self) -> None:
         reviews = self._services.store.game_reviews.all()

@@ -74,7 +74,6 @@ class OpenersDirector(TrainerDirector):
         return self.openers[self.index or 0]
 
     def new_session(self) -> Session:
-        services = self._services
         if self.is_done:
             self._queue = new_queue(new_seed())
             self._status = _("{status} Now the next one.").format(status=self._status)
@@ -87,12 +86,7 @@ class OpenersDirector(TrainerDirector):
             self.index = self._allowed.index(True) if True in self._allowed else 0
         self.build = OpenerBuild(self.opener)
         self._before = self._read_totals()
-        rules = MODE.rules_with(
-            services.settings.now.gameplay.overrides(key_releases=services.keyboard.reports_releases)
-        )
-        session = Session(Plan(MODE), Game(rules, new_seed(), pieces=self._queue), services.clock)
-        session.mark_unranked(practice=True)
-        return session
+        return self._practice(Plan(MODE), Game(self._rules_of(MODE), new_seed(), pieces=self._queue))
 
     def new_pieces(self) -> None:
         """Have the next session begin with other pieces."""

@@ -81,7 +81,6 @@ class PerfectClearDirector(TrainerDirector):
         return POSITIONS[self._index]
 
     def new_session(self) -> Session:
-        services = self._services
         self._status = _("{status} Now the next one.").format(status=self._status) if self.is_done else ""
         self._faults, self._hints, self._hint = 0, 0, None
         self._read_figures()
@@ -89,11 +88,8 @@ class PerfectClearDirector(TrainerDirector):
         shown = self.deal.position
         self._chance = self._chances.get(self.position.name) or Chance(shown)
         start = Start(hold=(shown.hold, True)) if shown.hold else Start()
-        overrides = services.settings.now.gameplay.overrides(key_releases=services.keyboard.reports_releases)
-        game = Game(MODE.rules_with(overrides), new_seed(), pieces=self.deal.queue, board=shown.rows, start=start)
-        session = Session(Plan(MODE), game, services.clock)
-        session.mark_unranked(practice=True)
-        return session
+        game = Game(self._rules_of(MODE), new_seed(), pieces=self.deal.queue, board=shown.rows, start=start)
+        return self._practice(Plan(MODE), game)
 
     def another_position(self) -> None:
         """Have the next session begin with another board."""

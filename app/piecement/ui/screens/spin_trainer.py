@@ -55,17 +55,11 @@ class SpinDirector(ExerciseDirector):
         return SETUPS[self.number]
 
     def new_session(self) -> Session:
-        services = self._services
-        rules = SPINS.rules_with(
-            services.settings.now.gameplay.overrides(key_releases=services.keyboard.reports_releases)
-        )
         self._played = self.setup
         self._board = Board.from_text(self.setup.board)
         self._tests, self._accolade = (), None
         self.begin_try()
-        session = Session(Plan(SPINS), self.setup.game(rules), services.clock)
-        session.mark_unranked(practice=True)
-        return session
+        return self._practice(Plan(SPINS), self.setup.game(self._rules_of(SPINS)))
 
     def show_goals(self) -> None:
         self.sides[0].painter.goals = (solution(self._played).place,) if self.shows_way else ()

@@ -40,6 +40,20 @@ _TEXTS: Final = {
 }
 """Title and sentence of the rules that are no settings of the player."""
 
+_CHOICES: Final = {
+    "spawn_facing": {"up": _("up"), "down": _("down")},
+    "press_order": {"drops_first": _("drops first"), "drops_last": _("drops last")},
+    "leveling": {
+        "ten_lines": _("10 lines"),
+        "variable_goal": _("rising goals"),
+        "nes": "NES",
+        "game_boy": "Game Boy",
+        "twenty_lines": _("20 lines"),
+        "five_hundred_points": _("500 points"),
+    },
+}
+"""What the values are called of the rules that are no settings of the player."""
+
 _LIMITS: Final = {
     "time": (_("Time"), _("s")),
     "pieces": (_("Pieces"), _("pieces")),
@@ -86,7 +100,8 @@ def _values(name: str) -> Values:
     if name in RULE_SWITCHES:
         return OnOff()
     if name in RULE_CHOICES:
-        return Choices({choice: title_of(choice) for choice in RULE_CHOICES[name]})
+        titles = _CHOICES.get(name, {})
+        return Choices({choice: titles.get(choice) or title_of(choice) for choice in RULE_CHOICES[name]})
     if name == "pieces":
         cells = next(option for option in MODES["custom"].options if option.name == "cells")
         return Choices({name: _(title) for name, title in cells.choices.items()} if isinstance(cells, Choice) else {})
