@@ -56,8 +56,9 @@ async def test_the_worst_places_are_drilled_by_tab_and_the_hub_tells_what_was_do
         worst = text_of(player.app)
         await player.press("escape")
 
-        assert "Your worst places" not in nothing_yet
-        assert "Your worst places: TN2" in worst
+        assert "worst places: " not in nothing_yet
+        assert "Only your worst places: T" in worst
+        assert "TN2" not in worst
         assert player.node is Node.TRAIN
         assert "0 of 1 solved, 0 in a row at best." in text_of(player.app)
 

@@ -16,7 +16,7 @@ async def test_games_are_looked_through_in_the_background_and_once() -> None:
         await player.settle()
         after = text_of(player.app)
 
-        assert "No recorded games were looked through yet." in before
+        assert "Play a game, and look here again" in before
         assert "1 game, " in after
         assert "Holes" in after
         assert player.app.store.game_reviews.missing() == ()

@@ -66,6 +66,13 @@ async def test_the_mode_under_the_cursor_is_described(name: str) -> None:
         assert all(word in text_of(player.app) for word in MODES[name].sentence.split())
 
 
+async def test_the_key_line_tells_of_all_that_is_opened_by_a_letter_at_80_columns() -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.NEW_GAME)
+
+        assert "D daily  R rules  B board  Esc back  ? keys" in text_of(player.app)
+
+
 async def test_enter_plays_the_mode() -> None:
     async with playing() as player:
         await choose_mode(player, "marathon")

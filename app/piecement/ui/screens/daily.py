@@ -168,7 +168,7 @@ _SIGNS: Final = {"none": (" ", "$muted"), "won": ("+", "$success"), "lost": ("-"
 """The sign behind a day in the calendar, and its colour, by what came of the day."""
 
 
-_LEGEND: Final = {"won": _("won"), "lost": _("not won"), "open": _("open")}
+_LEGEND: Final = {"won": _("won"), "lost": _("not won"), "open": _("still open")}
 
 
 def _kind(day: _Day | None) -> str:

@@ -142,7 +142,7 @@ class FinesseDirector(TrainerDirector):
     def _judgement_lines(self) -> Iterator[PanelLine]:
         judgement = self.drill.last
         if judgement is None:
-            yield PanelLine(_("Where the outline is."), Tone.STRONG)
+            yield PanelLine(_("Put the piece onto the outline."), Tone.STRONG)
         elif judgement.is_clean:
             yield PanelLine(_("Clean."), Tone.STRONG)
         else:
@@ -157,9 +157,13 @@ class FinesseDirector(TrainerDirector):
         shown = presses_text(presses, bindings, ascii_only=self._services.appearance.ascii_only)
         return shown or _("only drop it")
 
+    def _worst_pieces(self) -> str:
+        """Return the pieces of the worst places; the outline shows where each is to lie."""
+        return ", ".join(dict.fromkeys(name[0] for name in self.worst))
+
     def _kind_lines(self) -> Iterator[PanelLine]:
         if self.drills_worst:
-            yield PanelLine(_("Your worst places: {places}").format(places=" ".join(self.worst)), Tone.MUTED)
+            yield PanelLine(_("Only your worst places: {pieces}").format(pieces=self._worst_pieces()), Tone.MUTED)
             yield PanelLine(_("[Tab] all places"), Tone.MUTED)
         elif self.faults:
             yield PanelLine(_("[Tab] your worst places"), Tone.MUTED)

@@ -203,7 +203,7 @@ class HabitsScreen(MenuScreen):
 
     def _cost_lines(self, whole: Mistakes, games: int) -> Iterator[Text]:
         if not whole.pieces:
-            yield Text(_("No recorded games were looked through yet."), style="dim")
+            yield Text(_("Play a game, and look here again: what its mistakes cost."), style="dim")
             return
         seen = ngettext("{count} game, {pieces} pieces", "{count} games, {pieces} pieces", games)
         heading = seen.format(count=games, pieces=whole.pieces)

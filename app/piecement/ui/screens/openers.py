@@ -125,7 +125,7 @@ class OpenersDirector(TrainerDirector):
     def _follow_build(self, locked: PieceLocked) -> bool:
         stage = self.build.stage
         if not self.build.place(locked.piece):
-            self._status = _("That is not part of it.")
+            self._status = _("That is not part of it. Try it again.")
             return False
         if self.build.is_built and self._next_feat is None:
             self._finish(_("Built."))
