@@ -165,6 +165,22 @@ async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
         assert player.app.games.last_plan.options == {"rows": 9, "goal": 30}
 
 
+async def test_options_are_set_by_number_keys_and_by_the_mouse() -> None:
+    async with playing() as player:
+        await choose_mode(player, "cheese")
+        await player.press("right", "7", "enter")
+        lines = text_of(player.app).splitlines()
+        row = next(y for y, line in enumerate(lines) if "›" in line)
+        await player.pilot.click(offset=(lines[row].index("›"), row))
+        await player.pilot.click(offset=(lines[row].index("›") - 4, row + 1))
+        lines = text_of(player.app).splitlines()
+        await player.pilot.click(offset=(lines[row + 1].index("‹"), row + 1))
+        await player.press("escape", "enter")
+
+        assert player.app.games.last_plan is not None
+        assert player.app.games.last_plan.options == {"rows": 8, "goal": 30}
+
+
 async def test_the_first_pieces_of_a_custom_game_are_typed() -> None:
     async with playing() as player:
         await choose_mode(player, "custom")
