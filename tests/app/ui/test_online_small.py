@@ -17,12 +17,10 @@ async def test_the_result_of_a_match_opens_where_the_terminal_is_too_small_for_a
             await player.pilot.resize_terminal(38, 9)
         await player.begin_round()
         await player.pilot.resize_terminal(38, 9)
-        await player.pass_ms(250)
-        in_round = text_of(player.app)
+        await player.pass_until(lambda: "Too small." in text_of(player.app))
         player.rivals[0].give_up()
         await player.pass_ms(4000, 250)
 
-        assert "Too small." in in_round
         assert player.node is Node.ONLINE_OVER
 
 
