@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import os
+import signal
 import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -20,8 +21,10 @@ from piecement.web.page_files import HEADERS
 from piecement.web.site import SiteSettings, run
 from piecement.web.visit_program import Size
 from piecement_engine.bots import ExternalBotError
+from tests.patience import PATIENCE_S
 
 TOKEN = "a-token-of-tests"
+SERVING = "serving"
 VISITOR = "0123456789abcdef" * 2
 ARRIVES = {"visitor": VISITOR, "columns": 90, "rows": 30}
 
@@ -46,7 +49,7 @@ async def served(folder: Path, program: str = TELLS, **settings: object) -> Asyn
     address = asyncio.get_running_loop().create_future()
     command = (sys.executable, "-c", program)
     given = SiteSettings(token=TOKEN, folder=folder, command=command, **settings)  # type: ignore[arg-type]
-    serving = asyncio.create_task(run(given, address.set_result))
+    serving = asyncio.create_task(run(given, address.set_result), name=SERVING)
     try:
         yield await address
     finally:
@@ -238,6 +241,17 @@ async def test_who_plays_no_more_is_sent_away(tmp_path: Path) -> None:
     async with served(tmp_path, idle_s=0.01) as address, visiting(address) as visit:
         code, reason = await ends(visit)
     assert (code, reason) == (1000, "Nobody has played for a while. Your game is kept.")
+
+
+async def test_a_site_that_is_told_to_end_hangs_up_all_visits_first(tmp_path: Path) -> None:
+    async with served(tmp_path) as address, visiting(address) as visit:
+        await heard_until(visit, "]]")
+        os.kill(os.getpid(), signal.SIGTERM)
+        code, _ = await ends(visit)
+        (serving,) = (task for task in asyncio.all_tasks() if task.get_name() == SERVING)
+        await asyncio.wait_for(asyncio.shield(serving), PATIENCE_S)
+    assert code == 1001
+    assert (tmp_path / VISITOR / "hung_up").exists()
 
 
 def test_a_guest_starts_no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
