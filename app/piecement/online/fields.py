@@ -37,6 +37,8 @@ Holes = Annotated[tuple[Hole, ...], Field(min_length=1, max_length=MOST_ROWS)]
 """The hole of each row, the first to rise first."""
 Percent = Annotated[int, Field(ge=0, le=MOST_PERCENT)]
 Rounds = Annotated[int, Field(ge=1, le=99)]
+Wins = Annotated[int, Field(ge=0, le=99)]
+Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Crc = Annotated[int, Field(ge=0, lt=1 << 32)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
 
