@@ -25,6 +25,7 @@ from piecement.online.fields import (
     Word,
 )
 from piecement.online.messages.message import PROTOCOL, Message, Numbered
+from piecement.online.messages.reason import Reason
 from piecement.online.messages.values import Account, RoomLine, RoomPlayer, RoomRules, StartPlayer
 from piecement.online.texts import ChatLine, PlayerName, RoomName, Sentence
 
@@ -46,12 +47,10 @@ class Welcome(Message):
     motd: Sentence = ""
 
 
-class Refused(Message):
+class Refused(Reason):
     """The server closes the connection: in answer to `Hello`, or later."""
 
     t: Literal["refused"] = "refused"
-    code: Word
-    text: Sentence
     retry_after: Annotated[int, Field(ge=0, le=86_400)] | None = None
     """In how many seconds to try again, or None where it is of no use."""
 
@@ -82,12 +81,11 @@ class RoomState(Numbered):
     round: Annotated[int, Field(ge=0, le=10_000)] = 0
 
 
-class Left(Numbered):
+class Left(Reason, Numbered):
     """One is in no room any more."""
 
     t: Literal["left"] = "left"
     code: Word = "left"
-    text: Sentence = ""
 
 
 class Start(Numbered):
@@ -164,12 +162,10 @@ class Forced(Numbered):
     at: RoundNs
 
 
-class Error(Numbered):
+class Error(Reason, Numbered):
     """Something that was asked for cannot be done. The connection stays."""
 
     t: Literal["error"] = "error"
-    code: Word
-    text: Sentence
 
 
 class Said(Numbered):
