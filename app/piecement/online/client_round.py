@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from piecement.online.attack_log import AttackLog
-from piecement.online.errors import OnlineError
+from piecement.online.errors import OnlineError, RoomError
 from piecement.online.fields import Attack, Entries, Entry, PlayedGame
 from piecement.online.limits import ATTACKS_OF_A_ROUND
 from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
 from piecement.online.presets import digest, round_setups
-from piecement.online.room_error import RoomError
 from piecement.online.round_recordings import Lost, about_game, recording_of
 from piecement.online.round_sessions import RemoteSession, RoundSession
 from piecement.online.showing import Showing
@@ -219,10 +218,10 @@ class Round:
     def _replace(self, game: PlayedGame) -> None:
         recording = Recording.from_text(game.recording)
         if recording.setup != self._setups[game.seat]:
-            raise RoomError("round", "A game that was played is not by the rules of the round.")
+            raise RoomError("game_of_other_rules")
         if game.seat == self.you:
             if game.to > self.time_ns:
-                raise RoomError("round", "Your own game is told to have come further than the clock.")
+                raise RoomError("game_ahead")
             own = RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns)
             self._play(own, game.seat)
             self._batched_ns = game.to

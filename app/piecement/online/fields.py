@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints
 
+from piecement.online.texts import ValueText
 from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.inputs import FORFEIT
 
@@ -37,6 +38,8 @@ Holes = Annotated[tuple[Hole, ...], Field(min_length=1, max_length=MOST_ROWS)]
 """The hole of each row, the first to rise first."""
 Percent = Annotated[int, Field(ge=0, le=MOST_PERCENT)]
 Rounds = Annotated[int, Field(ge=1, le=99)]
+Wins = Annotated[int, Field(ge=0, le=99)]
+Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Crc = Annotated[int, Field(ge=0, lt=1 << 32)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
 
@@ -54,6 +57,9 @@ RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=
 
 OptionValue = bool | Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] | Word
 Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
+
+Values = Annotated[dict[Word, Annotated[int, Field(gt=-(1 << 53), lt=1 << 53)] | ValueText], Field(max_length=8)]
+"""What a sentence names, by the places in it."""
 
 Press = tuple[RoundNs, Mask]
 """The time since the input before it, or since the last batch, in ns; and the buttons."""

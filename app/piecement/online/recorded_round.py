@@ -4,13 +4,12 @@ import json
 
 from pydantic import ValidationError
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.online.client_round import Round
-from piecement.online.errors import OnlineError
+from piecement.online.errors import OnlineError, RoomError
 from piecement.online.fields import Attack, PlayedGame
 from piecement.online.messages import Hand, Over, Past, RoomRules, Start, StartPlayer
 from piecement.online.presets import PRESETS
-from piecement.online.room_error import RoomError
 from piecement.online.round_recordings import match_of, recording_of
 from piecement.online.showing import DELAY_NS
 from piecement.online.texts import LONGEST_NAME, clean_name
@@ -31,7 +30,7 @@ def round_of(recording: MatchRecording, clock: Clock) -> Round:
         for over in _ends(start, recording):
             shown.apply(over)
     except (EngineError, RoomError, OnlineError, ValidationError, ValueError) as error:
-        raise RecordingError(_("this round cannot be shown: {why}").format(why=error)) from None
+        raise RecordingError(_("this round cannot be shown: {why}").format(why=error_text(error))) from None
     shown.finish()
     if shown.showing is not None:
         shown.showing.go_to(0)
@@ -46,7 +45,7 @@ def read_round_file(data: bytes) -> RecordedMatch:
     try:
         messages = list(Decoder(FROM_SERVER).feed(data))
     except OnlineError as error:
-        raise RecordingError(_("this is no recorded round: {why}").format(why=error.sentence)) from None
+        raise RecordingError(_("this is no recorded round: {why}").format(why=error_text(error))) from None
     match messages:
         case [Start() as start, Past() as past]:
             games = {game.seat: Recording.from_text(game.recording) for game in past.games}

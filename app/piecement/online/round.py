@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from piecement.online.effects import Effects
+from piecement.online.errors import RoomError
 from piecement.online.feed import Feed, TimedEntry
 from piecement.online.fields import LONGEST_ROUND_NS, Attack, Place, PlayedGame
 from piecement.online.match_record import RoundRecord
@@ -165,10 +166,9 @@ class Round:
     def _count_clock_fault(self, side: int, player: RoundPlayer) -> None:
         player.clock_faults += 1
         if player.clock_faults < MOST_CLOCK_FAULTS:
-            text = "Your game is ahead of the clock; it is played when its time has come."
-            self._effects.send(player.member.id, Error(code="clock", text=text))
+            self._effects.send(player.member.id, Error.of(RoomError("clock")))
         elif player.clock_faults == MOST_CLOCK_FAULTS:
-            self._put_out(side, "clock", "Your game was ahead of the clock again, and you are out of the round.")
+            self._put_out(side, RoomError("out_clock"))
 
     def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
         player, judge = self._players[side], self._judge
@@ -177,7 +177,7 @@ class Round:
         try:
             difference = judge.inputs(side, batch, elapsed_ns)
         except BatchError as error:
-            self._put_out(side, error.code, f"You are out of the round: {error}.")
+            self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
         self._tell(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
         if difference is not None and not player.differs:
@@ -191,9 +191,9 @@ class Round:
         self._fed.add(seat, to_ns, entries)
         self._shown.add(seat, to_ns, entries)
 
-    def _put_out(self, side: int, code: str, text: str) -> None:
+    def _put_out(self, side: int, why: RoomError) -> None:
         """End a player's game; the rest of the round goes on without it."""
-        self._effects.send(self._players[side].member.id, Error(code=code, text=text))
+        self._effects.send(self._players[side].member.id, Error.of(why))
         self._end_game(side)
 
     def _end_game(self, side: int) -> None:
@@ -241,8 +241,7 @@ class Round:
         while player.held and player.held[0].to_ns <= elapsed_ns + AHEAD_NS:
             self._play(side, player.held.pop(0), elapsed_ns)
         if judge.behind_ns(side, elapsed_ns) > LOST_NS:
-            text = f"Nothing was heard of your game for {LOST_NS // SECOND} s, and you have lost the round."
-            self._put_out(side, "absent", text)
+            self._put_out(side, RoomError("out_absent", seconds=LOST_NS // SECOND))
         for forced in judge.force(side, player.member.rtt_ns):
             player.forced.add(forced.number)
             self._effects.send(player.member.id, Forced(p=player.seat, id=forced.number, at=forced.time_ns))

@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from piecement.online.errors import OnlineError
 from piecement.online.fields import MOST_PLAYERS
 from piecement.online.messages import FromClient, FromServer, Message, Numbered
+from piecement.online.texts import MIXED
 from piecement.terminal.outside_text import one_line
 
 MOST_DEPTH: Final = 6
@@ -139,6 +140,8 @@ def _refusal(error: ErrorDetails) -> OnlineError:
     place, kind = error["loc"], error["type"]
     if kind in ("union_tag_invalid", "union_tag_not_found"):
         return OnlineError("unknown_type", type=repr(error.get("ctx", {}).get("tag", ""))[:_LONGEST_WHY])
+    if kind == MIXED:
+        return OnlineError(kind, **error.get("ctx", {}))
     why = one_line(error["msg"].removeprefix("Value error, "), _LONGEST_WHY)
     if not place:
         return OnlineError("not_json", why=why)

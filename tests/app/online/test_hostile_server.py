@@ -11,7 +11,7 @@ import pytest
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
-from piecement.online.errors import OnlineError
+from piecement.online.errors import OnlineError, RoomError
 from piecement.online.fields import Attack, Entry, Place, PlayedGame, Stream
 from piecement.online.limits import ATTACKS_OF_A_ROUND
 from piecement.online.messages import (
@@ -40,7 +40,6 @@ from piecement.online.messages import (
     Welcome,
 )
 from piecement.online.presets import digest, round_setups
-from piecement.online.room_error import RoomError
 from piecement.online.wire import encode
 from piecement_engine import Recording, Rules, Setup
 from piecement_engine.recording import Result
@@ -283,7 +282,7 @@ async def test_a_server_that_cannot_be_played_with_is_left_for_good() -> None:
 
     (carrier,) = carriers
     assert b'"t":"bye","code":"bad_round"' in carrier.heard
-    assert client.state.sentence.startswith("the server says what cannot be played")
+    assert client.state.sentence.startswith("The server says what cannot be played")
 
 
 @pytest.mark.long

@@ -1,0 +1,29 @@
+"""What is common to all messages: frozen, strict, and numbered where they survive a cut connection."""
+
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict
+
+from piecement.online.fields import Count
+
+PROTOCOL: Final = 1
+"""The version of this protocol."""
+
+
+class Part(BaseModel):
+    """A value within messages."""
+
+    model_config = ConfigDict(strict=True, frozen=True, hide_input_in_errors=True)
+
+
+class Message(Part):
+    """What one side says to the other."""
+
+
+class Numbered(Message):
+    """A message that survives a cut connection: sent again after it, and received once."""
+
+    n: Count = 0
+    """Its number, counted from 1 in each direction. The link fills it in, and the next."""
+    a: Count = 0
+    """The highest number that its sender has received."""

@@ -1,0 +1,65 @@
+"""The tables of all messages: what each side may say."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from piecement.online.messages.either import Bye, Ping, Pong
+from piecement.online.messages.from_client import (
+    AskRooms,
+    Handicap,
+    Hello,
+    Inputs,
+    Join,
+    Leave,
+    Open,
+    Ready,
+    Say,
+    Watch,
+)
+from piecement.online.messages.from_server import (
+    Desync,
+    Error,
+    Forced,
+    Left,
+    MatchEnd,
+    Over,
+    Past,
+    Refused,
+    Rooms,
+    RoomState,
+    RoundEnd,
+    Said,
+    Start,
+    Tick,
+    Welcome,
+)
+
+FromClient = Annotated[
+    Hello | AskRooms | Open | Join | Leave | Ready | Handicap | Inputs | Say | Watch | Ping | Pong | Bye,
+    Field(discriminator="t"),
+]
+"""What a client may say."""
+
+FromServer = Annotated[
+    Welcome
+    | Refused
+    | Rooms
+    | RoomState
+    | Left
+    | Start
+    | Tick
+    | Over
+    | RoundEnd
+    | MatchEnd
+    | Desync
+    | Forced
+    | Error
+    | Said
+    | Past
+    | Ping
+    | Pong
+    | Bye,
+    Field(discriminator="t"),
+]
+"""What a server may say."""
