@@ -13,7 +13,7 @@ from typing import Final
 from piecement.online.effects import Effects
 from piecement.online.errors import RoomError
 from piecement.online.feed import Feed, TimedEntry
-from piecement.online.fields import LONGEST_ROUND_NS, Attack, Place, PlayedGame
+from piecement.online.fields import LONGEST_ROUND_NS, Attack, Entry, PastGame, Place, PlayedGame
 from piecement.online.match_record import RoundRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
@@ -29,6 +29,7 @@ from piecement.online.messages import (
     Start,
     StartPlayer,
 )
+from piecement.online.packed_entries import pack_entries
 from piecement.online.presets import TARGETS, digest, round_setups
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.lock_checks import LockCheck
@@ -327,8 +328,20 @@ class Round:
             attacks = [self._attack(attack) for attack in judge.announced(side)]
             taken += attacks[:count]
             waiting += attacks[count:]
+        games = tuple(self._past_game(side) for side in range(len(self._players)))
         number, to_ns = self._start.round, self._watermark_ns
-        return Past(round=number, games=self._games(), k=tuple(waiting), taken=tuple(taken), w=to_ns)
+        return Past(round=number, games=games, k=tuple(waiting), taken=tuple(taken), w=to_ns)
+
+    def _past_game(self, side: int) -> PastGame:
+        entries, last_ns, taken = list[Entry](), 0, 0
+        for time_ns, change in self._judge.stream(side):
+            passed_ns, last_ns = time_ns - last_ns, time_ns
+            if change < FORFEIT:
+                taken += 1
+                entries.append((passed_ns, "k", taken))
+            else:
+                entries.append((passed_ns, change))
+        return PastGame(self._players[side].seat, self._judge.known_ns(side), pack_entries(entries))
 
     def _report(self, side: int, batch: Batch) -> str:
         """Return what says how a player's game differs: his inputs as they came, and what he says of his locks."""
