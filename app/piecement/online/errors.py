@@ -102,7 +102,7 @@ KINDS: Final = {
     "out_late": _Kind(N_("rows rose at another time in your game than at the server, and you are out of the round")),
     "out_order": _Kind(N_("your program plays what cannot be, and you are out of the round: {why}")),
     "out_taken": _Kind(N_("your program takes rows that were not sent, and you are out of the round: {why}")),
-    "game_of_other_rules": _Kind(N_("a game that was played is not by the rules of the round")),
+    "damaged_past": _Kind(N_("what the server tells of the round so far is damaged")),
     "game_ahead": _Kind(N_("your own game is told to have come further than the clock")),
 }
 """All errors and refusals, by code."""

@@ -13,7 +13,7 @@ from typing import Final
 from piecement.online.effects import Effects
 from piecement.online.errors import RoomError
 from piecement.online.feed import Feed, TimedEntry
-from piecement.online.fields import LONGEST_ROUND_NS, Attack, Place, PlayedGame
+from piecement.online.fields import LONGEST_ROUND_NS, Attack, Entry, PastGame, Place, PlayedGame
 from piecement.online.match_record import RoundRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
@@ -29,6 +29,7 @@ from piecement.online.messages import (
     Start,
     StartPlayer,
 )
+from piecement.online.packed_entries import pack_entries
 from piecement.online.presets import TARGETS, digest, round_setups
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.lock_checks import LockCheck
@@ -107,6 +108,8 @@ class Round:
         self._ends: Final[list[Over]] = []
         """The ends of games so far."""
         self.has_ended = False
+        self.was_played = False
+        """Whether anybody has pressed a button, or given up."""
         self.lags_s: tuple[int, ...] = ()
         """How many whole seconds the game of each player is known to be behind the clock."""
 
@@ -179,6 +182,7 @@ class Round:
         except BatchError as error:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
+        self.was_played = self.was_played or any(map(_is_act, batch.entries))
         self._tell(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
         if difference is not None and not player.differs:
             player.differs = True
@@ -327,8 +331,20 @@ class Round:
             attacks = [self._attack(attack) for attack in judge.announced(side)]
             taken += attacks[:count]
             waiting += attacks[count:]
+        games = tuple(self._past_game(side) for side in range(len(self._players)))
         number, to_ns = self._start.round, self._watermark_ns
-        return Past(round=number, games=self._games(), k=tuple(waiting), taken=tuple(taken), w=to_ns)
+        return Past(round=number, games=games, k=tuple(waiting), taken=tuple(taken), w=to_ns)
+
+    def _past_game(self, side: int) -> PastGame:
+        entries, last_ns, taken = list[Entry](), 0, 0
+        for time_ns, change in self._judge.stream(side):
+            passed_ns, last_ns = time_ns - last_ns, time_ns
+            if change < FORFEIT:
+                taken += 1
+                entries.append((passed_ns, "k", taken))
+            else:
+                entries.append((passed_ns, change))
+        return PastGame(self._players[side].seat, self._judge.known_ns(side), pack_entries(entries))
 
     def _report(self, side: int, batch: Batch) -> str:
         """Return what says how a player's game differs: his inputs as they came, and what he says of his locks."""
@@ -351,6 +367,11 @@ def _batch(message: Inputs, after_ns: int) -> Batch:
 def _timed(entry: BatchEntry) -> TimedEntry:
     time_ns, change = entry
     return (time_ns, None, change.number) if isinstance(change, Taken) else (time_ns, change, 0)
+
+
+def _is_act(entry: BatchEntry) -> bool:
+    """Return whether a player does something: letting go of all buttons is nothing, nor is an attack that counts."""
+    return not isinstance(entry[1], Taken) and entry[1] != 0
 
 
 def _is_one_of(entry: BatchEntry, taken: Collection[int]) -> bool:

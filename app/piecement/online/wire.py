@@ -22,7 +22,8 @@ MOST_DEPTH: Final = 6
 LONGEST_FROM_CLIENT: Final = 16 * 1024
 LONGEST_FROM_SERVER: Final = 2 * MOST_PLAYERS * LONGEST_FROM_CLIENT
 """A tick may hold all that each player was allowed to do while all of them were cut off."""
-LONGEST_PAST: Final = 1024 * 1024
+LONGEST_PAST: Final = 2 * 1024 * 1024
+"""An hour of eight players."""
 
 _PAST: Final = b'{"t":"past",'
 _NOT_OPENING: Final = bytes(set(range(256)) - set(b"[{"))

@@ -13,8 +13,8 @@ from piecement.online.fields import (
     Count,
     Digest,
     Number,
+    PastGame,
     Place,
-    PlayedGame,
     RoomId,
     RoundNs,
     Seat,
@@ -182,9 +182,9 @@ class Past(Message):
 
     t: Literal["past"] = "past"
     round: Annotated[int, Field(ge=1, le=10_000)]
-    games: Annotated[tuple[PlayedGame, ...], Field(max_length=MOST_PLAYERS)]
+    games: Annotated[tuple[PastGame, ...], Field(max_length=MOST_PLAYERS)]
     k: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
-    """The attacks so far that are not yet in the recordings."""
+    """The attacks so far that the games have not taken."""
     taken: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
-    """Those that are in the recordings already, which do not say who made them."""
+    """Those that the games have taken already."""
     w: RoundNs
