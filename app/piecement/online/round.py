@@ -108,6 +108,8 @@ class Round:
         self._ends: Final[list[Over]] = []
         """The ends of games so far."""
         self.has_ended = False
+        self.was_played = False
+        """Whether anybody has pressed a button, or given up."""
         self.lags_s: tuple[int, ...] = ()
         """How many whole seconds the game of each player is known to be behind the clock."""
 
@@ -180,6 +182,7 @@ class Round:
         except BatchError as error:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
+        self.was_played = self.was_played or any(map(_is_act, batch.entries))
         self._tell(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
         if difference is not None and not player.differs:
             player.differs = True
@@ -364,6 +367,11 @@ def _batch(message: Inputs, after_ns: int) -> Batch:
 def _timed(entry: BatchEntry) -> TimedEntry:
     time_ns, change = entry
     return (time_ns, None, change.number) if isinstance(change, Taken) else (time_ns, change, 0)
+
+
+def _is_act(entry: BatchEntry) -> bool:
+    """Return whether a player does something: letting go of all buttons is nothing, nor is an attack that counts."""
+    return not isinstance(entry[1], Taken) and entry[1] != 0
 
 
 def _is_one_of(entry: BatchEntry, taken: Collection[int]) -> bool:

@@ -361,6 +361,23 @@ class TestARound:
         table.wait(SECOND)
         assert [player.wins for player in table.state(anna).players] == [0, 0]
 
+    def test_after_a_round_in_which_nobody_did_anything_the_room_waits_until_all_are_ready(self) -> None:
+        """Two who had left their keyboards played draws for ever."""
+        table, players = started()
+        for to_s in range(5, 1000, 5):
+            table.wait(5 * SECOND)
+            for member in players:
+                table.say(member, Inputs(to=to_s * SECOND, e=((0, 0),)))
+        (end,) = table.told(players[0], RoundEnd)
+        table.wait(60 * SECOND)
+
+        assert isinstance(end, RoundEnd)
+        assert [place.place for place in end.places] == [1, 1]
+        assert (table.state(players[0]).state, len(table.told(players[0], Start))) == ("pause", 1)
+        for member in players:
+            table.say(member, Ready())
+        assert len(table.told(players[0], Start)) == 2
+
     def test_who_leaves_loses_the_round_and_one_alone_wins_the_match(self) -> None:
         table, (anna, bert) = started()
         table.wait(SECOND)
