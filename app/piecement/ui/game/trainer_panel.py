@@ -35,6 +35,8 @@ class PanelLine(NamedTuple):
 
     text: str
     tone: Tone = Tone.TEXT
+    indent: int = 0
+    """How many columns further in the text goes on where it is wrapped."""
 
 
 GAP: Final = PanelLine("")
@@ -55,8 +57,7 @@ class TrainerCanvas(StripCanvas):
 
     def show(self, lines: Sequence[PanelLine], width: int) -> None:
         """Show lines, each wrapped to a width; what does not fit below is left out."""
-        shown = [PanelLine(part, line.tone) for line in lines for part in (wrap(line.text, max(1, width - 2)) or [""])]
-        now = tuple(shown)
+        now = tuple(PanelLine(part, line.tone) for line in lines for part in _wrapped(line, max(1, width - 2)))
         if now != self._lines:
             self._lines, before = now, self._lines
             height = max(len(now), len(before))
@@ -102,6 +103,10 @@ class TrainerPanel:
     def draw(self) -> None:
         if self.width:
             self._trainer_canvas.show((*[GAP] * self._top, *self._lines()), self.width)
+
+
+def _wrapped(line: PanelLine, width: int) -> list[str]:
+    return wrap(line.text, width, subsequent_indent=" " * min(line.indent, width - 1)) or [""]
 
 
 def _style(pen: Pen, tone: Tone) -> Style:
