@@ -153,7 +153,7 @@ CATALOGUE: Final = (
         "v115@9gwhIewhglQ4AewwBeg0BewhglR4xwAeg0RpwhhlQ4?wwAeh0RpJeAgHlgRpg0whQ4BeAtBeRpg0whR4BtCeh0whAe?Q4AtilAeBt"
         "whCeglDeBtdeAAA",
         _("A triple, then a double, with Z in hold."),
-        f"{_HARD_DROP}/Stray_Cannon",
+        "https://tetris.huijiwiki.com/wiki/Stray_Cannon",
         ((), (TST, TSD)),
     ),
     OpenerData(

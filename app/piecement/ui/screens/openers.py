@@ -189,8 +189,8 @@ class OpenersDirector(TrainerDirector):
         yield PanelLine(_("Openers"), Tone.HEADING)
         yield from self._list_lines()
         yield GAP
-        yield PanelLine(self.opener.data.sentence, Tone.MUTED)
-        yield PanelLine(self.opener.data.source.removeprefix("https://"), Tone.MUTED)
+        yield PanelLine(self.opener.data.sentence, Tone.MUTED, is_extra=True)
+        yield PanelLine(self.opener.data.source.removeprefix("https://"), Tone.MUTED, is_extra=True)
         yield GAP
         yield PanelLine(self._task(), Tone.STRONG)
         if not self._leads_there:
@@ -198,17 +198,17 @@ class OpenersDirector(TrainerDirector):
         yield PanelLine(_("Deviations: {count}").format(count=self.build.deviations))
         yield from self._record_lines()
         yield GAP
-        yield PanelLine(_("[Tab] next, [Ctrl+T] mirror, [Ctrl+R] new pieces"), Tone.MUTED)
-        yield PanelLine(_("[Esc] back, [?] keys"), Tone.MUTED)
+        yield PanelLine(_("[Tab] next, [Ctrl+T] mirror, [Ctrl+R] new pieces"), Tone.KEYS)
 
     def _list_lines(self) -> Iterator[PanelLine]:
         count, index = len(self.openers), self.index or 0
         for offset in range(-(_LISTED // 2), _LISTED // 2 + 1):
             number = (index + offset) % count
             chosen, allowed = ">" if not offset else " ", _ALLOWED if self._allowed[number] else " "
-            tone = Tone.TEXT if self._allowed[number] else Tone.MUTED
-            yield PanelLine(f"{chosen} {allowed} {self.openers[number].data.title}", tone, indent=4)
-        yield PanelLine(_("{mark} = your bag allows it").format(mark=_ALLOWED), Tone.MUTED, indent=2)
+            tone = Tone.TEXT if self._allowed[number] or not offset else Tone.MUTED
+            title = self.openers[number].data.title
+            yield PanelLine(f"{chosen} {allowed} {title}", tone, indent=4, is_extra=bool(offset))
+        yield PanelLine(_("{mark} = your bag allows it").format(mark=_ALLOWED), Tone.MUTED, indent=2, is_extra=True)
 
     def _task(self) -> str:
         if self._status:
