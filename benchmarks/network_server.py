@@ -23,6 +23,7 @@ from random import Random
 from time import monotonic, process_time
 from typing import Final
 
+from piecement.online.client_round import Round as ClientRound
 from piecement.online.effects import Effect, Store, ToMember
 from piecement.online.fields import Entry
 from piecement.online.lobby import Lobby
@@ -41,12 +42,13 @@ from piecement.online.messages import (
     StartPlayer,
 )
 from piecement.online.presets import round_setups
+from piecement.online.showing import DELAY_NS
 from piecement.online.wire import FROM_SERVER, Prepared, decode, encode, prepare
-from piecement_engine import Game, Recording
+from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
 from piecement_engine.bots.bot import Habits, SearchingBot
 from piecement_engine.bots.search import Search
-from piecement_engine.match import Contender, FollowedGame, Taken
+from piecement_engine.match import Contender, Taken
 from piecement_engine.rules_versions import RULES_VERSION
 
 MS: Final = 1_000_000
@@ -298,13 +300,20 @@ def watch_late(minutes: float) -> dict[str, float]:
     sent = process_time()
     past = decode(line.removesuffix(b"\n"), FROM_SERVER)
     assert isinstance(past, Past)
-    for (_, to_ns, text), setup in zip(past.games, setups, strict=True):
-        FollowedGame(setup).follow(to_ns, Recording.from_text(text).inputs)
+    watched = ClientRound(start, None, lambda: match.now_ns, start.at)
+    watched.apply(past)
+    frames = 0
+    while any(shown.view.time_ns < match.now_ns - start.at - DELAY_NS for shown in watched.others.values()):
+        frames += 1
+        for shown in watched.others.values():
+            shown.advance()
+    spent = process_time() - sent
     return {
         "pieces of both": sum(game.view.pieces for game in games),
         "kB sent": len(line) / 1000,
         "ms of the server": (sent - began) * 1000,
-        "ms of who watches, from the bytes to the boards": (process_time() - sent) * 1000,
+        "ms of who watches, from the bytes to the boards": spent * 1000,
+        "frames until they are there": frames,
     }
 
 

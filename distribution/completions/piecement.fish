@@ -50,8 +50,8 @@ function _shtab_piecement_using
   test "$_shtab_piecement_cmdpath" = "$argv"
 end
 
-set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve web join
-set -g _shtab_piecement_opts_with_value --board --bot --certificate --connections --connections-an-address --data-dir --export --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --mode --name --origin --patience --pieces --port --preset --processes --rooms --rules --seed --share --skin --sort --speed --system --token --unix --visitors --websocket
+set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve web ssh join
+set -g _shtab_piecement_opts_with_value --allow --board --bot --certificate --connections --connections-an-address --data-dir --export --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --mode --name --origin --patience --pieces --port --preset --processes --rooms --rules --seed --share --skin --sort --speed --system --token --unix --visitors --websocket
 
 complete -c piecement -e
 complete -c piecement -f
@@ -140,6 +140,15 @@ complete -c piecement -n '_shtab_piecement_using web' -l origin -x -d 'where els
 complete -c piecement -n '_shtab_piecement_using web' -l visitors -x -d 'how many may play at a time (20)'
 complete -c piecement -n '_shtab_piecement_using web' -l idle -x -d 'after how long without a key a visit ends (30)'
 complete -c piecement -n '_shtab_piecement_using web' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a ssh -d 'Have the game played over SSH.'
+complete -c piecement -n '_shtab_piecement_using ssh' -s h -l help -d 'show this help message and exit'
+complete -c piecement -n '_shtab_piecement_using ssh' -l host -x -d 'the address to listen at (127.0.0.1: only this machine)'
+complete -c piecement -n '_shtab_piecement_using ssh' -l port -x -d 'the port (8022); 0 is any'
+complete -c piecement -n '_shtab_piecement_using ssh' -l key -xka "(__fish_complete_path (commandline -ct))" -d 'the server'"'"'s own key (ssh_host_key in the data folder, made at the first start)'
+complete -c piecement -n '_shtab_piecement_using ssh' -l allow -xka "(__fish_complete_path (commandline -ct))" -d 'the keys that may come in, as OpenSSH'"'"'s authorized_keys has them; everybody by default'
+complete -c piecement -n '_shtab_piecement_using ssh' -l visitors -x -d 'how many may play at a time (20)'
+complete -c piecement -n '_shtab_piecement_using ssh' -l idle -x -d 'after how long without a key a visit ends (30)'
+complete -c piecement -n '_shtab_piecement_using ssh' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a join -d 'Play on a server, or have a bot play there.'
 complete -c piecement -n '_shtab_piecement_using join' -s h -l help -d 'show this help message and exit'
 complete -c piecement -n '_shtab_piecement_using join' -l bot -xka "survive score attack pytetris pebble brook gale anvil torrent glacier" -d 'have a bot play, without a picture: survive, score, attack, pytetris, pebble, brook, gale, anvil, torrent, glacier, or a command'

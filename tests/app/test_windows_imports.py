@@ -16,9 +16,12 @@ POSIX_ONLY: Final = {
     "piecement.terminal.driver",
     "piecement.terminal.frame_driver",
     "piecement.terminal.signals",
+    "piecement.ssh.door",
+    "piecement.ssh.terminal_visit",
+    "piecement.visits.visit_host",
+    "piecement.visits.visit_program",
     "piecement.web.site",
     "piecement.web.visit",
-    "piecement.web.visit_program",
 }
 """The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""
 

@@ -1,8 +1,9 @@
-"""Two programs in two terminals, which play each other at a served room over TCP."""
+"""Two programs in two terminals, which play each other at a served room over TCP or a WebSocket."""
 
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Generator
@@ -37,9 +38,9 @@ class JoinedGame(PlayedGame):
 
 
 @contextmanager
-def served(folder: Path) -> Generator[str]:
-    """Serve rooms, and give the address."""
-    command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", "0", "--patience", "0"]
+def served(folder: Path, *listening: str) -> Generator[str]:
+    """Serve rooms on this computer alone, and give the address."""
+    command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", *listening, "--patience", "0"]
     with subprocess.Popen(
         [*command, "--data-dir", str(folder)], env={**os.environ, **_ENV}, stdout=subprocess.PIPE, text=True
     ) as server:
@@ -52,8 +53,27 @@ def served(folder: Path) -> Generator[str]:
             server.terminate()
 
 
+def free_port() -> int:
+    """Return a port that nothing listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
 def test_two_programs_play_each_other_over_tcp(tmp_path: Path) -> None:
-    with served(tmp_path / "server") as server, JoinedGame(tmp_path / "one", server) as one:
+    with served(tmp_path / "server", "--port", "0") as server:
+        play_each_other(tmp_path, server)
+
+
+def test_two_programs_play_each_other_over_a_websocket(tmp_path: Path) -> None:
+    with served(tmp_path / "server", "--no-tcp", "--websocket", str(free_port())) as server:
+        assert server.startswith("ws://127.0.0.1:")
+        play_each_other(tmp_path, server)
+
+
+def play_each_other(tmp_path: Path, server: str) -> None:
+    """Have one program open a room, another join it, and both play until one tops out."""
+    with JoinedGame(tmp_path / "one", server) as one:
         one.expect_text("connected")
         one.tap("down")
         one.tap("down")
@@ -79,7 +99,7 @@ def test_two_programs_play_each_other_over_tcp(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_program_that_is_killed_in_a_round_is_back_in_its_seat_when_it_is_started_again(tmp_path: Path) -> None:
-    with served(tmp_path / "server") as server, JoinedGame(tmp_path / "one", server) as one:
+    with served(tmp_path / "server", "--port", "0") as server, JoinedGame(tmp_path / "one", server) as one:
         one.expect_text("connected")
         for key in ("down", "down", "enter"):
             one.tap(key)

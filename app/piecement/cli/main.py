@@ -190,6 +190,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "perft": _command(_("Count the ways to place some pieces."), "perft"),
     "serve": _command(_("Serve rooms to play in over a network."), "serve"),
     "web": _command(_("Have the game played in a browser."), "web"),
+    "ssh": _command(_("Have the game played over SSH."), "ssh"),
     "join": _command(_("Play on a server, or have a bot play there."), "join"),
 }
 """The commands by name."""

@@ -9,8 +9,6 @@ from piecement.online.errors import OnlineError
 PORT: Final = 1985
 """Where servers listen, unless they are told otherwise."""
 
-_ALLOWED: Final = "it is HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST"
-
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -27,23 +25,23 @@ class Address:
         """Return the address that was written. Raises `OnlineError` where it is none."""
         given = text.strip()
         if given.startswith("unix:"):
-            return cls("unix", path=given.removeprefix("unix:") or _refuse(text, "it names no path"))
+            return cls("unix", path=given.removeprefix("unix:") or _refuse(text, "address_path"))
         scheme, url = ("", f"//{given}") if "://" not in given else (given.partition("://")[0].lower(), given)
         try:
             parts = urlsplit(url)
             host, port = parts.hostname or "", parts.port
         except ValueError:
-            _refuse(text, "its port is a whole number from 1 to 65535")
+            _refuse(text, "address_port")
         if not host or not given.isprintable() or any(map(str.isspace, given)) or "@" in parts.netloc:
-            _refuse(text, _ALLOWED)
+            _refuse(text)
         if port == 0 or parts.netloc.endswith(":"):
-            _refuse(text, "its port is a whole number from 1 to 65535")
+            _refuse(text, "address_port")
         if scheme == "ws":
             return cls("ws", host, port or 80, parts.path or "/")
         if scheme == "wss":
             return cls("wss", host, port or 443, parts.path or "/")
         if scheme or parts.path or parts.query or parts.fragment:
-            _refuse(text, _ALLOWED)
+            _refuse(text)
         return cls("tcp", host, port or PORT)
 
     @property
@@ -61,5 +59,5 @@ class Address:
                 return f"{self.kind}://{self.place}{self.path}"
 
 
-def _refuse(text: str, why: str) -> NoReturn:
-    raise OnlineError("address", text=repr(text), why=why)
+def _refuse(text: str, code: str = "address") -> NoReturn:
+    raise OnlineError(code, text=repr(text))

@@ -14,7 +14,7 @@ from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client_round import Round
 from piecement.online.client_state import ClientState, Contact
-from piecement.online.errors import OnlineError
+from piecement.online.errors import OnlineError, RoomError
 from piecement.online.link import ClientLink
 from piecement.online.messages import (
     Bye,
@@ -34,7 +34,6 @@ from piecement.online.messages import (
     Watch,
     Welcome,
 )
-from piecement.online.room_error import RoomError
 from piecement.session.session import Clock
 from piecement_engine import EngineError
 from piecement_engine.rules_versions import RULES_VERSION
@@ -117,7 +116,7 @@ class Client:
             try:
                 carrier = await self._connect(self.address)
             except OnlineError as error:
-                self._lost(error.sentence)
+                self._lost(error.told)
                 if not error.resumable:
                     break
             else:
@@ -140,7 +139,7 @@ class Client:
             while not self._link.ended and (data := await carrier.receive()):
                 self.receive(data)
         except OnlineError as error:
-            self._lost(error.sentence)
+            self._lost(error.told)
         else:
             self._lost("")
         finally:
@@ -158,7 +157,7 @@ class Client:
             try:
                 self.tick()
             except OnlineError as error:
-                self.state.sentence = error.sentence
+                self.state.sentence = error.told
                 if carrier is not None:
                     carrier.close()
                 return
@@ -184,7 +183,7 @@ class Client:
         try:
             self._apply(message)
         except (EngineError, RoomError, OnlineError) as error:
-            cause = error if isinstance(error, OnlineError) else OnlineError("bad_round", why=str(error))
+            cause = error if isinstance(error, OnlineError) else OnlineError("bad_round", why=error)
             self._link.give_up(cause)
             raise cause from error
 
@@ -238,7 +237,7 @@ class Client:
                 if not message.resumed:
                     state.leave_room()
             case Refused() | Bye():
-                state.sentence = message.text
+                state.sentence = message.told
             case Start():
                 you = state.room.you if state.room else None
                 state.round = Round(message, you, self._clock, message.at - self._link.clock.offset_ns)

@@ -1,28 +1,32 @@
 """A round as a client plays or watches it: the player's own game, those of the others, and the attacks between them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from piecement.online.attack_log import AttackLog
 from piecement.online.errors import OnlineError
-from piecement.online.fields import Attack, Entries, Entry, PlayedGame
+from piecement.online.fields import Attack, Entry
 from piecement.online.limits import ATTACKS_OF_A_ROUND
 from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
+from piecement.online.packed_entries import unpack_entries
 from piecement.online.presets import digest, round_setups
-from piecement.online.room_error import RoomError
 from piecement.online.round_recordings import Lost, about_game, recording_of
 from piecement.online.round_sessions import RemoteSession, RoundSession
 from piecement.online.showing import Showing
 from piecement.session.match_session import MATCH_MODE
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
-from piecement.session.statistics import replayed
-from piecement_engine import Game, Recording
+from piecement.session.statistics import SessionStatistics
+from piecement_engine import Game, Recording, Replayer
 from piecement_engine.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.match import Attack as Announced
 from piecement_engine.match import Contender, MatchRecording, OutError, RowCounts, Taken
 from piecement_engine.match.followed_game import shortened
 from piecement_engine.setup import Setup
+from piecement_engine.timing import SECOND
+
+_AT_ONCE_NS: Final = 120 * SECOND
+"""How much of all games together is caught up with between two frames, which takes some 50 ms."""
 
 
 class Round:
@@ -180,7 +184,7 @@ class Round:
             raise OnlineError("too_many_attacks", most=ATTACKS_OF_A_ROUND)
         self._log.add(attacks)
 
-    def _inputs(self, seat: int, from_ns: int, entries: Entries) -> Iterator[Input]:
+    def _inputs(self, seat: int, from_ns: int, entries: Iterable[Entry]) -> Iterator[Input]:
         """Yield entries of a stream as inputs of the game."""
         time_ns = from_ns
         for entry in entries:
@@ -209,27 +213,27 @@ class Round:
         self._remember((*past.taken, *past.k))
         for game in past.games:
             if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
-                self._replace(game)
+                self.learn(game.seat, game.to, self._inputs(game.seat, 0, unpack_entries(game.entries)))
         self._announce(past.k)
 
     def _is_behind(self, to_ns: int) -> bool:
         """Return whether the server knows more of the own game, as after the program was started anew."""
         return self.is_out or self.own is None or self.own.view.time_ns < to_ns
 
-    def _replace(self, game: PlayedGame) -> None:
-        recording = Recording.from_text(game.recording)
-        if recording.setup != self._setups[game.seat]:
-            raise RoomError("round", "A game that was played is not by the rules of the round.")
-        if game.seat == self.you:
-            if game.to > self.time_ns:
-                raise RoomError("round", "Your own game is told to have come further than the clock.")
-            own = RoundSession.back(self._plan(game.seat), replayed(recording), self._clock, self._start_ns)
-            self._play(own, game.seat)
-            self._batched_ns = game.to
+    def learn(self, seat: int, to_ns: int, inputs: Iterable[Input]) -> None:
+        """Have a player's game be that of these inputs, known up to a time. Raises `EngineError` or `OnlineError`."""
+        setup = self._setups[seat]
+        if seat == self.you:
+            if to_ns > self.time_ns:
+                raise OnlineError("game_ahead")
+            replayer = Replayer(Game.from_setup(setup), SessionStatistics(), tuple(inputs), max(0, to_ns - 1))
+            replayer.seek(replayer.end_ns)
+            self._play(RoundSession.back(self._plan(seat), replayer, self._clock, self._start_ns), seat)
+            self._batched_ns = to_ns
         else:
-            if self.others[game.seat].known_ns:
-                self.others[game.seat] = self._remote(game.seat, self._setups[game.seat])
-            self.others[game.seat].feed(game.to, recording.inputs)
+            if self.others[seat].known_ns:
+                self.others[seat] = self._remote(seat, setup)
+            self.others[seat].feed(to_ns, tuple(inputs))
 
     def _play(self, own: RoundSession, seat: int) -> None:
         """Play a game as one's own from now on."""
@@ -240,7 +244,8 @@ class Round:
 
     def _remote(self, seat: int, setup: Setup) -> RemoteSession:
         shown_ns = None if self.showing is None else self.showing.time_ns
-        return RemoteSession(self._plan(seat), setup, self._clock, shown_ns)
+        at_once_ns = _AT_ONCE_NS // len(self.players)
+        return RemoteSession(self._plan(seat), setup, self._clock, shown_ns, at_once_ns)
 
     def _plan(self, seat: int) -> Plan:
         return Plan(MATCH_MODE, self.players[seat].seed)

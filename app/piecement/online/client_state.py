@@ -95,7 +95,7 @@ class ClientState:
                 self.room = message
             case Left():
                 self.leave_room()
-                self.sentence = message.text
+                self.sentence = message.told
             case Said():
                 self.chat.append(ChatLine(message.name, message.text))
             case RoundEnd():
@@ -103,7 +103,7 @@ class ClientState:
             case MatchEnd():
                 self.match_end = message
             case Error():
-                self.sentence = message.text
-                self.note(message.text)
+                self.sentence = message.told
+                self.note(message.told)
             case _:
                 pass

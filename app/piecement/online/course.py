@@ -1,6 +1,8 @@
 """The course of a room: it waits until all are ready, counts down, plays a round, pauses, and so on to a match's end.
 
 The first to win so many rounds wins the match; the room then waits again, and a rematch is all being ready once more.
+After a round in which nobody did anything the next one waits until all are ready: two who have left their keyboards
+would play draws for ever.
 A round that ended is told when it is stored, so that nothing that was told is ever lost.
 """
 
@@ -20,7 +22,7 @@ from piecement_engine.timing import SECOND
 COUNTDOWN_NS: Final = 3 * SECOND
 """From when a round is told to its start."""
 PAUSE_NS: Final = 6 * SECOND
-"""From the end of a round to when the next one is told, unless all are ready before."""
+"""From the end of a round that was played to when the next one is told, unless all are ready before."""
 
 WAITING: Final = "waiting"
 COUNTDOWN: Final = "countdown"
@@ -105,6 +107,8 @@ class Course:
         self._send_all(self._last_words[0])
         self._people.clear_ready()
         self._pause(now_ns)
+        if not ended.was_played:
+            self._next_round_ns = NEVER_NS
         self._advance_pause(now_ns)
 
     def _advance_pause(self, now_ns: int) -> None:

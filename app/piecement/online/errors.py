@@ -1,63 +1,111 @@
-"""What goes wrong between a client and a server: a code for programs, and one sentence for people."""
+"""What goes wrong between a client and a server, or is refused: a code for programs, and one sentence for people.
 
+Over a network go the code, what its sentence names, and the sentence in English for logs and other programs. Who reads
+it has the sentence in the own language by the code; one that is not known is read as it was sent.
+"""
+
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from piecement.language import N_, _, error_text
+from piecement.online.texts import LONGEST_SENTENCE, LONGEST_VALUE
 from piecement.terminal.outside_text import one_line
 
 
 class _Kind(NamedTuple):
     sentence: str
+    """A part of a sentence, in English, with a place in braces for each value."""
     resumable: bool = False
     """Whether the client may come back to its session by itself."""
 
 
 KINDS: Final = {
     # What is said
-    "too_long": _Kind("a message has {length} bytes or more: {most} are allowed"),
-    "not_json": _Kind("a message is no object of JSON: {why}"),
-    "too_deep": _Kind("a message is nested deeper than {most} levels"),
-    "unknown_type": _Kind("no message of the type {type} is known here"),
-    "bad_field": _Kind("the message {type} has a wrong {field}: {why}"),
+    "too_long": _Kind(N_("a message has {length} bytes or more: {most} are allowed")),
+    "not_json": _Kind(N_("a message is no object of JSON: {why}")),
+    "too_deep": _Kind(N_("a message is nested deeper than {most} levels")),
+    "unknown_type": _Kind(N_("no message of the type {type} is known here")),
+    "bad_field": _Kind(N_("the message {type} has a wrong {field}: {why}")),
     # In what order
-    "hello_first": _Kind("the first message is hello, and this was {type}"),
-    "hello_twice": _Kind("hello is said once, as the first message"),
-    "welcome_first": _Kind("a server says welcome or refused first, and this was {type}"),
-    "welcome_twice": _Kind("a server says welcome once, as the first message"),
-    "protocol": _Kind("this server speaks version {ours} of the protocol, and the program speaks {theirs}"),
-    "wrong_number": _Kind("message {expected} was to come, and {number} came"),
-    "wrong_acknowledgement": _Kind("message {number} is acknowledged, and only {first} to {last} can be"),
-    "nothing_to_resume": _Kind("the server goes on with a session that was not asked for"),
-    "replaced": _Kind("the same player has come back over another connection"),
-    "bad_round": _Kind("the server says what cannot be played: {why}"),
-    "other_rules": _Kind("the server plays by other rules than this program knows: the older one needs an update"),
+    "hello_first": _Kind(N_("the first message is hello, and this was {type}")),
+    "hello_twice": _Kind(N_("hello is said once, as the first message")),
+    "welcome_first": _Kind(N_("a server says welcome or refused first, and this was {type}")),
+    "welcome_twice": _Kind(N_("a server says welcome once, as the first message")),
+    "protocol": _Kind(N_("this server speaks version {ours} of the protocol, and the program speaks {theirs}")),
+    "wrong_number": _Kind(N_("message {expected} was to come, and {number} came")),
+    "wrong_acknowledgement": _Kind(N_("message {number} is acknowledged, and only {first} to {last} can be")),
+    "nothing_to_resume": _Kind(N_("the server goes on with a session that was not asked for")),
+    "replaced": _Kind(N_("the same player has come back over another connection")),
+    "bad_round": _Kind(N_("the server says what cannot be played: {why}")),
+    "other_rules": _Kind(N_("the server plays by other rules than this program knows: the older one needs an update")),
     # How much
-    "too_many_attacks": _Kind("a round has {most} attacks at most, and the server tells of more"),
-    "too_many_messages": _Kind("more than {rate} messages a second are not read"),
-    "too_many_bytes": _Kind("more than {rate} bytes a second are not read"),
-    "too_many_inputs": _Kind("more than {rate} changes of buttons a second are not played"),
-    "too_much_chat": _Kind("chat takes {rate} line a second: this one is dropped"),
-    "too_many_requests": _Kind("rooms can be asked for, opened, joined and left {rate} times a second: try again"),
-    "too_many_connections": _Kind("{most} connections from one address are open, and no more are allowed"),
-    "too_many_tries": _Kind("connections from one address are opened too fast: {rate} a second are allowed"),
-    "full": _Kind("the server is full: it has {most} connections"),
-    "too_many_sessions": _Kind("the server is full: it keeps {most} seats"),
+    "too_many_attacks": _Kind(N_("a round has {most} attacks at most, and the server tells of more")),
+    "too_many_messages": _Kind(N_("more than {rate} messages a second are not read")),
+    "too_many_bytes": _Kind(N_("more than {rate} bytes a second are not read")),
+    "too_many_inputs": _Kind(N_("more than {rate} changes of buttons a second are not played")),
+    "too_much_chat": _Kind(N_("chat takes {rate} line a second: this one is dropped")),
+    "too_many_requests": _Kind(N_("rooms can be asked for, opened, joined and left {rate} times a second: try again")),
+    "too_many_connections": _Kind(N_("{most} connections from one address are open, and no more are allowed")),
+    "too_many_tries": _Kind(N_("connections from one address are opened too fast: {rate} a second are allowed")),
+    "full": _Kind(N_("the server is full: it has {most} connections")),
+    "too_many_sessions": _Kind(N_("the server is full: it keeps {most} seats")),
     # How long
-    "slow_hello": _Kind("hello did not come within {seconds} s"),
-    "silent": _Kind("nothing was heard for {seconds} s", resumable=True),
-    "slow_reader": _Kind("what is sent is read too slowly: {bytes} bytes wait", resumable=True),
-    "unacknowledged": _Kind("{count} messages were not acknowledged", resumable=True),
+    "slow_hello": _Kind(N_("hello did not come within {seconds} s")),
+    "silent": _Kind(N_("nothing was heard for {seconds} s"), resumable=True),
+    "slow_reader": _Kind(N_("what is sent is read too slowly: {bytes} bytes wait"), resumable=True),
+    "unacknowledged": _Kind(N_("{count} messages were not acknowledged"), resumable=True),
     # Where
-    "address": _Kind("{text} is no address: {why}"),
-    "guest": _Kind("guests of this machine open no connections"),
-    "unreachable": _Kind("there is no server at {address}: {why}", resumable=True),
-    "untrusted": _Kind("the server at {address} is not trusted: {why}"),
-    "cannot_listen": _Kind("no server can listen at {address}: {why}"),
-    "no_websockets": _Kind("{address} needs the package websockets: pip install 'piecement[online]'"),
-    "no_unix_sockets": _Kind("{address} cannot be used: this system has no unix sockets"),
-    "certificate": _Kind("the certificate cannot be used: {why}"),
-    "no_certificate": _Kind("{address} needs a certificate and its key"),
+    "address": _Kind(N_("{text} is no address: it is HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")),
+    "address_path": _Kind(N_("{text} is no address: it names no path")),
+    "address_port": _Kind(N_("{text} is no address: its port is a whole number from 1 to 65535")),
+    "guest": _Kind(N_("guests of this machine open no connections")),
+    "unreachable": _Kind(N_("there is no server at {address}: {why}"), resumable=True),
+    "no_answer": _Kind(N_("there is no server at {address}: nothing answered for {seconds} s"), resumable=True),
+    "untrusted": _Kind(N_("the server at {address} is not trusted: {why}")),
+    "cannot_listen": _Kind(N_("no server can listen at {address}: {why}")),
+    "listens_already": _Kind(N_("no server can listen at {address}: another one listens there")),
+    "no_websockets": _Kind(N_("{address} needs the package websockets: pip install 'piecement[online]'")),
+    "no_unix_sockets": _Kind(N_("{address} cannot be used: this system has no unix sockets")),
+    "certificate": _Kind(N_("the certificate cannot be used: {why}")),
+    "no_certificate": _Kind(N_("{address} needs a certificate and its key")),
+    # Rooms
+    "no_room": _Kind(N_("there is no room {room}: perhaps it has been closed")),
+    "in_no_room": _Kind(N_("you are in no room: open or join one first")),
+    "too_many_rooms": _Kind(N_("there are {most} rooms, which is as many as may be: join one of them")),
+    "opens_no_more": _Kind(N_("the server is closing, and opens no more rooms")),
+    "closing": _Kind(N_("the server is closing")),
+    "broken": _Kind(N_("something went wrong in this room, and the server has closed it: you can open another one")),
+    "away": _Kind(N_("you were away for too long")),
+    "wrong_key": _Kind(N_("this room is private, and that is not its key")),
+    "seats_taken": _Kind(N_("all seats of this room are taken: you can watch")),
+    "too_many_watchers": _Kind(N_("{most} are watching this room already, which is as many as may")),
+    "no_bots": _Kind(N_("bots may not play in this room: they may watch")),
+    "not_seated": _Kind(N_("only who has a seat can do that")),
+    "empty_seat": _Kind(N_("nobody sits on seat {seat}")),
+    "not_host": _Kind(N_("only the host sets the handicap of others")),
+    "playing": _Kind(N_("a round is being played: say that when it is over")),
+    "handicap_in_round": _Kind(N_("a round is being played: handicaps are set between rounds")),
+    "no_round": _Kind(N_("no round is being played")),
+    "no_place": _Kind(N_("a message {type} has no place here")),
+    # Rules
+    "mixed_alphabets": _Kind(N_("a name is written in one alphabet, and this mixes {alphabets}")),
+    "no_preset": _Kind(N_("there is no preset {name}: presets are {known}")),
+    "no_attack": _Kind(N_("there is no attack table {name}: tables are {known}")),
+    "no_option": _Kind(N_("there is no option {name}: options are {known}")),
+    "rules": _Kind(N_("no room can have such rules: {why}")),
+    "hand": _Kind(N_("nobody can play by such handling: {why}")),
+    # Rounds
+    "clock": _Kind(N_("your game is ahead of the clock: it is played when its time has come")),
+    "out_clock": _Kind(N_("your game was ahead of the clock again, and you are out of the round")),
+    "out_absent": _Kind(N_("nothing was heard of your game for {seconds} s, and you have lost the round")),
+    "out_slow": _Kind(N_("your game came too late, and you are out of the round")),
+    "out_late": _Kind(N_("rows rose at another time in your game than at the server, and you are out of the round")),
+    "out_order": _Kind(N_("your program plays what cannot be, and you are out of the round: {why}")),
+    "out_taken": _Kind(N_("your program takes rows that were not sent, and you are out of the round: {why}")),
+    "damaged_past": _Kind(N_("what the server tells of the round so far is damaged")),
+    "game_ahead": _Kind(N_("your own game is told to have come further than the clock")),
 }
-"""All errors of this layer, by code."""
+"""All errors and refusals, by code."""
 
 
 def is_resumable(code: str) -> bool:
@@ -65,12 +113,57 @@ def is_resumable(code: str) -> bool:
     return code in KINDS and KINDS[code].resumable
 
 
-class OnlineError(Exception):
-    """Something that ends a connection, or an attempt at one."""
+def told(code: str, values: Mapping[str, object], text: str = "") -> str:
+    """Return what a player reads of an error, as a whole sentence in the language of the run.
+
+    It is the `text` that was sent where the code is not known, or a value that its sentence names is missing.
+    """
+    template = _(KINDS[code].sentence) if code in KINDS else ""
+    try:
+        said = template.format(**values).rstrip(".")
+    except KeyError:
+        said = ""
+    if not said:
+        return text
+    return one_line(said if template.startswith("{") else f"{said[0].upper()}{said[1:]}", LONGEST_SENTENCE) + "."
+
+
+class CodedError(Exception):
+    """Something that is wrong, with a code of `KINDS`."""
 
     def __init__(self, code: str, **named: object) -> None:
-        """Take a code of `KINDS`, and what its sentence names."""
+        """Take the code, and what its sentence names."""
         self.code: Final = code
-        self.resumable: Final = KINDS[code].resumable
-        self.sentence: Final = KINDS[code].sentence.format(**{name: one_line(value) for name, value in named.items()})
+        self.template: Final = KINDS[code].sentence
+        self.values: Final = {name: _bounded(value) for name, value in named.items()}
+        """What is named, as messages may hold it."""
+        self.sentence: Final = one_line(self.template.format(**self.values), LONGEST_SENTENCE)
+        """In English, as it goes over a network."""
+        self._causes: Final = {name: value for name, value in named.items() if isinstance(value, Exception)}
         super().__init__(self.sentence)
+
+    @property
+    def told(self) -> str:
+        """What a player reads of it."""
+        causes = {name: one_line(error_text(cause)) for name, cause in self._causes.items()}
+        return told(self.code, {**self.values, **causes})
+
+
+class OnlineError(CodedError):
+    """Something that ends a connection, or an attempt at one."""
+
+    @property
+    def resumable(self) -> bool:
+        """Whether the client may come back to its session by itself."""
+        return is_resumable(self.code)
+
+
+class RoomError(CodedError):
+    """Something that was asked for cannot be; nothing has changed."""
+
+
+def _bounded(value: object) -> int | str:
+    """Return a value as a message may hold it."""
+    if isinstance(value, int) and abs(value) < 1 << 53:
+        return value
+    return one_line(value, LONGEST_VALUE)

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints
 
+from piecement.online.texts import ValueText
 from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.inputs import FORFEIT
 
@@ -54,8 +55,14 @@ Version = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._+ -]{1,40}$")]
 RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[\x20-\x7e\n]*$")]
 """A recording as `Recording.to_text` writes it."""
 
+PackedText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[!-~]*$")]
+"""Entries as `pack_entries` writes them."""
+
 OptionValue = bool | Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] | Word
 Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
+
+Values = Annotated[dict[Word, Annotated[int, Field(gt=-(1 << 53), lt=1 << 53)] | ValueText], Field(max_length=8)]
+"""What a sentence names, by the places in it."""
 
 Press = tuple[RoundNs, Mask]
 """The time since the input before it, or since the last batch, in ns; and the buttons."""
@@ -88,8 +95,16 @@ class Attack(NamedTuple):
     holes: Holes
 
 
+class PastGame(NamedTuple):
+    """What one player did up to a time."""
+
+    seat: Seat
+    to: RoundNs
+    entries: PackedText
+
+
 class PlayedGame(NamedTuple):
-    """The game of one player up to a time."""
+    """The recorded game of one player, and how far it is known."""
 
     seat: Seat
     to: RoundNs

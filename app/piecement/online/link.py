@@ -202,11 +202,6 @@ class ServerLink(Link):
         self._send(prepare(welcome.model_copy(update={"a": self._received})))
         self._resend(after)
 
-    def end(self, code: str, text: str) -> None:
-        """Say why the session is over; the connection is to be closed then."""
-        self._send(prepare(Refused(code=code, text=text)))
-        self.ended = True
-
     def detach(self, now_ns: int) -> None:
         self._out = None
         self.lost_ns = now_ns
@@ -236,7 +231,7 @@ class ServerLink(Link):
         return True
 
     def _drops(self, code: str, rate: int, now_ns: int) -> bool:
-        self.send(Error(code=code, text=OnlineError(code, rate=rate).sentence), now_ns)
+        self.send(Error.of(OnlineError(code, rate=rate)), now_ns)
         return False
 
 
@@ -320,7 +315,7 @@ class ClientLink(Link):
 
     def give_up(self, error: OnlineError) -> None:
         """Say why there is no use in this server; the connection is to be closed then."""
-        self._direct(Bye(code=error.code, text=error.sentence))
+        self._direct(Bye.of(error))
         self.ended = True
 
     def set_in_round(self, in_round: bool, now_ns: int) -> None:

@@ -17,6 +17,7 @@ from typing import Concatenate, Final, ParamSpec
 
 from piecement.online.agenda import Agenda
 from piecement.online.effects import Effect, Effects
+from piecement.online.errors import RoomError
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
@@ -37,7 +38,6 @@ from piecement.online.messages import (
 from piecement.online.people import Seat
 from piecement.online.presets import expanded
 from piecement.online.room import Room, digest_of
-from piecement.online.room_error import RoomError
 from piecement_engine.timing import SECOND
 
 MOST_ROOMS: Final = 200
@@ -46,7 +46,6 @@ LIST_EVERY_NS: Final = SECOND
 _ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
 _ID_LENGTH: Final = 5
 _P = ParamSpec("_P")
-_BROKEN: Final = "Something went wrong in this room, and the server has closed it. You can open another one."
 
 
 class Lobby:
@@ -131,7 +130,7 @@ class Lobby:
         try:
             self._apply(sender, message, now_ns)
         except RoomError as error:
-            self._effects.send(member, Error(code=error.code, text=str(error)))
+            self._effects.send(member, Error.of(error))
         return self._pop()
 
     def _apply(self, member: Member, message: Message, now_ns: int) -> None:
@@ -161,15 +160,13 @@ class Lobby:
             case Watch():
                 self._have(room, Room.watch, member, now_ns)
             case _:
-                raise RoomError("message", f"A message {type(message).__name__} has no place here.")
+                raise RoomError("no_place", type=type(message).__name__)
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
         if self._draining:
-            raise RoomError("closing", "The server is closing, and opens no more rooms.")
+            raise RoomError("opens_no_more")
         if len(self._rooms) >= self._most_rooms:
-            raise RoomError(
-                "full", f"There are {self._most_rooms} rooms, which is as many as may be; join one of them."
-            )
+            raise RoomError("too_many_rooms", most=self._most_rooms)
         expanded(message.rules)
         self._leave_own_room(member, now_ns)
         opened = MatchRecord(
@@ -188,7 +185,7 @@ class Lobby:
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
         room = self._rooms.get(message.room)
         if room is None:
-            raise RoomError("room", f"There is no room {message.room}; perhaps it has been closed.")
+            raise RoomError("no_room", room=message.room)
         if member.room != room.id:  # which would be closed if nobody else is in it
             self._leave_own_room(member, now_ns)
         watch = message.role == "watch"
@@ -205,7 +202,7 @@ class Lobby:
     def _own_room(self, member: Member) -> Room:
         room = self._room_of(member)
         if room is None:
-            raise RoomError("room", "You are in no room; open or join one first.")
+            raise RoomError("in_no_room")
         return room
 
     # As time goes by
@@ -289,7 +286,7 @@ class Lobby:
         self._drop(room)
         for member in room.members:
             member.room = None
-            self._effects.send(member.id, Left(code="broken", text=_BROKEN))
+            self._effects.send(member.id, Left.of(RoomError("broken")))
             if not member.present:
                 self._forget(member)
         what = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}

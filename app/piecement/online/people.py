@@ -4,10 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from piecement.online.errors import RoomError
 from piecement.online.match_record import SeatRecord
 from piecement.online.member import Member
 from piecement.online.messages import Hand
-from piecement.online.room_error import RoomError
 from piecement.online.texts import LONGEST_NAME, look_alike_key
 
 MOST_WATCHERS: Final = 100
@@ -64,7 +64,7 @@ class People:
         free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
         number = next(free, None)
         if number is None:
-            raise RoomError("full", "All seats of this room are taken; you can watch.")
+            raise RoomError("seats_taken")
         self._name_apart(member)
         self.put(Seat(number, member, hand))
 
@@ -75,7 +75,7 @@ class People:
 
     def add_watcher(self, member: Member) -> None:
         if len(self._watchers) >= MOST_WATCHERS:
-            raise RoomError("full", f"{MOST_WATCHERS} are watching this room already, which is as many as may.")
+            raise RoomError("too_many_watchers", most=MOST_WATCHERS)
         self._name_apart(member)
         self._watchers[member.id] = member
         self._list()

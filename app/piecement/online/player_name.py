@@ -3,14 +3,15 @@
 import getpass
 from typing import Final
 
-from piecement.online.texts import LONGEST_NAME, clean_name
+from piecement.online.texts import LONGEST_NAME, clean_name, mixed_alphabets
 
 _ANYBODY: Final = "Player"
 
 
 def player_name(chosen: str) -> str:
-    """Return the name that was chosen, or that of the login, as far as a name may have it."""
-    return clean_name(chosen)[:LONGEST_NAME].strip() or clean_name(_login())[:LONGEST_NAME].strip() or _ANYBODY
+    """Return the name that was chosen, or else that of the login, as far as a name may have it."""
+    names = (clean_name(name)[:LONGEST_NAME].strip() for name in (chosen, _login()))
+    return next((name for name in names if name and not mixed_alphabets(name)), _ANYBODY)
 
 
 def _login() -> str:

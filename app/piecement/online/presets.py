@@ -10,11 +10,11 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
+from piecement.language import N_
+from piecement.online.errors import RoomError
 from piecement.online.messages import Hand, RoomRules, StartPlayer
-from piecement.online.room_error import RoomError
 from piecement_engine import Choice, Number, Option, RuleError, Rules, Setup, Switch
 from piecement_engine.attack import ATTACKS
-from piecement_engine.errors import cut
 from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.match.setups import match_setups
 from piecement_engine.timing import MILLISECOND
@@ -36,8 +36,8 @@ class RoomPreset:
 
 GUIDELINE: Final = RoomPreset(
     name="guideline",
-    title="Guideline",
-    sentence="As most games of today play: SRS, a bag of seven, five pieces of preview.",
+    title=N_("Guideline"),
+    sentence=N_("As most games of today play: SRS, a bag of seven, five pieces of preview."),
     rules=Rules(
         rotation_system="srs",
         randomizer="bag",
@@ -52,15 +52,15 @@ GUIDELINE: Final = RoomPreset(
 
 TETRS: Final = RoomPreset(
     name="tetrs",
-    title="Tetrs",
-    sentence="As tetrs plays: Ocular rotation, recent pieces are rare, four pieces of preview.",
+    title=N_("Tetrs"),
+    sentence=N_("As tetrs plays: Ocular rotation, recent pieces are rare, four pieces of preview."),
     rules=Rules(preview_count=4),
 )
 
 NES: Final = RoomPreset(
     name="nes",
-    title="NES",
-    sentence="As on the NES: no kicks, no hold, one piece of preview.",
+    title=N_("NES"),
+    sentence=N_("As on the NES: no kicks, no hold, one piece of preview."),
     rules=Rules(
         rotation_system="classic_right",
         randomizer="reroll",
@@ -94,8 +94,8 @@ OPTIONS: Final[Mapping[str, Option]] = {
     for option in (
         Number(
             name="start_level",
-            title="Level",
-            sentence="The level that each round starts at.",
+            title=N_("Level"),
+            sentence=N_("The level that each round starts at."),
             default=1,
             low=1,
             high=20,
@@ -103,60 +103,60 @@ OPTIONS: Final[Mapping[str, Option]] = {
         ),
         Switch(
             name="level_up",
-            title="Level rises",
-            sentence="Whether the level rises with every ten lines.",
+            title=N_("Level rises"),
+            sentence=N_("Whether the level rises with every ten lines."),
             default=False,
             apply=lambda rules, rises: replace(rules, level_up=rises),
         ),
         Number(
             name="preview_count",
-            title="Preview",
-            sentence="How many of the next pieces are shown.",
+            title=N_("Preview"),
+            sentence=N_("How many of the next pieces are shown."),
             default=5,
             low=0,
             high=6,
-            unit="pieces",
-            titles={0: "none"},
+            unit=N_("pieces"),
+            titles={0: N_("none")},
             apply=lambda rules, count: replace(rules, preview_count=count),
         ),
         Choice(
             name="hold",
-            title="Hold",
-            sentence="Whether the piece may be swapped with the one in hold.",
+            title=N_("Hold"),
+            sentence=N_("Whether the piece may be swapped with the one in hold."),
             default="once",
-            choices={"off": "Off", "once": "Once a piece"},
+            choices={"off": N_("Off"), "once": N_("Once a piece")},
             apply=lambda rules, hold: replace(rules, hold=hold),
         ),
         Number(
             name="fuse_ms",
-            title="Fuse",
-            sentence="How long sent rows wait before they can rise.",
+            title=N_("Fuse"),
+            sentence=N_("How long sent rows wait before they can rise."),
             default=500,
             low=500,
             high=5000,
             step=100,
-            unit="ms",
+            unit=N_("ms"),
             apply=_garbage(lambda garbage, value: replace(garbage, fuse_ns=value * MILLISECOND)),
         ),
         Number(
             name="most_rows",
-            title="Rows at once",
-            sentence="How many rows rise at once at most.",
+            title=N_("Rows at once"),
+            sentence=N_("How many rows rise at once at most."),
             default=8,
             low=1,
             high=20,
-            unit="rows",
+            unit=N_("rows"),
             apply=_garbage(lambda garbage, value: replace(garbage, most_rows=value)),
         ),
         Number(
             name="messiness",
-            title="Messiness",
-            sentence="How likely a row has its hole in another column than the row before it.",
+            title=N_("Messiness"),
+            sentence=N_("How likely a row has its hole in another column than the row before it."),
             default=30,
             low=0,
             high=100,
             step=10,
-            unit="%",
+            unit=N_("%"),
             apply=_garbage(lambda garbage, value: replace(garbage, messiness=value)),
         ),
     )
@@ -178,7 +178,7 @@ def expanded(rules: RoomRules) -> Rules:
     try:
         return _expanded(rules)
     except RuleError as error:
-        raise RoomError("rules", f"No room can have such rules: {error}.") from None
+        raise RoomError("rules", why=error) from None
 
 
 def check_hand(rules: RoomRules, hand: Hand) -> None:
@@ -200,13 +200,13 @@ def digest(setups: Sequence[Setup]) -> str:
 
 def _expanded(given: RoomRules) -> Rules:
     if given.preset not in PRESETS:
-        raise RuleError(f"there is no preset {cut(given.preset)!r}: presets are {', '.join(PRESETS)}")
+        raise RoomError("no_preset", name=given.preset, known=", ".join(PRESETS))
     if given.attack not in ATTACKS:
-        raise RuleError(f"there is no attack table {cut(given.attack)!r}: tables are {', '.join(ATTACKS)}")
+        raise RoomError("no_attack", name=given.attack, known=", ".join(ATTACKS))
     rules = replace(PRESETS[given.preset].rules, garbage=GarbageRules(attack=given.attack))
     for name, value in given.options.items():
         if name not in OPTIONS:
-            raise RuleError(f"there is no option {cut(name)!r}: options are {', '.join(OPTIONS)}")
+            raise RoomError("no_option", name=name, known=", ".join(OPTIONS))
         rules = OPTIONS[name].applied(rules, value)
     return rules
 
@@ -217,5 +217,5 @@ def _own_rules(rules: RoomRules, whole: Rules, hand: Hand, percent: int, seed: i
     try:
         (setup,) = match_setups(whole, seed, 1, percents=(percent,), overrides=(own,))
     except RuleError as error:
-        raise RoomError("hand", f"Nobody can play by such handling: {error}.") from None
+        raise RoomError("hand", why=error) from None
     return setup

@@ -1,24 +1,31 @@
 """A recorded round, to be shown again with all boards in step; and the files of rounds in their first form."""
 
 import json
+from typing import Literal
 
 from pydantic import ValidationError
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.online.client_round import Round
-from piecement.online.errors import OnlineError
+from piecement.online.errors import OnlineError, RoomError
 from piecement.online.fields import Attack, PlayedGame
-from piecement.online.messages import Hand, Over, Past, RoomRules, Start, StartPlayer
+from piecement.online.messages import Hand, Message, Over, Past, RoomRules, Start, StartPlayer
 from piecement.online.presets import PRESETS
-from piecement.online.room_error import RoomError
 from piecement.online.round_recordings import match_of, recording_of
 from piecement.online.showing import DELAY_NS
 from piecement.online.texts import LONGEST_NAME, clean_name
-from piecement.online.wire import FROM_SERVER, Decoder
 from piecement.session.match_names import names_of
 from piecement.session.session import Clock
 from piecement_engine import EngineError, Recording, RecordingError
 from piecement_engine.match import MatchRecording, RecordedMatch
+
+
+class PastOfFile(Message):
+    """The games of a round as the first form of its files has them."""
+
+    t: Literal["past"] = "past"
+    games: tuple[PlayedGame, ...]
+    taken: tuple[Attack, ...] = ()
 
 
 def round_of(recording: MatchRecording, clock: Clock) -> Round:
@@ -27,11 +34,13 @@ def round_of(recording: MatchRecording, clock: Clock) -> Round:
     try:
         start = _start_of(recording)
         shown = Round(start, None, clock, clock() - recording.time_ns - 1 - DELAY_NS, setups)
-        shown.apply(_past(start, recording))
+        shown.apply(Past(round=start.round, games=(), taken=_attacks(start, recording), w=recording.time_ns))
+        for player, game in zip(start.players, recording.games, strict=True):
+            shown.learn(player.p, game.time_ns + 1, game.inputs)
         for over in _ends(start, recording):
             shown.apply(over)
     except (EngineError, RoomError, OnlineError, ValidationError, ValueError) as error:
-        raise RecordingError(_("this round cannot be shown: {why}").format(why=error)) from None
+        raise RecordingError(_("this round cannot be shown: {why}").format(why=error_text(error))) from None
     shown.finish()
     if shown.showing is not None:
         shown.showing.go_to(0)
@@ -43,18 +52,15 @@ def read_round_file(data: bytes) -> RecordedMatch:
 
     It does not say who made the attacks. Raises `RecordingError`.
     """
+    start_line, __, past_line = data.partition(b"\n")
     try:
-        messages = list(Decoder(FROM_SERVER).feed(data))
-    except OnlineError as error:
-        raise RecordingError(_("this is no recorded round: {why}").format(why=error.sentence)) from None
-    match messages:
-        case [Start() as start, Past() as past]:
-            games = {game.seat: Recording.from_text(game.recording) for game in past.games}
-            if games.keys() != {player.p for player in start.players}:
-                raise RecordingError(_("this recorded round has other games than its players"))
-            return match_of([recording_of(start, games, past.taken or None)])
-        case _:
-            raise RecordingError(_("this is no recorded round"))
+        start, past = Start.model_validate_json(start_line), PastOfFile.model_validate_json(past_line)
+    except ValidationError:
+        raise RecordingError(_("this is no recorded round")) from None
+    games = {game.seat: Recording.from_text(game.recording) for game in past.games}
+    if games.keys() != {player.p for player in start.players}:
+        raise RecordingError(_("this recorded round has other games than its players"))
+    return match_of([recording_of(start, games, past.taken or None)])
 
 
 def _start_of(recording: MatchRecording) -> Start:
@@ -75,16 +81,13 @@ def _name_of(side: int, names: tuple[str, ...]) -> str:
     return clean_name(name)[:LONGEST_NAME] or _("Player {number}").format(number=side + 1)
 
 
-def _past(start: Start, recording: MatchRecording) -> Past:
+def _attacks(start: Start, recording: MatchRecording) -> tuple[Attack, ...]:
+    """Return the attacks as a server tells of them."""
     seats = [player.p for player in start.players]
-    games = tuple(
-        PlayedGame(seat, game.time_ns + 1, game.to_text()) for seat, game in zip(seats, recording.games, strict=True)
-    )
-    attacks = tuple(
+    return tuple(
         Attack(seats[attack.target], attack.number, attack.at_ns, seats[attack.sender], attack.holes)
         for attack in recording.attacks or ()
     )
-    return Past(round=start.round, games=games, taken=attacks, w=recording.time_ns)
 
 
 def _ends(start: Start, recording: MatchRecording) -> list[Over]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from piecement.online.course import Course
 from piecement.online.effects import Effects
+from piecement.online.errors import RoomError
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
@@ -25,7 +26,6 @@ from piecement.online.messages import (
 )
 from piecement.online.people import People, Seat
 from piecement.online.presets import check_hand
-from piecement.online.room_error import RoomError
 from piecement_engine.timing import MILLISECOND, SECOND
 
 SEAT_KEPT_NS: Final = 60 * SECOND
@@ -33,7 +33,6 @@ SEAT_KEPT_NS: Final = 60 * SECOND
 STATE_EVERY_NS: Final = SECOND // 4
 """The least time between two states of a room."""
 _WATCHERS_NAMED: Final = 20
-_CLOSING: Final = "The server is closing."
 
 
 def digest_of(key: str | None) -> str:
@@ -90,11 +89,11 @@ class Room:
 
     def join(self, member: Member, hand: Hand, key: str | None, now_ns: int, *, watch: bool) -> None:
         if self._draining:
-            raise RoomError("closing", _CLOSING)
+            raise RoomError("closing")
         if member.room == self.id:
             self.leave(member, now_ns)
         if self.opened.key_digest and not compare_digest(self.opened.key_digest, digest_of(key)):
-            raise RoomError("key", "This room is private, and that is not its key.")
+            raise RoomError("wrong_key")
         if watch:
             self._people.add_watcher(member)
         else:
@@ -108,9 +107,9 @@ class Room:
         self._away[seat.member.id] = seat.member
         seat.member.room = self.id
 
-    def leave(self, member: Member, now_ns: int, code: str = "left", text: str = "") -> None:
+    def leave(self, member: Member, now_ns: int, why: RoomError | None = None) -> None:
         """Take somebody out, who loses a round by that."""
-        self._remove(member, code, text)
+        self._remove(member, why)
         self._course.leave(member, now_ns)
         self._course.changed = True
         self.advance(now_ns)
@@ -132,17 +131,17 @@ class Room:
             self._welcome(member, now_ns)
         self.advance(now_ns)
 
-    def close(self, now_ns: int, text: str = _CLOSING) -> None:
+    def close(self, now_ns: int) -> None:
         """Send everybody away. A round that is being played counts for nothing; its match can go on another time."""
         self._draining = True
         for member in self.members:
-            self._remove(member, "closing", text)
+            self._remove(member, RoomError("closing"))
 
-    def _remove(self, member: Member, code: str, text: str) -> None:
+    def _remove(self, member: Member, why: RoomError | None) -> None:
         member.room = None
         self._people.remove(member)
         self._away.pop(member.id, None)
-        self._effects.send(member.id, Left(code=code, text=text))
+        self._effects.send(member.id, Left() if why is None else Left.of(why))
 
     def drain(self, now_ns: int) -> None:
         """Let nobody in any more, and close when the match that is being played is over."""
@@ -152,7 +151,7 @@ class Room:
 
     def _add_player(self, member: Member, hand: Hand) -> None:
         if member.bot and not self.opened.rules.bots:
-            raise RoomError("bots", "Bots may not play in this room; they may watch.")
+            raise RoomError("no_bots")
         check_hand(self.opened.rules, hand)
         current = self._course.round
         self._people.add_player(member, hand, barred=() if current is None else current.seats)
@@ -169,7 +168,7 @@ class Room:
         if self.is_playing and message.on and message.hand is None:
             return  # said twice
         if self.is_playing:
-            raise RoomError("playing", "A round is being played; say that when it is over.")
+            raise RoomError("playing")
         if message.hand is not None:
             check_hand(self.opened.rules, message.hand)
             seat.hand = message.hand
@@ -180,11 +179,11 @@ class Room:
     def handicap(self, member: Member, message: Handicap) -> None:
         seat = self._people.seat(message.p)
         if seat is None:
-            raise RoomError("seat", f"Nobody sits on seat {message.p}.")
+            raise RoomError("empty_seat", seat=message.p + 1)
         if member is not self._people.host and member is not seat.member:
-            raise RoomError("host", "Only the host sets the handicap of others.")
+            raise RoomError("not_host")
         if self.is_playing:
-            raise RoomError("playing", "A round is being played; handicaps are set between rounds.")
+            raise RoomError("handicap_in_round")
         seat.percent = message.percent
         self._people.clear_ready()
         self._course.changed = True
@@ -197,7 +196,7 @@ class Room:
     def watch(self, member: Member, now_ns: int) -> None:
         """Tell somebody the running round from its start."""
         if self._course.round is None:
-            raise RoomError("waiting", "No round is being played.")
+            raise RoomError("no_round")
         self._course.round.retell(member, now_ns)
 
     def say(self, member: Member, text: str) -> None:
@@ -209,7 +208,7 @@ class Room:
     def _seat_of(self, member: Member) -> Seat:
         seat = self._people.seat_of(member)
         if seat is None:
-            raise RoomError("seat", "Only who has a seat can do that.")
+            raise RoomError("not_seated")
         return seat
 
     # As time goes by
@@ -226,7 +225,7 @@ class Room:
         """Do what is due."""
         for member in tuple(self._away.values()):
             if now_ns >= (member.away_ns or 0) + SEAT_KEPT_NS:
-                self.leave(member, now_ns, "away", "You were away for too long.")
+                self.leave(member, now_ns, RoomError("away"))
         self._course.advance(now_ns)
         if self._draining and not self._course.is_in_match and self.members:
             self.close(now_ns)

@@ -11,8 +11,9 @@ from random import Random
 from typing import Final
 
 from piecement.online.effects import Effects
+from piecement.online.errors import RoomError
 from piecement.online.feed import Feed, TimedEntry
-from piecement.online.fields import LONGEST_ROUND_NS, Attack, Place, PlayedGame
+from piecement.online.fields import LONGEST_ROUND_NS, Attack, Entry, PastGame, Place, PlayedGame
 from piecement.online.match_record import RoundRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
@@ -28,6 +29,7 @@ from piecement.online.messages import (
     Start,
     StartPlayer,
 )
+from piecement.online.packed_entries import pack_entries
 from piecement.online.presets import TARGETS, digest, round_setups
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.lock_checks import LockCheck
@@ -106,6 +108,8 @@ class Round:
         self._ends: Final[list[Over]] = []
         """The ends of games so far."""
         self.has_ended = False
+        self.was_played = False
+        """Whether anybody has pressed a button, or given up."""
         self.lags_s: tuple[int, ...] = ()
         """How many whole seconds the game of each player is known to be behind the clock."""
 
@@ -165,10 +169,9 @@ class Round:
     def _count_clock_fault(self, side: int, player: RoundPlayer) -> None:
         player.clock_faults += 1
         if player.clock_faults < MOST_CLOCK_FAULTS:
-            text = "Your game is ahead of the clock; it is played when its time has come."
-            self._effects.send(player.member.id, Error(code="clock", text=text))
+            self._effects.send(player.member.id, Error.of(RoomError("clock")))
         elif player.clock_faults == MOST_CLOCK_FAULTS:
-            self._put_out(side, "clock", "Your game was ahead of the clock again, and you are out of the round.")
+            self._put_out(side, RoomError("out_clock"))
 
     def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
         player, judge = self._players[side], self._judge
@@ -177,8 +180,9 @@ class Round:
         try:
             difference = judge.inputs(side, batch, elapsed_ns)
         except BatchError as error:
-            self._put_out(side, error.code, f"You are out of the round: {error}.")
+            self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
+        self.was_played = self.was_played or any(map(_is_act, batch.entries))
         self._tell(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
         if difference is not None and not player.differs:
             player.differs = True
@@ -191,9 +195,9 @@ class Round:
         self._fed.add(seat, to_ns, entries)
         self._shown.add(seat, to_ns, entries)
 
-    def _put_out(self, side: int, code: str, text: str) -> None:
+    def _put_out(self, side: int, why: RoomError) -> None:
         """End a player's game; the rest of the round goes on without it."""
-        self._effects.send(self._players[side].member.id, Error(code=code, text=text))
+        self._effects.send(self._players[side].member.id, Error.of(why))
         self._end_game(side)
 
     def _end_game(self, side: int) -> None:
@@ -241,8 +245,7 @@ class Round:
         while player.held and player.held[0].to_ns <= elapsed_ns + AHEAD_NS:
             self._play(side, player.held.pop(0), elapsed_ns)
         if judge.behind_ns(side, elapsed_ns) > LOST_NS:
-            text = f"Nothing was heard of your game for {LOST_NS // SECOND} s, and you have lost the round."
-            self._put_out(side, "absent", text)
+            self._put_out(side, RoomError("out_absent", seconds=LOST_NS // SECOND))
         for forced in judge.force(side, player.member.rtt_ns):
             player.forced.add(forced.number)
             self._effects.send(player.member.id, Forced(p=player.seat, id=forced.number, at=forced.time_ns))
@@ -328,8 +331,20 @@ class Round:
             attacks = [self._attack(attack) for attack in judge.announced(side)]
             taken += attacks[:count]
             waiting += attacks[count:]
+        games = tuple(self._past_game(side) for side in range(len(self._players)))
         number, to_ns = self._start.round, self._watermark_ns
-        return Past(round=number, games=self._games(), k=tuple(waiting), taken=tuple(taken), w=to_ns)
+        return Past(round=number, games=games, k=tuple(waiting), taken=tuple(taken), w=to_ns)
+
+    def _past_game(self, side: int) -> PastGame:
+        entries, last_ns, taken = list[Entry](), 0, 0
+        for time_ns, change in self._judge.stream(side):
+            passed_ns, last_ns = time_ns - last_ns, time_ns
+            if change < FORFEIT:
+                taken += 1
+                entries.append((passed_ns, "k", taken))
+            else:
+                entries.append((passed_ns, change))
+        return PastGame(self._players[side].seat, self._judge.known_ns(side), pack_entries(entries))
 
     def _report(self, side: int, batch: Batch) -> str:
         """Return what says how a player's game differs: his inputs as they came, and what he says of his locks."""
@@ -352,6 +367,11 @@ def _batch(message: Inputs, after_ns: int) -> Batch:
 def _timed(entry: BatchEntry) -> TimedEntry:
     time_ns, change = entry
     return (time_ns, None, change.number) if isinstance(change, Taken) else (time_ns, change, 0)
+
+
+def _is_act(entry: BatchEntry) -> bool:
+    """Return whether a player does something: letting go of all buttons is nothing, nor is an attack that counts."""
+    return not isinstance(entry[1], Taken) and entry[1] != 0
 
 
 def _is_one_of(entry: BatchEntry, taken: Collection[int]) -> bool:

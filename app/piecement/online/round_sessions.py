@@ -12,8 +12,11 @@ from piecement.session.statistics import SessionStatistics
 from piecement_engine import Button, Event, Game, Replayer
 from piecement_engine.inputs import Input
 from piecement_engine.setup import Setup
+from piecement_engine.timing import SECOND
 
 _NEVER_NS: Final = 1 << 62
+_FAR_NS: Final = 2 * SECOND
+"""What happened in more than that is not shown, only what came of it."""
 
 
 class RoundSession(Session):
@@ -88,18 +91,30 @@ class RoundSession(Session):
 class RemoteSession(Session):
     """The game of another player: it is known as far as the server has told of it."""
 
-    def __init__(self, plan: Plan, setup: Setup, clock: Clock, shown_ns: Callable[[], int] | None = None) -> None:
-        """Begin with nothing known; `shown_ns` returns the game time to show, if not all that is known."""
+    def __init__(
+        self,
+        plan: Plan,
+        setup: Setup,
+        clock: Clock,
+        shown_ns: Callable[[], int] | None = None,
+        at_once_ns: int = _NEVER_NS,
+    ) -> None:
+        """Begin with nothing known.
+
+        `shown_ns` returns the game time to show, if not all that is known; each `advance` goes on by `at_once_ns` at
+        most on the way there.
+        """
         game = Game.from_setup(setup)
         super().__init__(plan, game, clock)
         self._replayer = Replayer(game, SessionStatistics(), ())
         self.known_ns = 0
         """The game time before which everything is known."""
         self._shown_ns: Final = shown_ns
+        self._at_once_ns: Final = at_once_ns
         self._over_since_ns: int | None = None
         self._unseen: list[Event] = []
         self.on_jump: Callable[[], object] = lambda: None
-        """Called when the game went back."""
+        """Called when the game went back, or far ahead."""
 
     @property
     def has_begun(self) -> bool:
@@ -130,7 +145,7 @@ class RemoteSession(Session):
         return []
 
     def advance(self) -> list[Event]:
-        """Go to the time that is shown, and return what happened since the last call; nothing after a way back."""
+        """Go to the time that is shown, and return what happened since the last call; nothing after a jump."""
         if self._shown_ns is not None:
             self._go_to(self._shown_ns())
         events, self._unseen = self._unseen, []
@@ -149,8 +164,12 @@ class RemoteSession(Session):
             self._unseen.clear()
             self._over_since_ns = None
             self.on_jump()
-        else:
+        elif time_ns - self.view.time_ns <= _FAR_NS or self.is_over:
             self._play_on(time_ns)
+        else:
+            self._play_on(min(time_ns, self.view.time_ns + self._at_once_ns))
+            self._unseen.clear()
+            self.on_jump()
 
     def _play_on(self, time_ns: int) -> None:
         if self.is_over or time_ns < self.view.time_ns:

@@ -21,8 +21,8 @@ _PASSING: Final = frozenset({"full", "too_many_sessions", "too_many_connections"
 
 def refusal(error: OnlineError) -> bytes:
     """Return what a client is told before its connection is closed."""
-    retry = _RETRY_SECONDS if error.code in _PASSING else None
-    return encode(Refused(code=error.code, text=error.sentence, retry_after=retry))
+    refused = Refused.of(error)
+    return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _PASSING else refused)
 
 
 class Sessions:

@@ -9,14 +9,16 @@ import unicodedata
 from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints
+from pydantic_core import PydanticCustomError
 
-from piecement.language import _
-from piecement.terminal.outside_text import printable
+from piecement.terminal.outside_text import one_line, printable
 
 LONGEST_NAME: Final = 16
 LONGEST_ROOM_NAME: Final = 32
 LONGEST_LINE: Final = 200
 LONGEST_SENTENCE: Final = 400
+LONGEST_VALUE: Final = 200
+"""Of what a sentence names."""
 
 _ESCAPE_SEQUENCE: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # CSI
@@ -25,6 +27,9 @@ _ESCAPE_SEQUENCE: Final = re.compile(
 )
 _BLANK_LETTERS: Final = dict.fromkeys(map(ord, "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"))
 """Characters that are letters or marks to Unicode, and nothing to the eye."""
+
+MIXED: Final = "mixed_alphabets"
+"""What a name of several alphabets is refused as."""
 
 _MOST_MARKS: Final = 2
 """How many accents one letter may carry: more of them reach into the lines above and below."""
@@ -70,16 +75,19 @@ def _few_marks(word: str) -> str:
     return "".join(kept)
 
 
+def mixed_alphabets(name: str) -> str:
+    """Return the alphabets that a name mixes whose letters look alike; an empty text where it is written in one."""
+    if name.isascii():
+        return ""
+    words = (unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha())
+    used = sorted({word.title() for word in words if word in _ALPHABETS})
+    return ", ".join(used) if len(used) > 1 else ""
+
+
 def _one_alphabet(name: str) -> str:
-    if not name.isascii():
-        words = (unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha())
-        used = sorted({word for word in words if word in _ALPHABETS})
-        if len(used) > 1:
-            raise ValueError(
-                _("a name is written in one alphabet, and this mixes {alphabets}").format(
-                    alphabets=" and ".join(map(str.title, used))
-                )
-            )
+    if mixed := mixed_alphabets(name):
+        named = {"alphabets": mixed}
+        raise PydanticCustomError(MIXED, "a name is written in one alphabet, and this mixes {alphabets}", named)
     return name
 
 
@@ -89,6 +97,10 @@ def _cleaned_name(value: object) -> object:
 
 def _cleaned(value: object) -> object:
     return clean(value) if isinstance(value, str) else value
+
+
+def _cleaned_value(value: object) -> object:
+    return one_line(clean(value), LONGEST_VALUE) if isinstance(value, str) else value
 
 
 PlayerName = Annotated[
@@ -106,3 +118,5 @@ RoomName = Annotated[
 ChatLine = Annotated[str, BeforeValidator(_cleaned), StringConstraints(min_length=1, max_length=LONGEST_LINE)]
 Sentence = Annotated[str, BeforeValidator(_cleaned), StringConstraints(max_length=LONGEST_SENTENCE)]
 """What a server says of its own: a reason, a greeting."""
+ValueText = Annotated[str, BeforeValidator(_cleaned_value)]
+"""What a sentence names, cut where it is too long."""

@@ -15,13 +15,15 @@ from pydantic_core import ErrorDetails
 from piecement.online.errors import OnlineError
 from piecement.online.fields import MOST_PLAYERS
 from piecement.online.messages import FromClient, FromServer, Message, Numbered
+from piecement.online.texts import MIXED
 from piecement.terminal.outside_text import one_line
 
 MOST_DEPTH: Final = 6
 LONGEST_FROM_CLIENT: Final = 16 * 1024
 LONGEST_FROM_SERVER: Final = 2 * MOST_PLAYERS * LONGEST_FROM_CLIENT
 """A tick may hold all that each player was allowed to do while all of them were cut off."""
-LONGEST_PAST: Final = 1024 * 1024
+LONGEST_PAST: Final = 2 * 1024 * 1024
+"""An hour of eight players."""
 
 _PAST: Final = b'{"t":"past",'
 _NOT_OPENING: Final = bytes(set(range(256)) - set(b"[{"))
@@ -139,6 +141,8 @@ def _refusal(error: ErrorDetails) -> OnlineError:
     place, kind = error["loc"], error["type"]
     if kind in ("union_tag_invalid", "union_tag_not_found"):
         return OnlineError("unknown_type", type=repr(error.get("ctx", {}).get("tag", ""))[:_LONGEST_WHY])
+    if kind == MIXED:
+        return OnlineError(kind, **error.get("ctx", {}))
     why = one_line(error["msg"].removeprefix("Value error, "), _LONGEST_WHY)
     if not place:
         return OnlineError("not_json", why=why)

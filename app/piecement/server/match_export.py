@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from piecement.online.room_error import RoomError
+from piecement.language import _, error_text
+from piecement.online.errors import RoomError
 from piecement.online.round_recordings import match_of
 from piecement.server.match_store import MatchStore, StoredMatch
 from piecement.session import timestamps
@@ -32,7 +33,7 @@ def export_matches(folder: Path, target: Path) -> Iterator[Exported]:
     """
     database = folder / MATCHES
     if not database.exists():
-        raise StorageError(f"There are no matches of a server in {folder}.")
+        raise StorageError(_("There are no matches of a server in {folder}.").format(folder=folder))
     store = MatchStore(database, lambda: 0)
     try:
         for stored in store.stored():
@@ -48,6 +49,6 @@ def _written(store: MatchStore, stored: StoredMatch, target: Path) -> Exported:
         rounds = [record.recording() for record in store.rounds(match.id)]
         recorded = match_of(rounds, timestamps.to_text(started), match.name)
     except (EngineError, RoomError) as error:
-        return Exported(path, str(error))
+        return Exported(path, error_text(error))
     write_atomically(path, recorded.to_text().encode())
     return Exported(path)

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+from piecement.language import _
 from piecement.online.address import Address
 from piecement.online.carriers import Listener, serve
 from piecement.online.lan import announced, is_loopback
@@ -63,7 +64,9 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
     try:
         settings.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StorageError(f"{settings.folder} cannot be used ({error.strerror}).") from None
+        raise StorageError(
+            _("{folder} cannot be used ({why}).").format(folder=settings.folder, why=error.strerror)
+        ) from None
     with FileLock(settings.folder / "server.lock"):
         await _run(settings, listening)
 

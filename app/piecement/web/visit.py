@@ -10,7 +10,8 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from piecement.language import _
-from piecement.web.visit_program import Size, VisitProgram
+from piecement.visits.idle_clock import IdleClock
+from piecement.visits.visit_program import Size, VisitProgram
 
 _FIRST_S: Final = 10.0
 """How long a page may take to say its size."""
@@ -49,9 +50,7 @@ class Visit:
         """Take the largest terminal that there may be, and after how long without a key the visit ends."""
         self._connection: Final = connection
         self._largest: Final = largest
-        self._idle_s: Final = idle_s
-        self._clock: Final = clock
-        self._last_key = clock()
+        self._idle: Final = IdleClock(idle_s, clock)
 
     async def arrival(self) -> Arrived | None:
         """Return who has come; None, with the connection closed, if the page does not say it."""
@@ -93,7 +92,7 @@ class Visit:
 
     async def _pass_on(self, program: VisitProgram) -> None:
         async for message in self._connection:
-            self._last_key = self._clock()
+            self._idle.key_came()
             if isinstance(message, bytes):
                 await program.write(message)
                 continue
@@ -104,6 +103,5 @@ class Visit:
                 return
 
     async def _watch_idle(self) -> None:
-        while (left := self._last_key + self._idle_s - self._clock()) > 0:
-            await asyncio.sleep(left)
+        await self._idle.wait()
         await self._connection.close(ENDED, _("Nobody has played for a while. Your game is kept."))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.online.fields import Attack, Place, PlayedGame, Stream
+from piecement.online.fields import Attack, PastGame, Place, Stream
 from piecement.online.messages import (
     Account,
     AskRooms,
@@ -40,6 +40,7 @@ from piecement.online.messages import (
     Watch,
     Welcome,
 )
+from piecement.online.packed_entries import pack_entries
 
 SECRET: Final = "s" * 32
 RULES: Final = RoomRules(preset="duel", options={"level": 3, "gravity": "fast", "hold": True}, players=4)
@@ -95,6 +96,6 @@ FROM_SERVERS: Final[list[Message]] = [
     Forced(n=5, p=1, id=2, at=9),
     Error(n=5, code="too_much_chat", text="slower"),
     Said(n=5, a=1, name="Ada", p=0, text='{["]}'),
-    Past(round=1, games=(PlayedGame(0, 9, "piecement\n  text\n"),), w=9),
+    Past(round=1, games=(PastGame(0, 9, pack_entries([(4, 1)])),), w=9),
     Bye(code="closing", text="the server restarts"),
 ]

@@ -37,4 +37,5 @@ def test_what_is_no_address_is_refused_with_one_sentence(text: str) -> None:
     with pytest.raises(OnlineError, match=r" is no address: ") as caught:
         Address.parse(text)
 
-    assert (caught.value.code, caught.value.sentence.isprintable()) == ("address", True)
+    assert caught.value.code in {"address", "address_path", "address_port"}
+    assert caught.value.sentence.isprintable()

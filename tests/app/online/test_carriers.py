@@ -289,7 +289,7 @@ async def test_what_a_server_needs_is_said_in_one_sentence(tmp_path: Path) -> No
 async def test_a_unix_socket_at_which_a_server_listens_is_left_to_it(tmp_path: Path) -> None:
     server = EchoServer()
     async with echoing(server, free_place("unix", tmp_path)), asyncio.timeout(5):
-        with pytest.raises(OnlineError, match="another server listens there"):
+        with pytest.raises(OnlineError, match="another one listens there"):
             await serve(free_place("unix", tmp_path), server.serve)
         while not server.served:  # it was asked whether it is there
             await asyncio.sleep(0)

@@ -11,8 +11,8 @@ import pytest
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
-from piecement.online.errors import OnlineError
-from piecement.online.fields import Attack, Entry, Place, PlayedGame, Stream
+from piecement.online.errors import OnlineError, RoomError
+from piecement.online.fields import Attack, Entry, PastGame, Place, Stream
 from piecement.online.limits import ATTACKS_OF_A_ROUND
 from piecement.online.messages import (
     Bye,
@@ -39,11 +39,10 @@ from piecement.online.messages import (
     Tick,
     Welcome,
 )
+from piecement.online.packed_entries import pack_entries
 from piecement.online.presets import digest, round_setups
-from piecement.online.room_error import RoomError
 from piecement.online.wire import encode
-from piecement_engine import Recording, Rules, Setup
-from piecement_engine.recording import Result
+from piecement_engine import Setup
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S
 
@@ -182,17 +181,13 @@ class Charlatan:
     def past(self) -> Past:
         chance = self.chance
         seats = [self.seat() for _ in range(chance.randrange(3))]
-        games = tuple(PlayedGame(seat, self.time(), self.recording(seat)) for seat in seats)
+        games = tuple(PastGame(seat, self.time(), self.packed()) for seat in seats)
         return Past(round=1, games=games, k=tuple(self.attack() for _ in range(chance.randrange(3))), w=self.time())
 
-    def recording(self, seat: int) -> str:
+    def packed(self) -> str:
         chance = self.chance
-        setup = self.setups.get(seat, Setup())
-        if chance.random() < 0.05:
-            setup = Setup(rules=chance.choice((Rules(), Rules(fall_delay_ns=1, lock_delay_ns=1), Rules(width=4))))
-        inputs = [(at * 10**7, at % 2) for at in range(1, chance.choice((1, 2, 50)))]
-        result = Result(None, self.time(), 0, 0, 1, 0)
-        text = Recording(setup, tuple(inputs), result).to_text()
+        entries = self.entries() if chance.random() < 0.5 else ((10**7, 1), (10**7, 0)) * chance.choice((1, 50))
+        text = pack_entries(entries)
         return text if chance.random() < 0.95 else chance.choice((text[: len(text) // 2], "nonsense", ""))
 
 
@@ -225,8 +220,7 @@ def begun() -> Charlatan:
 def test_a_game_of_ones_own_that_comes_from_the_future_is_refused() -> None:
     """Else the next batch would have times that go back."""
     charlatan = begun()
-    text = Recording(charlatan.setups[0], (), Result(None, 0, 0, 0, 1, 0)).to_text()
-    far = PlayedGame(0, 10**10, text)
+    far = PastGame(0, 10**10, pack_entries(()))
 
     with pytest.raises(OnlineError, match="further than the clock"):
         charlatan.say(Past(round=1, games=(far,), w=0))
@@ -283,7 +277,7 @@ async def test_a_server_that_cannot_be_played_with_is_left_for_good() -> None:
 
     (carrier,) = carriers
     assert b'"t":"bye","code":"bad_round"' in carrier.heard
-    assert client.state.sentence.startswith("the server says what cannot be played")
+    assert client.state.sentence.startswith("The server says what cannot be played")
 
 
 @pytest.mark.long

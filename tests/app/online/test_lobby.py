@@ -182,23 +182,23 @@ class TestComingIn:
     @pytest.mark.parametrize(
         ("message", "code"),
         [
-            (Join(room="nowhere"), "room"),
-            (Join(room="there"), "full"),
-            (Open(name="x", rules=RoomRules(preset="kind")), "rules"),
-            (Open(name="x", rules=RoomRules(preset="nes", attack="none")), "rules"),
-            (Open(name="x", rules=RoomRules(preset="nes", options={"gravity": 1})), "rules"),
+            (Join(room="nowhere"), "no_room"),
+            (Join(room="there"), "seats_taken"),
+            (Open(name="x", rules=RoomRules(preset="kind")), "no_preset"),
+            (Open(name="x", rules=RoomRules(preset="nes", attack="none")), "no_attack"),
+            (Open(name="x", rules=RoomRules(preset="nes", options={"gravity": 1})), "no_option"),
             (Open(name="x", rules=RoomRules(preset="nes", options={"start_level": 21})), "rules"),
             (Open(name="x", rules=RoomRules(preset="tetrs"), hand=Hand(initial_hold="maybe")), "hand"),
-            (Leave(), "room"),
-            (Ready(), "room"),
-            (Say(text="hello"), "room"),
+            (Leave(), "in_no_room"),
+            (Ready(), "in_no_room"),
+            (Say(text="hello"), "in_no_room"),
         ],
         ids=["no room", "full", "preset", "attack", "option", "range", "hand", "leave", "ready", "say"],
     )
     def test_what_cannot_be_is_refused_with_a_code(self, message: Numbered, code: str) -> None:
         table, _ = opened()
         eve = table.enter("eve")
-        if isinstance(message, Join) and code == "full":
+        if isinstance(message, Join) and code == "seats_taken":
             message = Join(room=table.lobby.rooms[0].id)
 
         assert table.refused(eve, message) == code
@@ -207,7 +207,7 @@ class TestComingIn:
     def test_a_refused_room_leaves_one_where_one_is(self) -> None:
         table, (anna, _) = opened()
 
-        assert table.refused(anna, Open(name="x", rules=RoomRules(preset="kind"))) == "rules"
+        assert table.refused(anna, Open(name="x", rules=RoomRules(preset="kind"))) == "no_preset"
         assert table.lobby.member(anna).room is not None
 
     def test_a_key_opens_a_private_room(self) -> None:
@@ -215,8 +215,8 @@ class TestComingIn:
         room = table.lobby.rooms[0].id
         eve = table.enter("eve")
 
-        assert table.refused(eve, Join(room=room, role="watch")) == "key"
-        assert table.refused(eve, Join(room=room, role="watch", key="sesam")) == "key"
+        assert table.refused(eve, Join(room=room, role="watch")) == "wrong_key"
+        assert table.refused(eve, Join(room=room, role="watch", key="sesam")) == "wrong_key"
         table.say(eve, Join(room=room, role="watch", key="sesame"))
         assert table.state(eve).you is None
 
@@ -225,13 +225,13 @@ class TestComingIn:
         table.say(2, Leave())
         bot = table.enter("robot", bot=True)
 
-        assert table.refused(bot, Join(room=table.lobby.rooms[0].id)) == "bots"
+        assert table.refused(bot, Join(room=table.lobby.rooms[0].id)) == "no_bots"
 
     def test_there_are_only_so_many_rooms(self) -> None:
         table = Table(most_rooms=1)
         table.say(table.enter("anna"), Open(name="x", rules=RULES))
 
-        assert table.refused(table.enter("bert"), Open(name="y", rules=RULES)) == "full"
+        assert table.refused(table.enter("bert"), Open(name="y", rules=RULES)) == "too_many_rooms"
 
 
 class TestBeforeARound:
@@ -278,8 +278,8 @@ class TestBeforeARound:
         table.say(anna, Handicap(p=1, percent=50))
         table.say(cleo, Handicap(p=2, percent=200))
 
-        assert table.refused(bert, Handicap(p=0, percent=50)) == "host"
-        assert table.refused(anna, Handicap(p=5, percent=50)) == "seat"
+        assert table.refused(bert, Handicap(p=0, percent=50)) == "not_host"
+        assert table.refused(anna, Handicap(p=5, percent=50)) == "empty_seat"
         table.wait(SECOND)
         assert [player.percent for player in table.state(bert).players] == [100, 50, 200]
 
@@ -361,6 +361,23 @@ class TestARound:
         table.wait(SECOND)
         assert [player.wins for player in table.state(anna).players] == [0, 0]
 
+    def test_after_a_round_in_which_nobody_did_anything_the_room_waits_until_all_are_ready(self) -> None:
+        """Two who had left their keyboards played draws for ever."""
+        table, players = started()
+        for to_s in range(5, 1000, 5):
+            table.wait(5 * SECOND)
+            for member in players:
+                table.say(member, Inputs(to=to_s * SECOND, e=((0, 0),)))
+        (end,) = table.told(players[0], RoundEnd)
+        table.wait(60 * SECOND)
+
+        assert isinstance(end, RoundEnd)
+        assert [place.place for place in end.places] == [1, 1]
+        assert (table.state(players[0]).state, len(table.told(players[0], Start))) == ("pause", 1)
+        for member in players:
+            table.say(member, Ready())
+        assert len(table.told(players[0], Start)) == 2
+
     def test_who_leaves_loses_the_round_and_one_alone_wins_the_match(self) -> None:
         table, (anna, bert) = started()
         table.wait(SECOND)
@@ -377,7 +394,7 @@ class TestARound:
         table.wait(SECOND)
         told = table.say(dirk, Join(room=table.lobby.rooms[0].id))
 
-        assert table.refused(dirk, Ready(hand=Hand())) == "room"
+        assert table.refused(dirk, Ready(hand=Hand())) == "in_no_room"
         assert isinstance(told[0], Error)  # the seat that is free belongs to the round
         give_up(table, bert)
         table.say(anna, Inputs(to=2 * SECOND))
@@ -390,8 +407,8 @@ class TestARound:
     @pytest.mark.parametrize(
         ("message", "code"),
         [
-            (Inputs(to=100 * MILLISECOND, e=((200 * MILLISECOND, 1),)), "order"),
-            (Inputs(to=100 * MILLISECOND, e=((0, "k", 1),)), "taken"),
+            (Inputs(to=100 * MILLISECOND, e=((200 * MILLISECOND, 1),)), "out_order"),
+            (Inputs(to=100 * MILLISECOND, e=((0, "k", 1),)), "out_taken"),
         ],
         ids=["a time after the batch", "an attack that nobody made"],
     )
@@ -429,7 +446,7 @@ class TestARound:
         table.wait(SECOND)
 
         assert len(table.told(anna, RoundEnd)) == 1
-        assert any(isinstance(message, Error) and message.code == "absent" for message in table.told(bert))
+        assert any(isinstance(message, Error) and message.code == "out_absent" for message in table.told(bert))
 
     def test_another_board_than_the_servers_is_told_and_reported(self) -> None:
         table, (anna, bert) = started()
@@ -496,7 +513,7 @@ class TestDraining:
         table.drain()
 
         assert [message.code for message in table.told(idle, Left) if isinstance(message, Left)] == ["closing"]
-        assert table.refused(idle, Open(name="y", rules=RULES)) == "closing"
+        assert table.refused(idle, Open(name="y", rules=RULES)) == "opens_no_more"
         for _ in range(2):
             give_up(table, bert)
             table.say(anna, Inputs(to=SECOND))
@@ -551,7 +568,7 @@ def test_a_defect_in_one_room_closes_that_one_alone(monkeypatch: pytest.MonkeyPa
     assert table.lobby.rooms == [attic]
     assert [(report.kind, cellar.id in report.summary) for report in table.reports] == [("room", True)]
     assert "ZeroDivisionError" in table.reports[0].text
-    assert table.refused(anna, Ready()) == "room"
+    assert table.refused(anna, Ready()) == "in_no_room"
 
 
 def test_what_cannot_be_answered_closes_the_room_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ def test_the_title_and_a_game_start_without_the_network() -> None:
         "import piecement.ui.screens.title, piecement.ui.screens.game, piecement.ui.screens.new_game"
     )
 
-    network = ("piecement.online", "piecement.server", "websockets", "zeroconf")
+    network = ("piecement.online", "piecement.server", "asyncssh", "websockets", "zeroconf")
     assert "piecement.ui.screens.game" in modules
     assert sorted(name for name in modules if name.startswith(network)) == []
 

@@ -38,17 +38,18 @@ from piecement.online.messages import (
     Watch,
     Welcome,
 )
+from piecement.online.packed_entries import unpack_entries
 from piecement.online.presets import digest, round_setups
 from piecement.online.round_clock import RoundClock
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.switchboard import Switchboard
-from piecement_engine import Game, Recording
+from piecement_engine import Game
 from piecement_engine.bots import Bot, Player
 from piecement_engine.bots.bot import Habits, SearchingBot
 from piecement_engine.bots.pace import Pace
 from piecement_engine.bots.search import Search
-from piecement_engine.inputs import Input, TakenAttack, pack_attack, unpack_attack
+from piecement_engine.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.match import Attack, Contender, FollowedGame, OutError, Taken
 from piecement_engine.rules_versions import RULES_VERSION
 from piecement_engine.setup import Setup
@@ -485,15 +486,13 @@ class VirtualClient:
         assert own is not None
         self._awaits_past = False
         seats = [player.p for player in own.start.players]
-        for attack in past.k:
+        for attack in (*past.taken, *past.k):
             self._attacks[attack.target, attack.id] = TakenAttack(attack.at, attack.holes)
         for seat, to_ns, text in past.games:
-            inputs = Recording.from_text(text).inputs
+            inputs = self._inputs(Stream(seat, to_ns, unpack_entries(text)), 0)
             side = seats.index(seat)
             followed = FollowedGame(own.setups[side])
             followed.follow(to_ns, inputs)
-            taken = [unpacked for _, change in inputs if (unpacked := unpack_attack(change))]
-            self._attacks.update({(seat, number): unpacked for number, unpacked in enumerate(taken, 1)})
             if side != own.side:
                 self.followed[seat] = followed
             elif own.game is None or own.game.view.time_ns < to_ns:

@@ -145,7 +145,7 @@ async def test_a_second_server_does_not_begin_in_the_same_folder(
         (["--port", "70000"], "whole number from 0 to 65535"),
         (["--name", "x" * 33], "it has 1 to 32"),
         (["--status"], "No server runs"),
-        (["--host", "300.1.1.1"], "no server can listen at 300.1.1.1"),
+        (["--host", "300.1.1.1"], "No server can listen at 300.1.1.1"),
     ],
 )
 def test_what_cannot_be_served_is_one_sentence(

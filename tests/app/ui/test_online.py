@@ -1,5 +1,8 @@
 """The list of rooms, and the rooms themselves: what a player sees, types and is told."""
 
+import pytest
+from textual.widgets import Input
+
 from piecement.online.messages import AskRooms, Open, RoomRules, Say
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -102,3 +105,34 @@ async def test_an_option_of_a_room_is_set_by_the_mouse_and_read_there() -> None:
         await player.pass_ms(500)
 
         assert "Level: 2" in text_of(player.app)
+
+
+async def test_who_writes_cyrillic_opens_a_room_of_that_name() -> None:
+    """The name that the room has by default mixed two alphabets, which no server takes."""
+    async with at_server() as player:
+        player.app.settings.change("online", "name", "Ада")
+        await player.go_to(Node.OPEN_ROOM)
+        await player.press("home", "enter")
+        await player.pass_ms(500)
+
+        assert player.node is Node.ROOM
+        assert player.server.lobby.rooms[0].opened.name == "Ада"
+
+
+@pytest.mark.parametrize(
+    ("title", "typed", "sentence"),
+    [
+        ("Key", "ä", "A key has 1 to 32 letters, digits and signs, without blanks."),
+        ("Name", "Аda", "A name is written in one alphabet, and this mixes Cyrillic, Latin."),
+    ],
+)
+async def test_what_no_server_takes_is_not_taken_by_the_screen_that_opens_a_room(
+    title: str, typed: str, sentence: str
+) -> None:
+    async with at_server() as player:
+        await player.go_to(Node.OPEN_ROOM)
+        await click_text(player, title, RowList)
+        player.app.screen.query_one(Input).value = typed
+        await player.press("enter")
+
+        assert sentence in text_of(player.app)

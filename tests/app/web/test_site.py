@@ -17,10 +17,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from piecement.session.bots.loaded_bot import load_bot
+from piecement.visits.visit_host import HostSettings
+from piecement.visits.visit_program import Size
 from piecement.web.page_files import HEADERS
 from piecement.web.site import SiteSettings, run
-from piecement.web.visit_program import Size
 from piecement_engine.bots import ExternalBotError
+from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
 
 TOKEN = "a-token-of-tests"
@@ -28,27 +30,13 @@ SERVING = "serving"
 VISITOR = "0123456789abcdef" * 2
 ARRIVES = {"visitor": VISITOR, "columns": 90, "rows": 30}
 
-TELLS = """
-import json, os, shutil, signal, sys
-signal.signal(signal.SIGWINCH, lambda *_: os.write(1, str(shutil.get_terminal_size()).encode()))
-def hang_up(*_):
-    open(sys.argv[-1] + "/hung_up", "w").close()
-    sys.exit()
-signal.signal(signal.SIGHUP, hang_up)
-print(json.dumps([dict(os.environ), sys.argv[1:], list(shutil.get_terminal_size())]), flush=True)
-for line in sys.stdin:
-    if line == "leave\\n":
-        break
-    print("heard", line, flush=True)
-"""
-
 
 @asynccontextmanager
-async def served(folder: Path, program: str = TELLS, **settings: object) -> AsyncGenerator[str]:
+async def served(folder: Path, *, origins: Sequence[str] = (), **visits: object) -> AsyncGenerator[str]:
     """Serve until the end of the block; give the address."""
     address = asyncio.get_running_loop().create_future()
-    command = (sys.executable, "-c", program)
-    given = SiteSettings(token=TOKEN, folder=folder, command=command, **settings)  # type: ignore[arg-type]
+    hosting = HostSettings(folder=folder, command=(sys.executable, "-c", TELLS), **visits)  # type: ignore[arg-type]
+    given = SiteSettings(token=TOKEN, origins=origins, visits=hosting)
     serving = asyncio.create_task(run(given, address.set_result), name=SERVING)
     try:
         yield await address
@@ -151,9 +139,8 @@ async def test_a_program_knows_nothing_of_the_server(tmp_path: Path, monkeypatch
     monkeypatch.setenv("A_SECRET", "of the server")
     async with served(tmp_path) as address, visiting(address) as visit:
         environment, arguments, size = json.loads(await heard_until(visit, "]]"))
-    own = {"COLUMNS", "LINES", "LC_CTYPE"}  # what Python itself sets
     allowed = {"TERM", "COLORTERM", "LANG", "PIECEMENT_GUEST", *({"PYTHONPATH"} & os.environ.keys())}
-    assert environment.keys() - own == allowed
+    assert environment.keys() - OWN_VARIABLES == allowed
     assert arguments == ["--mute", "--data-dir", str(tmp_path / VISITOR)]
     assert size == [90, 30]
     assert (tmp_path / VISITOR).stat().st_mode & 0o777 == 0o700

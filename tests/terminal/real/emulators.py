@@ -33,6 +33,7 @@ DESKTOP_PACKAGES: Final = (
 """What every emulator needs: a display, a window manager, keys, pictures, fonts."""
 
 BROWSER_PACKAGES: Final = ("chromium",)
+SSH_PACKAGES: Final = ("openssh-client", "openssh-server")
 """What the page of `piecement web` is tried in."""
 
 
@@ -232,7 +233,12 @@ EMULATORS: Final = (
 def packages() -> list[str]:
     """Return the Debian packages that are needed for all of them."""
     return sorted(
-        {*DESKTOP_PACKAGES, *BROWSER_PACKAGES, *(package for emulator in EMULATORS for package in emulator.packages)}
+        {
+            *DESKTOP_PACKAGES,
+            *BROWSER_PACKAGES,
+            *SSH_PACKAGES,
+            *(package for emulator in EMULATORS for package in emulator.packages),
+        }
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from piecement.visits.visit_host import HostSettings
 from piecement.web.site import SiteSettings, run
 from piecement_engine import Button
 from piecement_engine.events import PieceLocked
@@ -41,7 +42,7 @@ async def test_a_game_is_played_held_keys_and_all(
     monkeypatch.setenv("PYTHONPATH", f"{root / 'app'}:{root / 'engine'}")
     visitors = tmp_path / "visitors"
     address = asyncio.get_running_loop().create_future()
-    settings = SiteSettings(token="a-token-of-tests", folder=visitors, command=COMMAND)
+    settings = SiteSettings(token="a-token-of-tests", visits=HostSettings(folder=visitors, command=COMMAND))
     serving = asyncio.create_task(run(settings, address.set_result))
     async with browser(tmp_path / "profile") as page:
         await page.open(await address)

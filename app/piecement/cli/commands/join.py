@@ -45,7 +45,7 @@ def run(asked: Namespace) -> int:
     try:
         address = Address.parse(asked.server)
     except OnlineError as error:
-        raise UsageError(f"{error.sentence}.") from None
+        raise UsageError(error.told) from None
     if asked.bot is not None:
         return _run_bot(asked, address)
     target = JoinTarget(str(address), asked.room)
@@ -63,7 +63,10 @@ def _run_bot(asked: Namespace, address: Address) -> int:
     player = BotClient(asked.room, lambda seed: load_bot(asked.bot, seed), speed, now_ns, _say)
     try:
         asyncio.run(_play(player, address, name))
-    except (NoRoomError, BotError, OnlineError) as error:
+    except OnlineError as error:
+        sys.stderr.write(f"piecement: {error.told}\n")
+        return 1
+    except (NoRoomError, BotError) as error:
         sys.stderr.write(f"piecement: {error}\n")
         return 1
     return 0

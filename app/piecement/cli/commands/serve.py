@@ -13,6 +13,7 @@ from typing import Final
 from piecement.cli.commands.shared_options import add_folder
 from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError
+from piecement.language import _
 from piecement.online.address import PORT, Address
 from piecement.online.carriers import server_tls
 from piecement.online.errors import OnlineError
@@ -29,59 +30,67 @@ from piecement.storage.paths import Paths
 
 _LIMITS: Final = Limits()
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - a server is to be reached, unless --host says less
-_NO_SERVER: Final = "No server runs with the data folder {}."
+_NO_SERVER: Final = _("No server runs with the data folder {folder}.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--host", default=_EVERYWHERE, metavar="HOST", help="the address to listen at; all by default")
     parser.add_argument(
-        "--port", type=whole_number(0, 65535), default=PORT, metavar="N", help=f"for TCP ({PORT}); 0 is any"
+        "--host", default=_EVERYWHERE, metavar="HOST", help=_("the address to listen at; all by default")
     )
-    parser.add_argument("--no-tcp", action="store_true", help="do not listen for TCP")
-    parser.add_argument("--hidden", action="store_true", help="do not be found on the local network by itself")
-    parser.add_argument("--unix", type=Path, metavar="PATH", help="listen at a unix socket as well")
     parser.add_argument(
-        "--websocket", type=whole_number(1, 65535), metavar="N", help="listen for WebSockets at this port as well"
+        "--port",
+        type=whole_number(0, 65535),
+        default=PORT,
+        metavar="N",
+        help=_("for TCP ({port}); 0 is any").format(port=PORT),
     )
-    parser.add_argument("--certificate", type=Path, metavar="FILE", help="a PEM file, to have WebSockets encrypted")
-    parser.add_argument("--key", type=Path, metavar="FILE", help="the PEM file of the certificate's key")
-    parser.add_argument("--behind-proxy", action="store_true", help="believe X-Forwarded-For of WebSockets")
-    parser.add_argument("--name", type=_name, default="Piecement", metavar="NAME", help="what players see")
-    parser.add_argument("--greeting", type=clean, default="", metavar="TEXT", help="a sentence for everybody who comes")
+    parser.add_argument("--no-tcp", action="store_true", help=_("do not listen for TCP"))
+    parser.add_argument("--hidden", action="store_true", help=_("do not be found on the local network by itself"))
+    parser.add_argument("--unix", type=Path, metavar="PATH", help=_("listen at a unix socket as well"))
+    parser.add_argument(
+        "--websocket", type=whole_number(1, 65535), metavar="N", help=_("listen for WebSockets at this port as well")
+    )
+    parser.add_argument("--certificate", type=Path, metavar="FILE", help=_("a PEM file, to have WebSockets encrypted"))
+    parser.add_argument("--key", type=Path, metavar="FILE", help=_("the PEM file of the certificate's key"))
+    parser.add_argument("--behind-proxy", action="store_true", help=_("believe X-Forwarded-For of WebSockets"))
+    parser.add_argument("--name", type=_name, default="Piecement", metavar="NAME", help=_("what players see"))
+    parser.add_argument(
+        "--greeting", type=clean, default="", metavar="TEXT", help=_("a sentence for everybody who comes")
+    )
     parser.add_argument(
         "--rooms",
         type=whole_number(1, 2000),
         default=MOST_ROOMS,
         metavar="N",
-        help=f"at most so many rooms ({MOST_ROOMS})",
+        help=_("at most so many rooms ({most})").format(most=MOST_ROOMS),
     )
     parser.add_argument(
         "--connections",
         type=whole_number(1, 100_000),
         default=_LIMITS.connections,
         metavar="N",
-        help=f"at most so many connections ({_LIMITS.connections})",
+        help=_("at most so many connections ({most})").format(most=_LIMITS.connections),
     )
     parser.add_argument(
         "--connections-an-address",
         type=whole_number(1, 100_000),
         default=_LIMITS.connections_an_address,
         metavar="N",
-        help=f"and from one address ({_LIMITS.connections_an_address})",
+        help=_("and from one address ({most})").format(most=_LIMITS.connections_an_address),
     )
     parser.add_argument(
         "--patience",
         type=whole_number(0, 86_400),
         default=600,
         metavar="SECONDS",
-        help="how long matches may go on after SIGTERM (600)",
+        help=_("how long matches may go on after SIGTERM (600)"),
     )
-    parser.add_argument("--log", choices=LEVELS, default="warning", help="what to write to standard error (warning)")
+    parser.add_argument("--log", choices=LEVELS, default="warning", help=_("what to write to standard error (warning)"))
     parser.add_argument(
-        "--status", action="store_true", help="print what the server of this data folder is doing, as JSON"
+        "--status", action="store_true", help=_("print what the server of this data folder is doing, as JSON")
     )
     parser.add_argument(
-        "--export", type=Path, metavar="FOLDER", help="write all matches that were played here to files, and end"
+        "--export", type=Path, metavar="FOLDER", help=_("write all matches that were played here to files, and end")
     )
     add_folder(parser)
 
@@ -94,7 +103,9 @@ def run(asked: Namespace) -> int:
         return _export(folder, asked.export)
     try:
         asyncio.run(run_server(_settings(asked, folder), _say_addresses))
-    except (OnlineError, StorageError) as error:
+    except OnlineError as error:
+        raise UsageError(error.told) from None
+    except StorageError as error:
         raise UsageError(f"{str(error).rstrip('.')}.") from None
     return 0
 
@@ -103,7 +114,7 @@ def _print_status(folder: Path) -> int:
     try:
         status = asyncio.run(ask_status(folder))
     except (OSError, ValueError):
-        raise UsageError(_NO_SERVER.format(folder)) from None
+        raise UsageError(_NO_SERVER.format(folder=folder)) from None
     sys.stdout.write(f"{json.dumps(status, indent=2)}\n")
     return 0
 
@@ -115,7 +126,8 @@ def _export(folder: Path, target: Path) -> int:
         for path, complaint in export_matches(folder, target):
             if complaint:
                 status = 1
-                sys.stderr.write(f"piecement: {path.stem} is not written: {complaint}.\n")
+                said = _("{name} is not written: {why}").format(name=path.stem, why=complaint.rstrip("."))
+                sys.stderr.write(f"piecement: {said}.\n")
             else:
                 sys.stdout.write(f"{path}\n")
     except StorageError as error:
@@ -124,14 +136,15 @@ def _export(folder: Path, target: Path) -> int:
 
 
 def _say_addresses(addresses: Sequence[str]) -> None:
-    sys.stdout.write(f"Serving at {', '.join(addresses)}. Ctrl+C ends it.\n")
+    said = _("Serving at {addresses}. Ctrl+C ends it.").format(addresses=", ".join(addresses))
+    sys.stdout.write(f"{said}\n")
     sys.stdout.flush()
 
 
 def _settings(asked: Namespace, folder: Path) -> ServerSettings:
     addresses = tuple(_addresses(asked))
     if not addresses:
-        raise UsageError("There is nothing to listen at: leave out --no-tcp, or give --unix or --websocket.")
+        raise UsageError(_("There is nothing to listen at: leave out --no-tcp, or give --unix or --websocket."))
     return ServerSettings(
         addresses=addresses,
         folder=folder,
@@ -160,12 +173,14 @@ def _addresses(asked: Namespace) -> list[Address]:
 
 def _tls(asked: Namespace) -> ssl.SSLContext | None:
     if (asked.certificate is None) != (asked.key is None):
-        raise UsageError("A certificate is used with its key: give both --certificate and --key.")
+        raise UsageError(_("A certificate is used with its key: give both --certificate and --key."))
     return None if asked.certificate is None else server_tls(asked.certificate, asked.key)
 
 
 def _name(text: str) -> str:
     name = clean_name(text)
     if not 0 < len(name) <= LONGEST_ROOM_NAME:
-        raise ArgumentTypeError(f"the name has {len(name)} letters: it has 1 to {LONGEST_ROOM_NAME}")
+        raise ArgumentTypeError(
+            _("the name has {count} letters: it has 1 to {most}").format(count=len(name), most=LONGEST_ROOM_NAME)
+        )
     return name

@@ -7,11 +7,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import Final
 from urllib.parse import urlsplit
 
-from piecement.cli.commands.shared_options import add_folder
-from piecement.cli.parser import whole_number
+from piecement.cli.commands.visit_options import add_place, add_visits, cannot_listen, host_settings, refuse_windows
 from piecement.cli.usage import UsageError
 from piecement.language import _
-from piecement.storage.paths import Paths
 
 _PORT: Final = 8765
 _TOKEN_BYTES: Final = 16
@@ -19,16 +17,7 @@ _SHORTEST_TOKEN: Final = 8
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--host", default="127.0.0.1", metavar="HOST", help=_("the address to listen at (127.0.0.1: only this machine)")
-    )
-    parser.add_argument(
-        "--port",
-        type=whole_number(0, 65535),
-        default=_PORT,
-        metavar="N",
-        help=_("the port ({port}); 0 is any").format(port=_PORT),
-    )
+    add_place(parser, _PORT)
     parser.add_argument(
         "--token", type=_token, metavar="TEXT", help=_("what the address ends with; a new one each time by default")
     )
@@ -40,22 +29,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="URL",
         help=_("where else the page comes from: the address of a proxy, as https://games.example"),
     )
-    parser.add_argument(
-        "--visitors", type=whole_number(1, 1_000), default=20, metavar="N", help=_("how many may play at a time (20)")
-    )
-    parser.add_argument(
-        "--idle",
-        type=whole_number(1, 1_440),
-        default=30,
-        metavar="MINUTES",
-        help=_("after how long without a key a visit ends (30)"),
-    )
-    add_folder(parser)
+    add_visits(parser)
 
 
 def run(asked: Namespace) -> int:
-    if sys.platform == "win32":
-        raise UsageError(_("this command needs the terminals of Linux or macOS: Windows has none that it can use."))
+    refuse_windows()
     try:
         from piecement.web.site import SiteSettings  # noqa: PLC0415 - an optional package
         from piecement.web.site import run as run_site  # noqa: PLC0415
@@ -67,19 +45,13 @@ def run(asked: Namespace) -> int:
         host=asked.host,
         port=asked.port,
         token=asked.token or secrets.token_urlsafe(_TOKEN_BYTES),
-        folder=Paths.of(asked.data_dir).data / "visitors",
         origins=asked.origin,
-        most_visitors=asked.visitors,
-        idle_s=asked.idle * 60.0,
+        visits=host_settings(asked, "visitors"),
     )
     try:
         asyncio.run(run_site(settings, _say_address))
     except OSError as error:
-        raise UsageError(
-            _("{host}:{port} cannot be listened at: {reason}.").format(
-                host=asked.host, port=asked.port, reason=error.strerror
-            )
-        ) from None
+        raise cannot_listen(asked, error) from None
     return 0
 
 

@@ -27,7 +27,7 @@ async def connect(address: Address, limits: Limits = _DEFAULTS, *, tls: ssl.SSLC
             carrier: Carrier = await _websocket(address).connect(address, limits, tls)
             return carrier
     except TimeoutError:
-        raise OnlineError("unreachable", address=address, why=f"nothing answered for {OPEN_S:g} s") from None
+        raise OnlineError("no_answer", address=address, seconds=f"{OPEN_S:g}") from None
     except ssl.SSLCertVerificationError as error:
         raise OnlineError("untrusted", address=address, why=error.verify_message) from None
     except OSError as error:

@@ -154,4 +154,4 @@ async def _check_free(address: Address) -> None:
     except OSError:
         return
     transport.close()
-    raise OnlineError("cannot_listen", address=address, why="another server listens there")
+    raise OnlineError("listens_already", address=address)

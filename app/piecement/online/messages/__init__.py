@@ -36,6 +36,7 @@ from piecement.online.messages.from_server import (
     Welcome,
 )
 from piecement.online.messages.message import PROTOCOL, Message, Numbered, Part
+from piecement.online.messages.reason import Reason
 from piecement.online.messages.table import FromClient, FromServer
 from piecement.online.messages.values import Account, Hand, Resume, RoomLine, RoomPlayer, RoomRules, StartPlayer
 
@@ -66,6 +67,7 @@ __all__ = [
     "Ping",
     "Pong",
     "Ready",
+    "Reason",
     "Refused",
     "Resume",
     "RoomLine",

@@ -4,7 +4,7 @@ from typing import Literal
 
 from piecement.online.fields import ClockNs, Count, Word
 from piecement.online.messages.message import Message
-from piecement.online.texts import Sentence
+from piecement.online.messages.reason import Reason
 
 
 class Ping(Message):
@@ -27,9 +27,8 @@ class Pong(Message):
     a: Count = 0
 
 
-class Bye(Message):
+class Bye(Reason):
     """Ends the session: nobody comes back to it."""
 
     t: Literal["bye"] = "bye"
     code: Word = "bye"
-    text: Sentence = ""

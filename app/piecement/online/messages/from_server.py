@@ -13,8 +13,8 @@ from piecement.online.fields import (
     Count,
     Digest,
     Number,
+    PastGame,
     Place,
-    PlayedGame,
     RoomId,
     RoundNs,
     Seat,
@@ -25,6 +25,7 @@ from piecement.online.fields import (
     Word,
 )
 from piecement.online.messages.message import PROTOCOL, Message, Numbered
+from piecement.online.messages.reason import Reason
 from piecement.online.messages.values import Account, RoomLine, RoomPlayer, RoomRules, StartPlayer
 from piecement.online.texts import ChatLine, PlayerName, RoomName, Sentence
 
@@ -46,12 +47,10 @@ class Welcome(Message):
     motd: Sentence = ""
 
 
-class Refused(Message):
+class Refused(Reason):
     """The server closes the connection: in answer to `Hello`, or later."""
 
     t: Literal["refused"] = "refused"
-    code: Word
-    text: Sentence
     retry_after: Annotated[int, Field(ge=0, le=86_400)] | None = None
     """In how many seconds to try again, or None where it is of no use."""
 
@@ -82,12 +81,11 @@ class RoomState(Numbered):
     round: Annotated[int, Field(ge=0, le=10_000)] = 0
 
 
-class Left(Numbered):
+class Left(Reason, Numbered):
     """One is in no room any more."""
 
     t: Literal["left"] = "left"
     code: Word = "left"
-    text: Sentence = ""
 
 
 class Start(Numbered):
@@ -164,12 +162,10 @@ class Forced(Numbered):
     at: RoundNs
 
 
-class Error(Numbered):
+class Error(Reason, Numbered):
     """Something that was asked for cannot be done. The connection stays."""
 
     t: Literal["error"] = "error"
-    code: Word
-    text: Sentence
 
 
 class Said(Numbered):
@@ -186,9 +182,9 @@ class Past(Message):
 
     t: Literal["past"] = "past"
     round: Annotated[int, Field(ge=1, le=10_000)]
-    games: Annotated[tuple[PlayedGame, ...], Field(max_length=MOST_PLAYERS)]
+    games: Annotated[tuple[PastGame, ...], Field(max_length=MOST_PLAYERS)]
     k: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
-    """The attacks so far that are not yet in the recordings."""
+    """The attacks so far that the games have not taken."""
     taken: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
-    """Those that are in the recordings already, which do not say who made them."""
+    """Those that the games have taken already."""
     w: RoundNs

@@ -1,6 +1,5 @@
 """A server and its rooms: where to play others over a network."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -30,6 +29,7 @@ from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, binding
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.messages import OnlineChanged, SettingChanged
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.online_texts import alphabet_problem, key_problem
 from piecement.ui.widgets.setting_rows import EdgeRow, HeadingRow, Row, RowText, TextAsked
 from piecement_engine import RecordingError
 from piecement_engine.match import MatchRecording
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = 8
 """How many recorded rounds are listed."""
-_KEY: Final = re.compile("[!-~]{1,32}")
 _ASK_S: Final = 2.0
 """How often the list of rooms is asked for."""
 
@@ -104,7 +103,7 @@ class ServerRow(Row):
         try:
             Address.parse(text)
         except OnlineError as error:
-            return error.sentence
+            return error.told
         return ""
 
     def enter(self, text: str) -> Message | None:
@@ -130,7 +129,8 @@ class NameRow(Row):
         return TextAsked(self, self._screen.player_name)
 
     def problem(self, text: str) -> str:
-        return "" if len(clean_name(text)) <= LONGEST_NAME else str(self.explanation)
+        name = clean_name(text)
+        return alphabet_problem(name) if len(name) <= LONGEST_NAME else str(self.explanation)
 
     def enter(self, text: str) -> Message | None:
         name = clean_name(text)
@@ -171,7 +171,7 @@ class RoomRow(Row):
         return self._enter_room(watch=True) if steps > 0 else None
 
     def problem(self, text: str) -> str:
-        return "" if _KEY.fullmatch(text) else _("A key has 1 to 32 letters, digits and signs, without blanks.")
+        return key_problem(text)
 
     def enter(self, text: str) -> Message | None:
         return RoomChosen(self.room, watch=self._asks_to_watch, key=text)
@@ -353,7 +353,7 @@ class OnlineScreen(SettingsScreen):
         try:
             self._online.connect(address)
         except OnlineError as error:
-            self._tell(error.sentence)
+            self._tell(error.told)
         self._show_rows()
 
     def _ask(self) -> None:

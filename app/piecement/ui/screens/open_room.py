@@ -12,7 +12,7 @@ from piecement.language import _
 from piecement.online.fields import MOST_PLAYERS
 from piecement.online.messages import Open, RoomRules
 from piecement.online.presets import OPTIONS, PRESETS
-from piecement.online.texts import LONGEST_ROOM_NAME, clean_name
+from piecement.online.texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
 from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec, SettingValue
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
@@ -20,6 +20,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import specs_of_options
+from piecement.ui.texts.online_texts import alphabet_problem, key_problem
 from piecement.ui.widgets.setting_rows import HeadingRow, Row, RowText, SpecRow, TextAsked
 from piecement_engine.attack import ATTACKS
 
@@ -46,8 +47,8 @@ _SPECS: Final = (
         _("How pieces come, turn and fall."),
         next(iter(PRESETS)),
         Choices(
-            {name: preset.title for name, preset in PRESETS.items()},
-            {name: preset.sentence for name, preset in PRESETS.items()},
+            {name: _(preset.title) for name, preset in PRESETS.items()},
+            {name: _(preset.sentence) for name, preset in PRESETS.items()},
         ),
     ),
     SettingSpec("room", "players", _("Players"), _("How many may play."), 2, Range(2, MOST_PLAYERS)),
@@ -142,7 +143,12 @@ class RoomTextRow(Row):
         return TextAsked(self, self.value)
 
     def problem(self, text: str) -> str:
-        return "" if len(clean_name(text)) <= LONGEST_ROOM_NAME and text.isprintable() else self._sentence
+        name = clean_name(text)
+        if self._name == "key":
+            return key_problem(name.replace(" ", "")) if name else ""
+        if len(name) > LONGEST_ROOM_NAME or not text.isprintable():
+            return self._sentence
+        return alphabet_problem(name)
 
     def enter(self, text: str) -> Message | None:
         self._values[self._name] = clean_name(text).replace(" ", "") if self._name == "key" else clean_name(text)
@@ -186,7 +192,9 @@ class OpenRoomScreen(SettingsScreen):
         super().__init__(services)
         self._values: Values = dict(services.settings.now.online.room)
         self._values.pop("key", None)
-        name = _("{name}'s room").format(name=services.online.name)[:LONGEST_ROOM_NAME]
+        own = services.online.name
+        name = _("{name}'s room").format(name=own)[:LONGEST_ROOM_NAME]
+        name = own if mixed_alphabets(name) else name
         self._name_row = RoomTextRow("name", _("Name"), _("What the room is called."), self._values, name)
         self._key_row = RoomTextRow(
             "key", _("Key"), _("Only who has the key can join; none lets everybody in."), self._values, ""

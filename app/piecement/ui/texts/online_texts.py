@@ -1,5 +1,6 @@
 """What a player reads of a room: its rules, who is there, and what a round or a match came to."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -8,6 +9,8 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from piecement.language import _, pgettext
+from piecement.online.errors import told
+from piecement.online.texts import MIXED, mixed_alphabets
 from piecement.render.opponents import ordinal
 
 if TYPE_CHECKING:
@@ -20,8 +23,20 @@ TARGET_TITLES: Final = {
     "turns": _("everyone in turn"),
     "back": _("who attacked last"),
 }
+_KEY: Final = re.compile("[!-~]{1,32}")
 _FULL: Final = 100
 _COLUMN: Final = 7
+
+
+def key_problem(key: str) -> str:
+    """Return why a room cannot have a key; an empty text where it can."""
+    return "" if _KEY.fullmatch(key) else _("A key has 1 to 32 letters, digits and signs, without blanks.")
+
+
+def alphabet_problem(name: str) -> str:
+    """Return why a player or a room cannot have a name, for its letters; an empty text where it can."""
+    mixed = mixed_alphabets(name)
+    return told(MIXED, {"alphabets": mixed}) if mixed else ""
 
 
 def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:

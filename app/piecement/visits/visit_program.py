@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import os
 import pty
+import resource
 import signal
 import struct
 import termios
@@ -12,8 +13,14 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 _READ_BYTES: Final = 65_536
-_END_S: Final = 5.0
+END_S: Final = 5.0
 """How long a program may take to store its game before it is killed."""
+_LIMITS: Final = {
+    resource.RLIMIT_FSIZE: 64 << 20,  # a file: some ten thousand games
+    resource.RLIMIT_AS: 2 << 30,
+    resource.RLIMIT_CORE: 0,
+}
+"""In bytes."""
 
 
 class Size(NamedTuple):
@@ -50,7 +57,7 @@ class VisitProgram:
                 stderr=inner,
                 env=dict(environment),
                 start_new_session=True,
-                preexec_fn=_take_terminal,
+                preexec_fn=_prepare,
             )
         except BaseException:
             os.close(terminal)
@@ -85,6 +92,10 @@ class VisitProgram:
             except OSError:
                 return
 
+    def ask_to_end(self) -> None:
+        """Have the program keep its game, put the terminal back as it was, and end."""
+        self._signal(signal.SIGTERM)
+
     def hang_up(self) -> None:
         """Close the terminal, as a closed window does, so that the program keeps its game and ends."""
         if self._is_open:
@@ -95,7 +106,7 @@ class VisitProgram:
         """Hang up, and wait until the program has ended; it is killed if that takes too long."""
         self.hang_up()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._process.wait(), _END_S)
+            await asyncio.wait_for(self._process.wait(), END_S)
         self._signal(signal.SIGKILL)
         await self._process.wait()
 
@@ -130,9 +141,12 @@ class VisitProgram:
         self._may_write.set()
 
 
-def _take_terminal() -> None:
-    """Make the pty the terminal of the new session."""
+def _prepare() -> None:
+    """Make the pty the terminal of the new session, and bound what the program can take from the machine."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for kind, most in _LIMITS.items():
+        __, hard = resource.getrlimit(kind)
+        resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def _set_size(terminal: int, size: Size) -> None:

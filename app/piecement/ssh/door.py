@@ -1,0 +1,179 @@
+"""The server for SSH: who comes in, by which key, and with what.
+
+A key that a client signs with is an account: its games lie in a folder that is named by the key. Who has no key plays
+as well, and nothing is kept. There is no shell, no command, no file transfer, no forwarding, and no variable of a
+client is taken over.
+"""
+
+import asyncio
+import hashlib
+import os
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+
+from piecement.ssh.terminal_visit import TerminalVisit
+from piecement.visits.visit_host import HostSettings, VisitHost
+
+_LOGIN_S: Final = 20.0
+"""How long a client may take to say who it is, and then to ask for a terminal."""
+_NAME_LENGTH: Final = 32
+_MOST_WAITING: Final = 30
+"""Connections that do not play yet, or no more."""
+_ALIVE_S: Final = 15.0
+"""After how long without a byte a client is asked whether it is still there; the third silence ends it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoorSettings:
+    """What the server is started with."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    key: Path
+    """The file of the server's own key; it is made where there is none."""
+    allowed: asyncssh.SSHAuthorizedKeys | None = None
+    """The keys that may come in; None for everybody."""
+    visits: HostSettings
+
+
+class Door:
+    """Everybody who is connected."""
+
+    def __init__(self, settings: DoorSettings) -> None:
+        """Raises `OSError` where the folder of the visitors cannot be made."""
+        self.allowed: Final = settings.allowed
+        self.host: Final = VisitHost(settings.visits)
+        self.stopped: Final = asyncio.Event()
+        self.connections: Final = set[Connection]()
+        self.visits: Final = set[asyncio.Task[None]]()
+
+    @property
+    def is_crowded(self) -> bool:
+        return len(self.connections) > self.host.settings.most_visitors + _MOST_WAITING
+
+    async def close(self) -> None:
+        """Have every game kept and every terminal put back."""
+        self.stopped.set()
+        await asyncio.gather(*self.visits, return_exceptions=True)
+
+
+class Connection(asyncssh.SSHServer):
+    """One client: which key it has, and its only visit."""
+
+    def __init__(self, door: Door) -> None:
+        self._door: Final = door
+        self._offered: str | None = None
+        self._player: str | None = None
+        self._ssh: asyncssh.SSHServerConnection | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._ssh = conn
+        self._door.connections.add(self)
+        if self._door.is_crowded:
+            conn.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._door.connections.discard(self)
+        self._await_session(None)
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        # A client may ask about any key; the last one before the end is the one whose signature held.
+        self._offered = hashlib.sha256(key.public_data).hexdigest()[:_NAME_LENGTH]
+        return self._door.allowed is None or self._door.allowed.validate(key, "", "") is not None
+
+    def kbdint_auth_supported(self) -> bool:
+        return self._door.allowed is None
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
+        return "", "", lang, []
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        self._offered = None
+        return True
+
+    def auth_completed(self) -> None:
+        self._player = self._offered
+        self._await_session(_LOGIN_S)
+
+    def session_requested(self) -> asyncssh.SSHServerProcess[bytes] | bool:
+        if self._deadline is None:
+            return False  # it has played, or plays
+        self._await_session(None)
+        return asyncssh.SSHServerProcess(self._visit, sftp_factory=None, sftp_version=3, allow_scp=False)
+
+    async def _visit(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
+        visit = asyncio.ensure_future(self._play(process))
+        self._door.visits.add(visit)
+        visit.add_done_callback(self._door.visits.discard)
+        await visit
+
+    async def _play(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
+        try:
+            process.exit(await TerminalVisit(process).play(self._door.host, self._player, self._door.stopped))
+            await process.wait_closed()
+        finally:
+            if self._ssh is not None:
+                self._ssh.close()
+
+    def _await_session(self, seconds: float | None) -> None:
+        """Have the connection end if no session begins within a time; or no more have it so."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        ssh = self._ssh
+        if seconds is None or ssh is None:
+            self._deadline = None
+        else:
+            self._deadline = asyncio.get_running_loop().call_later(seconds, ssh.close)
+
+
+async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> None:
+    """Serve until SIGTERM or SIGINT; `listening` is called with the port and the fingerprint of the server's key.
+
+    Raises `OSError` where it cannot listen or make its key, and `asyncssh.KeyImportError` where the key's file holds
+    none.
+    """
+    key = _server_key(settings.key)
+    door = Door(settings)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, door.stopped.set)
+    async with await asyncssh.listen(
+        settings.host,
+        settings.port,
+        server_factory=lambda: Connection(door),
+        server_host_keys=[key],
+        server_version="Piecement",
+        config=[],
+        encoding=None,
+        line_editor=False,
+        password_auth=False,
+        host_based_auth=False,
+        gss_host=None,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        login_timeout=_LOGIN_S,
+        keepalive_interval=_ALIVE_S,
+    ) as listener:
+        listening(listener.get_port(), key.get_fingerprint())
+        await door.stopped.wait()
+        listener.close()
+        await door.close()
+
+
+def _server_key(path: Path) -> asyncssh.SSHKey:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        key = asyncssh.generate_private_key("ssh-ed25519", comment="piecement")
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(key.export_private_key())
+    return asyncssh.read_private_key(path)

@@ -1,0 +1,105 @@
+"""One visitor: what its terminal sends goes to a program, what that writes goes to the terminal."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Final
+
+import asyncssh
+
+from piecement.language import _
+from piecement.visits.idle_clock import IdleClock
+from piecement.visits.visit_host import VisitHost
+from piecement.visits.visit_program import END_S, Size, VisitProgram
+
+_READ_BYTES: Final = 16_384
+_USUAL: Final = Size(80, 24)
+
+ENDED: Final = 0
+REFUSED: Final = 1
+
+
+class TerminalVisit:
+    """The session of one connection, from its first byte to its end."""
+
+    def __init__(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
+        """Take the session: what the library calls a process is this end of it."""
+        self._process: Final = process
+
+    async def play(self, host: VisitHost, player: str | None, stopped: asyncio.Event) -> int:
+        """Have the visitor play until the end; return the status to exit with."""
+        why_not = self._why_not(host)
+        if why_not is not None:
+            return await self._say(why_not, REFUSED)
+        terminal = self._process.term_type or ""
+        with host.place():
+            try:
+                async with host.program(player, self._size(), terminal=terminal) as program:
+                    last_words = await self._play(program, host, stopped)
+            except OSError:
+                return await self._say(_("The game cannot be started on the server."), REFUSED)
+        return await self._say(last_words, ENDED)
+
+    def _why_not(self, host: VisitHost) -> str | None:
+        """Return why this session cannot play, or None."""
+        if self._process.command is not None or self._process.subsystem is not None:
+            return _("This server plays the game and runs no commands: leave the command out.")
+        if not self._process.term_type:
+            return _("The game needs a terminal: use ssh -t.")
+        if host.is_full:
+            return _("As many as may play are here already.")
+        return None
+
+    async def _play(self, program: VisitProgram, host: VisitHost, stopped: asyncio.Event) -> str:
+        """Pass everything on until the program ends; return what the visitor is told then."""
+        idle = IdleClock(host.settings.idle_s, time.monotonic)
+        screen = asyncio.create_task(self._screen(program))
+        why_ended = {
+            asyncio.create_task(self._keys(program, idle, host.settings.largest)): "",
+            asyncio.create_task(idle.wait()): _("Nobody has played for a while. Your game is kept."),
+            asyncio.create_task(stopped.wait()): _("The server ends. Your game is kept."),
+        }
+        try:
+            done, __ = await asyncio.wait((screen, *why_ended), return_when=asyncio.FIRST_COMPLETED)
+            if screen in done:
+                return ""
+            # The program draws its last screen, and puts the visitor's terminal back as it was.
+            program.ask_to_end()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(screen), END_S)
+            return next(words for task, words in why_ended.items() if task in done)
+        finally:
+            for task in (screen, *why_ended):
+                task.cancel()
+
+    async def _screen(self, program: VisitProgram) -> None:
+        with suppress(asyncssh.Error, OSError):  # the connection broke
+            while data := await program.read():
+                self._process.stdout.write(data)
+                await self._process.stdout.drain()
+
+    async def _keys(self, program: VisitProgram, idle: IdleClock, largest: Size) -> None:
+        with suppress(asyncssh.Error, OSError):
+            while True:
+                try:
+                    data = await self._process.stdin.read(_READ_BYTES)
+                except asyncssh.TerminalSizeChanged as change:
+                    program.resize(Size(change.width, change.height).within(largest))
+                    continue
+                except (asyncssh.BreakReceived, asyncssh.SignalReceived):
+                    continue
+                if not data:
+                    return
+                idle.key_came()
+                await program.write(data)
+
+    def _size(self) -> Size:
+        columns, rows, *_pixels = self._process.term_size
+        return Size(columns or _USUAL.columns, rows or _USUAL.rows)
+
+    async def _say(self, sentence: str, status: int) -> int:
+        if sentence:
+            with suppress(asyncssh.Error, OSError):
+                self._process.stdout.write(f"{sentence}\r\n".encode())
+                await self._process.stdout.drain()
+        return status

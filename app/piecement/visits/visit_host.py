@@ -1,0 +1,93 @@
+"""What visitors are given: how many may play, each one's program, and the folder of its games.
+
+A program has fixed arguments and an environment of a few variables, and runs as a guest (see `terminal.guest`).
+"""
+
+import os
+import re
+import sys
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from piecement.terminal.guest import GUEST
+from piecement.visits.visit_program import Size, VisitProgram
+
+_LARGEST: Final = Size(240, 80)
+_LANGUAGE: Final = "C.UTF-8"
+_TERMINAL: Final = "xterm-256color"
+_TERMINAL_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostSettings:
+    """How visitors play."""
+
+    folder: Path
+    """Where the folders of visitors lie."""
+    most_visitors: int = 20
+    """At a time."""
+    most_folders: int = 1_000
+    """Visitors whose games are kept; who comes when there are as many plays without."""
+    largest: Size = _LARGEST
+    idle_s: float = 1_800.0
+    """After how long without a key a visit ends."""
+    command: Sequence[str] = field(default_factory=lambda: (sys.executable, "-m", "piecement"))
+
+
+class VisitHost:
+    """Starts the programs of visitors, and counts who is here."""
+
+    def __init__(self, settings: HostSettings) -> None:
+        """Make the folder of the visitors. Raises `OSError` where that cannot be."""
+        self.settings: Final = settings
+        self._visitors = 0
+        settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+    @property
+    def is_full(self) -> bool:
+        return self._visitors >= self.settings.most_visitors
+
+    @contextmanager
+    def place(self) -> Generator[None]:
+        """Count a visitor for the time of the block."""
+        self._visitors += 1
+        try:
+            yield
+        finally:
+            self._visitors -= 1
+
+    @asynccontextmanager
+    async def program(
+        self, visitor: str | None, size: Size, *, terminal: str = _TERMINAL, color: str = ""
+    ) -> AsyncGenerator[VisitProgram]:
+        """Run the program of a visitor for the time of the block.
+
+        `visitor` is the name of its folder, of letters and digits, or None for one whose games are not kept; `terminal`
+        is what its terminal calls itself. Raises `OSError` if the program cannot be started.
+        """
+        command = [*self.settings.command, "--mute", *self._folder_options(visitor)]
+        program = await VisitProgram.start(command, _environment(terminal, color), size.within(self.settings.largest))
+        try:
+            yield program
+        finally:
+            await program.end()
+
+    def _folder_options(self, visitor: str | None) -> list[str]:
+        if visitor is None:
+            return ["--no-save"]
+        folder = self.settings.folder / visitor
+        if not folder.is_dir():
+            if sum(1 for _ in self.settings.folder.iterdir()) >= self.settings.most_folders:
+                return ["--no-save"]
+            folder.mkdir(mode=0o700)
+        return ["--data-dir", str(folder)]
+
+
+def _environment(terminal: str, color: str) -> dict[str, str]:
+    """Return all variables that a visitor's program has; where modules lie is this program's own matter."""
+    own = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
+    known = terminal if _TERMINAL_NAME.fullmatch(terminal) else _TERMINAL
+    return {"TERM": known, **({"COLORTERM": color} if color else {}), "LANG": _LANGUAGE, GUEST: "1", **own}

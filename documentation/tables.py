@@ -1,0 +1,164 @@
+"""Tables of the documentation, made of the tables of the code."""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Final
+
+from piecement.cli.main import COMMANDS
+from piecement.online.limits import Limits, Rate
+from piecement_engine import MODES
+from piecement_engine.bots import BOTS
+from piecement_engine.modes.mode import GROUPS, Mode
+from piecement_engine.pieces import TETROMINOES
+from piecement_engine.randomizers import RANDOMIZERS, RandomizerOptions
+from piecement_engine.rng import Rng
+from piecement_engine.scoring import SCORINGS, Lock
+from piecement_engine.spins import SPIN_RULES, Spin
+from piecement_engine.timing import SECOND, TIMINGS
+
+_DRAWS: Final = 20_000
+_SEED: Final = 1
+_LEVELS: Final = (1, 2, 3, 5, 8, 10, 13, 15, 18, 20, 25, 29)
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    titles = tuple(head)
+    lines = [titles, ("-",) * len(titles), *rows]
+    return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _modes() -> str:
+    """Return a table of the modes for each group, as the menu has them."""
+    groups = dict.fromkeys((*GROUPS, *(mode.group for mode in MODES.values())))
+    return "\n\n".join(f"## {group}\n\n{_modes_of(group)}" for group in groups)
+
+
+def _modes_of(group: str) -> str:
+    rows = [
+        (mode.title, mode.sentence, f"`{mode.name}`", _options(mode)) for mode in MODES.values() if mode.group == group
+    ]
+    return _table(("mode", "what it is about", "`--mode`", "options"), rows)
+
+
+def _options(mode: Mode) -> str:
+    return ", ".join(option.title for option in mode.options) or "none"
+
+
+def _first_sentence(thing: object) -> str:
+    text = inspect.getdoc(thing) or ""
+    return " ".join(text.split("\n\n")[0].split())
+
+
+def _falls() -> str:
+    """Return how long a piece takes for a row, in ms, by level."""
+    rows = (
+        (f"`{name}`", *(_milliseconds(timing.fall_delay(level, 10 * level)) for level in _LEVELS))
+        for name, timing in TIMINGS.items()
+    )
+    return _table(("level", *map(str, _LEVELS)), rows)
+
+
+def _milliseconds(delay_ns: int) -> str:
+    return "20G" if delay_ns == 0 else f"{delay_ns * 1_000 / SECOND:.4g}"
+
+
+def _bots() -> str:
+    return _table(("bot", "how it plays"), ((f"`{name}`", bot.sentence) for name, bot in BOTS.items()))
+
+
+def _commands() -> str:
+    return _table(("command", "what it does"), ((f"`{name}`", command.sentence) for name, command in COMMANDS.items()))
+
+
+def _randomizers() -> str:
+    """Return what each randomizer does, and what came of it in many draws."""
+    rows = []
+    for name, make in RANDOMIZERS.items():
+        shapes = tuple(TETROMINOES.values())
+        dealer, rng = make(shapes, RandomizerOptions()), Rng(_SEED)
+        drawn = [dealer.draw(rng).name for _ in range(_DRAWS)]
+        repeats = sum(drawn[i] == drawn[i + 1] for i in range(_DRAWS - 1)) / (_DRAWS - 1)
+        rows.append(
+            (
+                f"`{name}`",
+                _first_sentence(type(dealer)),
+                f"{repeats:.1%}",
+                max(map(partial(_drought, drawn), TETROMINOES)),
+            )
+        )
+    return _table(("randomizer", "how it deals", "the same again", "longest wait for a piece"), rows)
+
+
+def _drought(drawn: Sequence[str], name: str) -> int:
+    """Return the most draws from one piece of a kind to the next."""
+    places = [place for place, other in enumerate(drawn) if other == name]
+    return max((after - before for before, after in pairwise(places)), default=len(drawn))
+
+
+def _scores() -> str:
+    """Return the points of the usual clears, at level 1, without combo and back-to-back."""
+    rows = []
+    for name, rule in SCORINGS.items():
+        clears = [Lock(lines, Spin.NONE, False, 1, 0, 0) for lines in range(1, 5)]
+        spins = [Lock(lines, Spin.FULL, False, 1, 0, 0) for lines in range(1, 4)]
+        points = [rule.award(lock).points for lock in (*clears, *spins)]
+        rows.append((f"`{name}`", *points, rule.soft_drop_points, rule.hard_drop_points))
+    head = ("score", "1 line", "2", "3", "4", "spin, 1", "2", "3", "soft drop", "hard drop")
+    return _table(head, rows)
+
+
+def _spin_rules() -> str:
+    return _table(("spin rule", "what it takes for a spin"), _described(SPIN_RULES))
+
+
+def _limits() -> str:
+    limits = Limits()
+    return _table(("limit", "what it says"), ((_amount(getattr(limits, name)), sentence) for name, sentence in LIMITS))
+
+
+def _amount(value: Rate | int) -> str:
+    """Return a limit as text; whole seconds where it is a time."""
+    if isinstance(value, Rate):
+        return f"{value.a_second} a second, {value.at_once} at once"
+    return f"{value // SECOND} s" if value >= SECOND else f"{value:,}"
+
+
+def _described(registry: Mapping[str, object]) -> Iterable[tuple[str, str]]:
+    return ((f"`{name}`", _first_sentence(thing)) for name, thing in registry.items())
+
+
+LIMITS: Final = (
+    ("hello_ns", "how long a client may take to say who it is"),
+    ("silence_ns", "how long nothing may be heard of it"),
+    ("round_silence_ns", "the same in a round"),
+    ("ping_ns", "how often it is asked whether it is there"),
+    ("round_ping_ns", "the same in a round"),
+    ("seat_ns", "how long the seat of who has gone is kept"),
+    ("messages", "messages of one client"),
+    ("inputs", "changes of buttons"),
+    ("chat", "lines of chat"),
+    ("requests", "rooms asked for, opened, joined, left"),
+    ("caught_up_ns", "how long a cut connection may be caught up with"),
+    ("connections", "connections in all"),
+    ("connections_an_address", "connections from one address"),
+    ("tries_an_address", "connections that are opened from one address"),
+    ("sessions", "seats that are kept"),
+    ("unsent_bytes", "bytes that may wait for a slow reader"),
+    ("unsent_ns", "how long they may wait"),
+    ("slowest", "bytes a second that the slowest reader reads"),
+)
+"""What each limit of a server says."""
+
+TABLES: Final[dict[str, Callable[[], str]]] = {
+    "modes": _modes,
+    "falls": _falls,
+    "bots": _bots,
+    "commands": _commands,
+    "randomizers": _randomizers,
+    "scores": _scores,
+    "limits": _limits,
+    "spin rules": _spin_rules,
+}
+"""The tables by the name in a page's marker."""

@@ -1,0 +1,102 @@
+"""The game by OpenSSH's own server, set up as README says: one command for all sessions of a user, and nothing else."""
+
+import getpass
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.patience import PATIENCE_S
+from tests.terminal.played_game import CTRL, TITLE_SEEN
+from tests.terminal.ssh_game import CLIENT, ENV, SshGame, key_in
+
+SERVER: Final = "/usr/sbin/sshd"
+SEPARATED: Final = Path("/run/sshd")
+"""A folder without which the server does not start; its Debian package makes it when it is started as a service."""
+
+pytestmark = pytest.mark.skipif(
+    not Path(SERVER).exists() or shutil.which(CLIENT) is None or os.getuid() != 0, reason="no sshd that may be started"
+)
+
+
+def setting_of_readme(root: Path) -> str:
+    """Return what README has one put into the server's configuration, for this user and this checkout's game."""
+    found = re.search(r"```\n(Match User play\n.*?)```", (root / "README.md").read_text(), re.DOTALL)
+    assert found is not None
+    return found[1].replace("User play", f"User {getpass.getuser()}")
+
+
+@contextmanager
+def served(folder: Path, setting: str) -> Generator[int]:
+    """Run sshd with a setting and a player's key, and give its port."""
+    folder.mkdir()
+    SEPARATED.mkdir(exist_ok=True)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    client = folder.parent / "client"
+    client.mkdir()
+    lines = [
+        f"Port {port}",
+        "ListenAddress 127.0.0.1",
+        f"HostKey {key_in(folder)}",
+        f"AuthorizedKeysFile {key_in(client).with_suffix('.pub')}",
+        "PidFile none",
+        "StrictModes no",
+        "PermitRootLogin prohibit-password",
+        "PasswordAuthentication no",
+        setting,
+    ]
+    (folder / "config").write_text("\n".join(lines))
+    with subprocess.Popen(
+        [SERVER, "-D", "-e", "-f", str(folder / "config")], stderr=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stderr is not None
+            assert "listening" in server.stderr.readline()
+            yield port
+        finally:
+            server.terminate()
+
+
+def test_openssh_runs_the_game_and_nothing_else(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    data = tmp_path / "data"
+    variables = " ".join(f'{name}="{value}"' for name, value in ENV.items())
+    setting = setting_of_readme(pytestconfig.rootpath)
+    setting = setting.replace("piecement ", f"env {variables} {sys.executable} -m piecement --no-first-run ")
+    setting = setting.replace("/srv/piecement", str(data))
+    with served(tmp_path / "server", setting) as port:
+        with SshGame(tmp_path / "client", port, getpass.getuser()) as game:
+            game.expect_text(TITLE_SEEN)
+            game.tap("c", modifiers=CTRL)
+            assert game.wait_exit() == 0
+            game.assert_restored()
+        asked = [
+            CLIENT,
+            "-F",
+            os.devnull,
+            "-i",
+            str(key_in(tmp_path / "client")),
+            "-o",
+            "BatchMode=yes",
+            "-p",
+            str(port),
+        ]
+        hosts = f"UserKnownHostsFile={tmp_path / 'client' / 'hosts'}"
+        ran = subprocess.run(
+            [*asked, "-o", hosts, f"{getpass.getuser()}@127.0.0.1", "cat", "/etc/passwd"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    assert "root:" not in ran.stdout
+    assert ran.returncode != 0

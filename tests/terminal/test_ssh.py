@@ -1,0 +1,62 @@
+"""The game over SSH, by the system's own client in a terminal."""
+
+import re
+import shutil
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, LOCKED, TITLE_SEEN
+from tests.terminal.ssh_game import CLIENT, SshGame, serving
+
+pytestmark = pytest.mark.skipif(shutil.which(CLIENT) is None, reason="there is no ssh here")
+
+
+@contextmanager
+def served(folder: Path) -> Generator[int]:
+    """Serve the game over SSH, and give the port."""
+    command = [sys.executable, "-m", "piecement", "ssh", "--port", "0", "--data-dir", str(folder)]
+    with serving(command) as server:
+        assert server.stdout is not None
+        found = re.search(r"ssh -p (\d+) ", server.stdout.readline())
+        assert found is not None
+        yield int(found[1])
+
+
+def begin_a_game(game: SshGame) -> None:
+    game.expect_text("Which keys do you like?")
+    game.tap("enter")
+    game.expect_text(TITLE_SEEN)
+    game.tap("enter")
+    game.expect_text("Marathon")
+    game.tap("enter")
+    game.expect_text(GAME_KEYS_SEEN)
+    game.expect_piece()
+
+
+def test_whoever_connects_plays_and_finds_the_game_again_after_the_connection_broke(tmp_path: Path) -> None:
+    with served(tmp_path / "server") as port:
+        with SshGame(tmp_path / "client", port) as game:
+            begin_a_game(game)
+            game.press("left")
+            game.wait_for(lambda: game.column == 0, what="for the wall, by a held key")
+            game.release("left")
+            game.tap(" ")
+            game.wait_for(lambda: game.cells(LOCKED), what="for the piece to lie")
+            game.resize(100, 30)
+            game.wait_for(lambda: game.cells(LOCKED), what="for the field, at another place")
+        with SshGame(tmp_path / "client", port) as game:
+            game.expect_text("Play on")
+            game.tap("enter")
+            game.wait_for(lambda: game.cells(LOCKED), what="for the game that was left")
+
+
+def test_who_quits_has_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with served(tmp_path / "server") as port, SshGame(tmp_path / "client", port) as game:
+        game.expect_text("Which keys do you like?")
+        game.tap("c", modifiers=CTRL)
+        assert game.wait_exit() == 0
+        game.assert_restored()
