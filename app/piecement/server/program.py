@@ -21,15 +21,17 @@ from piecement.online.round_clock import clock_ns
 from piecement.online.sessions import Sessions
 from piecement.server.hub import Hub
 from piecement.server.log import Log
-from piecement.server.match_export import MATCHES
-from piecement.server.match_store import MatchStore
-from piecement.server.match_writer import MatchWriter
 from piecement.server.reports import Reports
 from piecement.server.status import serving_status, status_of
+from piecement.server.store.opening import open_database
+from piecement.server.store.stores import Stores
+from piecement.server.store_thread import StoreThread
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement_engine.version import __version__
 
+LOCK: Final = "server.lock"
+"""The file in the folder that a running server has locked."""
 _NS_PER_MS: Final = 1_000_000
 
 
@@ -40,7 +42,9 @@ class ServerSettings:
     addresses: Sequence[Address]
     """Where it listens."""
     folder: Path
-    """Where its matches lie."""
+    """Where its reports lie, and its database, if `database` names no other one."""
+    database: str | None = None
+    """The URL of a database of PostgreSQL."""
     name: str = "Piecement"
     greeting: str = ""
     limits: Limits = field(default_factory=Limits)
@@ -67,25 +71,25 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
         raise StorageError(
             _("{folder} cannot be used ({why}).").format(folder=settings.folder, why=error.strerror)
         ) from None
-    with FileLock(settings.folder / "server.lock"):
+    with FileLock(settings.folder / LOCK):
         await _run(settings, listening)
 
 
 async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
     log = Log(settings.log_level)
-    writer = MatchWriter(lambda: MatchStore(settings.folder / MATCHES, _now_ms))
+    stores = StoreThread(lambda: Stores(open_database(settings.folder, settings.database), _now_ms), log)
     hub = Hub(
         Lobby(SystemRandom(), most_rooms=settings.most_rooms),
         Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting),
-        writer,
+        stores,
         Reports(settings.folder / "reports"),
         log,
         limits=settings.limits,
     )
     stop = _stop_signals()
     async with AsyncExitStack() as closing:
-        hub.restore(await writer.open())
-        closing.push_async_callback(writer.close)
+        hub.restore(await stores.open())
+        closing.push_async_callback(stores.close)
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
         await closing.enter_async_context(
             serving_status(settings.folder, lambda: status_of(hub, settings.name, clock_ns()))
