@@ -1,15 +1,16 @@
 """Garbage rules: how the games of a match send each other rows, as rules and recordings have it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import Any, Final, Self
 
 from piecement_engine.attack import ATTACKS, AttackRule
 from piecement_engine.errors import RuleError
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.json_values import as_object
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class GarbageRules:
     """How rows are made, and how they wait and rise. What is None is as the attack rule has it. Times are in ns."""
 

@@ -1,14 +1,14 @@
 """Limits: what ends a game by itself, as a win or as a loss."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Self
 
 from piecement_engine.errors import RuleError
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.json_values import as_object
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Limit:
     """A value that ends the game when it is reached."""
 
@@ -23,7 +23,7 @@ class Limit:
             raise RuleError(f"the win of a limit is {self.win!r}: it is true or false")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Limits:
     """The limits of a game, checked in this order after everything that happens."""
 

@@ -2,12 +2,13 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, Self
 
 from piecement_engine.budget import Budget
 from piecement_engine.errors import EngineError, RecordingError, cut
 from piecement_engine.events import End, PieceLocked
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.game import Game
 from piecement_engine.inputs import Input
 from piecement_engine.lock_checks import LOCKS_A_CHECK, LockChecks
@@ -27,7 +28,7 @@ A change of buttons by a player costs five to twenty steps; half a million steps
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Result:
     """The result of a game, or its counts when it was recorded."""
 
@@ -47,7 +48,7 @@ class Result:
         return cls(view.end, view.time_ns, view.score, view.lines, view.level, view.pieces)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Desync:
     """The point from which the replay of a recording differs from what is recorded."""
 
@@ -57,7 +58,7 @@ class Desync:
     """What differs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Recording:
     """A game: replaying it gives the identical game, on any platform."""
 

@@ -1,10 +1,11 @@
 """Rules: one frozen value that says everything about how a game is played."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Final, Self
 
 from piecement_engine.errors import RuleError
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.json_values import as_list, as_object
 from piecement_engine.leveling import LEVELINGS
@@ -26,7 +27,7 @@ NO_LIMITS: Final = Limits()
 """The limits of an endless game."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Rules:
     """How a game is played. The defaults are those of tetrs. Times are in ns.
 

@@ -1,10 +1,10 @@
 """Scoring: the points for a lock, and combo and back-to-back after it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
 
 class Lock(NamedTuple):
@@ -30,7 +30,7 @@ class Award(NamedTuple):
     back_to_back: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class ScoreRule:
     """A way to keep score."""
 

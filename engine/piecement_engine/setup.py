@@ -1,12 +1,13 @@
 """What a game starts from: its rules, its seed, and the board and counts at the start."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import lru_cache
 from random import SystemRandom
 from typing import Any, Final, Self
 
 from piecement_engine import rules_versions
 from piecement_engine.errors import RuleError, cut
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.json_values import as_object, as_texts
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import Shape
@@ -19,7 +20,7 @@ _MOST: Final = {
 """The highest counts that a game can start with: a game of years does not reach them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Start:
     """The counts at the start of a game; most games start with none."""
 
@@ -87,7 +88,7 @@ def new_seed() -> int:
     return SystemRandom().getrandbits(64)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Setup:
     """Everything that a game depends on but its inputs: the same setup and inputs give the same game."""
 

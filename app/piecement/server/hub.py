@@ -15,8 +15,8 @@ from piecement.online.match_record import MatchRecord
 from piecement.online.round_clock import clock_ns
 from piecement.online.sessions import ServerConnection, Sessions, refusal
 from piecement.server.log import Log
-from piecement.server.match_writer import MatchWriter
 from piecement.server.reports import Reports
+from piecement.server.store_thread import StoreThread
 from piecement.server.switchboard import Switchboard
 from piecement.storage.errors import StorageError
 
@@ -33,7 +33,7 @@ class Hub:
         self,
         lobby: Lobby,
         sessions: Sessions,
-        writer: MatchWriter,
+        stores: StoreThread,
         reports: Reports,
         log: Log,
         *,
@@ -45,7 +45,7 @@ class Hub:
         self.rounds = 0
         """How many rounds have ended here."""
         self._switchboard: Final = Switchboard(lobby, sessions, log)
-        self._writer: Final = writer
+        self._stores: Final = stores
         self._reports: Final = reports
         self._log: Final = log
         self._gate: Final = Gate(limits)
@@ -129,10 +129,11 @@ class Hub:
         """Store a match, and have its room go on."""
         record = task.record
         try:
-            name = await self._writer.put(record)
+            name = await self._stores.put(record)
         except StorageError as error:
             name = None
-            self._log.error("match not stored", match=record.id, round=record.rounds, text=str(error))
+            path = self._reports.add("match", record.model_dump_json())
+            self._log.error("match not stored", match=record.id, round=record.rounds, text=str(error), path=path)
         if record.round is not None:
             self.rounds += 1
             self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=name)
@@ -201,6 +202,7 @@ class Hub:
                     await asyncio.sleep(_CHECK_S)
         self._switchboard.close(self._clock())
         self._settle()
+        self._stores.stop_trying()
         while self._tasks:
             await asyncio.wait(self._tasks)
         if self._timer is not None:

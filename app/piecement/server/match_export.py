@@ -1,21 +1,20 @@
 """Writes the matches that a server has stored as files, which the game shows and proves like its own."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from piecement.language import _, error_text
 from piecement.online.errors import RoomError
 from piecement.online.round_recordings import match_of
-from piecement.server.match_store import MatchStore, StoredMatch
+from piecement.server.store.matches import MatchStore, StoredMatch
+from piecement.server.store.opening import FILE, open_database
 from piecement.session import timestamps
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.replays import MATCH_ENDING
 from piecement_engine import EngineError
-
-MATCHES: Final = "matches.sqlite"
-"""The name of the database in a server's folder."""
 
 
 class Exported(NamedTuple):
@@ -26,20 +25,17 @@ class Exported(NamedTuple):
     """Why it was not written; empty where it was."""
 
 
-def export_matches(folder: Path, target: Path) -> Iterator[Exported]:
-    """Write each match that is stored in a server's folder, and yield what became of it.
+def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[Exported]:
+    """Write each match that is stored in a server's database, and yield what became of it.
 
     The server may be running. Raises `StorageError` where there are none, or they cannot be written.
     """
-    database = folder / MATCHES
-    if not database.exists():
+    if url is None and not (folder / FILE).exists():
         raise StorageError(_("There are no matches of a server in {folder}.").format(folder=folder))
-    store = MatchStore(database, lambda: 0)
-    try:
+    with closing(open_database(folder, url)) as database:
+        store = MatchStore(database, lambda: 0)
         for stored in store.stored():
             yield _written(store, stored, target)
-    finally:
-        store.close()
 
 
 def _written(store: MatchStore, stored: StoredMatch, target: Path) -> Exported:

@@ -14,6 +14,7 @@ from typing import Final
 from piecement.language import _
 from piecement.online.address import Address
 from piecement.online.carriers import Listener, serve
+from piecement.online.errors import OnlineError
 from piecement.online.lan import announced, is_loopback
 from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS, Lobby
@@ -21,15 +22,17 @@ from piecement.online.round_clock import clock_ns
 from piecement.online.sessions import Sessions
 from piecement.server.hub import Hub
 from piecement.server.log import Log
-from piecement.server.match_export import MATCHES
-from piecement.server.match_store import MatchStore
-from piecement.server.match_writer import MatchWriter
 from piecement.server.reports import Reports
-from piecement.server.status import serving_status, status_of
+from piecement.server.status import Status, serving_status, status_of
+from piecement.server.store.opening import open_database
+from piecement.server.store.stores import Stores
+from piecement.server.store_thread import StoreThread
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement_engine.version import __version__
 
+LOCK: Final = "server.lock"
+"""The file in the folder that a running server has locked."""
 _NS_PER_MS: Final = 1_000_000
 
 
@@ -40,7 +43,9 @@ class ServerSettings:
     addresses: Sequence[Address]
     """Where it listens."""
     folder: Path
-    """Where its matches lie."""
+    """Where its reports lie, and its database, if `database` names no other one."""
+    database: str | None = None
+    """The URL of a database of PostgreSQL."""
     name: str = "Piecement"
     greeting: str = ""
     limits: Limits = field(default_factory=Limits)
@@ -52,6 +57,8 @@ class ServerSettings:
     """Whether it is found on the local network, where the package for that is there."""
     patience_s: float = 600.0
     """How long matches may go on after it is told to end."""
+    metrics: int | None = None
+    """The port of the loopback address at which Prometheus reads; 0 is any, None is none."""
     log_level: str = "warning"
 
 
@@ -67,29 +74,27 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
         raise StorageError(
             _("{folder} cannot be used ({why}).").format(folder=settings.folder, why=error.strerror)
         ) from None
-    with FileLock(settings.folder / "server.lock"):
+    with FileLock(settings.folder / LOCK):
         await _run(settings, listening)
 
 
 async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
     log = Log(settings.log_level)
-    writer = MatchWriter(lambda: MatchStore(settings.folder / MATCHES, _now_ms))
+    stores = StoreThread(lambda: Stores(open_database(settings.folder, settings.database), _now_ms), log)
     hub = Hub(
         Lobby(SystemRandom(), most_rooms=settings.most_rooms),
         Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting),
-        writer,
+        stores,
         Reports(settings.folder / "reports"),
         log,
         limits=settings.limits,
     )
     stop = _stop_signals()
     async with AsyncExitStack() as closing:
-        hub.restore(await writer.open())
-        closing.push_async_callback(writer.close)
+        hub.restore(await stores.open())
+        closing.push_async_callback(stores.close)
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
-        await closing.enter_async_context(
-            serving_status(settings.folder, lambda: status_of(hub, settings.name, clock_ns()))
-        )
+        await _serve_status(settings, hub, log, closing)
         addresses = [address for listener in listeners for address in listener.addresses]
         log.info("listening", addresses=addresses)
         listening(addresses)
@@ -106,6 +111,24 @@ async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing:
     listener = await serve(address, hub.serve, settings.limits, tls=settings.tls, behind_proxy=settings.behind_proxy)
     closing.push_async_callback(listener.close)
     return listener
+
+
+async def _serve_status(settings: ServerSettings, hub: Hub, log: Log, closing: AsyncExitStack) -> None:
+    """Tell what the server is doing, to its socket and to Prometheus."""
+
+    def status() -> Status:
+        return status_of(hub, settings.name, clock_ns())
+
+    await closing.enter_async_context(serving_status(settings.folder, status))
+    if settings.metrics is None:
+        return
+    from piecement.server.metrics import serving_metrics  # noqa: PLC0415 - an optional package
+
+    try:
+        port = await closing.enter_async_context(serving_metrics(settings.metrics, status))
+    except OSError as error:
+        raise OnlineError("cannot_listen", address=f"127.0.0.1:{settings.metrics}", why=error.strerror) from None
+    log.info("metrics", port=port)
 
 
 async def _announce(settings: ServerSettings, listeners: Sequence[Listener], closing: AsyncExitStack) -> None:

@@ -2,10 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
 from piecement_engine import GameView, Mode, Rules
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
 _TEN_SECONDS: Final = 10_000_000_000
 _STEPS: Final = {"time": _TEN_SECONDS, "pieces": 10, "level": 1}
@@ -34,7 +34,7 @@ class Split(NamedTuple):
         return int(getattr(self, name))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Course:
     """What a game goes along, and what is compared on the way; both are named as results are."""
 

@@ -1,11 +1,11 @@
 """Figures of a game that the engine does not count: how fast it is played, and how it stands beside another game."""
 
-from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from piecement.session.statistics import AttackPace, SessionStatistics, pieces_per_second, presses_per_piece
 from piecement_engine import Event, GameView, Piece
 from piecement_engine.frozen import frozen
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
 
 class Standing(NamedTuple):
@@ -31,7 +31,7 @@ class Rival(NamedTuple):
     piece: Piece | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Stats:
     """Figures that the engine does not count; None is not shown."""
 

@@ -1,7 +1,7 @@
 """Where a game comes from: its mode, what was set about it, and why it is unranked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from os import urandom
 from typing import Any, Final, Self, cast
@@ -12,6 +12,7 @@ from piecement.session.plan import Plan
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.outside_text import plain_name
 from piecement_engine import MODES
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.modes import OptionValue
 
 _MOST: Final = 2**63 - 1
@@ -40,7 +41,7 @@ def variant_of(mode: str, options: Mapping[str, OptionValue]) -> str:
     return " ".join(f"{name}={options[name]}" for name in changed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Origin:
     """Everything about a game that is known when it begins, but its setup."""
 

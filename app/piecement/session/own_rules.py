@@ -5,12 +5,12 @@ The mode is called by the name and a digest of the rules, so that games by other
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Final, Self
 
 from piecement.language import N_, _
 from piecement_engine import Mode, RuleError, Rules
 from piecement_engine.errors import cut
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.rules import RULE_NAMES
 
@@ -30,7 +30,7 @@ _HANDLING: Final = frozenset(
 """The rules that are the player's own settings where they have their default values."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class OwnRules:
     """Rules and their name. Raises `RuleError` for a name that cannot be."""
 

@@ -1,14 +1,15 @@
 """The plan of a game: mode, seed, options and board."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from piecement_engine import Game, Mode
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.modes import OptionValue
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Plan:
     """A game to be played: everything that it starts from."""
 

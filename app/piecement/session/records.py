@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
@@ -12,6 +12,7 @@ from piecement.session.origin import Origin, mode_title
 from piecement.session.statistics import pieces_per_second, presses_per_piece, recount
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules, Setup
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.rules_versions import as_version_1
 
 
@@ -28,7 +29,7 @@ def goals_of(rules: Rules) -> dict[str, int]:
     return {name: limit.value + (name == "level") for name, limit in rules.limits.given() if limit.win}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class GameRecord:
     """A game that ended, to be stored."""
 
@@ -82,7 +83,7 @@ def _has_progress(result: Result, setup: Setup) -> bool:
     return result.lines > start.lines or result.score > start.score or result.level > start_level
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class StoredGame:
     """A game as it is stored."""
 

@@ -1,15 +1,16 @@
 """A game that is over."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from piecement.session.plan import Plan
 from piecement.session.records import Placing
 from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, GameView, Recording, Result
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class FinishedGame:
     """A game that is over."""
 

@@ -1,11 +1,13 @@
 """Why a game is unranked."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Self
 
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@frozen_dataclass(kw_only=True)
 class UnrankedReasons:
     """Why a game is not ranked among the others of its mode."""
 

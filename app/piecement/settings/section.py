@@ -5,7 +5,7 @@ Pydantic checks whatever comes from outside, be it a changed value or a file.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
@@ -20,6 +20,7 @@ from piecement.settings.setting_spec import (
     Values,
     title_of,
 )
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -52,7 +53,7 @@ class Section:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        dataclass(frozen=True, kw_only=True)(cls)
+        frozen_dataclass(kw_only=True, slots=False)(cls)
 
     @classmethod
     def names(cls) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
 """Setting specs: how the values of a setting are checked, shown and changed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import floor
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from piecement.input.key_names import key_label
 from piecement.language import _
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -64,7 +65,7 @@ class OnOff(Values):
         return steps > 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Range(Values):
     """The values of a number. Steps go to multiples of `step`, and end at the limits."""
 
@@ -104,7 +105,7 @@ class Range(Values):
         return cast("CoreSchema", {**handler(kind), **bounds})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Choices(Values):
     """The names that a text is chosen from; steps go from name to name, round and round."""
 
@@ -133,7 +134,7 @@ class Choices(Values):
         return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Name(Values):
     """The values of a setting that is what somebody is called."""
 
@@ -157,7 +158,7 @@ class Name(Values):
         return Check(self.check).__get_pydantic_core_schema__(kind, handler)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Letters(Values):
     """The texts of some letters, which are typed."""
 

@@ -1,6 +1,6 @@
 """A game that was left without an end, to be played on."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
@@ -13,6 +13,7 @@ from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement_engine import MODES, Game, Replayer
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
 
 class AutosaveSummary(NamedTuple):
@@ -24,7 +25,7 @@ class AutosaveSummary(NamedTuple):
     """How far it was played."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class Autosave:
     """The game as it was left."""
 

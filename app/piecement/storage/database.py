@@ -1,7 +1,7 @@
 """The database of games: opening it, asking it, and saying in one sentence what is wrong with it."""
 
 import sqlite3
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -78,6 +78,11 @@ class Database:
             cursor.row_factory = _first
             return cursor.execute(question, values).fetchall()
 
+    def each(self, question: str) -> Iterator[sqlite3.Row]:
+        """Yield rows as they are needed: there may be more than the memory holds."""
+        with self._explaining():
+            yield from self._connection.execute(question)
+
     def change(self, statement: str, values: Values = ()) -> int:
         """Change rows, and return how many."""
         with self._explaining():
@@ -100,6 +105,17 @@ class Database:
             with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
             raise
+
+    @contextmanager
+    def snapshot(self) -> Generator[None, None, None]:
+        """Read all within as it is at one moment, while others write."""
+        with self._explaining():
+            self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
 
     @contextmanager
     def closed_on_error(self) -> Generator[None, None, None]:

@@ -2,12 +2,12 @@
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from piecement.session import timestamps
 from piecement.storage import sql
+from piecement_engine.frozen_dataclass import frozen_dataclass
 
 _PART: Final = 512
 """The ids that a listing reads at once."""
@@ -16,7 +16,7 @@ SORTS: Final = tuple(sql.SORTS)
 """What games can be sorted by."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class GameQuery:
     """Which games, and in which order."""
 

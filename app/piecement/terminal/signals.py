@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
-from functools import partial
+from contextvars import copy_context
 from typing import Final
 
 _ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -16,6 +16,9 @@ class TerminalSignals:
     Textual leaves the terminal as it is when one of the ending signals comes. Its handlers for SIGTSTP and SIGCONT run
     between any two steps of the program, where they could wait for ever for the lock of the writer's queue; called by
     the event loop they are safe.
+
+    The event loop handles no ending signal itself: before it lets go of one, that one would kill the program for a
+    moment, with the terminal as it is then.
     """
 
     def __init__(
@@ -37,13 +40,16 @@ class TerminalSignals:
         self._go_on = go_on
         self._textual_stop = signal.getsignal(signal.SIGTSTP)
         self._is_ending = False
+        self._context = copy_context()
+        """What the end runs in: a signal comes in that of any task, or of none."""
 
     def handle(self) -> None:
         """Begin to handle signals, if that was not done already."""
         if self._is_ending:
             return
+        self._context = copy_context()
         for number in _ENDING:
-            self._loop.add_signal_handler(number, partial(self._begin_end, number))
+            signal.signal(number, self._begin_end)
         self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
         self._loop.add_signal_handler(signal.SIGCONT, self._go_on)
 
@@ -53,12 +59,20 @@ class TerminalSignals:
         The status of the process is that of what ended it first, so nothing is handled any more until it is gone.
         """
         self._is_ending = True
-        for number in (*_ENDING, signal.SIGTSTP, signal.SIGCONT):
+        for number in _ENDING:
+            signal.signal(number, signal.SIG_IGN)
+        for number in (signal.SIGTSTP, signal.SIGCONT):
             self._loop.remove_signal_handler(number)
             signal.signal(number, signal.SIG_IGN)
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # else giving the terminal back from the background would stop
 
-    def _begin_end(self, number: int) -> None:
+    def _begin_end(self, number: int, _: object) -> None:
+        self._is_ending = True
+        for later in _ENDING:
+            signal.signal(later, signal.SIG_IGN)
+        self._loop.call_soon_threadsafe(self._end_by, number, context=self._context)
+
+    def _end_by(self, number: int) -> None:
         self.ignore()
         self._end(number)
 

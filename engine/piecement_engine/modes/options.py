@@ -1,16 +1,17 @@
 """Options: what a player can set in a mode before a game, and how each changes the rules of the mode."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from piecement_engine.errors import RuleError
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.rules import Rules
 
 OptionValue = bool | int | str
 """What an option can be set to: a switch, a number or a name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class _Named:
     name: str
     title: str
@@ -19,7 +20,7 @@ class _Named:
     """What it does, in one line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Number(_Named):
     """An option that is a whole number."""
 
@@ -44,7 +45,7 @@ class Number(_Named):
         return self.apply(rules, value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Choice(_Named):
     """An option that is one of some names."""
 
@@ -61,7 +62,7 @@ class Choice(_Named):
         return self.apply(rules, value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Switch(_Named):
     """An option that is on or off."""
 
@@ -76,7 +77,7 @@ class Switch(_Named):
         return self.apply(rules, value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Letters(_Named):
     """An option that is a text of some letters."""
 

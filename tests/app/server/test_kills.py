@@ -14,7 +14,8 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.server.match_store import MatchStore
+from piecement.server.store.matches import MatchStore
+from piecement.server.store.sqlite_database import SqliteDatabase
 from tests.app.online.served import ENVIRONMENT, ROOT
 from tests.patience import PATIENCE_S
 
@@ -79,10 +80,11 @@ class Match:
 
     def check_stored(self) -> int:
         """Check that what was told is stored, and that rounds are counted without a gap; return how many there are."""
-        store = MatchStore(self._folder / "server" / "matches.sqlite", lambda: time.time_ns() // 1_000_000)
+        database = SqliteDatabase(self._folder / "server" / "matches.sqlite")
+        store = MatchStore(database, lambda: time.time_ns() // 1_000_000)
         (match,) = store.unfinished(1_000_000)
         numbers = [record.round for record in store.rounds(match.id)]
-        store.close()
+        database.close()
 
         assert numbers == list(range(1, len(numbers) + 1))
         assert self.told <= {f"{match.id}-{number}" for number in numbers}

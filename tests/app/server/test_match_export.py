@@ -6,7 +6,8 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.online.recorded_round import round_of
-from piecement.server.match_store import MatchStore
+from piecement.server.store.matches import MatchStore
+from piecement.server.store.sqlite_database import SqliteDatabase
 from piecement.storage.replays import read_match
 from tests.app.online.stored_matches import stored_match
 from tests.app.stand_ins import ManualClock
@@ -16,10 +17,11 @@ from tests.app.stand_ins import ManualClock
 def folder(tmp_path: Path) -> Path:
     """The data folder of a server that has stored a match."""
     (tmp_path / "server").mkdir()
-    store = MatchStore(tmp_path / "server" / "matches.sqlite", lambda: 1_800_000_000_000)
+    database = SqliteDatabase(tmp_path / "server" / "matches.sqlite")
+    store = MatchStore(database, lambda: 1_800_000_000_000)
     for record in stored_match():
         store.put(record)
-    store.close()
+    database.close()
     return tmp_path
 
 
@@ -41,13 +43,14 @@ def test_all_matches_are_written_with_all_their_rounds(folder: Path, capsys: pyt
 def test_a_match_that_cannot_be_read_is_named_and_the_others_are_written(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = MatchStore(folder / "server" / "matches.sqlite", lambda: 1_900_000_000_000)
+    database = SqliteDatabase(folder / "server" / "matches.sqlite")
+    store = MatchStore(database, lambda: 1_900_000_000_000)
     rounds = [record for record in stored_match() if record.round is not None]
     damaged = rounds[0].round
     assert damaged is not None
     game = damaged.games[0]._replace(recording="nonsense")
     store.put(rounds[0].model_copy(update={"id": "x", "round": damaged.model_copy(update={"games": (game,)})}))
-    store.close()
+    database.close()
     status = run(["serve", "--export", str(folder / "out"), "--data-dir", str(folder)])
 
     assert status == 1

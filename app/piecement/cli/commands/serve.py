@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import os
 import ssl
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -13,7 +15,7 @@ from typing import Final
 from piecement.cli.commands.shared_options import add_folder
 from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.online.address import PORT, Address
 from piecement.online.carriers import server_tls
 from piecement.online.errors import OnlineError
@@ -22,14 +24,18 @@ from piecement.online.lobby import MOST_ROOMS
 from piecement.online.texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement.server.log import LEVELS
 from piecement.server.match_export import export_matches
-from piecement.server.program import ServerSettings
+from piecement.server.program import LOCK, ServerSettings
 from piecement.server.program import run as run_server
 from piecement.server.status import ask_status
+from piecement.server.store.back_up import restore_back_up, write_back_up
+from piecement.server.store.opening import FILE, open_database
 from piecement.storage.errors import StorageError
+from piecement.storage.file_lock import FileLock
 from piecement.storage.paths import Paths
 
 _LIMITS: Final = Limits()
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - a server is to be reached, unless --host says less
+_DATABASE: Final = "PIECEMENT_DATABASE"
 _NO_SERVER: Final = _("No server runs with the data folder {folder}.")
 
 
@@ -90,6 +96,24 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--status", action="store_true", help=_("print what the server of this data folder is doing, as JSON")
     )
     parser.add_argument(
+        "--metrics",
+        type=whole_number(0, 65535),
+        metavar="PORT",
+        help=_("answer Prometheus at /metrics of this port, on this machine only"),
+    )
+    parser.add_argument(
+        "--database",
+        default=os.environ.get(_DATABASE) or None,
+        metavar="URL",
+        help=_(
+            "postgresql://USER@HOST/NAME instead of a file in the data folder; {name} in the environment too"
+        ).format(name=_DATABASE),
+    )
+    parser.add_argument(
+        "--back-up", type=Path, metavar="FILE", help=_("write all that is stored here to one file, and end")
+    )
+    parser.add_argument("--restore", type=Path, metavar="FILE", help=_("fill a new database from such a file, and end"))
+    parser.add_argument(
         "--export", type=Path, metavar="FOLDER", help=_("write all matches that were played here to files, and end")
     )
     add_folder(parser)
@@ -100,9 +124,17 @@ def run(asked: Namespace) -> int:
     if asked.status:
         return _print_status(folder)
     if asked.export is not None:
-        return _export(folder, asked.export)
+        return _export(folder, asked.database, asked.export)
+    if asked.back_up is not None:
+        return _back_up(folder, asked.database, asked.back_up)
+    if asked.restore is not None:
+        return _restore(folder, asked.database, asked.restore)
     try:
         asyncio.run(run_server(_settings(asked, folder), _say_addresses))
+    except ModuleNotFoundError as error:
+        if error.name != "prometheus_client":
+            raise
+        raise UsageError(_("this needs prometheus-client: pip install 'piecement[fleet]'.")) from None
     except OnlineError as error:
         raise UsageError(error.told) from None
     except StorageError as error:
@@ -119,11 +151,11 @@ def _print_status(folder: Path) -> int:
     return 0
 
 
-def _export(folder: Path, target: Path) -> int:
+def _export(folder: Path, url: str | None, target: Path) -> int:
     """Write the matches; the status is 1 where one could not be."""
     status = 0
     try:
-        for path, complaint in export_matches(folder, target):
+        for path, complaint in export_matches(folder, url, target):
             if complaint:
                 status = 1
                 said = _("{name} is not written: {why}").format(name=path.stem, why=complaint.rstrip("."))
@@ -133,6 +165,31 @@ def _export(folder: Path, target: Path) -> int:
     except StorageError as error:
         raise UsageError(str(error)) from None
     return status
+
+
+def _back_up(folder: Path, url: str | None, path: Path) -> int:
+    try:
+        if url is None and not (folder / FILE).exists():
+            raise StorageError(_("There are no matches of a server in {folder}.").format(folder=folder))
+        with closing(open_database(folder, url)) as database:
+            count = write_back_up(database, path)
+    except StorageError as error:
+        raise UsageError(str(error)) from None
+    sys.stdout.write(f"{path}: {ngettext('{count} row', '{count} rows', count).format(count=count)}\n")
+    return 0
+
+
+def _restore(folder: Path, url: str | None, path: Path) -> int:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(folder / LOCK):
+            count = restore_back_up(path, folder, url)
+    except OSError as error:
+        raise UsageError(_("{folder} cannot be used ({why}).").format(folder=folder, why=error.strerror)) from None
+    except StorageError as error:
+        raise UsageError(str(error)) from None
+    sys.stdout.write(f"{path}: {ngettext('{count} row', '{count} rows', count).format(count=count)}\n")
+    return 0
 
 
 def _say_addresses(addresses: Sequence[str]) -> None:
@@ -148,6 +205,8 @@ def _settings(asked: Namespace, folder: Path) -> ServerSettings:
     return ServerSettings(
         addresses=addresses,
         folder=folder,
+        database=asked.database,
+        metrics=asked.metrics,
         name=asked.name,
         greeting=asked.greeting,
         limits=replace(_LIMITS, connections=asked.connections, connections_an_address=asked.connections_an_address),

@@ -1,7 +1,7 @@
 """How many pieces have been placed, in all and of each shape."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -11,6 +11,7 @@ from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
 from piecement.render.scene import Scene
 from piecement.render.slots import Slot
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import GREY
 from piecement_engine.view import GameView
@@ -27,7 +28,7 @@ class Count(NamedTuple):
     placed: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass()
 class PieceCounts:
     """The counts of a game; equal where `key` is equal."""
 

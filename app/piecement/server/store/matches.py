@@ -1,55 +1,31 @@
 """The matches that a server stores: each round that ended, in one transaction before anybody is told."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from piecement.online.match_record import MatchRecord, RoundRecord
-from piecement.storage.database import Database, Schema
-from piecement.storage.errors import DamagedDatabaseError
+from piecement.server.store.server_database import ServerDatabase
+from piecement.storage.errors import DamagedDatabaseError, StorageError
 
 _Record = TypeVar("_Record", bound=BaseModel)
 
 _DAY_MS: Final = 86_400_000
-_SCHEMA: Final = Schema(
-    application_id=0x5049454D,
-    migrations=(
-        (
-            """
-            CREATE TABLE matches (
-                id TEXT PRIMARY KEY NOT NULL,
-                room TEXT NOT NULL,
-                started_ms INTEGER NOT NULL,
-                changed_ms INTEGER NOT NULL,
-                ended INTEGER NOT NULL,
-                record TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE rounds (
-                match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
-                round INTEGER NOT NULL,
-                ended_ms INTEGER NOT NULL,
-                record TEXT NOT NULL,
-                PRIMARY KEY (match, round)
-            )
-            """,
-            "CREATE INDEX matches_by_change ON matches (ended, changed_ms)",
-        ),
-    ),
-)
 _SET_MATCH: Final = """
     INSERT INTO matches (id, room, started_ms, changed_ms, ended, record)
     VALUES (:id, :room, :now_ms, :now_ms, :ended, :record)
     ON CONFLICT (id) DO UPDATE SET changed_ms = :now_ms, ended = :ended, record = :record
 """
-_ADD_ROUND: Final = "INSERT INTO rounds (match, round, ended_ms, record) VALUES (:match, :round, :now_ms, :record)"
-_OPEN: Final = "SELECT record FROM matches WHERE NOT ended AND changed_ms >= ? ORDER BY changed_ms"
-_ROUNDS: Final = "SELECT record FROM rounds WHERE match = ? ORDER BY round"
+_ADD_ROUND: Final = """
+    INSERT INTO rounds (match, round, ended_ms, record) VALUES (:match, :round, :now_ms, :record)
+    ON CONFLICT (match, round) DO UPDATE SET record = excluded.record WHERE rounds.record = excluded.record
+"""
+"""The same round again changes nothing: it may have been committed although the answer to that was lost."""
+_OPEN: Final = "SELECT record FROM matches WHERE ended = 0 AND changed_ms >= :since_ms ORDER BY changed_ms"
+_ROUNDS: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round"
 _ALL: Final = "SELECT started_ms, record FROM matches ORDER BY started_ms"
-_DELETE_OLD: Final = "DELETE FROM matches WHERE changed_ms < ?"
+_DELETE_OLD: Final = "DELETE FROM matches WHERE changed_ms < :before_ms"
 
 
 class StoredMatch(NamedTuple):
@@ -60,25 +36,25 @@ class StoredMatch(NamedTuple):
 
 
 class MatchStore:
-    """The database of matches. Every method raises `StorageError` that says in one sentence what cannot be."""
+    """The matches in a database. Every method raises `StorageError` that says in one sentence what cannot be."""
 
-    def __init__(self, path: Path, now_ms: Callable[[], int]) -> None:
-        """Open the file, or make it. `now_ms` returns the time of day, in ms since 1970."""
-        self._database: Final = Database.open(path, _SCHEMA)
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        """Use a database. `now_ms` returns the time of day, in ms since 1970."""
+        self._database: Final = database
         self._now_ms: Final = now_ms
 
     def put(self, match: MatchRecord) -> str | None:
         """Store a match as it stands, with the round that ended, on the disk; return the name of that round."""
         now_ms, ended_round = self._now_ms(), match.round
         standing = match.model_copy(update={"round": None}).model_dump_json()
-        with self._database.transaction(durable=True):
+        with self._database.transaction():
             self._database.change(
                 _SET_MATCH,
-                {"id": match.id, "room": match.room, "now_ms": now_ms, "ended": match.ended, "record": standing},
+                {"id": match.id, "room": match.room, "now_ms": now_ms, "ended": int(match.ended), "record": standing},
             )
             if ended_round is None:
                 return None
-            self._database.change(
+            added = self._database.change(
                 _ADD_ROUND,
                 {
                     "match": match.id,
@@ -87,16 +63,18 @@ class MatchStore:
                     "record": ended_round.model_dump_json(),
                 },
             )
+            if not added:
+                raise StorageError(f"Round {ended_round.round} of match {match.id} is stored already, and is another.")
         return f"{match.id}-{ended_round.round}"
 
     def unfinished(self, within_ms: int) -> list[MatchRecord]:
         """Return the matches that go on and have changed within a time, as they stood when they were stored last."""
-        records = self._database.column(_OPEN, (self._now_ms() - within_ms,))
+        records = self._database.column(_OPEN, {"since_ms": self._now_ms() - within_ms})
         return [_read(MatchRecord, record) for record in records]
 
     def rounds(self, match: str) -> list[RoundRecord]:
         """Return the rounds of a match that have ended."""
-        return [_read(RoundRecord, record) for record in self._database.column(_ROUNDS, (match,))]
+        return [_read(RoundRecord, record) for record in self._database.column(_ROUNDS, {"match": match})]
 
     def stored(self) -> Iterator[StoredMatch]:
         """Yield all matches of which a round has ended, the first one first."""
@@ -107,10 +85,7 @@ class MatchStore:
 
     def forget_before(self, days: int) -> int:
         """Delete the matches that nothing has happened in for so many days; return how many there were."""
-        return self._database.change(_DELETE_OLD, (self._now_ms() - days * _DAY_MS,))
-
-    def close(self) -> None:
-        self._database.close()
+        return self._database.change(_DELETE_OLD, {"before_ms": self._now_ms() - days * _DAY_MS})
 
 
 def _read(kind: type[_Record], text: str) -> _Record:

@@ -1,0 +1,135 @@
+"""A server's database in PostgreSQL, for many machines: the extra `fleet`.
+
+A connection that breaks is opened again by the next call; what was within a transaction has to be tried again.
+"""
+
+import re
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import DictRow, dict_row
+
+from piecement.language import _
+from piecement.server.store.schema import MIGRATIONS
+from piecement.server.store.server_database import Row, UnreachableError, Values
+from piecement.storage.errors import StorageError
+
+_Connection = psycopg.Connection[DictRow]
+
+_PATIENCE_S: Final = 5
+_MIGRATING: Final = 0x5049454D
+"""The lock of who brings the tables to another version: several servers may be started at once."""
+_PLACE: Final = re.compile(r"(?<!:):([a-z_]+)")
+_NOTHING: Final[Values] = {}
+
+
+class PostgresqlDatabase:
+    """A `ServerDatabase` in PostgreSQL."""
+
+    def __init__(self, url: str, *, version: int = len(MIGRATIONS)) -> None:
+        """Connect, and bring the tables to a version of the schema. `url` is what libpq takes, with `postgresql:`."""
+        self._url: Final = url
+        self._place: Final = _place(url)
+        self._connection: _Connection | None = None
+        try:
+            self._migrate(version)
+        except BaseException:
+            self.close()
+            raise
+
+    def rows(self, statement: str, values: Values = _NOTHING) -> list[Row]:
+        with self._explaining() as connection:
+            return list(connection.execute(_adapted(statement), values).fetchall())
+
+    def column(self, statement: str, values: Values = _NOTHING) -> list[Any]:  # a column has values of its type
+        return [next(iter(row.values())) for row in self._dicts(statement, values)]
+
+    def each(self, statement: str) -> Iterator[Row]:
+        with self._explaining() as connection, connection.cursor("each") as cursor:
+            yield from cursor.execute(_adapted(statement))
+
+    def change(self, statement: str, values: Values = _NOTHING) -> int:
+        with self._explaining() as connection:
+            return connection.execute(_adapted(statement), values).rowcount
+
+    @contextmanager
+    def transaction(self) -> Generator[None, None, None]:
+        with self._explaining() as connection, connection.transaction():
+            yield
+
+    @contextmanager
+    def snapshot(self) -> Generator[None, None, None]:
+        with self.transaction():
+            self.change("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _dicts(self, statement: str, values: Values) -> list[DictRow]:
+        with self._explaining() as connection:
+            return connection.execute(_adapted(statement), values).fetchall()
+
+    def _migrate(self, version: int) -> None:
+        with self.transaction():
+            self.column("SELECT pg_advisory_xact_lock(:lock)", {"lock": _MIGRATING})
+            self.change("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
+            found = next(iter(self.column("SELECT version FROM schema_version")), None)
+            if found is not None and found > version:
+                raise StorageError(_("{path} was written by a later version of Piecement.").format(path=self._place))
+            for statements in MIGRATIONS[found or 0 : version]:
+                for statement in statements:
+                    self.change(statement)
+            keep = "INSERT INTO schema_version VALUES (:version)"
+            self.change(keep if found is None else "UPDATE schema_version SET version = :version", {"version": version})
+
+    def _connected(self) -> _Connection:
+        """Return the connection, opened anew where there is none that works."""
+        if self._connection is None or self._connection.closed:
+            self._connection = psycopg.connect(
+                self._url, autocommit=True, row_factory=dict_row, connect_timeout=_PATIENCE_S
+            )
+        return self._connection
+
+    @contextmanager
+    def _explaining(self) -> Generator[_Connection, None, None]:
+        """Have a connection, and turn what the library raises into a sentence."""
+        try:
+            yield self._connected()
+        except psycopg.OperationalError as error:
+            raise UnreachableError(
+                _("{place} cannot be used: {reason}.").format(place=self._place, reason=_reason(error))
+            ) from error
+        except (psycopg.Error, UnicodeEncodeError) as error:
+            raise StorageError(
+                _("{place} cannot be used: {reason}.").format(place=self._place, reason=_reason(error))
+            ) from error
+
+
+@lru_cache(maxsize=256)
+def _adapted(statement: str) -> bytes:
+    """Return a statement with its places as the library takes them."""
+    return _PLACE.sub(r"%(\1)s", statement.replace("%", "%%")).encode()
+
+
+def _place(url: str) -> str:
+    """Return what a database is called, without the password that its URL may hold."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error:
+        raise StorageError(
+            _("This is no address of a database: it is postgresql://USER@HOST:PORT/NAME, as libpq takes it.")
+        ) from None
+    return _("the database {name} at {host}").format(
+        name=parts.get("dbname") or parts.get("user") or "postgres", host=parts.get("host") or "localhost"
+    )
+
+
+def _reason(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__

@@ -1,0 +1,41 @@
+"""A server's database in a file, for one machine."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Final
+
+from piecement.server.store.schema import APPLICATION_ID, MIGRATIONS
+from piecement.server.store.server_database import Row, Values
+from piecement.storage.database import Database, Schema
+
+_NOTHING: Final[Values] = {}
+
+
+class SqliteDatabase:
+    """A `ServerDatabase` in a file. The process that serves has it open, and may others meanwhile."""
+
+    def __init__(self, path: Path, *, version: int = len(MIGRATIONS)) -> None:
+        """Open the file, or make it, and bring it to a version of the schema."""
+        self._database: Final = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))
+
+    def rows(self, statement: str, values: Values = _NOTHING) -> list[Row]:
+        return list(self._database.rows(statement, values))
+
+    def column(self, statement: str, values: Values = _NOTHING) -> list[Any]:  # a column has values of its type
+        return self._database.column(statement, values)
+
+    def each(self, statement: str) -> Iterator[Row]:
+        return self._database.each(statement)
+
+    def change(self, statement: str, values: Values = _NOTHING) -> int:
+        return self._database.change(statement, values)
+
+    def transaction(self) -> AbstractContextManager[None]:
+        return self._database.transaction(durable=True)
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        return self._database.snapshot()
+
+    def close(self) -> None:
+        self._database.close()

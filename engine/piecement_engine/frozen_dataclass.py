@@ -1,0 +1,97 @@
+"""Frozen dataclasses that cost little at the start of a program.
+
+For each usual dataclass, Python writes and compiles six methods whenever a program starts: a fifth of what a game took
+until its first frame. Here all classes share their methods. Values take longer to make, so this is for those of which
+there are few; `frozen` is for what a game makes all the time.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from functools import cache
+from typing import Any, Final, NoReturn, TypeVar, dataclass_transform
+
+_Value = TypeVar("_Value")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[type[_Value]], type[_Value]]:
+    """Make a class a frozen dataclass, in which `fields`, `replace` and `__post_init__` do as usual; a decorator.
+
+    Of what fields can have, `default`, `default_factory` and `hash` are heeded.
+    """
+
+    def make(cls: type[_Value]) -> type[_Value]:
+        for name, method in _METHODS.items():
+            if name not in cls.__dict__:
+                setattr(cls, name, method)
+        return dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
+
+    return make
+
+
+def _fields(value: object) -> "Mapping[str, Field[Any]]":  # of any type, as below
+    """Return the fields of a value by name, those that are given by place first."""
+    return _fields_of(type(value))  # type: ignore[arg-type]  # mypy takes some types for unhashable
+
+
+@cache
+def _fields_of(cls: Any) -> "Mapping[str, Field[Any]]":
+    return {one.name: one for one in sorted(fields(cls), key=lambda one: bool(one.kw_only))}
+
+
+def _set_fields(self: Any, *given: object, **named: object) -> None:
+    known = _fields(self)
+    by_place = (name for name, one in known.items() if not one.kw_only)
+    values = {**dict(zip(by_place, given, strict=False)), **named}
+    if len(values) < len(given) + len(named) or not values.keys() <= known.keys():
+        raise TypeError(f"{type(self).__name__} is made of {', '.join(known)}, not of {(*given, *named)}")
+    for name, one in known.items():
+        object.__setattr__(self, name, values[name] if name in values else _default(self, one))
+    if hasattr(self, "__post_init__"):
+        self.__post_init__()
+
+
+def _default(value: object, one: "Field[Any]") -> object:
+    if one.default is not MISSING:
+        return one.default
+    if one.default_factory is MISSING:
+        raise TypeError(f"{type(value).__name__} needs {one.name}")
+    return one.default_factory()
+
+
+def _values(value: object) -> tuple[object, ...]:
+    return tuple(getattr(value, name) for name in _fields(value))
+
+
+def _is_equal(value: object, other: object) -> bool:
+    return _values(value) == _values(other) if type(value) is type(other) else NotImplemented
+
+
+def _hash(value: object) -> int:
+    return hash(tuple(getattr(value, name) for name, one in _fields(value).items() if one.hash is not False))
+
+
+def _shown(value: object) -> str:
+    given = (f"{name}={getattr(value, name)!r}" for name in _fields(value))
+    return f"{type(value).__qualname__}({', '.join(given)})"
+
+
+def _refuse(value: object, name: str, *_: object) -> NoReturn:
+    raise FrozenInstanceError(f"{name} of {type(value).__name__} cannot be changed")
+
+
+def _restore(value: object, values: tuple[object, ...]) -> None:
+    for name, content in zip(_fields(value), values, strict=True):
+        object.__setattr__(value, name, content)
+
+
+_METHODS: Final[dict[str, object]] = {
+    "__init__": _set_fields,
+    "__eq__": _is_equal,
+    "__hash__": _hash,
+    "__repr__": _shown,
+    "__setattr__": _refuse,
+    "__delattr__": _refuse,
+    "__getstate__": _values,
+    "__setstate__": _restore,
+}

@@ -1,0 +1,100 @@
+"""Back-ups: from each kind of database into each, also by the command; what is no back-up changes nothing."""
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement.server.store.back_up import restore_back_up, write_back_up
+from piecement.server.store.matches import MatchStore
+from piecement.server.store.opening import open_database
+from piecement.server.store.server_database import ServerDatabase
+from piecement.storage.errors import StorageError
+from tests.app.online.stored_matches import stored_match
+from tests.app.server.postgresql import Postgresql
+
+
+def fill(database: ServerDatabase) -> None:
+    for record in stored_match():
+        MatchStore(database, lambda: 1).put(record)
+
+
+def content(database: ServerDatabase) -> list[object]:
+    rows = [database.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("matches", "rounds")]
+    return [[{name: row[name] for name in row.keys()} for row in table] for table in rows]  # noqa: SIM118 - no mapping
+
+
+@pytest.mark.parametrize("into", ["sqlite", "postgresql"])
+def test_what_was_stored_in_either_kind_fills_either_kind(
+    database: ServerDatabase, into: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = None
+    if into == "postgresql":
+        server: Postgresql = request.getfixturevalue("postgresql")
+        url = server.make_schema(f"into_{type(database).__name__}")
+    fill(database)
+    count = write_back_up(database, tmp_path / "all.gz")
+    (tmp_path / "new").mkdir()
+    restored = restore_back_up(tmp_path / "all.gz", tmp_path / "new", url)
+    copy = open_database(tmp_path / "new", url)
+
+    assert count == restored == 3
+    assert content(copy) == content(database)
+    copy.close()
+
+
+def test_a_database_that_holds_something_is_not_filled(
+    database: ServerDatabase, database_url: str | None, tmp_path: Path, open_again: Callable[[], ServerDatabase]
+) -> None:
+    fill(database)
+    write_back_up(database, tmp_path / "all.gz")
+    before = content(database)
+    with pytest.raises(StorageError, match="in use already"):
+        restore_back_up(tmp_path / "all.gz", tmp_path, database_url)
+
+    assert content(open_again()) == before
+
+
+HEAD = '{"format": "piecement server", "version": 1}\n'
+
+
+@pytest.mark.parametrize(
+    ("content_of_file", "said"),
+    [
+        (b"no gzip", "is no back-up"),
+        (gzip.compress(b"{}\n[]"), "is no back-up"),
+        (gzip.compress(HEAD.encode().replace(b"1", b"999")), "later version"),
+        (gzip.compress(HEAD.encode() + b'{"table": "sqlite_master", "row": {}}'), "is no back-up"),
+        (gzip.compress(HEAD.encode() + b'{"table": "matches", "row": {"id) VALUES (1); --": 1}}'), "is no back-up"),
+        (gzip.compress(HEAD.encode() + b'{"table": "matches", "row": {"nothing": 1}}'), "nothing"),
+        (gzip.compress(HEAD.encode() * 100)[:-9], "is damaged|is no back-up"),
+    ],
+)
+def test_what_is_no_back_up_is_told_in_a_sentence(tmp_path: Path, content_of_file: bytes, said: str) -> None:
+    (tmp_path / "all.gz").write_bytes(content_of_file)
+    with pytest.raises(StorageError, match=said):
+        restore_back_up(tmp_path / "all.gz", tmp_path, None)
+
+
+def test_the_command_writes_and_restores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], database_url: str | None
+) -> None:
+    (tmp_path / "server").mkdir()
+    with_url = [] if database_url is None else ["--database", database_url]
+    database = open_database(tmp_path / "server", database_url)
+    fill(database)
+    database.close()
+    file = str(tmp_path / "all.gz")
+    statuses = [
+        run(["serve", "--back-up", file, "--data-dir", str(tmp_path), *with_url]),
+        run(["serve", "--restore", file, "--data-dir", str(tmp_path / "new")]),
+        run(["serve", "--restore", file, "--data-dir", str(tmp_path / "new")]),
+        run(["serve", "--export", str(tmp_path / "out"), "--data-dir", str(tmp_path), *with_url]),
+    ]
+
+    assert statuses == [0, 0, 2, 0]
+    said = capsys.readouterr()
+    assert said.out.startswith(f"{file}: 3 rows\n" * 2)
+    assert "The database is in use already: a back-up is restored into a new one." in said.err

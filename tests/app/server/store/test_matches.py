@@ -1,0 +1,84 @@
+"""The store of matches: what was put is there after the process ends, each round once."""
+
+from collections.abc import Callable
+
+import pytest
+
+from piecement.online.fields import Place
+from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
+from piecement.online.messages import RoomRules
+from piecement.server.store.matches import MatchStore
+from piecement.server.store.server_database import ServerDatabase
+from piecement.storage.errors import StorageError
+
+RULES = RoomRules(preset="guideline")
+SEATS = (SeatRecord(seat=0, name="anna", identity="a" * 64), SeatRecord(seat=1, name="bert", wins=1))
+
+
+def a_match(rounds: int = 0, *, ended: bool = False, ends_round: bool = True) -> MatchRecord:
+    played = RoundRecord(
+        round=rounds,
+        rules=RULES,
+        players=(),
+        games=(),
+        attacks=(),
+        garbage_seed=1,
+        places=(Place(0, 2), Place(1, 1)),
+    )
+    return MatchRecord(
+        id="0123456789abcdef",
+        room="bcdfg",
+        name="Cellar",
+        rules=RULES,
+        seats=SEATS,
+        rounds=rounds,
+        round=played if rounds and ends_round else None,
+        ended=ended,
+    )
+
+
+def store_on(database: ServerDatabase, now_ms: int = 1_000_000) -> MatchStore:
+    return MatchStore(database, lambda: now_ms)
+
+
+def test_a_match_and_its_rounds_are_there_when_it_is_opened_again(open_again: Callable[[], ServerDatabase]) -> None:
+    database = open_again()
+    names = [store_on(database).put(a_match(rounds)) for rounds in (0, 1, 2)]
+    database.close()
+    store = store_on(open_again())
+
+    assert names == [None, "0123456789abcdef-1", "0123456789abcdef-2"]
+    assert store.unfinished(60_000) == [a_match(2, ends_round=False)]
+    assert [record.round for record in store.rounds("0123456789abcdef")] == [1, 2]
+    assert [stored.record.name for stored in store.stored()] == ["Cellar"]
+
+
+def test_a_round_that_is_stored_again_is_there_once_and_another_in_its_place_is_refused(
+    database: ServerDatabase,
+) -> None:
+    store = store_on(database)
+    store.put(a_match(1))
+    store.put(a_match(1))
+    other = a_match(1)
+    assert other.round is not None
+    with pytest.raises(StorageError, match="is stored already"):
+        store.put(other.model_copy(update={"round": other.round.model_copy(update={"garbage_seed": 2})}))
+
+    assert [record.garbage_seed for record in store.rounds("0123456789abcdef")] == [1]
+
+
+@pytest.mark.parametrize(("ended", "later_ms"), [(True, 0), (False, 61_000)])
+def test_a_match_that_ended_or_stood_still_is_not_gone_on_with(
+    database: ServerDatabase, ended: bool, later_ms: int
+) -> None:
+    store_on(database).put(a_match(1, ended=ended))
+
+    assert store_on(database, 1_000_000 + later_ms).unfinished(60_000) == []
+
+
+def test_old_matches_are_forgotten_with_their_rounds(database: ServerDatabase) -> None:
+    store_on(database).put(a_match(1))
+    store = store_on(database, 1_000_000 + 31 * 86_400_000)
+
+    assert store.forget_before(days=30) == 1
+    assert store.rounds("0123456789abcdef") == []

@@ -1,0 +1,62 @@
+"""Storing for an event loop: while PostgreSQL is away, it is tried again, and what was to be stored is, once."""
+
+import asyncio
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from piecement.server.log import Log
+from piecement.server.store.opening import open_database
+from piecement.server.store.server_database import UnreachableError
+from piecement.server.store.stores import Stores
+from piecement.server.store_thread import StoreThread
+from tests.app.online.stored_matches import stored_match
+from tests.app.server.postgresql import Postgresql
+
+
+def a_thread(folder: Path, url: str | None, said: io.StringIO) -> StoreThread:
+    return StoreThread(lambda: Stores(open_database(folder, url), lambda: 1_000), Log("warning", said), retry_s=0.01)
+
+
+async def test_what_was_to_be_stored_while_postgresql_was_away_is_stored_when_it_is_back(
+    postgresql: Postgresql, tmp_path: Path
+) -> None:
+    said = io.StringIO()
+    stores = a_thread(tmp_path, postgresql.make_schema("away"), said)
+    await stores.open()
+    records = stored_match()
+    await stores.put(records[0])
+    await asyncio.to_thread(postgresql.stop)
+    try:
+        waiting = asyncio.gather(*(stores.put(record) for record in records[1:]))
+        while not said.getvalue():
+            await asyncio.sleep(0.01)
+        with pytest.raises(UnreachableError):
+            await stores.ask(lambda opened: opened.matches.unfinished(1_000_000))
+    finally:
+        await asyncio.to_thread(postgresql.start)
+    names = await waiting
+    kept = await stores.ask(lambda opened: [played.round for played in opened.matches.rounds(records[0].id)])
+    await stores.close()
+
+    assert [name is not None for name in names] == [record.round is not None for record in records[1:]]
+    assert kept == [record.round.round for record in records if record.round is not None]
+    assert [json.loads(line)["event"] for line in said.getvalue().splitlines()] == [
+        "database not reached",
+        "database reached again",
+    ]
+
+
+async def test_a_server_that_is_to_end_does_not_wait_for_ever(postgresql: Postgresql, tmp_path: Path) -> None:
+    stores = a_thread(tmp_path, postgresql.make_schema("ending"), io.StringIO())
+    await stores.open()
+    await asyncio.to_thread(postgresql.stop)
+    try:
+        stores.stop_trying()
+        with pytest.raises(UnreachableError):
+            await stores.put(stored_match()[0])
+    finally:
+        await asyncio.to_thread(postgresql.start)
+    await stores.close()

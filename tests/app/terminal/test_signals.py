@@ -1,0 +1,71 @@
+"""Signals that end a program do so in order, and at no moment as they would by themselves."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("Windows has other signals", allow_module_level=True)
+
+from piecement.terminal.signals import TerminalSignals
+
+ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+ALL = (*ENDING, signal.SIGTSTP, signal.SIGCONT, signal.SIGTTOU)
+KILLING = (signal.SIG_DFL, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def signals_as_before() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in ALL}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def handled(loop: asyncio.AbstractEventLoop, ends: list[int]) -> TerminalSignals:
+    signals = TerminalSignals(loop, end=ends.append, before_stop=lambda: None, go_on=lambda: None)
+    signals.handle()
+    return signals
+
+
+@pytest.mark.parametrize("first", ENDING)
+def test_the_first_signal_ends_and_the_others_do_nothing(first: signal.Signals) -> None:
+    async def run() -> list[int]:
+        ends: list[int] = []
+        handled(asyncio.get_running_loop(), ends)
+        for number in (first, *ENDING, first):
+            os.kill(os.getpid(), number)
+        while not ends:
+            await asyncio.sleep(0)
+        os.kill(os.getpid(), signal.SIGHUP)
+        await asyncio.sleep(0)
+        return ends
+
+    assert asyncio.run(run()) == [first]
+
+
+def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The event loop gives a signal back to the system when it lets go of it, and lets go of all when it is closed."""
+    killing: list[int] = []
+    set_handler = signal.signal
+
+    def spy(number: int, handler: Any) -> object:  # Any: a handler is of many types
+        if number in ENDING and handler in KILLING:
+            killing.append(number)
+        return set_handler(number, handler)
+
+    loop = asyncio.new_event_loop()
+    signals = handled(loop, [])
+    monkeypatch.setattr(signal, "signal", spy)
+    signals.ignore()
+    loop.close()
+
+    assert not killing
+    assert all(signal.getsignal(number) is signal.SIG_IGN for number in ENDING)
