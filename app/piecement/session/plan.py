@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Any
 
-from piecement_engine import Game, Mode
+from piecement_engine import Game, Mode, Recording
 from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.modes import OptionValue
 
@@ -24,10 +24,12 @@ class Plan:
     """The name of this very game, where it has one before it begins: the first try of a day."""
     is_practice: bool = False
     """Whether it is for practice, whatever its mode says."""
+    rival: Recording | None = field(default=None, compare=False)
+    """The game to race against, instead of the player's best one."""
 
     def with_new_pieces(self) -> "Plan":
         """Return the plan of another game of the same kind."""
-        return replace(self, seed=None, token="", is_practice=False)
+        return replace(self, seed=None, token="", is_practice=False, rival=None)
 
     def game(self, overrides: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
         """Return the game, by the mode's rules; the player's overrides fill in what the mode leaves open."""

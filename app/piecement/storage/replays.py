@@ -137,6 +137,12 @@ def read_replay(path: Path) -> Recording:
     return _read(path, lambda text: _checked(Recording.from_text(text)))
 
 
+def write_replay(recording: Recording, file: Path) -> Path:
+    """Write a recording from elsewhere to a file; return that."""
+    write_atomically(file, recording.to_text().encode())
+    return file
+
+
 def is_match(path: Path) -> bool:
     """Return whether a file has a match, by the ending of its name."""
     return path.suffix in {MATCH_ENDING, ROUND_ENDING}

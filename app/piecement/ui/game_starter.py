@@ -48,6 +48,8 @@ class GameStarter:
         """The plan of the current game, or of the last one."""
         self.offered_seed: int | None = None
         """The seed that New game offers: that of a game whose pieces the player wants again."""
+        self.begun: Callable[[Session], object] = lambda _: None
+        """Called with the session of each new game."""
         self._recorder: Recorder | None = None
         """The recorder of the current game, or of the last one."""
         self._raced: tuple[int, Recording] | None = None
@@ -72,6 +74,7 @@ class GameStarter:
             practice=start.is_practice or start.mode.is_practice(start.options),
             unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))),
         )
+        self.begun(session)
         return session
 
     def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":
@@ -137,6 +140,8 @@ class GameStarter:
     def _best(self, plan: "Plan") -> "Recording | None":
         from piecement.session.origin import Origin  # noqa: PLC0415 - as above
 
+        if plan.rival is not None:
+            return plan.rival
         if not self.store.paths.games.exists():
             return None
         best = self.store.games.best(plan.mode.name, Origin.of(plan, datetime.now(UTC)).variant)

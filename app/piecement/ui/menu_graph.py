@@ -44,6 +44,7 @@ class Node(StrEnum):
     OPENERS = "openers"
     PERFECT_CLEAR = "perfect_clear"
     ONLINE = "online"
+    BOARDS = "boards"
     OPEN_ROOM = "open_room"
     ROOM = "room"
     ONLINE_MATCH = "online_match"
@@ -141,6 +142,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
     Node.PERFECT_CLEAR: ScreenInfo(_("Perfect Clear"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
+    Node.BOARDS: ScreenInfo(_("Boards"), popup=True),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
     Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
@@ -220,6 +222,15 @@ _TRAINERS: Final = (
 
 _ONLINE: Final = (
     Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Choose how it is played there.")),
+    Edge(
+        Node.ONLINE,
+        Node.BOARDS,
+        Trigger.MENU,
+        _("Boards"),
+        sentence=_("The best games of this server: watch them, race against them, play for them."),
+    ),
+    Edge(Node.BOARDS, Node.GAME, Trigger.CHOICE, _("a game is begun")),
+    Edge(Node.BOARDS, Node.REPLAY, Trigger.CHOICE, _("a game is watched")),
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("a room was joined")),
     Edge(Node.TITLE, Node.ROOM, Trigger.EVENT, _("a match was left")),
     Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, _("a round is watched")),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.app import App
 from textual.signal import Signal
 
+from piecement.language import _
 from piecement.session import timestamps
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from piecement.online.client_state import ClientState
     from piecement.online.lan import LanBrowser
     from piecement.online.messages import Hand, Resume
-    from piecement.session.session import Clock
+    from piecement.session.session import Clock, Session
     from piecement.storage.match_ticket import MatchTicketFile
     from piecement_engine.match import MatchRecording
 
@@ -66,6 +67,8 @@ class OnlinePlay:
         """The room of that match, and the number of its next round."""
         self.draft = ""
         """What the player has typed to say it, and not said yet."""
+        self._witnessed = ""
+        """The token of the game that the server witnesses."""
         self._returns_to: str | None = None
         """The session that an earlier run of the program had."""
 
@@ -173,6 +176,38 @@ class OnlinePlay:
             self.client.send(Say(text=line))
         self.draft = ""
 
+    def witness(self, token: str) -> None:
+        """Have the server see the game of a token when it begins; of none with an empty one."""
+        self._witnessed = token
+
+    def follow(self, session: "Session") -> None:
+        """Send what is played in a game that has just begun, if the server is to see it."""
+        if self.client is not None and self._witnessed and session.plan.token == self._witnessed:
+            from piecement.online.solo_stream import SoloStream  # noqa: PLC0415 - as above
+
+            self._witnessed = ""
+            self.client.solo = SoloStream(session)
+
+    def hand_in(self, text: str) -> bool:
+        """Send a recording to the server, if there is one; return whether it is."""
+        client = self.client
+        if client is None:
+            return False
+        from piecement.online.board_state import parts_of  # noqa: PLC0415 - as above
+
+        for part in parts_of(text):
+            client.send(part)
+        return True
+
+    def _tell_of_boards(self, state: "ClientState", change: str) -> None:
+        """Say what came of a game for a board, whatever screen the player sees."""
+        standing, void = state.boards.standing, state.boards.void
+        if change == "standing" and standing is not None:
+            sentence = _("It is on the board. Your best game there is number {place}.").format(place=standing.place)
+            self._app.notify(sentence)
+        elif change == "solo_void" and void is not None:
+            self._app.notify(void.told)
+
     def hand(self) -> "Hand":
         """Return how the player's buttons act, by the settings."""
         from piecement.online.messages import Hand  # noqa: PLC0415 - as above
@@ -224,6 +259,8 @@ class OnlinePlay:
             self._ticket_file.keep(MatchTicket(client.state.address, resume.session, resume.key))
         elif change == "end":
             self._store_round(client.state)
+        elif change in {"standing", "solo_void"}:
+            self._tell_of_boards(client.state, change)
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()
         self._app.post_message(OnlineChanged(change))

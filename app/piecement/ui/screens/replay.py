@@ -25,6 +25,7 @@ from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
+from piecement.storage.replays import ENDING, write_replay
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.ui.game.game_keys import mute_row
@@ -34,7 +35,7 @@ from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.sound_texts import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine import Event, RecordingError
+from piecement_engine import Event, Recording, RecordingError
 from piecement_engine.match import MatchRecording
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _controls(*keys: str) -> dict[str, str]:
     return {key: f"control('{key}')" for key in keys}
 
 
-def build(services: "Services", game: int | ReplayStart | MatchRecording) -> "ReplayScreen":
+def build(services: "Services", game: int | ReplayStart | MatchRecording | Recording) -> "ReplayScreen":
     return ReplayScreen(services, ReplayStart(game) if isinstance(game, int) else game)
 
 
@@ -131,7 +132,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     """Those first that a low terminal has room for beside the field."""
     BINDINGS = bindings_of(KEYS)
 
-    def __init__(self, services: "Services", start: ReplayStart | MatchRecording) -> None:
+    def __init__(self, services: "Services", start: ReplayStart | MatchRecording | Recording) -> None:
         super().__init__()
         self._services = services
         self._start: Final = start
@@ -160,11 +161,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._picture = self._new_picture()
         self._ear = self.player and services.sounds.ear(self.player.view)
 
-    def _open(self, start: ReplayStart | MatchRecording) -> None:
+    def _open(self, start: ReplayStart | MatchRecording | Recording) -> None:
         """Prepare to play a stored game, or a match. Raises `StorageError` or `RecordingError` where it cannot be."""
         if isinstance(start, MatchRecording):
             self.player, self._other = map(ReplayPlayer, start.games)
             self._names = tuple(map(str, start.about["names"]))
+        elif isinstance(start, Recording):
+            self.player = ReplayPlayer(start)
         else:
             self.player = ReplayPlayer(self._services.store.games.recording(start.game))
             self.player.jump_to(start.at_ns)
@@ -229,7 +232,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     @property
     def game(self) -> int | None:
         """The id of a stored game."""
-        return None if isinstance(self._start, MatchRecording) else self._start.game
+        return self._start.game if isinstance(self._start, ReplayStart) else None
 
     @property
     def is_writing_cast(self) -> bool:
@@ -283,7 +286,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_export(self) -> None:
         with self._errors_shown():
             replays, start = self._services.store.replays, self._start
-            export = replays.export_match(start) if isinstance(start, MatchRecording) else replays.export(start.game)
+            match start:
+                case MatchRecording():
+                    export = replays.export_match(start)
+                case Recording():
+                    export = write_replay(start, self._file(ENDING))
+                case ReplayStart():
+                    export = replays.export(start.game)
             self.announce(_("Saved as {export}.").format(export=export))
 
     def action_fumen(self) -> None:

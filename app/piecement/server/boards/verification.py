@@ -1,0 +1,45 @@
+"""Verification: what a recording that was handed in comes to when it is simulated again."""
+
+from typing import Final
+
+from piecement.online.errors import RoomError
+from piecement.server.boards.entry import Entry
+from piecement.server.boards.fair_rules import board_mode, check_setup
+from piecement.session.origin import Origin
+from piecement_engine import EngineError, Recording, RecordingError
+
+LONGEST_UPLOAD: Final = 256 * 1024
+"""How many characters a recording may have: those of two hours."""
+
+
+def verified(text: str) -> Entry:
+    """Return the entry that a recording makes. Raises `RoomError`, which says in one sentence why it makes none.
+
+    It may take seconds: call it in a process whose time is bounded.
+    """
+    if len(text) > LONGEST_UPLOAD:
+        raise RoomError("upload_too_long", most=LONGEST_UPLOAD)
+    try:
+        recording = Recording.from_text(text)
+    except RecordingError as error:
+        raise RoomError("no_recording", why=error) from None
+    if recording.result.end is None:
+        raise RoomError("unfinished")
+    origin = Origin.from_dict(recording.about)
+    mode = board_mode(origin.mode)
+    if origin.unranked:
+        raise RoomError("unranked_game")
+    if origin.variant:
+        raise RoomError("not_of_mode", mode=mode.name)
+    check_setup(mode, recording.setup)
+    _check_course(recording)
+    return Entry.of("proven", mode.name, recording)
+
+
+def _check_course(recording: Recording) -> None:
+    try:
+        desync = recording.verify(budget=recording.fair_budget())
+    except EngineError as error:
+        raise RoomError("differs", why=error) from None
+    if desync is not None:
+        raise RoomError("differs", why=desync.sentence)

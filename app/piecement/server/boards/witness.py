@@ -1,0 +1,131 @@
+"""The witness of a game: it plays the inputs as they come, and sees that they come as time goes by. No clock: times in ns.
+
+Game time runs as the clock does from the first message on: never more than a second ahead, and never further behind
+than a bad connection is. So a game can be played neither faster nor slower than it is, nor be stopped to think.
+"""
+
+from typing import Final
+
+from piecement.online.errors import RoomError
+from piecement.online.messages.boards import SoloInputs
+from piecement_engine import EngineError, Game, GameView, Recording, Setup
+from piecement_engine.budget import Budget
+from piecement_engine.errors import TooManyStepsError
+from piecement_engine.timing import SECOND
+
+BEGIN_NS: Final = 20 * SECOND
+"""Within what time after the seed was given the game begins."""
+AHEAD_NS: Final = SECOND
+BEHIND_NS: Final = 3 * SECOND
+"""How far ahead of the clock the game may be, and how far behind."""
+AWAY_NS: Final = 10 * SECOND
+"""How long the connection may be gone."""
+_INPUTS: Final = (240, 120)
+_STEPS: Final = (50_000, 2_000, 50)
+"""How many at once, and a second; steps of work (see `Budget`) also for each input."""
+
+
+class Witness:
+    """One game that is witnessed. What voids it is raised as `RoomError`."""
+
+    def __init__(self, setup: Setup, given_ns: int) -> None:
+        """Begin when the seed is given."""
+        self._game: Final = Game.from_setup(setup)
+        self._given_ns: Final = given_ns
+        self._zero_ns: int | None = None
+        """When game time 0 was; None before the game has begun."""
+        self._to_ns = 0
+        self._away_ns: int | None = None
+        """Since when there is no connection."""
+        self._checked_from_ns = given_ns
+        """From when on it is looked whether the game is behind: not at once after a connection is back."""
+        self._inputs = 0
+        self._steps = 0
+
+    @property
+    def view(self) -> GameView:
+        return self._game.view
+
+    @property
+    def is_over(self) -> bool:
+        return self.view.end is not None
+
+    def recording(self) -> Recording:
+        return Recording.of(self._game)
+
+    def receive(self, message: SoloInputs, now_ns: int) -> None:
+        """Play what came."""
+        if self._zero_ns is None:
+            if now_ns - self._given_ns > BEGIN_NS:
+                raise RoomError("solo_late", seconds=BEGIN_NS // SECOND)
+            self._zero_ns = max(self._given_ns, now_ns - message.to)
+        if message.to > now_ns - self._zero_ns + AHEAD_NS or message.to > now_ns - self._given_ns:
+            raise RoomError("solo_ahead")
+        self._check_order(message)
+        self._count(message)
+        self._play(message)
+        self._to_ns = message.to
+        self._check_lag(now_ns)
+
+    def went_away(self, now_ns: int) -> None:
+        """Note that the connection broke."""
+        self._away_ns = now_ns
+
+    def came_back(self, now_ns: int) -> None:
+        """Note that the connection is there again."""
+        self._away_ns = None
+        self._checked_from_ns = now_ns + BEHIND_NS
+
+    @property
+    def due_ns(self) -> int:
+        """When `check` may find something."""
+        if self._away_ns is not None:
+            return self._away_ns + AWAY_NS
+        if self._zero_ns is None:
+            return self._given_ns + BEGIN_NS
+        return max(self._checked_from_ns, self._zero_ns + self._to_ns + BEHIND_NS) + 1
+
+    def check(self, now_ns: int) -> None:
+        """Look whether the player is still there."""
+        if self._away_ns is not None:
+            if now_ns >= self._away_ns + AWAY_NS:
+                raise RoomError("solo_away", seconds=AWAY_NS // SECOND)
+        elif self._zero_ns is None:
+            if now_ns >= self._given_ns + BEGIN_NS:
+                raise RoomError("solo_late", seconds=BEGIN_NS // SECOND)
+        else:
+            self._check_lag(now_ns)
+
+    def _check_lag(self, now_ns: int) -> None:
+        behind_ns = now_ns - (self._zero_ns or 0) - self._to_ns
+        if behind_ns > BEHIND_NS and now_ns >= self._checked_from_ns and not self.is_over:
+            raise RoomError("solo_lag")
+
+    def _check_order(self, message: SoloInputs) -> None:
+        times = [self._to_ns, *(at_ns for at_ns, _ in message.e)]
+        if sorted(times) != times or message.to < self._to_ns:
+            raise RoomError("solo_order", why="inputs are not in the order of time")
+        if times[-1] > message.to:
+            raise RoomError("solo_order", why="an input is later than the game")
+
+    def _count(self, message: SoloInputs) -> None:
+        at_once, a_second = _INPUTS
+        self._inputs += len(message.e)
+        if self._inputs > at_once + a_second * message.to // SECOND:
+            raise RoomError("solo_work")
+
+    def _play(self, message: SoloInputs) -> None:
+        at_once, a_second, an_input = _STEPS
+        most = at_once + a_second * message.to // SECOND + an_input * self._inputs - self._steps
+        budget = Budget(max(1, most), "one game", abandons=True)
+        try:
+            for at_ns, mask in message.e:
+                if not self.is_over:
+                    self._game.play(at_ns, mask, budget)
+            if not self.is_over:
+                self._game.update(message.to, budget=budget)
+        except TooManyStepsError:
+            raise RoomError("solo_work") from None
+        except EngineError as error:
+            raise RoomError("solo_order", why=error) from None
+        self._steps += budget.limit - budget.left

@@ -1,0 +1,51 @@
+"""The pieces of the day of a server: nobody knows them before the first try, which is noted."""
+
+import hmac
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from secrets import token_hex
+from typing import Final
+
+from piecement.server.store.server_database import ServerDatabase
+from piecement.session.daily import day_of
+
+_SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
+_SEED_BYTES: Final = 8
+_ADD_SECRET: Final = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"  # noqa: S105 - as above
+_ADD_TRY: Final = """
+    INSERT INTO daily_tries (account, mode, day, at_ms) VALUES (:account, :mode, :day, :at_ms)
+    ON CONFLICT (account, mode, day) DO NOTHING
+"""
+
+
+def seed_of(secret: str, day: date, mode: str) -> int:
+    """Return the seed of a mode on a day: the first bytes of an HMAC, the highest first."""
+    digest = hmac.digest(bytes.fromhex(secret), f"{day.isoformat()} {mode}".encode(), sha256)
+    return int.from_bytes(digest[:_SEED_BYTES], "big")
+
+
+class DailySeedStore:
+    """The secret of a server, and who has had which seed. Methods raise `StorageError`."""
+
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        self._database: Final = database
+        self._now_ms: Final = now_ms
+
+    @property
+    def today(self) -> date:
+        """The day it is, by UTC."""
+        return day_of(datetime.fromtimestamp(self._now_ms() / 1000, UTC))
+
+    def release(self, account: str, mode: str) -> tuple[date, int, bool]:
+        """Give an account today's seed of a mode; return the day, the seed, and whether it is the first time."""
+        day = self.today
+        values = {"account": account, "mode": mode, "day": day.isoformat(), "at_ms": self._now_ms()}
+        with self._database.transaction():
+            is_first = bool(self._database.change(_ADD_TRY, values))
+            return day, seed_of(self._secret(), day, mode), is_first
+
+    def _secret(self) -> str:
+        """Return the secret, which is made once for all servers of a database."""
+        self._database.change(_ADD_SECRET, {"name": _SECRET, "value": token_hex(32)})
+        return str(self._database.column("SELECT value FROM secrets WHERE name = :name", {"name": _SECRET})[0])

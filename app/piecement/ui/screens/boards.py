@@ -1,0 +1,278 @@
+"""The boards of a server: the best games, which can be watched and raced against."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len, set_cell_size
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from piecement.language import _, error_text, ngettext
+from piecement.online.messages.boards import AskBoard, Board, BoardKind, BoardLine, Solo, Window
+from piecement.session.clock_text import clock_text
+from piecement.session.daily import DAILY_MODES, day_of, last_days
+from piecement.session.origin import mode_title, new_token
+from piecement.session.plan import Plan
+from piecement.session.timestamps import to_local_text
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
+from piecement.storage.replays import ENDING
+from piecement.ui.bases.action_screen import ActionScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.messages import OnlineChanged
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.game_columns import outcome
+from piecement.ui.widgets.action_list import Action, ActionList
+from piecement.ui.widgets.game_filters import Filter
+from piecement_engine import MODES, End, Recording, RecordingError, Result
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_MODES: Final = {name: _(mode.title) for name, mode in MODES.items() if mode.group != "Practice"}
+_KINDS: Final[dict[str, str]] = {"witnessed": _("witnessed"), "proven": _("proven")}
+_WINDOWS: Final[dict[str, str]] = {
+    "ever": _("of all time"),
+    "week": _("last week"),
+    "day": _("last day"),
+    "daily": _("daily: today"),
+    "yesterday": _("daily: yesterday"),
+}
+_KIND_SENTENCES: Final = {
+    "witnessed": _("The server gave the pieces and saw these games being played."),
+    "proven": _("These games were handed in, and simulated again; nobody saw how long they took."),
+}
+_NAME_WIDTH: Final = 16
+_RESULT_WIDTH: Final = 14
+
+
+def build(services: "Services", __: None) -> "BoardsScreen":
+    return BoardsScreen(services)
+
+
+class BoardsScreen(ActionScreen):
+    """One board at a time, by mode, kind and time."""
+
+    NODE = Node.BOARDS
+    KEYS = (
+        replace(MOVE, line=()),
+        KeyRow("Enter", _("watch the game"), (("Enter", _("watch")),)),
+        KeyRow("R", _("race against it"), (("R", _("race")),), {"r": "fetch('race')"}),
+        KeyRow("P", _("play a game that the server sees"), (("P", _("play")),), {"p": "play(False)"}),
+        KeyRow("D", _("play the pieces of the day"), (("D", _("daily")),), {"d": "play(True)"}),
+        KeyRow("X", _("export the replay"), (("X", _("export")),), {"x": "fetch('export')"}),
+        KeyRow("H", _("hand in your best game"), (("H", _("hand in")),), {"h": "hand_in"}),
+        KeyRow(
+            "M K W",
+            _("mode, kind, time"),
+            (("M K W", _("board")),),
+            {"m": "filter('mode')", "k": "filter('kind')", "w": "filter('window')"},
+        ),
+        MOUSE,
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "boards.tcss"
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._services = services
+        self._online = services.online
+        self._purpose = ""
+        """What the recording is for that was asked for."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(_("Boards"), classes="heading")
+            with Horizontal(id="filters"):
+                yield Filter("mode", _MODES, "40_lines")
+                yield Filter("kind", _KINDS, "witnessed")
+                yield Filter("window", _WINDOWS, "ever")
+            yield Static(id="about", markup=False)
+            yield ActionList(())
+            yield Static(id="hint", markup=False)
+        yield self.key_line()
+
+    def on_mount(self) -> None:
+        self._online.changed.subscribe(self, self._online_changed)
+        self.action_list.focus()
+
+    def on_screen_resume(self) -> None:
+        self._ask()
+
+    def on_select_changed(self) -> None:
+        if self.is_current:
+            self._ask()
+            self.action_list.focus()
+
+    def actions(self) -> Iterator[Action]:
+        board = self._board
+        for place, line in enumerate(board.lines if board else (), 1):
+            yield Action(line.id, _row(place, line, board.mode if board else ""), _sentence(line))
+
+    def run(self, name: str) -> None:
+        self._fetch(name, "watch")
+
+    def action_fetch(self, purpose: str) -> None:
+        if (action := self.action_list.current) is not None:
+            self._fetch(action.name, purpose)
+
+    def action_filter(self, name: str) -> None:
+        """Open the list of a filter."""
+        choice = self.query_one(f"#{name}", Filter)
+        choice.focus()
+        choice.action_show_overlay()
+
+    def action_play(self, daily: bool) -> None:  # noqa: FBT001 - as a binding says it
+        """Ask the server for a game that it sees."""
+        mode = self._chosen("mode")
+        if daily and mode not in DAILY_MODES:
+            titles = ", ".join(map(mode_title, DAILY_MODES))
+            self._say(_("There are pieces of the day for these modes: {modes}.").format(modes=titles))
+            return
+        gameplay, keyboard = self._services.settings.now.gameplay, self._services.keyboard
+        rules = gameplay.overrides(key_releases=keyboard.reports_releases)
+        if self._online.client is not None:
+            self._online.client.send(Solo(mode=mode, rules=rules, daily=daily))
+
+    def action_hand_in(self) -> None:
+        """Hand in the best own game of the mode."""
+        from piecement.online.board_state import parts_of  # noqa: PLC0415 - seldom needed
+
+        mode, games = self._chosen("mode"), self._services.store.games
+        try:
+            best = games.best(mode, "")
+            text = games.recording_text(best.id) if best is not None and best.has_recording else ""
+        except StorageError as error:
+            self._say(str(error))
+            return
+        if not text:
+            self._say(_("There is no ranked game of yours with a replay in this mode."))
+        elif self._online.client is not None:
+            for part in parts_of(text):
+                self._online.client.send(part)
+            self._say(_("The server simulates your best game."))
+
+    def action_back(self) -> None:
+        """Leave a filter for the list, or the screen."""
+        if self.action_list.has_focus:
+            super().action_back()
+        else:
+            self.action_list.focus()
+
+    def _fetch(self, entry: str, purpose: str) -> None:
+        """Get a recording, for a purpose."""
+        client = self._online.client
+        if client is not None:
+            self._purpose = purpose
+            client.send(client.state.boards.ask_entry(entry))
+
+    def _use(self, recording: Recording) -> None:
+        board = self._board
+        mode = MODES.get(board.mode) if board else None
+        match self._purpose:
+            case "watch":
+                self.navigate(Node.REPLAY, Trigger.CHOICE, recording)
+            case "race" if mode is not None:
+                seed = recording.setup.seed
+                self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode, seed, is_practice=True, rival=recording))
+            case "export" if mode is not None:
+                entry = self._online.client.state.boards.entry if self._online.client else ""
+                path = self._services.store.paths.replays / f"{mode.name}-{entry}{ENDING}"
+                write_atomically(path, recording.to_text().encode())
+                self._say(_("Saved as {path}.").format(path=path))
+            case _:
+                pass
+        self._purpose = ""
+
+    def _online_changed(self, message: OnlineChanged) -> None:
+        state = self._online.state
+        if state is None or not self.is_current:
+            return
+        match message.change:
+            case "board":
+                self._show()
+            case "solo_start" if state.boards.start is not None:
+                start = state.boards.start
+                plan = Plan(MODES[start.mode], start.seed, token=new_token(), is_practice=not start.counts)
+                self._online.witness(plan.token if start.counts else "")
+                self.navigate(Node.GAME, Trigger.CHOICE, plan)
+            case "entry":
+                self._go_on_with_entry()
+            case "standing":
+                self._ask()
+            case "error" | "refused" | "bye" | "contact":
+                self._say(state.sentence)
+            case _:
+                pass
+
+    def _go_on_with_entry(self) -> None:
+        client = self._online.client
+        if client is None or not self._purpose:
+            return
+        boards = client.state.boards
+        if not boards.is_whole:
+            client.send(boards.ask_entry(boards.entry))
+            return
+        try:
+            self._use(Recording.from_text(boards.text))
+        except (RecordingError, StorageError) as error:
+            self._say(error_text(error))
+
+    def _ask(self) -> None:
+        window = self._chosen("window")
+        today = day_of(datetime.now(UTC))
+        day = {"daily": today, "yesterday": last_days(today, 2)[0]}.get(window)
+        named: Window = "daily" if day else window  # type: ignore[assignment]
+        kind: BoardKind = "proven" if self._chosen("kind") == "proven" else "witnessed"
+        asked = AskBoard(mode=self._chosen("mode"), kind=kind, window=named, day=day.isoformat() if day else None)
+        if self._online.client is not None:
+            self._online.client.send(asked)
+        self.query_one("#about", Static).update(_KIND_SENTENCES[kind])
+
+    def _show(self) -> None:
+        current = self.action_list.current
+        board = self._board
+        said = "" if board and board.lines else _("Nobody is on this board yet. P plays a game for it.")
+        self.refresh_actions(current.name if current else "", said)
+        if said:
+            self._say(said)
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#hint", Static).update(sentence)
+
+    def _chosen(self, name: str) -> str:
+        return self.query_one(f"#{name}", Filter).chosen
+
+    @property
+    def _board(self) -> Board | None:
+        """The board that came, if it is the one that is chosen."""
+        state = self._online.state
+        board = state.boards.board if state else None
+        return board if board and (board.mode, board.kind) == (self._chosen("mode"), self._chosen("kind")) else None
+
+
+def _row(place: int, line: BoardLine, mode: str) -> str:
+    name = set_cell_size(line.name, _NAME_WIDTH) if cell_len(line.name) > _NAME_WIDTH else line.name
+    blanks = " " * (_NAME_WIDTH - cell_len(name))
+    at = to_local_text(datetime.fromtimestamp(line.at_ms / 1000, UTC))
+    sign = "*" if line.own else " "
+    return f"{place:>3}{sign} {name}{blanks} {outcome(mode, _result(line)):>{_RESULT_WIDTH}}  {at}"
+
+
+def _result(line: BoardLine) -> Result:
+    end = End(line.end) if line.end in list(End) else None
+    return Result(end, line.time, line.score, line.lines, line.level, line.pieces)
+
+
+def _sentence(line: BoardLine) -> str:
+    if not line.open:
+        return _("With the pieces of today: it can be watched from tomorrow on.")
+    lines = ngettext("{count} line", "{count} lines", line.lines).format(count=line.lines)
+    pieces = ngettext("{count} piece", "{count} pieces", line.pieces).format(count=line.pieces)
+    return f"{clock_text(line.time)}  {lines}  {pieces}  " + _("Score {score}").format(score=line.score)

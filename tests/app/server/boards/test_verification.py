@@ -1,0 +1,139 @@
+"""What is handed in: simulated again, or refused in one sentence."""
+
+from dataclasses import replace
+
+import pytest
+
+from piecement.online.errors import RoomError
+from piecement.server.boards.entry import BOARD_MODES, Entry
+from piecement.server.boards.verification import LONGEST_UPLOAD, verified
+from piecement.server.boards.verifier import Verifier
+from piecement_engine import MODES, End, Game, Recording, Setup
+from piecement_engine.buttons import Button
+from piecement_engine.recording import Result
+from piecement_engine.setup import Start
+
+ABOUT = {"mode": "40_lines"}
+
+
+def a_game(mode: str = "40_lines", pieces: int = 4, **overrides: object) -> Game:
+    """Return a game that is given up after some hard drops."""
+    game = Game(MODES[mode].rules_with(overrides), 1)
+    for _ in range(pieces):
+        game.update(game.view.time_ns + 200_000_000, {Button.HARD_DROP})
+        game.update(game.view.time_ns + 50_000_000, ())
+    game.forfeit(game.view.time_ns + 50_000_000)
+    return game
+
+
+def recorded(game: Game, **about: object) -> Recording:
+    return Recording.of(game, {**ABOUT, **about})
+
+
+def test_a_recording_makes_the_entry_of_what_it_comes_to() -> None:
+    entry = verified(recorded(a_game()).to_text())
+
+    assert (entry.kind, entry.mode, entry.result.pieces, entry.tier) == ("proven", "40_lines", 4, 1)
+    assert Recording.from_text(entry.recording).result == entry.result
+
+
+def test_the_same_game_has_the_same_digest_whatever_stands_beside_it() -> None:
+    game = a_game()
+    texts = [recorded(game).to_text(), recorded(game, token="abc", preset="mine").to_text()]
+
+    assert verified(texts[0]).digest == verified(texts[1]).digest
+    assert verified(recorded(a_game(pieces=5)).to_text()).digest != verified(texts[0]).digest
+
+
+def test_entries_rank_by_the_modes_own_ranking() -> None:
+    quick, slow = (
+        Entry.of("witnessed", "40_lines", replace(recorded(a_game()), result=Result(End.LIMIT_REACHED, time, 9, lines, 1, 100)))
+        for time, lines in ((50_000, 40), (60_000, 43))
+    )
+    lost = verified(recorded(a_game()).to_text())
+
+    assert (quick.tier, *quick.keys) < (slow.tier, *slow.keys) < (lost.tier, *lost.keys)
+
+
+def _changed_result() -> str:
+    recording = recorded(a_game())
+    return replace(recording, result=replace(recording.result, score=10**9)).to_text()
+
+
+def _slow() -> str:
+    """A recording of a hundred years in a few bytes."""
+    recording = recorded(a_game("regular", 0), mode="regular")
+    years = replace(recording.result, time_ns=100 * 365 * 86_400 * 10**9, end=End.LOCK_OUT)
+    return replace(recording, inputs=(), result=years).to_text()
+
+
+HOSTILE = {
+    "empty": ("", "no_recording"),
+    "noise": ("\x00\x01" * 1000, "no_recording"),
+    "huge": ("x" * (LONGEST_UPLOAD + 1), "upload_too_long"),
+    "cut": (recorded(a_game()).to_text()[:-20], "no_recording"),
+    "forged result": (_changed_result(), "differs"),
+    "endless": (_slow(), "differs"),
+    "unknown mode": (recorded(a_game(), mode="nothing").to_text(), "no_board"),
+    "no mode": (Recording.of(a_game()).to_text(), "no_board"),
+    "practice mode": (recorded(a_game("zen"), mode="zen").to_text(), "no_board"),
+    "another mode's rules": (recorded(a_game(), mode="marathon").to_text(), "not_of_mode"),
+    "an option": (recorded(a_game(), options={"cascade": True}).to_text(), "not_of_mode"),
+    "marked": (recorded(a_game(), marks=["bot"]).to_text(), "unranked_game"),
+    "unranked settings": (recorded(a_game(hold="unlimited")).to_text(), "unranked_rules"),
+    "unfinished": (recorded(Game(MODES["40_lines"].rules_with({}), 1)).to_text(), "unfinished"),
+}
+
+
+@pytest.mark.parametrize(("text", "code"), HOSTILE.values(), ids=HOSTILE.keys())
+def test_what_may_not_be_handed_in_is_refused_by_one_sentence(text: str, code: str) -> None:
+    with pytest.raises(RoomError) as refusal:
+        verified(text)
+
+    assert refusal.value.code == code
+    assert "\n" not in refusal.value.told
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"start": Start(lines=39)}, {"pieces": ("I",) * 50}, {"board": ("#########.",) * 4}],
+    ids=["lines", "pieces", "board"],
+)
+def test_a_game_with_something_laid_out_is_refused(changes: dict[str, object]) -> None:
+    game = Game.from_setup(replace(Setup(rules=MODES["40_lines"].rules_with(), seed=1), **changes))
+    game.forfeit(1_000_000_000)
+
+    with pytest.raises(RoomError) as refusal:
+        verified(recorded(game).to_text())
+
+    assert refusal.value.code == "laid_out"
+
+
+@pytest.mark.parametrize("mode", BOARD_MODES)
+def test_every_mode_with_a_board_takes_its_own_game_by_the_default_settings(mode: str) -> None:
+    assert verified(recorded(a_game(mode, 1), mode=mode).to_text()).mode == mode
+
+
+async def test_a_worker_that_is_out_of_time_refuses_and_goes_on() -> None:
+    verifier = Verifier(cpu_s=0)
+    text = recorded(a_game()).to_text()
+    try:
+        with pytest.raises(RoomError) as refusal:
+            await verifier.verify(text)
+        with pytest.raises(RoomError) as noise:
+            await verifier.verify("x" * (LONGEST_UPLOAD + 1))
+    finally:
+        verifier.close()
+
+    assert refusal.value.code == "too_long_to_verify"
+    assert noise.value.code in {"upload_too_long", "too_long_to_verify"}
+
+
+async def test_a_worker_verifies() -> None:
+    verifier = Verifier()
+    try:
+        entry = await verifier.verify(recorded(a_game()).to_text())
+    finally:
+        verifier.close()
+
+    assert entry.result.pieces == 4

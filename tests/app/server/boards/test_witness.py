@@ -1,0 +1,110 @@
+"""A game that is witnessed: as it was played, in the time that it took, or void."""
+
+import pytest
+
+from piecement.online.errors import RoomError
+from piecement.online.messages.boards import SoloInputs, SoloStart, SoloVoid
+from piecement.server.boards.entry import Entry
+from piecement.server.boards.fair_rules import board_mode, fair_setup
+from piecement.server.boards.solo_games import SoloGames
+from piecement.server.boards.witness import AWAY_NS, BEGIN_NS, BEHIND_NS, Witness
+from piecement_engine.buttons import BUTTON_BITS, Button
+from piecement_engine.inputs import FORFEIT
+
+S = 1_000_000_000
+SETUP = fair_setup(board_mode("40_lines"), {}, 7)
+START = SoloStart(mode="40_lines", seed=7)
+DROP = 1 << list(BUTTON_BITS).index(Button.HARD_DROP) if not isinstance(BUTTON_BITS, dict) else BUTTON_BITS["hard_drop"]
+
+
+def a_witness() -> Witness:
+    """Return a witness of a game whose seed was given at 0, and that began at 4 s."""
+    witness = Witness(SETUP, 0)
+    witness.receive(SoloInputs(to=0), 4 * S)
+    return witness
+
+
+def test_what_is_witnessed_is_the_game_of_the_inputs() -> None:
+    witness = a_witness()
+    for second in range(1, 5):
+        witness.receive(SoloInputs(to=second * S, e=((second * S - 500, DROP), (second * S - 100, 0))), (4 + second) * S)
+    witness.receive(SoloInputs(to=5 * S, e=((5 * S - 1, FORFEIT),)), 9 * S)
+
+    assert witness.is_over
+    assert witness.view.pieces == 4
+    assert witness.recording().verify() is None
+
+
+VOID = {
+    "faster than time": ([(6, 4 * S, ())], "solo_ahead"),
+    "before the seed": ([(4, 5 * S, ())], "solo_ahead"),
+    "slower than time": ([(9, S, ())], "solo_lag"),
+    "backwards": ([(6, 2 * S, ()), (7, S, ())], "solo_order"),
+    "an input of the past": ([(6, 2 * S, ()), (7, 3 * S, ((S, 1),))], "solo_order"),
+    "an input of the future": ([(6, 2 * S, ((3 * S, 1),))], "solo_order"),
+    "inputs out of order": ([(6, 2 * S, ((S, 1), (S // 2, 0)))], "solo_order"),
+    "too many inputs": ([(4 + n * 0.01, n, ((n, 1),) * 300) for n in (1, 2)], "solo_work"),
+}
+
+
+@pytest.mark.parametrize(("said", "code"), VOID.values(), ids=VOID.keys())
+def test_what_cannot_be_played_in_time_voids_the_game(
+    said: list[tuple[float, int, tuple[tuple[int, int], ...]]], code: str
+) -> None:
+    witness = a_witness()
+
+    with pytest.raises(RoomError) as void:
+        for now_s, to, inputs in said:
+            witness.receive(SoloInputs(to=to, e=inputs), round(now_s * S))
+    assert void.value.code == code
+
+
+def test_a_game_that_does_not_begin_is_void() -> None:
+    with pytest.raises(RoomError) as void:
+        Witness(SETUP, 0).check(BEGIN_NS)
+
+    assert void.value.code == "solo_late"
+
+
+def test_a_cut_connection_is_waited_for_and_caught_up_with() -> None:
+    witness = a_witness()
+    witness.went_away(5 * S)
+    witness.check(14 * S)
+    witness.came_back(14 * S)
+    witness.receive(SoloInputs(to=2 * S), 14 * S)
+    witness.receive(SoloInputs(to=10 * S), 14 * S + 1)
+    witness.check(witness.due_ns - 1)
+
+    assert witness.view.time_ns == 10 * S
+
+
+def test_who_stays_away_or_stands_still_is_not_witnessed() -> None:
+    away, still = a_witness(), a_witness()
+    away.went_away(5 * S)
+
+    with pytest.raises(RoomError) as gone:
+        away.check(5 * S + AWAY_NS)
+    with pytest.raises(RoomError) as paused:
+        still.check(4 * S + BEHIND_NS + 1)
+    assert (gone.value.code, paused.value.code) == ("solo_away", "solo_lag")
+
+
+def test_the_games_of_a_server_end_as_entries_or_are_void() -> None:
+    games = SoloGames()
+    for member in (1, 2, 3):
+        games.begin(member, START, SETUP, 0)
+    games.receive(1, SoloInputs(to=0), 4 * S)
+    ended = games.receive(1, SoloInputs(to=S, e=((S, FORFEIT),)), 5 * S)
+    games.leave(3)
+    void = games.advance(games.due_ns)
+
+    assert [(one.member, type(one.outcome)) for one in ended + void] == [(1, Entry), (2, SoloVoid)]
+    assert len(games) == 0
+
+
+def test_a_second_try_at_the_pieces_of_the_day_is_no_entry() -> None:
+    games = SoloGames()
+    games.begin(1, START.model_copy(update={"counts": False}), SETUP, 0)
+    games.receive(1, SoloInputs(to=0), 4 * S)
+
+    assert games.receive(1, SoloInputs(to=S, e=((S, FORFEIT),)), 5 * S) == []
