@@ -75,8 +75,9 @@ class Client:
         connect: Connect,
         bot: bool = False,
         resume: Resume | None = None,
+        token: str | None = None,
     ) -> None:
-        """Prepare to connect; `resume` names the session of a program that was ended in it."""
+        """Prepare to connect; `resume` names the session of a program that was ended in it, `token` the account."""
         self.address: Final = address
         self.state: Final = ClientState(str(address))
         self.on_tick: Callable[[], object] = lambda: None
@@ -84,7 +85,9 @@ class Client:
         self._clock: Final = clock
         self._notify: Final = notify
         self._connect: Final = connect
-        hello = Hello(client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot)
+        hello = Hello(
+            client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot, token=token
+        )
         self._link: Final = ClientLink(hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
@@ -235,6 +238,7 @@ class Client:
             case Welcome():
                 state.contact, state.sentence = Contact.CONNECTED, message.motd
                 if not message.resumed:
+                    state.queued = None
                     state.leave_room()
             case Refused() | Bye():
                 state.sentence = message.told

@@ -24,6 +24,8 @@ class SeatRecord(_Record):
     bot: bool = False
     identity: str = ""
     """What its client is known by after a restart of the server: a digest of its secrets."""
+    account: str = ""
+    """Whose account plays; empty for a guest."""
     hand: Hand = Hand()
     percent: int = 100
     wins: int = 0
@@ -74,3 +76,7 @@ class MatchRecord(_Record):
     round: RoundRecord | None = None
     """The last of them, where it has not been stored yet."""
     ended: bool = False
+    rated: bool = False
+    """Whether the ratings of both players depend on it."""
+    left: tuple[SeatRecord, ...] = ()
+    """Who began it and has left, the first to do so first."""
