@@ -6,7 +6,8 @@ its own for each side, so that nothing but inputs can be claimed. Attacks are se
 An attack is announced to its target, which takes it at a time of its own choice: the batch says `Taken(number)`, and
 the judge fills in what the attack is. To take it earlier than its news came is of no use, as what rises follows from
 when it was made; to take it later is bounded. Whoever does not take an attack in time is made to at the end of what is
-known of his game. Clocks are bounded in both directions: nobody plays ahead of the time of the match, nor in slow motion.
+known of his game. Clocks are bounded in both directions: nobody plays ahead of the time of the match, nor in slow
+motion.
 
 The judge has no clock: `now_ns` is the time since the start of the round as the caller measures it. All results depend
 on the inputs alone as long as nobody is late, however they are cut into batches.
@@ -224,8 +225,8 @@ class Judge:
     ) -> LockDifference | None:
         """Play a batch of a side; return how its check differs, if it does. Without `now_ns` clocks do not matter.
 
-        `round_trip_ns` is how long a message to the side and its answer travel. Raises `BatchError` and changes nothing. What comes after the end of the side's game, or of the round, is
-        ignored.
+        `round_trip_ns` is how long a message to the side and its answer travel. Raises `BatchError` and changes
+        nothing. What comes after the end of the side's game, or of the round, is ignored.
         """
         player = self._players[side]
         if player.followed.has_ended or self.is_over:
