@@ -248,7 +248,7 @@ class Client:
                 if not state.round.has_same_rules:
                     raise OnlineError("other_rules")
                 self._past = _Past.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _Past.KNOWN
-                state.round_end = state.match_end = None
+                state.begin_round()
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)
             case Tick() | Over() | Past() | Desync() | Forced():

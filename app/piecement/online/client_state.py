@@ -104,6 +104,12 @@ class ClientState:
         self.room = self.round = self.round_end = self.match_end = None
         self.chat.clear()
 
+    def begin_round(self) -> None:
+        """Forget how the last round and match ended."""
+        self.round_end = self.match_end = None
+        if self.profile is not None:
+            self.profile = self.profile.model_copy(update={"change": None})
+
     def apply(self, message: Message) -> None:
         """Take in a message that is no part of a running round."""
         match message:

@@ -8,6 +8,7 @@ import pytest
 from piecement.online.errors import RoomError
 from piecement.online.match_record import MatchRecord
 from piecement.server.store.accounts import CODE_MS, MOST_TOKENS, Account
+from piecement.server.store.schema import MIGRATIONS, tables_of
 from piecement.server.store.server_database import ServerDatabase
 from piecement.server.store.stores import Stores
 from tests.app.online.stored_matches import stored_match
@@ -40,6 +41,12 @@ def sign_up(stores: Stores, name: str) -> Account:
     return stores.accounts.sign_up(name, token_of(name))
 
 
+def everything_in(stores: Stores, *tables: str) -> str:
+    """Return all that is stored in tables, as one text."""
+    rows = (row for table in tables for row in stores.database.rows(f"SELECT * FROM {table}"))
+    return str([[row[name] for name in row.keys()] for row in rows])  # noqa: SIM118 - a row is no mapping
+
+
 def test_a_machine_is_known_by_its_token_alone(stores: Stores) -> None:
     anna = sign_up(stores, "anna")
 
@@ -51,13 +58,7 @@ def test_a_machine_is_known_by_its_token_alone(stores: Stores) -> None:
 
 def test_neither_tokens_nor_codes_are_in_the_database(stores: Stores) -> None:
     code = stores.accounts.make_code(sign_up(stores, "anna"))
-    stored = str(
-        [
-            dict(zip(row.keys(), row, strict=True)) if isinstance(row, tuple) else [row[name] for name in row.keys()]
-            for table in ("accounts", "tokens", "codes")
-            for row in stores.database.rows(f"SELECT * FROM {table}")
-        ]
-    )
+    stored = everything_in(stores, "accounts", "tokens", "codes")
 
     assert "anna" in stored
     assert token_of("anna") not in stored
@@ -157,13 +158,7 @@ def test_all_of_it_is_taken_away(stores: Stores) -> None:
         stores.put(record.model_copy(update={"seats": seats, "rated": True}))
     kept = stores.accounts.export(anna)
     stores.delete_account(anna)
-    everything = str(
-        [
-            [row[name] for name in row.keys()]
-            for table in ("accounts", "tokens", "codes", "ratings", "results", "matches", "rounds")
-            for row in stores.database.rows(f"SELECT * FROM {table}")
-        ]
-    )
+    everything = everything_in(stores, *tables_of(len(MIGRATIONS)))
 
     assert kept["account"][0]["name"] == "anna"
     assert len(kept["ratings"]) == len(kept["results"]) == 1
