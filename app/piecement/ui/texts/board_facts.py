@@ -22,10 +22,10 @@ def board_facts(drawing: "Drawing", cursor: "Offset", name: str, queue: str) -> 
     )
     if page.piece is not None:
         facing = _FACINGS[page.piece.orientation]
-        locks = (
-            _("Piece: {letter}, pointing {facing}; it locks") if page.lock else _("Piece: {letter}, pointing {facing}")
-        )
-        yield locks.format(letter=page.piece.shape.name, facing=facing)
+        text = _("Piece: {letter}, pointing {facing}")
+        if not page.lock:
+            text = _("Piece: {letter}, pointing {facing}, does not lock")
+        yield text.format(letter=page.piece.shape.name, facing=facing)
     if page.rise:
         yield _("The garbage row rises after this page.")
     for title, text in ((_("Name"), name), (_("Comment"), page.comment), (_("First pieces"), queue)):

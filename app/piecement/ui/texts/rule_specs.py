@@ -64,11 +64,11 @@ _LIMITS: Final = {
 _FIELD: Final = _("Board and speed")
 _ENDS: Final = _("End of the game")
 WITHOUT_ROW: Final = {
-    "limits": _("Each limit has two rows of its own."),
-    "modifiers": _("Each modifier has a row of its own, and so has each of its fields."),
+    "limits": "Each limit has two rows of its own.",
+    "modifiers": "Each modifier has a row of its own, and so has each of its fields.",
     "garbage": _("Rules of your own are for one player: what players send each other is set for a match."),
 }
-"""The rules without a row of their name, and why."""
+"""The rules without a row of their name, and why; a player reads the last."""
 
 _MOST: Final = 10_000_000.0
 
