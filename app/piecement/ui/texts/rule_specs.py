@@ -77,7 +77,7 @@ _MOST: Final = 10_000_000.0
 def rule_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each rule and for each limit, in groups."""
     settings = {rule_of(spec.name): spec for spec in Gameplay.specs()}
-    own = [name for name in RULE_NAMES if not {name} & (BY_PARTS | WITHOUT_ROW.keys() | settings.keys())]
+    own = [name for name in RULE_NAMES if name not in {*BY_PARTS, *WITHOUT_ROW, *settings}]
     yield from (_spec(name, *_texts(name), _FIELD) for name in own)
     for name in LIMIT_NAMES:
         title, unit = _LIMITS[name]
