@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve web ssh join
-set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --export --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --mode --name --origin --patience --pieces --port --preset --processes --restore --rooms --rules --seed --share --skin --sort --speed --system --token --unix --visitors --websocket
+set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --export --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --metrics --mode --name --origin --patience --pieces --port --preset --processes --restore --rooms --rules --seed --share --skin --sort --speed --system --token --unix --visitors --websocket
 
 complete -c piecement -e
 complete -c piecement -f
@@ -129,6 +129,7 @@ complete -c piecement -n '_shtab_piecement_using serve' -l connections-an-addres
 complete -c piecement -n '_shtab_piecement_using serve' -l patience -x -d 'how long matches may go on after SIGTERM (600)'
 complete -c piecement -n '_shtab_piecement_using serve' -l log -xka "error warning info debug" -d 'what to write to standard error (warning)'
 complete -c piecement -n '_shtab_piecement_using serve' -l status -d 'print what the server of this data folder is doing, as JSON'
+complete -c piecement -n '_shtab_piecement_using serve' -l metrics -x -d 'answer Prometheus at /metrics of this port, on this machine only'
 complete -c piecement -n '_shtab_piecement_using serve' -l database -x -d 'postgresql://USER@HOST/NAME instead of a file in the data folder; PIECEMENT_DATABASE in the environment too'
 complete -c piecement -n '_shtab_piecement_using serve' -l back-up -xka "(__fish_complete_path (commandline -ct))" -d 'write all that is stored here to one file, and end'
 complete -c piecement -n '_shtab_piecement_using serve' -l restore -xka "(__fish_complete_path (commandline -ct))" -d 'fill a new database from such a file, and end'

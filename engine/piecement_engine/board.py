@@ -82,6 +82,11 @@ class Board:
         rows = (below & -below).bit_length() - 1
         return new_tuple(Piece, (shape, orientation, x, y - rows)) if rows else piece
 
+    def reaches(self, y: int) -> bool:
+        """Return whether a cell is filled in a row, or above it."""
+        layout = self.geometry
+        return bool(self.bits & (layout.above[y - 1] if y else layout.field))
+
     def is_filled(self, x: int, y: int) -> bool:
         """Return whether a cell is filled; outside the board every cell is."""
         layout = self.geometry

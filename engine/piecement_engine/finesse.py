@@ -168,16 +168,13 @@ class Finesse:
     def count(self, events: Iterable[Event]) -> None:
         """Record the events of a game."""
         for event in events:
-            match event:
-                case PieceSpawned():
-                    self._in_play = True
-                case PieceHeld() if self._in_play:
-                    self._begin([])
-                case PieceLocked(_, piece):
-                    self._check_piece(piece)
-                    self._begin(self._ahead)
-                case _:
-                    pass
+            if isinstance(event, PieceSpawned):
+                self._in_play = True
+            elif isinstance(event, PieceLocked):
+                self._check_piece(event.piece)
+                self._begin(self._ahead)
+            elif isinstance(event, PieceHeld) and self._in_play:
+                self._begin([])
 
     def copy(self) -> Self:
         return replace(self, _presses=list(self._presses), _ahead=list(self._ahead))
@@ -207,7 +204,7 @@ class Finesse:
 def _is_plain(met: _Met, piece: Piece) -> bool:
     """Return whether a piece could be moved high above the stack, and dropped."""
     rules, board, falls_at_once = met
-    room = extent((piece.shape,))
-    if falls_at_once or len(board.tiles) > rules.skyline - room:
+    above = rules.skyline - extent((piece.shape,))
+    if falls_at_once or above < 0 or board.reaches(above):
         return False
-    return all(board.fits(Piece(piece.shape, piece.orientation, piece.x, y)) for y in range(piece.y, len(board.tiles)))
+    return board.dropped(piece._replace(y=above)).y <= piece.y

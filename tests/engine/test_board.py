@@ -85,3 +85,10 @@ def test_tiles_are_the_same_whenever_one_looks_at_them(seed: int) -> None:
             board.clear(board.full_rows())
 
     assert unseen.tiles == looked_at.tiles
+
+
+def test_it_reaches_up_to_its_highest_block() -> None:
+    board = Board.from_text(["####.#####", "..........", "....#....."], geometry(10, 6, 4))
+
+    assert [board.reaches(y) for y in range(6)] == [True, True, True, False, False, False]
+    assert not Board(geometry(10, 6, 4)).reaches(0)

@@ -60,6 +60,15 @@ def pgettext(context: str, text: str) -> str:
     return text if _catalogue is None else _catalogue.pgettext(context, text).translate(_letters)
 
 
+def text_in(language: str, text: str) -> str:
+    """Return a text in another language than the run's: that of somebody who is served by it."""
+    if language == ENGLISH:
+        return text
+    from gettext import translation  # noqa: PLC0415 - as above
+
+    return translation(DOMAIN, CATALOGUES, [language]).gettext(text)
+
+
 def error_text(error: Exception) -> str:
     """Return the sentence of an error in the language of the run, also of one of the engine, which knows none."""
     template: str | None = getattr(error, "template", None)

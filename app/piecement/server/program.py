@@ -14,6 +14,7 @@ from typing import Final
 from piecement.language import _
 from piecement.online.address import Address
 from piecement.online.carriers import Listener, serve
+from piecement.online.errors import OnlineError
 from piecement.online.lan import announced, is_loopback
 from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS, Lobby
@@ -22,7 +23,7 @@ from piecement.online.sessions import Sessions
 from piecement.server.hub import Hub
 from piecement.server.log import Log
 from piecement.server.reports import Reports
-from piecement.server.status import serving_status, status_of
+from piecement.server.status import Status, serving_status, status_of
 from piecement.server.store.opening import open_database
 from piecement.server.store.stores import Stores
 from piecement.server.store_thread import StoreThread
@@ -56,6 +57,8 @@ class ServerSettings:
     """Whether it is found on the local network, where the package for that is there."""
     patience_s: float = 600.0
     """How long matches may go on after it is told to end."""
+    metrics: int | None = None
+    """The port of the loopback address at which Prometheus reads; 0 is any, None is none."""
     log_level: str = "warning"
 
 
@@ -91,9 +94,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         hub.restore(await stores.open())
         closing.push_async_callback(stores.close)
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
-        await closing.enter_async_context(
-            serving_status(settings.folder, lambda: status_of(hub, settings.name, clock_ns()))
-        )
+        await _serve_status(settings, hub, log, closing)
         addresses = [address for listener in listeners for address in listener.addresses]
         log.info("listening", addresses=addresses)
         listening(addresses)
@@ -110,6 +111,24 @@ async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing:
     listener = await serve(address, hub.serve, settings.limits, tls=settings.tls, behind_proxy=settings.behind_proxy)
     closing.push_async_callback(listener.close)
     return listener
+
+
+async def _serve_status(settings: ServerSettings, hub: Hub, log: Log, closing: AsyncExitStack) -> None:
+    """Tell what the server is doing, to its socket and to Prometheus."""
+
+    def status() -> Status:
+        return status_of(hub, settings.name, clock_ns())
+
+    await closing.enter_async_context(serving_status(settings.folder, status))
+    if settings.metrics is None:
+        return
+    from piecement.server.metrics import serving_metrics  # noqa: PLC0415 - an optional package
+
+    try:
+        port = await closing.enter_async_context(serving_metrics(settings.metrics, status))
+    except OSError as error:
+        raise OnlineError("cannot_listen", address=f"127.0.0.1:{settings.metrics}", why=error.strerror) from None
+    log.info("metrics", port=port)
 
 
 async def _announce(settings: ServerSettings, listeners: Sequence[Listener], closing: AsyncExitStack) -> None:

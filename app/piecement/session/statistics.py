@@ -36,8 +36,9 @@ class SessionStatistics(PressTracker):
         return type(self)(copies[0], self.bonuses, self.bonus_points, *copies[1:])
 
     def press(self, view: GameView, pressed: int) -> None:
-        self.counts.presses += pressed.bit_count()
-        self.finesse.press(view, pressed)
+        if pressed:
+            self.counts.presses += pressed.bit_count()
+            self.finesse.press(view, pressed)
 
     def count(self, events: Sequence[Event]) -> None:
         self.lock_checks.count(events)

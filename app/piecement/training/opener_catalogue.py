@@ -1,8 +1,8 @@
 """Openers: shapes that players learn by heart for the first pieces of a game.
 
-The shapes are those that four.lol and the Hard Drop wiki show. Each is a fumen whose pages are the field after the
-first bag, and where there is one, after the second. `tests/app/training/test_openers.py` builds every page, and finds
-every feat that an opener leads to.
+The shapes are those that the named pages show. Each is a fumen whose pages are the field after each bag; where Ts
+clear lines in between, what they leave of the page before is grey. `tests/app/training/test_openers.py` builds every
+page, and finds every feat that an opener leads to.
 """
 
 from typing import Final, NamedTuple
@@ -33,8 +33,8 @@ class OpenerData(NamedTuple):
     """What it is good for."""
     source: str
     """Where the shape is shown."""
-    feats: tuple[Feat, ...] = ()
-    """What the next Ts do once the last page stands, one after another."""
+    feats: tuple[tuple[Feat, ...], ...]
+    """What the next Ts do once each page stands, one after another."""
     clears: bool = False
     """Whether a perfect clear of four lines may follow."""
 
@@ -49,7 +49,17 @@ CATALOGUE: Final = (
         "v115@Ehg0BeglBeBtAeQ4i0glCeBtR4RphlAezhQ4RpJeAg?H",
         _("An early double from a flat stack, which goes on in any way."),
         f"{_FOUR}/openers/tki",
-        (TSD,),
+        ((TSD,),),
+    ),
+    OpenerData(
+        "lst",
+        "LST",
+        "v115@AhQ4BtDeglBeR4BtCeglCeQ4i0RphlAezhg0RpJeAg?H7gg0DewSAegWglAeg0whwwBewDwSAegWh0whwwQ4AeA8wh?"
+        "glAPwSAegWg0wwAeT4wSAegWJeAAAygwhCeQ4BtAeQpwSwh?glBeRphlQpwSAeQLCeQpglAtAeglAeRLDeg0QpwwQ4AewhE?exwQ4J"
+        "eAAA",
+        _("A double in every bag, on and on: L, S and T on the left, the rest on the right."),
+        "https://swng.github.io/cover-visualizer/flattop_lst",
+        ((TSD,), (TSD,), (TSD,)),
     ),
     OpenerData(
         "pco",
@@ -57,6 +67,7 @@ CATALOGUE: Final = (
         "v115@9gilEeR4glRpDeR4wwg0RpCeBtxwi0DeBtwwJeAgH",
         _("With I in hold, a perfect clear follows in 711 of 840 cases."),
         f"{_FOUR}/perfect-clears/opener",
+        ((),),
         clears=True,
     ),
     OpenerData(
@@ -65,6 +76,7 @@ CATALOGUE: Final = (
         "v115@9gilwhDeR4glRpwhCeR4wwg0RpwhBeBtxwi0whCeBt?wwJeAgH",
         _("With I on the board, a perfect clear follows in 514 of 840 cases."),
         f"{_FOUR}/perfect-clears/opener",
+        ((),),
         clears=True,
     ),
     OpenerData(
@@ -74,7 +86,7 @@ CATALOGUE: Final = (
         "HewhdeAAA",
         _("A double and a triple in a row, which sends a lot early."),
         f"{_FOUR}/methods/dt-cannon",
-        (TSD, TST),
+        ((), (TSD, TST)),
     ),
     OpenerData(
         "dt_cannon_jz",
@@ -83,7 +95,25 @@ CATALOGUE: Final = (
         "FeRpwhg0HewhdeAAA",
         _("The same cannon on a base of J and Z."),
         f"{_FOUR}/methods/dt-cannon",
-        (TSD, TST),
+        ((), (TSD, TST)),
+    ),
+    OpenerData(
+        "reliable",
+        "Reliable TSD",
+        "v115@8gAtDeQ4CeBtDeR4BeAtg0RpilQ4Ceg0RpglzhAeh0?JeAgH4gAtBeQpQawhBeglwSAtBeRawhilwSCeAPglgWQpBt?g0AeQ4"
+        "AeA8glgWwSgWwwR4g0AehlJeAAA",
+        _("A double in each of two bags, which goes on in any way."),
+        f"{_HARD_DROP}/Reliable_TSD",
+        ((TSD,), (TSD,)),
+    ),
+    OpenerData(
+        "std",
+        "Mr. T-Spin's STD",
+        "v115@pgwhIewhDeglDewhDeglDewhAeQ4BehlBeg0RpR4Bt?Ceg0RpAeQ4AeBtAeh0JeAgHWgg0Ieg0Hewwg0HeQ4DegWAe?R4AeQ4"
+        "Aehlwhg0R4RpQ4AewDglwhg0glAtQpwSwwwSwhQLw?SAtA8BtglxwAexhBtA8hlJeAAA",
+        _("A single in the first bag, and a triple in the second."),
+        f"{_FOUR}/openers/mr-tspin",
+        ((TSS,), (TST,)),
     ),
     OpenerData(
         "albatross",
@@ -91,7 +121,7 @@ CATALOGUE: Final = (
         "v115@AhBtDewhQ4CeBti0whR4AeRpilg0whAeQ4AeRpglCe?whJeAgH",
         _("A double under a high roof, in the first bag."),
         f"{_FOUR}/openers/albatross",
-        (TSD,),
+        ((TSD,),),
     ),
     OpenerData(
         "hachispin",
@@ -99,7 +129,7 @@ CATALOGUE: Final = (
         "v115@5gAtCewhDeBtCewhAei0AtDewhilg0RpAeR4whglCe?RpR4KeAgH",
         _("A single under a roof, in the first bag."),
         f"{_FOUR}/openers/hachispin",
-        (TSS,),
+        ((TSS,),),
     ),
     OpenerData(
         "sdpc",
@@ -107,7 +137,7 @@ CATALOGUE: Final = (
         "v115@0gAtHeBtGewhAtFehlwhRpAeR4i0glwhRpR4Ceg0gl?whJeAgH",
         _("A single in the first bag, beside a high right side."),
         f"{_FOUR}/openers/sd-pc",
-        (TSS,),
+        ((TSS,),),
     ),
     OpenerData(
         "honey_cup",
@@ -115,7 +145,7 @@ CATALOGUE: Final = (
         "v115@8gg0AeR4Feg0R4glDewwh0ilAeBtxwRpzhAeBtwwRp?JeAgHfgzhFeh0R4BeRpBeg0R4CeRpglAeg0CeBtilFeBtge?AAA",
         _("A triple, then a double, from two quiet bags."),
         f"{_HARD_DROP}/Honey_Cup",
-        (TST, TSD),
+        ((), (TST, TSD)),
     ),
     OpenerData(
         "stray_cannon",
@@ -123,8 +153,8 @@ CATALOGUE: Final = (
         "v115@9gwhIewhglQ4AewwBeg0BewhglR4xwAeg0RpwhhlQ4?wwAeh0RpJeAgHlgRpg0whQ4BeAtBeRpg0whR4BtCeh0whAe?Q4AtilAeBt"
         "whCeglDeBtdeAAA",
         _("A triple, then a double, with Z in hold."),
-        f"{_HARD_DROP}/Stray_Cannon",
-        (TST, TSD),
+        "https://tetris.huijiwiki.com/wiki/Stray_Cannon",
+        ((), (TST, TSD)),
     ),
     OpenerData(
         "gamushiro",
@@ -133,7 +163,7 @@ CATALOGUE: Final = (
         "R4BeglDeBtheAAA",
         _("A triple from a stack in which much can still be changed."),
         f"{_HARD_DROP}/Gamushiro_Stacking",
-        (TST,),
+        ((), (TST,)),
     ),
     OpenerData(
         "ms2",
@@ -141,7 +171,7 @@ CATALOGUE: Final = (
         "v115@9gwhQ4HewhR4DewwBewhg0Q4AeBtxwRpwhi0AeBtww?RpJeAgHVghlGewhhlGewhhlh0Eewhhlg0DeR4whBeg0AeBt?R4RpEeBtAe"
         "RpdeAAA",
         _("A triple beside a high left side, with L in hold."),
-        f"{_HARD_DROP}/Mountainous_Stacking_2",
-        (TST,),
+        f"{_HARD_DROP}/Mountainous_Stacking",
+        ((), (TST,)),
     ),
 )

@@ -11,7 +11,7 @@ from piecement_engine import TETROMINOES, Mode, Piece, Rules, Spin
 from piecement_engine.board import Board
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
-from piecement_engine.fumen import decode
+from piecement_engine.fumen import Page, decode
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import MIRRORED_LETTERS, Cell, Cells, Shape
 from piecement_engine.rules import LONGEST_NS
@@ -43,9 +43,12 @@ _LAYOUT: Final = geometry(MODE.rules.width, MODE.rules.height, 4)
 
 
 class Stage(NamedTuple):
-    """What is to be built of one bag."""
+    """What is to be built of one bag, and what the next Ts do then."""
 
     pieces: frozenset[Piece]
+    feats: tuple[Feat, ...]
+    spins: tuple[Piece, ...]
+    """Where the Ts do it."""
 
 
 class Opener(NamedTuple):
@@ -65,15 +68,54 @@ class Opener(NamedTuple):
 
 @lru_cache(maxsize=64)
 def opener(data: OpenerData, *, is_mirrored: bool = False) -> Opener:
-    """Return an opener as it is written down, or as in a mirror."""
-    before: dict[Cell, str] = {}
-    stages: list[Stage] = []
-    for page in decode(data.fumen):
-        field = [row[::-1].translate(MIRRORED_LETTERS) for row in page.field] if is_mirrored else page.field
-        cells = {(x, y): letter for y, row in enumerate(field) for x, letter in enumerate(row) if letter != "."}
-        stages.append(Stage(frozenset(_pieces({cell: cells[cell] for cell in cells.keys() - before.keys()}))))
-        before = cells
+    """Return an opener as it is written down, or as in a mirror.
+
+    Raises `ValueError` where its pages are not made of pieces, or do not follow from one another.
+    """
+    fields = [_field_of(page, is_mirrored=is_mirrored) for page in decode(data.fumen)]
+    boards = [Board.from_text(field, _LAYOUT).bits for field in fields]
+    before, stages = _LAYOUT.empty, list[Stage]()
+    for field, board, feats, following in zip(fields, boards, data.feats, (*boards[1:], None), strict=True):
+        pieces = frozenset(_pieces(_new_cells(field, before)))
+        found = _spins(board, feats, following)
+        if found is None:
+            raise ValueError(f"page {len(stages) + 1} of {data.name} does not lead to the next one")
+        stages.append(Stage(pieces, feats, found.places))
+        before = found.bits
     return Opener(data, is_mirrored, tuple(stages))
+
+
+def _field_of(page: Page, *, is_mirrored: bool) -> tuple[str, ...]:
+    return tuple(row[::-1].translate(MIRRORED_LETTERS) for row in page.field) if is_mirrored else page.field
+
+
+def _new_cells(field: Sequence[str], before: int) -> dict[Cell, str]:
+    """Return the cells of a field that were empty before."""
+    board = opener_arena().board(before)
+    return {
+        (x, y): letter
+        for y, row in enumerate(field)
+        for x, letter in enumerate(row)
+        if letter != "." and not board.is_filled(x, y)
+    }
+
+
+class _Spins(NamedTuple):
+    """Where Ts do feats one after another, and the bits of what they leave."""
+
+    places: tuple[Piece, ...]
+    bits: int
+
+
+def _spins(bits: int, feats: Sequence[Feat], following: int | None) -> _Spins | None:
+    """Return where Ts do feats so that the next page, if there is one, can be built on what they leave."""
+    if not feats:
+        return _Spins((), bits) if following is None or not bits & ~following else None
+    for place in feat_places(bits, feats[0]):
+        rest = _spins(after_spin(bits, place), feats[1:], following)
+        if rest is not None:
+            return _Spins((place, *rest.places), rest.bits)
+    return None
 
 
 def all_openers(*, is_mirrored: bool = False) -> tuple[Opener, ...]:
@@ -195,6 +237,11 @@ def feat_places(bits: int, feat: Feat) -> tuple[Piece, ...]:
     )
 
 
+def after_spin(bits: int, place: Piece) -> int:
+    """Return the bits of what a T leaves of a board."""
+    return opener_arena().settled(bits | opener_arena().cells(place))[0]
+
+
 def board_of(pieces: Sequence[Piece]) -> int:
     """Return the bits of a board on which only some pieces lie."""
     bits = Board(_LAYOUT).bits
@@ -203,34 +250,86 @@ def board_of(pieces: Sequence[Piece]) -> int:
     return bits
 
 
+class Progress(NamedTuple):
+    """How far an opener is built."""
+
+    stage: int
+    left: frozenset[Piece]
+    """The pieces of the stage that do not lie yet."""
+    feats: int = 0
+    """How many feats of the stage are done."""
+
+
 class OpenerBuild:
     """A player's try at an opener: what is still to be built, and what went elsewhere."""
 
     def __init__(self, chosen: Opener) -> None:
         self.opener: Final = chosen
-        self.stage = 0
-        self.left: frozenset[Piece] = chosen.stages[0].pieces
-        """The pieces of the present stage that do not lie yet."""
+        self.progress = Progress(0, chosen.stages[0].pieces)
         self.deviations = 0
 
     @property
-    def is_built(self) -> bool:
-        """Whether the last stage stands."""
-        return not self.left and self.stage == self.opener.bags - 1
+    def stage(self) -> Stage:
+        return self.opener.stages[self.progress.stage]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing is to be built after the present stage."""
+        return self.progress.stage == self.opener.bags - 1
+
+    @property
+    def feat(self) -> Feat | None:
+        """What the next T is to do; None while pieces of the stage are missing."""
+        stage, left, done = self.stage, self.progress.left, self.progress.feats
+        return stage.feats[done] if not left and done < len(stage.feats) else None
+
+    @property
+    def is_done(self) -> bool:
+        return self.is_last and not self.progress.left and self.feat is None
+
+    @property
+    def done(self) -> tuple[Feat, ...]:
+        """The feats that are done."""
+        number, __, feats = self.progress
+        before = tuple(feat for stage in self.opener.stages[:number] for feat in stage.feats)
+        return before + self.stage.feats[:feats]
+
+    def spin_place(self, bits: int) -> Piece | None:
+        """Return where the next T is to go on a board, on whose last stage other pieces may lie besides."""
+        if self.feat is None:
+            return None
+        if self.is_last:
+            return next(iter(feat_places(bits, self.feat)), None)
+        return self.stage.spins[self.progress.feats]
 
     def place(self, piece: Piece) -> bool:
         """Take a piece that has locked; return whether it belongs there."""
-        built = as_built(piece)
-        if built not in self.left:
+        built, progress = as_built(piece), self.progress
+        if built not in progress.left:
             self.deviations += 1
             return False
-        self.left -= {built}
-        if not self.left and not self.is_built:
-            self.stage += 1
-            self.left = self.opener.stages[self.stage].pieces
+        self.progress = progress._replace(left=progress.left - {built})
+        self._go_on()
         return True
 
-    def attempt(self, *, solved: bool, time_ns: int, pieces: int, feats: Sequence[str]) -> Attempt:
+    def spin(self, piece: Piece, *, lines: int, spin: Spin) -> bool:
+        """Take a T that has locked while a feat is due; return whether it has done that."""
+        feat, progress = self.feat, self.progress
+        is_feat = feat is not None and spin is Spin.FULL and lines == feat.lines
+        if not is_feat or not (self.is_last or piece == self.stage.spins[progress.feats]):
+            self.deviations += 1
+            return False
+        self.progress = progress._replace(feats=progress.feats + 1)
+        self._go_on()
+        return True
+
+    def _go_on(self) -> None:
+        """Begin the next stage where the present one is done."""
+        if not self.progress.left and self.feat is None and not self.is_last:
+            number = self.progress.stage + 1
+            self.progress = Progress(number, self.opener.stages[number].pieces)
+
+    def attempt(self, *, solved: bool, time_ns: int, pieces: int) -> Attempt:
         """Return what is stored of the try."""
-        extra = {"feats": list(feats), "stage": self.stage}
+        extra = {"feats": [feat.title for feat in self.done], "stage": self.progress.stage}
         return Attempt(TRAINER, self.opener.name, solved, self.deviations, time_ns // 1_000_000, pieces, extra)

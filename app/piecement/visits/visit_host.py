@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from piecement.language.languages import ENGLISH
 from piecement.terminal.guest import GUEST
 from piecement.visits.visit_program import Size, VisitProgram
 
 _LARGEST: Final = Size(240, 80)
-_LANGUAGE: Final = "C.UTF-8"
+_LOCALE: Final = "C.UTF-8"
 _TERMINAL: Final = "xterm-256color"
 _TERMINAL_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 
@@ -61,15 +62,18 @@ class VisitHost:
 
     @asynccontextmanager
     async def program(
-        self, visitor: str | None, size: Size, *, terminal: str = _TERMINAL, color: str = ""
+        self, visitor: str | None, size: Size, *, terminal: str = _TERMINAL, color: str = "", language: str = ENGLISH
     ) -> AsyncGenerator[VisitProgram]:
         """Run the program of a visitor for the time of the block.
 
         `visitor` is the name of its folder, of letters and digits, or None for one whose games are not kept; `terminal`
-        is what its terminal calls itself. Raises `OSError` if the program cannot be started.
+        is what its terminal calls itself, `language` what the game speaks until a setting says otherwise. Raises
+        `OSError` if the program cannot be started.
         """
         command = [*self.settings.command, "--mute", *self._folder_options(visitor)]
-        program = await VisitProgram.start(command, _environment(terminal, color), size.within(self.settings.largest))
+        program = await VisitProgram.start(
+            command, _environment(terminal, color, language), size.within(self.settings.largest)
+        )
         try:
             yield program
         finally:
@@ -86,8 +90,9 @@ class VisitHost:
         return ["--data-dir", str(folder)]
 
 
-def _environment(terminal: str, color: str) -> dict[str, str]:
+def _environment(terminal: str, color: str, language: str) -> dict[str, str]:
     """Return all variables that a visitor's program has; where modules lie is this program's own matter."""
     own = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
     known = terminal if _TERMINAL_NAME.fullmatch(terminal) else _TERMINAL
-    return {"TERM": known, **({"COLORTERM": color} if color else {}), "LANG": _LANGUAGE, GUEST: "1", **own}
+    colors = {"COLORTERM": color} if color else {}
+    return {"TERM": known, **colors, "LANG": _LOCALE, "LANGUAGE": language, GUEST: "1", **own}

@@ -1,7 +1,11 @@
 """The files of the page, and what a browser is told about them."""
 
+from html import escape
 from importlib.resources import files
+from string import Template
 from typing import Final, NamedTuple
+
+from piecement.language import N_, spoken, text_in
 
 _TYPES: Final = {
     "index.html": "text/html; charset=utf-8",
@@ -12,6 +16,23 @@ _TYPES: Final = {
     "addon-fit.js": "text/javascript; charset=utf-8",
 }
 """What there is, and its type. Nothing else in the folder is served."""
+
+_PAGE: Final = "index.html"
+_TEXTS: Final = {
+    "keys": N_("Keys"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "down": N_("Down"),
+    "up": N_("Up, or hard drop"),
+    "rotate_left": N_("Rotate left"),
+    "rotate_right": N_("Rotate right"),
+    "hold": N_("Hold"),
+    "choose": N_("Choose"),
+    "pause": N_("Pause, or back"),
+    "ended": N_("The connection has ended. Your game is kept."),
+    "again": N_("Play again"),
+}
+"""What the page says, by the names in it."""
 
 HEADERS: Final = {
     # The terminal sets the styles of its cells in the page itself; nothing else comes from elsewhere.
@@ -32,8 +53,23 @@ class PageFile(NamedTuple):
     body: bytes
 
 
-def page_file(name: str) -> PageFile | None:
-    """Return a file of the page, the page itself for an empty name, or None where there is no such file."""
-    name = name or "index.html"
+def page_file(name: str, accepted: str = "") -> PageFile | None:
+    """Return a file of the page, the page itself for an empty name, or None where there is no such file.
+
+    The page is in the first language of `accepted` that there is, which is what browsers say in `Accept-Language`.
+    """
+    name = name or _PAGE
     kind = _TYPES.get(name)
-    return None if kind is None else PageFile(kind, files("piecement.web").joinpath("page", name).read_bytes())
+    if kind is None:
+        return None
+    body = files("piecement.web").joinpath("page", name).read_bytes()
+    return PageFile(kind, _told(body, _language_of(accepted)) if name == _PAGE else body)
+
+
+def _language_of(accepted: str) -> str:
+    return spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
+
+
+def _told(page: bytes, language: str) -> bytes:
+    texts = {name: escape(text_in(language, text)) for name, text in _TEXTS.items()}
+    return Template(page.decode()).substitute(texts, language=language).encode()

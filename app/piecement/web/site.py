@@ -59,7 +59,7 @@ class Site:
             if self._host.is_full:
                 return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, _("As many as may play are here already."))
             return None
-        file = page_file(name)
+        file = page_file(name, request.headers.get("Accept-Language", ""))
         if file is None:
             return _refusal(HTTPStatus.NOT_FOUND, _("There is no such file."))
         return _response(HTTPStatus.OK, file.kind, file.body)
@@ -78,7 +78,9 @@ class Site:
         if arrived is None:
             return
         try:
-            async with self._host.program(arrived.visitor, arrived.size, color="truecolor") as program:
+            async with self._host.program(
+                arrived.visitor, arrived.size, color="truecolor", language=arrived.language
+            ) as program:
                 await visit.play(program)
         except OSError:
             await visit.refuse(_("The game cannot be started on the server."))

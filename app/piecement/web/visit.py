@@ -10,6 +10,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from piecement.language import _
+from piecement.language.languages import ENGLISH
 from piecement.visits.idle_clock import IdleClock
 from piecement.visits.visit_program import Size, VisitProgram
 
@@ -41,6 +42,8 @@ class Arrived(Resized):
 
     visitor: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     """The name under which its games are kept."""
+    language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = ENGLISH
+    """What the page is written in, by its code in ISO 639-1."""
 
 
 class Visit:

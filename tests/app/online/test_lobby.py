@@ -8,6 +8,7 @@ import pytest
 from piecement.online.effects import Effect, Report, Store, ToMember
 from piecement.online.fields import Place
 from piecement.online.lobby import Lobby
+from piecement.online.match_record import MatchRecord
 from piecement.online.messages import (
     AskRooms,
     Error,
@@ -544,6 +545,60 @@ class TestWatching:
 
 
 # What goes wrong
+
+
+def restored(record: MatchRecord) -> tuple[Table, list[int]]:
+    """Return a server that goes on with a match of one before it, to which all players have come back."""
+    table = Table()
+    table.lobby.restore(record, table.now_ns)
+    members = [table.lobby.find(seat.identity) for seat in record.seats]
+    for member in members:
+        assert member is not None
+        table.come_back(member, anew=True)
+    return table, [member for member in members if member is not None]
+
+
+class TestAServerThatWasStartedAgain:
+    """Nobody may have heard what was stored last before it was killed."""
+
+    @pytest.fixture
+    def match(self) -> list[MatchRecord]:
+        """What was stored of a match that anna won 2:0, step by step."""
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.say(anna, Inputs(to=SECOND + 1))
+        for member in (anna, bert):
+            table.say(member, Ready())
+        table.wait(3 * SECOND)
+        give_up(table, bert)
+        table.say(anna, Inputs(to=SECOND + 1))
+        return [stored.record for stored in table.stored]
+
+    def test_the_last_round_is_told_again(self, match: list[MatchRecord]) -> None:
+        record = next(record for record in match if record.round)
+        table, members = restored(record)
+
+        for member in members:
+            (end,) = table.told(member, RoundEnd)
+            assert isinstance(end, RoundEnd)
+            assert (end.round, end.places, end.record) == (1, (Place(0, 1), Place(1, 2)), f"{record.id}-1")
+            assert [start.round for start in table.told(member, Start) if isinstance(start, Start)] == [2]
+
+    def test_a_match_that_ended_just_before_is_told_and_can_be_played_again(self, match: list[MatchRecord]) -> None:
+        record = match[-1].model_copy(update={"round": match[-2].round})
+        table, members = restored(record)
+
+        for member in members:
+            (end,) = table.told(member, MatchEnd)
+            assert isinstance(end, MatchEnd)
+            assert (end.places, end.wins) == ((Place(0, 1), Place(1, 2)), ((0, 2), (1, 0)))
+            assert table.state(member).state == "waiting"
+            assert table.told(member, Start) == []
+        for member in members:
+            table.say(member, Ready())
+        assert [start.round for start in table.told(members[0], Start) if isinstance(start, Start)] == [1]
+        assert table.stored[-1].record.id != record.id
+        assert not table.stored[-1].record.ended
 
 
 def test_a_defect_in_one_room_closes_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:

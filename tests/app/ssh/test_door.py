@@ -119,7 +119,7 @@ async def test_a_program_knows_nothing_of_the_server_nor_of_what_a_client_sends(
     ):
         environment, arguments, size = await given_to(process)
     (folder,) = (tmp_path / "players").iterdir()
-    allowed = {"TERM", "LANG", "PIECEMENT_GUEST", *({"PYTHONPATH"} & os.environ.keys())}
+    allowed = {"TERM", "LANG", "LANGUAGE", "PIECEMENT_GUEST", *({"PYTHONPATH"} & os.environ.keys())}
     assert environment.keys() - OWN_VARIABLES == allowed
     assert (environment["TERM"], environment["LANG"]) == ("xterm-kitty", "C.UTF-8")
     assert arguments == ["--mute", "--data-dir", str(folder)]

@@ -56,7 +56,8 @@ async def test_the_worst_places_are_drilled_by_tab_and_the_hub_tells_what_was_do
         worst = text_of(player.app)
         await player.press("escape")
 
-        assert "worst places: " not in nothing_yet
+        assert "You have no worst places yet." in nothing_yet
+        assert "A new drill: your worst places." in worst
         assert "Only your worst places: T" in worst
         assert "TN2" not in worst
         assert player.node is Node.TRAIN

@@ -1,7 +1,10 @@
 """The spin trainer: a spin by the player's own keys is recognized, graded, stored, and its kicks are told."""
 
-from piecement.training.spins import SETUPS
+from piecement.training.spins import SETUPS, solution
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
+from piecement_engine import ROTATION_SYSTEMS, Board, Piece
+from piecement_engine.rotation import kick_tests
 from tests.app.walking import Player, playing, text_of
 
 T_DOUBLE = SETUPS[0]
@@ -58,6 +61,40 @@ async def test_each_turn_tells_its_tests() -> None:
 
         assert "1 0 0 fits" in seen
         assert "5 -1 -2 not tried" in seen
+
+
+def goals(player: Player) -> tuple[Piece, ...]:
+    return player.screen_as(TrainerScreen).sides[0].painter.goals
+
+
+async def test_the_place_of_the_spin_is_outlined_from_the_start() -> None:
+    async with playing() as player:
+        await go_there(player)
+
+        assert goals(player) == (solution(T_DOUBLE).place,)
+
+
+async def test_each_test_of_a_turn_is_drawn_on_the_board_one_after_another() -> None:
+    async with playing() as player:
+        await go_there(player)
+        view = player.screen_as(TrainerScreen).session.view
+        assert view.piece is not None
+        board = Board.from_text(T_DOUBLE.board)
+        tests = kick_tests(ROTATION_SYSTEMS["srs"], board, view.piece, 1)
+        await player.press("d")
+        drawn: list[Piece] = []
+        for _ in tests:
+            await player.press("tab")
+            drawn += goals(player)
+        seen = await seen_after(player)
+        await player.press("tab")
+        after = goals(player)
+        await player.press("shift+tab", "shift+tab")
+
+        assert drawn == [test.piece for test in tests]
+        assert "> 5 -1 -2 not tried" in seen
+        assert after == (solution(T_DOUBLE).place,)
+        assert goals(player) == (tests[-2].piece,)
 
 
 async def test_the_way_is_told_by_the_keys_of_the_player() -> None:

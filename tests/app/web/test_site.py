@@ -6,7 +6,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -45,9 +45,11 @@ async def served(folder: Path, *, origins: Sequence[str] = (), **visits: object)
         await asyncio.wait([serving])
 
 
-def page_of(address: str, path: str) -> tuple[int, http.client.HTTPMessage, bytes]:
+def page_of(
+    address: str, path: str, headers: Mapping[str, str] | None = None
+) -> tuple[int, http.client.HTTPMessage, bytes]:
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
-    connection.request("GET", path)
+    connection.request("GET", path, headers=headers or {})
     answer = connection.getresponse()
     body = answer.read()
     connection.close()
@@ -139,11 +141,27 @@ async def test_a_program_knows_nothing_of_the_server(tmp_path: Path, monkeypatch
     monkeypatch.setenv("A_SECRET", "of the server")
     async with served(tmp_path) as address, visiting(address) as visit:
         environment, arguments, size = json.loads(await heard_until(visit, "]]"))
-    allowed = {"TERM", "COLORTERM", "LANG", "PIECEMENT_GUEST", *({"PYTHONPATH"} & os.environ.keys())}
+    allowed = {"TERM", "COLORTERM", "LANG", "LANGUAGE", "PIECEMENT_GUEST", *({"PYTHONPATH"} & os.environ.keys())}
     assert environment.keys() - OWN_VARIABLES == allowed
     assert arguments == ["--mute", "--data-dir", str(tmp_path / VISITOR)]
     assert size == [90, 30]
     assert (tmp_path / VISITOR).stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language", "button"),
+    [("de-AT,de;q=0.9,en;q=0.5", "de", "Noch einmal"), ("xx, en;q=0.1", "en", "Play again"), ("", "en", "Play again")],
+)
+async def test_the_page_and_the_game_speak_the_language_of_the_browser(
+    tmp_path: Path, accepted: str, language: str, button: str
+) -> None:
+    async with served(tmp_path) as address:
+        body = (await asyncio.to_thread(page_of, address, f"/{TOKEN}/", {"Accept-Language": accepted}))[2]
+        assert f'<html lang="{language}">' in body.decode()
+        assert f"<button>{button}</button>" in body.decode()
+        async with visiting(address, {**ARRIVES, "language": language}) as visit:
+            environment, _, _ = json.loads(await heard_until(visit, "]]"))
+    assert environment["LANGUAGE"] == language
 
 
 async def test_keys_go_in_and_sizes_follow_the_page(tmp_path: Path) -> None:
@@ -175,6 +193,7 @@ async def test_a_closed_tab_hangs_up_so_that_the_game_is_kept(tmp_path: Path) ->
         {"visitor": VISITOR, "columns": 0, "rows": 24},
         {"visitor": VISITOR, "columns": "80", "rows": 24},
         {"visitor": VISITOR, "columns": 80, "rows": 24, "command": "sh"},
+        {"visitor": VISITOR, "columns": 80, "rows": 24, "language": "../x"},
         {"columns": 80, "rows": 24},
         ["visitor"],
     ],

@@ -63,6 +63,25 @@ class Browser:
         await self.press(key)
         await self.release(key)
 
+    async def become_a_phone(self, size: tuple[int, int]) -> None:
+        """Have a small screen that is touched, and no mouse."""
+        width, height = size
+        await self.call("Emulation.setTouchEmulationEnabled", enabled=True)
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
+        await self.call("Emulation.setDeviceMetricsOverride", **metrics)
+
+    async def touch(self, label: str) -> None:
+        """Put a finger on the button with a label."""
+        box = await self.value(
+            f"document.querySelector('[aria-label={json.dumps(label)}]').getBoundingClientRect().toJSON()"
+        )
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        await self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[at])
+
+    async def let_go(self) -> None:
+        """Take the finger away."""
+        await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     async def picture(self, path: Path) -> None:
         shot = await self.call("Page.captureScreenshot")
         path.write_bytes(base64.b64decode(shot["data"]))

@@ -96,6 +96,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--status", action="store_true", help=_("print what the server of this data folder is doing, as JSON")
     )
     parser.add_argument(
+        "--metrics",
+        type=whole_number(0, 65535),
+        metavar="PORT",
+        help=_("answer Prometheus at /metrics of this port, on this machine only"),
+    )
+    parser.add_argument(
         "--database",
         default=os.environ.get(_DATABASE) or None,
         metavar="URL",
@@ -125,6 +131,10 @@ def run(asked: Namespace) -> int:
         return _restore(folder, asked.database, asked.restore)
     try:
         asyncio.run(run_server(_settings(asked, folder), _say_addresses))
+    except ModuleNotFoundError as error:
+        if error.name != "prometheus_client":
+            raise
+        raise UsageError(_("this needs prometheus-client: pip install 'piecement[fleet]'.")) from None
     except OnlineError as error:
         raise UsageError(error.told) from None
     except StorageError as error:
@@ -196,6 +206,7 @@ def _settings(asked: Namespace, folder: Path) -> ServerSettings:
         addresses=addresses,
         folder=folder,
         database=asked.database,
+        metrics=asked.metrics,
         name=asked.name,
         greeting=asked.greeting,
         limits=replace(_LIMITS, connections=asked.connections, connections_an_address=asked.connections_an_address),

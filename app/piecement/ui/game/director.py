@@ -31,8 +31,8 @@ class Beside(Protocol):
     @property
     def canvas(self) -> StripCanvas: ...
 
-    def resize(self, room: Size) -> int:
-        """Return how many columns of a terminal it takes."""
+    def resize(self, room: Size) -> Size:
+        """Take a part of a terminal, and return what is left of it."""
         ...
 
     def draw(self) -> None:

@@ -1,7 +1,7 @@
 """What trainers share that go from exercise to exercise, each a game that ends by itself."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
@@ -96,9 +96,8 @@ class ExerciseDirector(TrainerDirector):
         except StorageError:
             return None
 
-    def _key_lines(self, *more: str) -> Iterator[PanelLine]:
-        for text in (*more, _("[Ctrl+R] again, [Ctrl+N] next"), _("[Esc] back, [?] keys")):
-            yield PanelLine(text, Tone.MUTED)
+    def _key_line(self, more: str) -> PanelLine:
+        return PanelLine(f"{more}, {_('[Ctrl+R] again, [Ctrl+N] next')}", Tone.KEYS)
 
 
 class ExerciseScreen(TrainerScreen):

@@ -51,14 +51,14 @@ class OpponentsArea:
         self._picture: Final = OpponentsPicture(look(), field)
         self.canvas: Final[StripCanvas] = OpponentsCanvas(self._picture)
 
-    def resize(self, room: Size) -> int:
+    def resize(self, room: Size) -> Size:
         """Take what the player's own field leaves, but leave all that is shown beside that where there is room."""
         width = _share(room.width, sum(not player.is_you for player in self._players()))
         self._picture.apply_look(self._look(), Cells(width, room.height))
         self.canvas.styles.width = width
         self.canvas.styles.display = "block" if width else "none"
         self.canvas.forget_rows()
-        return width
+        return Size(room.width - width, room.height)
 
     def draw(self) -> None:
         self.canvas.mark(self._picture.show(self._players()))

@@ -391,7 +391,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             side = self.sides[number]
             side.painter.apply_look(self.director.look_of(number, share), side.keys.bindings, share)
             if len(self._painted) > 1:
-                side.painter.canvas.styles.width = share.width
+                side.painter.canvas.styles.width, side.painter.canvas.styles.height = share
         self._fits = all(side.painter.fits for side in self.sides)
         if not self._fits:
             for side in self.sides:
@@ -401,10 +401,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _shares(self) -> list[Size]:
         """The parts of the terminal that the sides have; what is beside them gets the rest."""
         beside = self.director.beside
-        if beside is None:
-            return shares(self._room, len(self.sides))
-        width = beside.resize(self._room)
-        return shares(Size(self._room.width - width, self._room.height), len(self.sides))
+        room = self._room if beside is None else beside.resize(self._room)
+        return shares(room, len(self.sides))
 
     def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps

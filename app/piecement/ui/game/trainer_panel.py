@@ -1,4 +1,4 @@
-"""What a trainer says beside the field, on a canvas of its own."""
+"""What a trainer says beside the field, or below it on a narrow terminal, on a canvas of its own."""
 
 from collections.abc import Callable, Hashable, Sequence
 from enum import Enum, auto
@@ -22,12 +22,17 @@ _FIELD_HEIGHT: Final = 23
 _LEAST: Final = 22
 _MOST: Final = 46
 
+_MOST_BELOW: Final = 8
+"""The most lines below a field."""
+
 
 class Tone(Enum):
     HEADING = auto()
     TEXT = auto()
     STRONG = auto()
     MUTED = auto()
+    KEYS = auto()
+    """Names keys."""
 
 
 class PanelLine(NamedTuple):
@@ -35,6 +40,10 @@ class PanelLine(NamedTuple):
 
     text: str
     tone: Tone = Tone.TEXT
+    indent: int = 0
+    """How many columns further in the text goes on where it is wrapped."""
+    is_extra: bool = False
+    """Whether it is the first to be left out where there is little room."""
 
 
 GAP: Final = PanelLine("")
@@ -53,10 +62,9 @@ class TrainerCanvas(StripCanvas):
         self.forget_rows()
         self.mark_all()
 
-    def show(self, lines: Sequence[PanelLine], width: int) -> None:
-        """Show lines, each wrapped to a width; what does not fit below is left out."""
-        shown = [PanelLine(part, line.tone) for line in lines for part in (wrap(line.text, max(1, width - 2)) or [""])]
-        now = tuple(shown)
+    def show(self, lines: Sequence[PanelLine]) -> None:
+        """Show lines, each of which fits."""
+        now = tuple(lines)
         if now != self._lines:
             self._lines, before = now, self._lines
             height = max(len(now), len(before))
@@ -74,35 +82,83 @@ class TrainerCanvas(StripCanvas):
 
 
 class TrainerPanel:
-    """The text of a trainer, right of the field; on a narrow terminal there is none."""
+    """The text of a trainer: right of the field, below it on a narrow terminal, or nowhere on one that is low too."""
 
-    def __init__(self, look: Callable[[], Look], lines: Callable[[], Sequence[PanelLine]]) -> None:
-        """Show what a function returns, in the look that the other returns."""
+    def __init__(
+        self, look: Callable[[], Look], lines: Callable[[], Sequence[PanelLine]], free_below: Callable[[Size], int]
+    ) -> None:
+        """Show what a function returns, in the look that another one returns.
+
+        `free_below` returns how many lines of a terminal the field can do without.
+        """
         self._look: Final = look
         self._lines: Final = lines
+        self._free_below: Final = free_below
         self._trainer_canvas: Final = TrainerCanvas()
-        self.width: int = 0
-        """How many columns it has."""
-        self._top = 1
+        self._size = Size(0, 0)
+        self._top = 0
 
     @property
     def canvas(self) -> StripCanvas:
         return self._trainer_canvas
 
-    def resize(self, room: Size) -> int:
-        """Take what the field leaves."""
-        left = min(_MOST, room.width - _OWN_FIELD)
-        self.width = left if left >= _LEAST else 0
-        self._top = max(1, (room.height - _FIELD_HEIGHT) // 2)
+    @property
+    def is_shown(self) -> bool:
+        return bool(self._size.area)
+
+    def resize(self, room: Size) -> Size:
+        """Take what the field leaves, and return the rest."""
+        width = min(_MOST, room.width - _OWN_FIELD)
+        if width >= _LEAST:
+            self._size, rest = Size(width, room.height), Size(room.width - width, room.height)
+            self._top = max(1, (room.height - _FIELD_HEIGHT) // 2)
+        else:
+            height = min(_MOST_BELOW, self._free_below(room))
+            self._size, rest = Size(room.width, height), Size(room.width, room.height - height)
+            self._top = 0
         self._trainer_canvas.apply_look(self._look())
-        self.canvas.styles.width = self.width
-        self.canvas.styles.display = "block" if self.width else "none"
-        return self.width
+        styles = self.canvas.styles
+        styles.dock = "right" if width >= _LEAST else "bottom"
+        styles.width, styles.height = self._size
+        styles.display = "block" if self.is_shown else "none"
+        return rest
 
     def draw(self) -> None:
-        if self.width:
-            self._trainer_canvas.show((*[GAP] * self._top, *self._lines()), self.width)
+        if self.is_shown:
+            room = Size(self._size.width - 2, self._size.height - self._top)
+            self._trainer_canvas.show((*[GAP] * self._top, *fitting(self._lines(), room)))
+
+
+_ORDER: Final = {Tone.STRONG: 0, Tone.TEXT: 2, Tone.KEYS: 3, Tone.MUTED: 4, Tone.HEADING: 5}
+"""Which lines come first where not all have room; the last line of all is the second."""
+
+
+def fitting(lines: Sequence[PanelLine], room: Size) -> Sequence[PanelLine]:
+    """Return lines wrapped to so many columns, without the least important ones that so many lines have no room for."""
+    wrapped = [_wrapped(line, max(1, room.width)) for line in lines]
+
+    def rank(number: int) -> tuple[bool, bool, int]:
+        line = lines[number]
+        return line.is_extra, not line.text, 1 if number == len(lines) - 1 else _ORDER[line.tone]
+
+    kept, left = set[int](), room.height
+    for number in sorted(range(len(lines)), key=rank):
+        if len(wrapped[number]) <= left:
+            kept.add(number)
+            left -= len(wrapped[number])
+    return [part for number, parts in enumerate(wrapped) if number in kept for part in parts]
+
+
+def _wrapped(line: PanelLine, width: int) -> list[PanelLine]:
+    parts = wrap(line.text, width, subsequent_indent=" " * min(line.indent, width - 1)) or [""]
+    return [PanelLine(part, line.tone) for part in parts]
 
 
 def _style(pen: Pen, tone: Tone) -> Style:
-    return {Tone.HEADING: pen.heading, Tone.TEXT: pen.text, Tone.STRONG: pen.lit, Tone.MUTED: pen.muted}[tone]
+    return {
+        Tone.HEADING: pen.heading,
+        Tone.TEXT: pen.text,
+        Tone.STRONG: pen.lit,
+        Tone.MUTED: pen.muted,
+        Tone.KEYS: pen.muted,
+    }[tone]

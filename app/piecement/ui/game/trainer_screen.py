@@ -10,7 +10,9 @@ from textual import events
 from textual.geometry import Size
 
 from piecement.language import _
+from piecement.render.layout import layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
+from piecement.render.scene import Caption
 from piecement.render.skins.look import HudPart, Look
 from piecement.session.plan import Plan
 from piecement.session.session import Session
@@ -27,6 +29,7 @@ from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_panel import PanelLine, Tone, TrainerPanel
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable
 from piecement.ui.menu_graph import GLOBAL_KEYS
+from piecement.ui.texts.legend import button_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, Game, Mode, Rules
 
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _HUD: Final = frozenset({HudPart.NEXT, HudPart.HOLD})
+
+_LEAST_BELOW: Final = 2
+"""The least lines below a field in which a trainer can say something."""
 
 END_KEYS: Final[KeyTable] = (BACK, HELP, QUIT)
 """The last keys of every trainer that is played."""
@@ -53,7 +59,7 @@ class TrainerDirector(Director):
         self._done_ns: int | None = None
         """When the exercise was done, by the clock; None before that."""
         super().__init__(services)
-        self.panel: Final = TrainerPanel(lambda: services.appearance.look, self.lines)
+        self.panel: Final = TrainerPanel(lambda: services.appearance.look, self.panel_lines, self._free_below)
         self.beside = self.panel
 
     @abstractmethod
@@ -62,7 +68,15 @@ class TrainerDirector(Director):
 
     @abstractmethod
     def lines(self) -> Sequence[PanelLine]:
-        """Return what is said beside the field now."""
+        """Return what is said beside the field now, above the keys that all trainers have."""
+
+    def panel_lines(self) -> Sequence[PanelLine]:
+        """Return all that is said beside the field now."""
+        bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
+        holds = self.session.view.rules.hold != "off"
+        keys = [f"{label} {keys}" for label, keys in button_legend(bindings, ascii_only=ascii_only, holds=holds)]
+        buttons = PanelLine(", ".join(keys), Tone.KEYS, indent=2)
+        return (*self.lines(), buttons, PanelLine(_("[Esc] back, [?] keys"), Tone.KEYS))
 
     @abstractmethod
     def on_events(self, events: Sequence[Event]) -> None:
@@ -90,13 +104,23 @@ class TrainerDirector(Director):
         return super().look_of(number, share)._replace(hud=_HUD, legend=False, blindfold=False)
 
     def overlay(self, number: int) -> Overlay:
-        """Return the most important line over the first row, where there is no room for text beside the field."""
-        if self.panel.width:
+        """Return the most important line over the first row, where there is no room for other text."""
+        if self.panel.is_shown:
             return NO_OVERLAY
         strong = next((line.text for line in self.lines() if line.tone is Tone.STRONG), "")
         width, tones = self._services.terminal.size.width, self._services.appearance.look.chosen_tones
         style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
         return {0: (Span(0, set_cell_size(strong, width), style),)} if strong else NO_OVERLAY
+
+    def _free_below(self, room: Size) -> int:
+        """Return how many lines of a terminal the field can do without: drawn large, or else small."""
+        look, view = self.look_of(0, room), self.session.view
+        large = layout_for(*room, view, look, Caption())
+        free = (room.height - large.field.bottom, room.height - large.minimum.height) if large.fits else ()
+        for lines in free:
+            if lines >= _LEAST_BELOW and layout_for(room.width, room.height - lines, view, look, Caption()).fits:
+                return lines
+        return 0
 
     def after_frame(self) -> None:
         """Store what was done since the last frame."""
@@ -166,6 +190,7 @@ class TrainerScreen(RunningScreen):
     def key_rows(self) -> Iterator[KeyRow]:
         bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
         yield from button_rows(bindings, ascii_only=ascii_only)
+        yield from self.mute_rows()
         yield from self.KEYS
 
     def begin_anew(self) -> None:

@@ -99,16 +99,16 @@ class DigDirector(ExerciseDirector):
             ),
             Tone.HEADING,
         )
-        yield PanelLine(_GOALS[position.kind], Tone.MUTED)
+        yield PanelLine(_GOALS[position.kind], Tone.MUTED if self.verdict else Tone.STRONG)
         if self.verdict:
             yield GAP
             yield PanelLine(self.verdict, Tone.STRONG)
         yield GAP
         yield from self._figures(position)
         yield GAP
-        yield PanelLine(_("You and the bot get the same pieces."), Tone.MUTED)
+        yield PanelLine(_("You and the bot get the same pieces."), Tone.MUTED, is_extra=True)
         yield GAP
-        yield from self._key_lines(_("[Tab] cheese, downstack, 4-wide"))
+        yield self._key_line(_("[Tab] cheese, downstack, 4-wide"))
 
     def _figures(self, position: DigPosition) -> Iterator[PanelLine]:
         is_combo = position.kind is DigKind.FOUR_WIDE
@@ -116,8 +116,7 @@ class DigDirector(ExerciseDirector):
         yours = "-" if best is None else str(best.extra.get("number", ""))
         counted = _("In a row: {number}") if is_combo else _("Pieces: {number}")
         yield PanelLine(counted.format(number=self._number))
-        yield PanelLine(_("The bot: {number}").format(number=position.bots_number))
-        yield PanelLine(_("Your best: {number}").format(number=yours))
+        yield PanelLine(_("The bot: {bots}, your best: {yours}").format(bots=position.bots_number, yours=yours))
 
 
 class DigScreen(ExerciseScreen):

@@ -50,6 +50,8 @@ class FinesseDirector(TrainerDirector):
     def __init__(self, services: "Services") -> None:
         self.drills_worst = False
         """Whether only the places are asked where the player presses too much."""
+        self.says_kind = False
+        """Whether the kind was changed, and no piece has been placed since."""
         self.faults: Counter[str] = Counter()
         """The faults of the player by the names of places, in games and drills."""
         self._unread = _last_games(services)
@@ -96,6 +98,7 @@ class FinesseDirector(TrainerDirector):
 
     def _judge(self, judgement: Judgement) -> None:
         """Store what a lock was worth, and have one that was not clean be tried again."""
+        self.says_kind = False
         self.note(attempt_of(judgement))
         if not judgement.is_clean:
             self.faults[judgement.target.name] += max(1, judgement.faults)
@@ -139,9 +142,24 @@ class FinesseDirector(TrainerDirector):
         pace = self._presses_of_all * 1000 / max(1, self._before.time_ms)
         return _("Faults: {faults}, presses a second: {pace}").format(faults=self._before.faults, pace=f"{pace:.1f}")
 
+    def change_kind(self) -> bool:
+        """Have the next drill ask all places, or only the worst; return whether there are any."""
+        self.says_kind = True
+        if self.drills_worst or self.faults:
+            self.drills_worst = not self.drills_worst
+            return True
+        return False
+
+    def _kind_text(self) -> str:
+        if self.drills_worst:
+            return _("A new drill: your worst places.")
+        return _("A new drill: all places.") if self.faults else _("You have no worst places yet.")
+
     def _judgement_lines(self) -> Iterator[PanelLine]:
         judgement = self.drill.last
-        if judgement is None:
+        if self.says_kind:
+            yield PanelLine(self._kind_text(), Tone.STRONG)
+        elif judgement is None:
             yield PanelLine(_("Put the piece onto the outline."), Tone.STRONG)
         elif judgement.is_clean:
             yield PanelLine(_("Clean."), Tone.STRONG)
@@ -164,10 +182,9 @@ class FinesseDirector(TrainerDirector):
     def _kind_lines(self) -> Iterator[PanelLine]:
         if self.drills_worst:
             yield PanelLine(_("Only your worst places: {pieces}").format(pieces=self._worst_pieces()), Tone.MUTED)
-            yield PanelLine(_("[Tab] all places"), Tone.MUTED)
+            yield PanelLine(_("[Tab] all places"), Tone.KEYS)
         elif self.faults:
-            yield PanelLine(_("[Tab] your worst places"), Tone.MUTED)
-        yield PanelLine(_("[Esc] back, [?] keys"), Tone.MUTED)
+            yield PanelLine(_("[Tab] only your worst places"), Tone.KEYS)
 
 
 class FinesseDrillScreen(TrainerScreen):
@@ -181,11 +198,10 @@ class FinesseDrillScreen(TrainerScreen):
         self._finesse = director
 
     def action_change_kind(self) -> None:
-        """Ask all places, or only the worst, if there are any."""
-        finesse = self._finesse
-        if finesse.drills_worst or finesse.faults:
-            finesse.drills_worst = not finesse.drills_worst
+        """Begin a new drill of all places, or only of the worst."""
+        if self._finesse.change_kind():
             self.begin_anew()
+        self._paint()
 
 
 def _fault_text(judgement: Judgement) -> str:

@@ -8,16 +8,15 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.storage.errors import StorageError
 from piecement.storage.trainer_attempts import TrainerTotals
-from piecement.training.opener_catalogue import Feat
 from piecement.training.openers import (
     BAG,
     MODE,
     TRAINER,
     Opener,
     OpenerBuild,
+    Progress,
     all_openers,
     allows,
-    feat_places,
     new_queue,
 )
 from piecement.ui.game.trainer_panel import GAP, PanelLine, Tone
@@ -34,6 +33,9 @@ if TYPE_CHECKING:
 
 _LISTED: Final = 5
 """How many openers are listed, the chosen one in the middle."""
+
+_ALLOWED: Final = "*"
+"""The mark of an opener that the bag allows."""
 
 _KEYS: Final = (
     KeyRow("Tab", _("next opener, Shift: previous"), (), {"tab": "choose(1)", "shift+tab": "choose(-1)"}),
@@ -57,11 +59,10 @@ class OpenersDirector(TrainerDirector):
         self.is_mirrored = False
         self._queue = new_queue(new_seed())
         self._status = ""
-        self._feats: list[str] = []
         self._allowed: tuple[bool, ...] = ()
         self._leads_there = True
-        self._history: list[tuple[int, frozenset[Piece], int]] = []
-        """The stage, what was left of it and how many feats were done, before each piece that lies."""
+        self._history: list[Progress] = []
+        """How far the opener was built before each piece that lies."""
         self._before = TrainerTotals()
         super().__init__(services, _KEYS)
 
@@ -79,7 +80,7 @@ class OpenersDirector(TrainerDirector):
             self._status = _("{status} Now the next one.").format(status=self._status)
         else:
             self._status = ""
-        self._feats, self._history, self._leads_there = [], [], True
+        self._history, self._leads_there = [], True
         bag = self._queue[:BAG]
         self._allowed = tuple(allows(one.stages[0].pieces, bag) for one in self.openers)
         if self.index is None:
@@ -93,21 +94,14 @@ class OpenersDirector(TrainerDirector):
         self._queue = new_queue(new_seed())
 
     def show_goals(self) -> None:
-        painter = self.sides[0].painter
-        painter.goals = tuple(self.build.left)
-        if self.build.is_built and (feat := self._next_feat) is not None:
-            painter.goals = feat_places(self.session.view.board.bits, feat)[:1]
-
-    @property
-    def _next_feat(self) -> Feat | None:
-        feats = self.opener.data.feats
-        return feats[len(self._feats)] if len(self._feats) < len(feats) else None
+        spin = self.build.spin_place(self.session.view.board.bits)
+        self.sides[0].painter.goals = tuple(self.build.progress.left) if spin is None else (spin,)
 
     def on_events(self, events: Sequence[Event]) -> None:
         """Follow the first lock; what came after it may be gone again."""
         locked = next((event for event in events if isinstance(event, PieceLocked)), None)
         if locked is not None and not self.is_done:
-            before = self.build.stage, self.build.left, len(self._feats)
+            before = self.build.progress
             if self._lies(locked, [event for event in events if isinstance(event, Accolade)]):
                 self._history.append(before)
             else:
@@ -118,43 +112,43 @@ class OpenersDirector(TrainerDirector):
 
     def _lies(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
         """Return whether a piece that locked may lie there."""
-        if self.build.is_built:
-            return self._follow_feat(locked, accolades)
-        return self._follow_build(locked)
+        stage = self.build.progress.stage
+        if self.build.feat is None:
+            if not self._follow_build(locked):
+                return False
+        elif not self._follow_feat(locked, accolades):
+            return False
+        if self.build.progress.stage > stage and not self._find_whether_it_leads_there():
+            self._finish(_("Built. The next bag does not allow the rest."))
+        return True
 
     def _follow_build(self, locked: PieceLocked) -> bool:
-        stage = self.build.stage
         if not self.build.place(locked.piece):
             self._status = _("That is not part of it. Try it again.")
             return False
-        if self.build.is_built and self._next_feat is None:
+        self._status = ""
+        if self.build.is_done:
             self._finish(_("Built."))
-        elif self.build.stage > stage and not self._find_whether_it_leads_there():
-            self._finish(_("Built. The second bag does not allow the rest."))
-        else:
-            self._status = ""
         return True
 
     def _follow_feat(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
-        """Judge a T; whatever else comes may lie anywhere."""
-        feat = self._next_feat
-        if feat is None or locked.piece.shape is not TETROMINOES["T"]:
+        """Judge a T; whatever else comes may lie anywhere once there is nothing more to build."""
+        feat, build = self.build.feat, self.build
+        if feat is None or (build.is_last and locked.piece.shape is not TETROMINOES["T"]):
             return True
-        if not any(one.spin is Spin.FULL and one.lines == feat.lines for one in accolades):
-            self.build.deviations += 1
+        lines, spin = next(((one.lines, one.spin) for one in accolades), (0, Spin.NONE))
+        if not build.spin(locked.piece, lines=lines, spin=spin):
             self._status = _("That is no {feat}.").format(feat=feat.title)
             return False
-        self._feats.append(feat.title)
         self._status = ""
-        if self._next_feat is None:
+        if build.is_done:
             self._finish(_("{feat}!").format(feat=feat.title))
         return True
 
     def take_back(self) -> None:
         """Have the last piece that lies come into play again."""
         if self._history and not self.is_done:
-            self.build.stage, self.build.left, feats = self._history.pop()
-            del self._feats[feats:]
+            self.build.progress = self._history.pop()
             self._undo()
             self._leads_there = self._find_whether_it_leads_there()
             self.show_goals()
@@ -167,18 +161,26 @@ class OpenersDirector(TrainerDirector):
         self.end_exercise()
         view = self.session.view
         solved = not self.build.deviations
-        self.note(self.build.attempt(solved=solved, time_ns=view.time_ns, pieces=view.pieces, feats=self._feats))
+        self.note(self.build.attempt(solved=solved, time_ns=view.time_ns, pieces=view.pieces))
 
     def _find_whether_it_leads_there(self) -> bool:
         """Return whether the pieces that come still allow what is to be built."""
         view, piece = self.session.view, self.session.view.piece
-        if self.build.is_built:
+        wanted = self._wanted()
+        if not wanted:
             return True
         used = view.pieces + (view.hold is not None)
         coming = self._queue[used:] if piece is None else (piece.shape.name, *self._queue[used + 1 :])
         hold = view.hold.shape.name if view.hold is not None else None
         may_swap = view.hold is None or view.hold.may_swap
-        return allows(self.build.left, coming[: BAG + 1], hold, view.board.bits, may_swap=may_swap)
+        return allows(wanted, coming[: BAG + 1], hold, view.board.bits, may_swap=may_swap)
+
+    def _wanted(self) -> frozenset[Piece]:
+        """Return what must come to its place; nothing once other pieces may lie anywhere."""
+        build = self.build
+        if build.feat is None:
+            return build.progress.left
+        return frozenset() if build.is_last else frozenset({build.stage.spins[build.progress.feats]})
 
     def lines(self) -> Sequence[PanelLine]:
         return tuple(self._lines())
@@ -186,8 +188,9 @@ class OpenersDirector(TrainerDirector):
     def _lines(self) -> Iterator[PanelLine]:
         yield PanelLine(_("Openers"), Tone.HEADING)
         yield from self._list_lines()
-        yield PanelLine(self.opener.data.sentence, Tone.MUTED)
-        yield PanelLine(self.opener.data.source.removeprefix("https://"), Tone.MUTED)
+        yield GAP
+        yield PanelLine(self.opener.data.sentence, Tone.MUTED, is_extra=True)
+        yield PanelLine(self.opener.data.source.removeprefix("https://"), Tone.MUTED, is_extra=True)
         yield GAP
         yield PanelLine(self._task(), Tone.STRONG)
         if not self._leads_there:
@@ -195,25 +198,24 @@ class OpenersDirector(TrainerDirector):
         yield PanelLine(_("Deviations: {count}").format(count=self.build.deviations))
         yield from self._record_lines()
         yield GAP
-        yield PanelLine(_("[Tab] next, [Ctrl+T] mirror, [Ctrl+R] new pieces"), Tone.MUTED)
-        yield PanelLine(_("[Esc] back, [?] keys"), Tone.MUTED)
+        yield PanelLine(_("[Tab] next, [Ctrl+T] mirror, [Ctrl+R] new pieces"), Tone.KEYS)
 
     def _list_lines(self) -> Iterator[PanelLine]:
         count, index = len(self.openers), self.index or 0
         for offset in range(-(_LISTED // 2), _LISTED // 2 + 1):
             number = (index + offset) % count
+            chosen, allowed = ">" if not offset else " ", _ALLOWED if self._allowed[number] else " "
+            tone = Tone.TEXT if self._allowed[number] or not offset else Tone.MUTED
             title = self.openers[number].data.title
-            if self._allowed[number]:
-                title = _("{opener} (your bag allows it)").format(opener=title)
-            sign = ">" if not offset else " "
-            yield PanelLine(f"{sign} {title}", Tone.MUTED if not self._allowed[number] else Tone.TEXT)
+            yield PanelLine(f"{chosen} {allowed} {title}", tone, indent=4, is_extra=bool(offset))
+        yield PanelLine(_("{mark} = your bag allows it").format(mark=_ALLOWED), Tone.MUTED, indent=2, is_extra=True)
 
     def _task(self) -> str:
         if self._status:
             return self._status
-        if self.build.is_built and (feat := self._next_feat) is not None:
+        if (feat := self.build.feat) is not None:
             return _("Now the {feat}.").format(feat=feat.title)
-        return _("Build the outline.") if not self.build.stage else _("Build on with the second bag.")
+        return _("Build on with the next bag.") if self.build.progress.stage else _("Build the outline.")
 
     def _record_lines(self) -> Iterator[PanelLine]:
         if self._before.attempts:

@@ -196,8 +196,7 @@ class PerfectClearDirector(TrainerDirector):
             course = "".join("#" if solved else "." for solved in self._course)
             yield PanelLine(_("Last tries: {course}").format(course=course), Tone.MUTED)
             yield GAP
-        yield PanelLine(_("[Tab] solutions, [Ctrl+T] position, [Ctrl+R] new pieces"), Tone.MUTED)
-        yield PanelLine(_("[Esc] back, [?] keys"), Tone.MUTED)
+        yield PanelLine(_("[Tab] solutions, [Ctrl+T] position, [Ctrl+R] new pieces"), Tone.KEYS)
 
     def _hint_text(self, number: int) -> str:
         """Return which solution is shown, and its pieces in order, those from hold in brackets."""

@@ -18,7 +18,7 @@ from piecement.ui.texts.kick_texts import outcome_word, shown_offset
 from piecement.ui.texts.press_texts import presses_text
 from piecement_engine import ROTATION_SYSTEMS, Board, Button, Event, Piece, Spin
 from piecement_engine.events import Accolade, PieceRotated
-from piecement_engine.rotation import KickOutcome, KickTest, kick_tests
+from piecement_engine.rotation import KickTest, kick_tests
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 _LINES: Final = {1: _("single"), 2: _("double"), 3: _("triple")}
 
 _TURNS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_180: 2, Button.ROTATE_LEFT: 3}
-_KEYS: Final = (KeyRow("Ctrl+T", _("show the way"), (), {"ctrl+t": "hint"}), *EXERCISE_KEYS)
+_KEYS: Final = (
+    KeyRow("Tab", _("tests of the last turn, Shift: back"), (), {"tab": "step(1)", "shift+tab": "step(-1)"}),
+    KeyRow("Ctrl+T", _("show the presses"), (), {"ctrl+t": "hint"}),
+    *EXERCISE_KEYS,
+)
 
 
 def build(services: "Services", __: None) -> "SpinTrainerScreen":
@@ -38,11 +42,13 @@ class SpinDirector(ExerciseDirector):
 
     def __init__(self, services: "Services") -> None:
         self.shows_way = False
-        """Whether the way to the spin is told."""
+        """Whether the presses for the spin are told."""
         self.turned: int = 0
         """How often a piece was turned."""
         self._tests: tuple[KickTest, ...] = ()
         """Those of the last turn."""
+        self._step: int | None = None
+        """Which of them is drawn; None while the place of the spin is."""
         self._accolade: Accolade | None = None
         super().__init__(services, _KEYS)
 
@@ -57,22 +63,36 @@ class SpinDirector(ExerciseDirector):
     def new_session(self) -> Session:
         self._played = self.setup
         self._board = Board.from_text(self.setup.board)
-        self._tests, self._accolade = (), None
+        self._accolade = None
+        self._tests, self._step = (), None
         self.begin_try()
         return self._practice(Plan(SPINS), self.setup.game(self._rules_of(SPINS)))
 
     def show_goals(self) -> None:
-        self.sides[0].painter.goals = (solution(self._played).place,) if self.shows_way else ()
+        """Outline where the piece is to lie, or where the test that is looked at puts it."""
+        place = solution(self._played).place if self._step is None else self._tests[self._step].piece
+        self.sides[0].painter.goals = (place,)
 
     def toggle_way(self) -> None:
-        """Tell the way to the spin, or tell it no more."""
+        """Tell the presses for the spin, or tell them no more."""
         self.shows_way = not self.shows_way
+
+    def step(self, by: int) -> None:
+        """Draw the next test of the last turn; after the last one, the place of the spin again."""
+        if self._tests:
+            step = (-1 if self._step is None else self._step) + by
+            self._step = step if 0 <= step < len(self._tests) else len(self._tests) - 1 if step < -1 else None
+            self.show_goals()
+
+    def _look_at(self, tests: tuple[KickTest, ...]) -> None:
+        """Tell of the tests of another turn."""
+        self._tests, self._step = tests, None
         self.show_goals()
 
     def watch(self, event: Event) -> None:
         if isinstance(event, PieceRotated):
             self.turned += 1
-            self._tests = self._tests_of(event.before, event.after.orientation - event.before.orientation)
+            self._look_at(self._tests_of(event.before, event.after.orientation - event.before.orientation))
         elif isinstance(event, Accolade):
             self._accolade = event
 
@@ -81,7 +101,7 @@ class SpinDirector(ExerciseDirector):
         button = self.keys.bindings.button(event.key_id, event.base_id, event.modifiers)
         view = self.session.view
         if button is not None and button in _TURNS and view.piece is not None and view.end is None:
-            self._tests = self._tests_of(view.piece, _TURNS[button])
+            self._look_at(self._tests_of(view.piece, _TURNS[button]))
 
     def _tests_of(self, piece: Piece, turns: int) -> tuple[KickTest, ...]:
         return kick_tests(ROTATION_SYSTEMS[SPINS.rules.rotation_system], self._board, piece, turns)
@@ -106,15 +126,21 @@ class SpinDirector(ExerciseDirector):
         if self.verdict:
             yield PanelLine(self.verdict)
         else:
-            yield PanelLine(_("Turn the piece into its place, then drop it. It does not fall by itself."), Tone.MUTED)
+            yield PanelLine(_("Turn the piece into the outline, then drop it. It does not fall by itself."), Tone.MUTED)
         yield GAP
         yield from self._way_lines(setup)
         if self._tests:
             yield GAP
-            yield PanelLine(_("The last turn tried:"), Tone.MUTED)
-            yield from map(_test_line, range(1, 1 + len(self._tests)), self._tests)
+            yield from self._test_lines()
         yield GAP
-        yield from self._key_lines(_("[Ctrl+T] show the way"))
+        yield self._key_line(_("[Ctrl+T] show the presses"))
+
+    def _test_lines(self) -> Iterator[PanelLine]:
+        yield PanelLine(_("The last turn tried ([Tab] draws them):"), Tone.KEYS)
+        for number, test in enumerate(self._tests):
+            sign = ">" if number == self._step else " "
+            text = f"{sign} {number + 1} {shown_offset(test.offset)}  {outcome_word(test.outcome)}"
+            yield PanelLine(text, is_extra=number != self._step)
 
     def _way_lines(self, setup: SpinSetup) -> Iterator[PanelLine]:
         way = solution(setup)
@@ -153,6 +179,10 @@ class SpinTrainerScreen(ExerciseScreen):
             self._spins.watch_key(event)
             self._paint()
 
+    def action_step(self, by: int) -> None:
+        self._spins.step(by)
+        self._paint()
+
     def action_hint(self) -> None:
         self._spins.toggle_way()
         self._paint()
@@ -172,8 +202,3 @@ def _missed_text(setup: SpinSetup, accolade: Accolade | None) -> str:
     if setup.letter == "T" and accolade.spin is not setup.spin:
         return _("That was only a mini.") if accolade.spin is Spin.MINI else _("That was more than a mini.")
     return _("A spin, but with {lines} lines.").format(lines=accolade.lines)
-
-
-def _test_line(number: int, test: KickTest) -> PanelLine:
-    tone = Tone.STRONG if test.outcome is KickOutcome.FITS else Tone.TEXT
-    return PanelLine(f"{number} {shown_offset(test.offset)}  {outcome_word(test.outcome)}", tone)

@@ -28,11 +28,16 @@ def practice_legend(reachable: Callable[[str], str]) -> Legend:
 
 def legend(bindings: Bindings, *, ascii_only: bool) -> Legend:
     """Return the first key of each button that has one, and the key that pauses."""
+    return (*button_legend(bindings, ascii_only=ascii_only), (_("Pause"), "[Esc]"), (_("Help"), "[?]"))
+
+
+def button_legend(bindings: Bindings, *, ascii_only: bool, holds: bool = True) -> Legend:
+    """Return the first key of each button that has one; `holds` says whether there is a hold."""
     lines: list[tuple[str, str]] = []
-    for label, buttons in _LINES:
+    for label, buttons in _LINES if holds else _LINES[:-1]:
         keys = [bindings.keys(button)[:1] for button in buttons]
         if any(keys):
             lines.append(
                 (label, " ".join(f"[{key_label(key, ascii_only=ascii_only)}]" for bound in keys for key in bound))
             )
-    return (*lines, (_("Pause"), "[Esc]"), (_("Help"), "[?]"))
+    return tuple(lines)

@@ -39,14 +39,14 @@ const size = () => ({ columns: terminal.cols, rows: terminal.rows });
 
 socket.onopen = () => {
   playing = true;
-  send(JSON.stringify({ visitor: visitor(), ...size() }));
+  send(JSON.stringify({ visitor: visitor(), language: document.documentElement.lang, ...size() }));
   terminal.focus();
 };
 socket.onmessage = (event) => terminal.write(new Uint8Array(event.data));
 socket.onclose = (event) => {
   playing = false;
   const over = document.getElementById("over");
-  over.querySelector("p").textContent = event.reason || "The connection has ended. Your game is kept.";
+  if (event.reason) over.querySelector("p").textContent = event.reason;
   over.showModal();
 };
 document.querySelector("#over button").onclick = () => location.reload();

@@ -1,0 +1,76 @@
+"""What a server is doing, as Prometheus reads it: at `/metrics` of a port that only this machine can open."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, start_http_server
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from piecement.online.course import COUNTDOWN, PAUSE, PLAYING, WAITING
+from piecement.server.status import Status
+
+_HOST: Final = "127.0.0.1"
+_ANSWER_S: Final = 5.0
+"""How long a reader waits for a busy server."""
+_STATES: Final = (WAITING, COUNTDOWN, PLAYING, PAUSE)
+"""The states of rooms that are told of also where no room has them."""
+
+
+class StatusCollector(Collector):
+    """Makes metrics of a status, which the thread of the event loop works out."""
+
+    def __init__(self, status: Callable[[], Status], loop: asyncio.AbstractEventLoop) -> None:
+        self._status: Final = status
+        self._loop: Final = loop
+
+    def describe(self) -> tuple[Metric, ...]:
+        """Return nothing: who registers this is the thread that would have to answer."""
+        return ()
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the metrics. Raises `TimeoutError` where the server is too busy to answer."""
+
+        async def ask() -> Status:
+            return self._status()
+
+        yield from metrics_of(asyncio.run_coroutine_threadsafe(ask(), self._loop).result(_ANSWER_S))
+
+
+def metrics_of(status: Status) -> Iterator[Metric]:
+    """Yield what a status says as metrics, in whole units: connections, rooms, people, rounds, seconds."""
+    rooms = status["rooms"]
+    yield GaugeMetricFamily("piecement_up_seconds", "How long the server has served.", value=status["up_s"])
+    yield GaugeMetricFamily("piecement_connections", "Connections that are open.", value=status["connections"])
+    yield CounterMetricFamily("piecement_rounds", "Rounds that have ended.", value=status["rounds"])
+    players = sum(len(room["players"]) for room in rooms)
+    yield GaugeMetricFamily("piecement_players", "Players who sit in rooms.", value=players)
+    watchers = sum(room["watchers"] for room in rooms)
+    yield GaugeMetricFamily("piecement_watchers", "People who watch.", value=watchers)
+    family = GaugeMetricFamily("piecement_rooms", "Rooms that are open.", labels=("state",))
+    counts = Counter(room["state"] for room in rooms)
+    for state in dict.fromkeys((*_STATES, *counts)):
+        family.add_metric((state,), counts[state])
+    yield family
+
+
+@asynccontextmanager
+async def serving_metrics(port: int, status: Callable[[], Status]) -> AsyncGenerator[int]:
+    """Answer at a port of the loopback address until the end of the block; give the port, which 0 chooses.
+
+    Raises `OSError` where it cannot be listened at.
+    """
+    registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
+    GCCollector(registry=registry)
+    registry.register(StatusCollector(status, asyncio.get_running_loop()))
+    server, thread = start_http_server(port, _HOST, registry)
+    try:
+        yield server.server_port
+    finally:
+        await asyncio.to_thread(server.shutdown)
+        server.server_close()
+        thread.join()
