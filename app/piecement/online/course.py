@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from piecement.online.agenda import NEVER_NS
+from piecement.online.disputes import Disputes
 from piecement.online.effects import Effects
 from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
@@ -45,13 +46,15 @@ class Course:
         self._opened: Final = opened
         self._people: Final = people
         self._effects: Final = effects
+        self.disputes: Final = Disputes(effects)
+        """The games that players have otherwise than the server."""
         self._random: Final = random
         self._match_id = opened.id if is_in_match else ""
         self._rounds = opened.rounds
         self._next_round_ns = 0 if is_in_match else NEVER_NS
         self._is_storing = False
         self._draining = False
-        self.is_rated = opened.rated and is_in_match
+        self.is_rated = opened.rated and not opened.ended
         """Whether the match is rated; another one in the same room is not."""
         self._left: list[SeatRecord] = list(opened.left)
         self._last_words: list[Message] = _last_words(opened)
@@ -155,6 +158,7 @@ class Course:
     def _begin_round(self, now_ns: int) -> None:
         if not self._match_id:
             self._begin_match()
+        self.disputes.end_all()
         players = [RoundPlayer(seat.number, seat.member, seat.hand, seat.percent) for seat in self._people.seats]
         self.round = Round(
             self._rounds + 1,
@@ -162,6 +166,7 @@ class Course:
             rules=self._opened.rules,
             players=players,
             effects=self._effects,
+            disputes=self.disputes,
             random=self._random,
         )
         self._last_words = []

@@ -35,7 +35,7 @@ class NearCarrier:
 
     def __init__(self, server: "ServerInProcess") -> None:
         self._server = server
-        self.far = server.switchboard.connect(server.now_ns)
+        self.far = server.switchboard.connect(server.now_ns, server.peer)
         self._arrived: asyncio.Queue[bytes] = asyncio.Queue()
         self.is_open = True
 
@@ -83,7 +83,11 @@ class ServerInProcess:
     def __init__(self, seed: int = 1) -> None:
         self.clock: Callable[[], int] = ManualClock()
         self.records: Final[list[Store]] = []
+        self.reports: Final[list[Report]] = []
         self.is_reachable = True
+        self.peer = ""
+        """The address that clients seem to come from."""
+        self.answer_ask: Callable[[Ask], None] = self._answer_ask
         self.carriers: Final[list[NearCarrier]] = []
         self.stores: Final = Stores(SqliteDatabase(None), lambda: 1_790_000_000_000 + self.clock() // 1_000_000)
         self.restart(seed)
@@ -144,6 +148,14 @@ class ServerInProcess:
         for carrier in list(self.carriers):
             carrier.deliver(carrier.far.data_to_send())
 
+    def _answer_ask(self, ask: Ask) -> None:
+        """Have the desk answer at once."""
+        try:
+            given = answer(self.stores, ask)
+        except RoomError as error:
+            given = Answer(ask.account, (Error.of(error),))
+        self.switchboard.answered(ask, given, self.now_ns)
+
     def _do(self, task: Task) -> None:
         match task:
             case Store():
@@ -153,13 +165,10 @@ class ServerInProcess:
                     self.switchboard.stored(task.room, stored.record, self.now_ns)
                 self.switchboard.rated(stored.rated)
             case Ask():
-                try:
-                    given = answer(self.stores, task)
-                except RoomError as error:
-                    given = Answer(task.account, (Error.of(error),))
-                self.switchboard.answered(task, given, self.now_ns)
+                self.answer_ask(task)
             case Report():
                 assert task.kind != "room", task.text
+                self.reports.append(task)
 
 
 class Rival:

@@ -30,6 +30,7 @@ from piecement.online.messages.from_client import (
     Join,
     Leave,
     Open,
+    OwnGame,
     Ready,
     Say,
     Watch,
@@ -61,6 +62,7 @@ FromClient = Annotated[
     | Ready
     | Handicap
     | Inputs
+    | OwnGame
     | Say
     | Watch
     | Ping
