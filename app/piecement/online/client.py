@@ -34,6 +34,8 @@ from piecement.online.messages import (
     Watch,
     Welcome,
 )
+from piecement.online.messages.boards import SoloLeave, SoloVoid
+from piecement.online.solo_stream import SoloStream
 from piecement.session.session import Clock
 from piecement_engine import EngineError
 from piecement_engine.rules_versions import RULES_VERSION
@@ -75,8 +77,9 @@ class Client:
         connect: Connect,
         bot: bool = False,
         resume: Resume | None = None,
+        token: str | None = None,
     ) -> None:
-        """Prepare to connect; `resume` names the session of a program that was ended in it."""
+        """Prepare to connect; `resume` names the session of a program that was ended in it, `token` the account."""
         self.address: Final = address
         self.state: Final = ClientState(str(address))
         self.on_tick: Callable[[], object] = lambda: None
@@ -84,13 +87,17 @@ class Client:
         self._clock: Final = clock
         self._notify: Final = notify
         self._connect: Final = connect
-        hello = Hello(client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot)
+        hello = Hello(
+            client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot, token=token
+        )
         self._link: Final = ClientLink(hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
         self._sent_ns = 0
         self._past = _Past.KNOWN
         self._sent_locks = self._sent_inputs = 0
+        self.solo: SoloStream | None = None
+        """The game that the server witnesses."""
 
     @property
     def resume(self) -> Resume | None:
@@ -194,7 +201,22 @@ class Client:
         self._link.timers(now_ns)
         rtt_ns = self._link.rtt_ns
         self.state.rtt_ms = None if rtt_ns is None else round(rtt_ns / 1e6)
+        self._send_solo(now_ns)
         self.send_played()
+
+    def _send_solo(self, now_ns: int) -> None:
+        """Send what was played of a witnessed game; one that no board takes is not witnessed any more."""
+        solo = self.solo
+        if solo is None:
+            return
+        if solo.is_unranked:
+            self.solo = None
+            self._link.send(SoloLeave(), now_ns)
+        else:
+            while batch := solo.next_batch(now_ns):
+                self._link.send(batch, now_ns)
+            if solo.is_done:
+                self.solo = None
 
     def send_played(self) -> None:
         """Send what was played since the last time, if there is something, or if nothing was sent for a while."""
@@ -235,6 +257,7 @@ class Client:
             case Welcome():
                 state.contact, state.sentence = Contact.CONNECTED, message.motd
                 if not message.resumed:
+                    state.queued = None
                     state.leave_room()
             case Refused() | Bye():
                 state.sentence = message.told
@@ -244,22 +267,33 @@ class Client:
                 if not state.round.has_same_rules:
                     raise OnlineError("other_rules")
                 self._past = _Past.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _Past.KNOWN
-                state.round_end = state.match_end = None
+                state.begin_round()
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)
             case Tick() | Over() | Past() | Desync() | Forced():
                 if state.round is not None:
                     state.round.apply(message)
                     self.on_tick()
+                if isinstance(message, Desync):
+                    self._tell_own_game(message)
             case RoundEnd():
                 self._end_round(message.lost)
             case Left():
                 self._end_round()
+            case SoloVoid():
+                self.solo = None
             case _:
                 pass
         state.apply(message)
         if not isinstance(message, Tick):
             self._notify(str(type(message).model_fields["t"].default))
+
+    def _tell_own_game(self, desync: Desync) -> None:
+        """Have both games kept for a report."""
+        current = self.state.round
+        if current is not None and desync.p == current.you:
+            for part in current.own_game():
+                self._link.send(part, self._clock())
 
     def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
         self._link.set_in_round(False, self._clock())

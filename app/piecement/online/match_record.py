@@ -24,6 +24,8 @@ class SeatRecord(_Record):
     bot: bool = False
     identity: str = ""
     """What its client is known by after a restart of the server: a digest of its secrets."""
+    account: str = ""
+    """Whose account plays; empty for a guest."""
     hand: Hand = Hand()
     percent: int = 100
     wins: int = 0
@@ -72,8 +74,12 @@ class MatchRecord(_Record):
     rounds: int = 0
     """How many rounds have ended."""
     round: RoundRecord | None = None
-    """The last of them: to be stored, or in a match that a server goes on with."""
+    """The last of them, where it is to be stored, or a server goes on with the match."""
     ended: bool = False
+    rated: bool = False
+    """Whether the ratings of both players depend on it."""
+    left: tuple[SeatRecord, ...] = ()
+    """Who began it and has left, the first to do so first."""
 
     @property
     def round_name(self) -> str:

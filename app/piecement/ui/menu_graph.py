@@ -46,6 +46,8 @@ class Node(StrEnum):
     ONLINE = "online"
     BOARDS = "boards"
     OPEN_ROOM = "open_room"
+    QUEUE = "queue"
+    ACCOUNT = "account"
     ROOM = "room"
     ONLINE_MATCH = "online_match"
     ONLINE_MENU = "online_menu"
@@ -144,6 +146,8 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.BOARDS: ScreenInfo(_("Boards"), popup=True),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
+    Node.QUEUE: ScreenInfo(_("Find a Match"), popup=True),
+    Node.ACCOUNT: ScreenInfo(_("Account"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
     Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
     Node.ONLINE_MENU: ScreenInfo(_("Match Menu"), popup=True),
@@ -231,6 +235,22 @@ _ONLINE: Final = (
     ),
     Edge(Node.BOARDS, Node.GAME, Trigger.CHOICE, _("a game is begun")),
     Edge(Node.BOARDS, Node.REPLAY, Trigger.CHOICE, _("a game is watched")),
+    Edge(
+        Node.ONLINE,
+        Node.QUEUE,
+        Trigger.MENU,
+        _("Find a match"),
+        sentence=_("Wait for somebody about as strong as you are; with an account it is rated."),
+    ),
+    Edge(
+        Node.ONLINE,
+        Node.ACCOUNT,
+        Trigger.MENU,
+        _("Account and ranking"),
+        sentence=_("Your name here, your rating and your matches; the best of the season."),
+    ),
+    Edge(Node.QUEUE, Node.ROOM, Trigger.EVENT, _("somebody was found")),
+    Edge(Node.QUEUE, Node.MATCH, Trigger.MENU, _("Play a bot"), sentence=_("One about as strong as you are; unrated.")),
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("a room was joined")),
     Edge(Node.TITLE, Node.ROOM, Trigger.EVENT, _("a match was left")),
     Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, _("a round is watched")),

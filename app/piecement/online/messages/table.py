@@ -4,6 +4,36 @@ from typing import Annotated
 
 from pydantic import Field
 
+from piecement.online.messages.accounts import (
+    AskCode,
+    AskExport,
+    AskHistory,
+    AskRatings,
+    Code,
+    DeleteAccount,
+    Export,
+    History,
+    Profile,
+    Queue,
+    Queued,
+    Ratings,
+    Rename,
+    SignUp,
+    UseCode,
+)
+from piecement.online.messages.boards import (
+    AskBoard,
+    AskEntry,
+    Board,
+    EntryPart,
+    Solo,
+    SoloInputs,
+    SoloLeave,
+    SoloStart,
+    SoloVoid,
+    Standing,
+    Submit,
+)
 from piecement.online.messages.either import Bye, Ping, Pong
 from piecement.online.messages.from_client import (
     AskRooms,
@@ -13,6 +43,7 @@ from piecement.online.messages.from_client import (
     Join,
     Leave,
     Open,
+    OwnGame,
     Ready,
     Say,
     Watch,
@@ -36,7 +67,35 @@ from piecement.online.messages.from_server import (
 )
 
 FromClient = Annotated[
-    Hello | AskRooms | Open | Join | Leave | Ready | Handicap | Inputs | Say | Watch | Ping | Pong | Bye,
+    Hello
+    | AskRooms
+    | Open
+    | Join
+    | Leave
+    | Ready
+    | Handicap
+    | Inputs
+    | OwnGame
+    | Say
+    | Watch
+    | Ping
+    | Pong
+    | Bye
+    | AskCode
+    | AskExport
+    | AskHistory
+    | AskRatings
+    | DeleteAccount
+    | Queue
+    | Rename
+    | SignUp
+    | UseCode
+    | AskBoard
+    | AskEntry
+    | Solo
+    | SoloInputs
+    | SoloLeave
+    | Submit,
     Field(discriminator="t"),
 ]
 """What a client may say."""
@@ -59,7 +118,18 @@ FromServer = Annotated[
     | Past
     | Ping
     | Pong
-    | Bye,
+    | Bye
+    | Code
+    | Export
+    | History
+    | Profile
+    | Queued
+    | Ratings
+    | Board
+    | EntryPart
+    | SoloStart
+    | SoloVoid
+    | Standing,
     Field(discriminator="t"),
 ]
 """What a server may say."""

@@ -31,6 +31,9 @@ class SoloGames:
     def __len__(self) -> int:
         return len(self._games)
 
+    def __contains__(self, member: int) -> bool:
+        return member in self._games
+
     def begin(self, member: int, start: SoloStart, setup: Setup, now_ns: int) -> None:
         """Witness a game from now on, as its seed is given."""
         self._games[member] = _Game(start, Witness(setup, now_ns))

@@ -1,10 +1,18 @@
 """Recordings that are being handed in, part by part."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.online.errors import RoomError
 from piecement.online.messages.boards import Submit
 from piecement.server.boards.verification import LONGEST_UPLOAD
+
+
+class Verify(NamedTuple):
+    """A recording that is to be simulated, and put on a board then."""
+
+    member: int
+    account: str
+    text: str
 
 
 class Uploads:
