@@ -105,7 +105,7 @@ class OnlinePlayer(Player):
 
     async def see(self, node: Node) -> None:
         """Go from the list of rooms to a screen of playing over a network, with one other player."""
-        if node in {Node.OPEN_ROOM, Node.QUEUE, Node.ACCOUNT}:
+        if node in {Node.OPEN_ROOM, Node.QUEUE, Node.ACCOUNT, Node.BOARDS}:
             await self.go_to(node)
         elif node is not Node.ONLINE:
             await self.enter_room(ONE_ROUND)

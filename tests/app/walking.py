@@ -146,6 +146,7 @@ ONLINE = frozenset(
         Node.OPEN_ROOM,
         Node.QUEUE,
         Node.ACCOUNT,
+        Node.BOARDS,
         Node.ROOM,
         Node.ONLINE_MATCH,
         Node.ONLINE_MENU,

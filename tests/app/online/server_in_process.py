@@ -18,6 +18,8 @@ from piecement.online.lobby import Lobby
 from piecement.online.messages import Error, Join, Numbered, Open, Ready, RoomRules
 from piecement.online.round_sessions import RoundSession
 from piecement.online.sessions import Sessions
+from piecement.server.boards.uploads import Verify
+from piecement.server.boards.verification import verified
 from piecement.server.desk import Answer, Ask, answer
 from piecement.server.log import Log
 from piecement.server.store.sqlite_database import SqliteDatabase
@@ -156,6 +158,16 @@ class ServerInProcess:
             given = Answer(ask.account, (Error.of(error),))
         self.switchboard.answered(ask, given, self.now_ns)
 
+    def _verify(self, task: Verify) -> None:
+        """Simulate what was handed in, in this process."""
+        try:
+            entry = verified(task.text)
+        except RoomError as error:
+            refused = Answer(task.account, (Error.of(error),))
+            self.switchboard.answered(Ask(task.member, task.account), refused, self.now_ns)
+        else:
+            self._answer_ask(Ask(task.member, task.account, entry))
+
     def _do(self, task: Task) -> None:
         match task:
             case Store():
@@ -166,6 +178,8 @@ class ServerInProcess:
                 self.switchboard.rated(stored.rated)
             case Ask():
                 self.answer_ask(task)
+            case Verify():
+                self._verify(task)
             case Report():
                 assert task.kind != "room", task.text
                 self.reports.append(task)

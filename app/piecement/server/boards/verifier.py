@@ -102,5 +102,5 @@ def _end_budget() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (resource.getrlimit(resource.RLIMIT_CPU)[1],) * 2)
 
 
-def _stop(signal_number: int, frame: object) -> NoReturn:
+def _stop(_: int, __: object) -> NoReturn:
     raise _OutOfTimeError

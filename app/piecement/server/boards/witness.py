@@ -1,4 +1,4 @@
-"""The witness of a game: it plays the inputs as they come, and sees that they come as time goes by. No clock: times in ns.
+"""The witness of a game: plays the inputs as they come, and sees that they come as time goes by. Times are in ns.
 
 Game time runs as the clock does from the first message on: never more than a second ahead, and never further behind
 than a bad connection is. So a game can be played neither faster nor slower than it is, nor be stopped to think.

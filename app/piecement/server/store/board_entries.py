@@ -24,15 +24,16 @@ _ADD: Final = """
     ) ON CONFLICT (digest) DO NOTHING
 """
 _BEST: Final = f"""
-    SELECT id, account, at_ms, day, end_word, time_ns, score, lines, level, pieces, tier, first_key, second_key, third_key,
+    SELECT id, account, at_ms, day, end_word, time_ns, score, lines, level, pieces,
+        tier, first_key, second_key, third_key,
         ROW_NUMBER() OVER (PARTITION BY account ORDER BY {_ORDER}) AS own_place
     FROM board_entries
     WHERE kind = :kind AND mode = :mode AND at_ms >= :since_ms AND (:day = '' OR day = :day)
-"""
+"""  # noqa: S608 - all of it is written here
 _BOARD: Final = f"""
     SELECT best.*, (SELECT name FROM accounts WHERE accounts.id = best.account) AS name FROM ({_BEST}) AS best
     WHERE own_place = 1 ORDER BY {_ORDER} LIMIT :most
-"""  # noqa: S608 - all of it is written here
+"""  # noqa: S608 - as above
 _PLACES: Final = f"SELECT id, account FROM ({_BEST}) AS best WHERE own_place = 1 ORDER BY {_ORDER}"  # noqa: S608 - as above
 
 

@@ -128,7 +128,7 @@ class BoardsScreen(ActionScreen):
         choice.focus()
         choice.action_show_overlay()
 
-    def action_play(self, daily: bool) -> None:  # noqa: FBT001 - as a binding says it
+    def action_play(self, daily: bool) -> None:
         """Ask the server for a game that it sees."""
         mode = self._chosen("mode")
         if daily and mode not in DAILY_MODES:

@@ -46,10 +46,9 @@ def test_the_same_game_has_the_same_digest_whatever_stands_beside_it() -> None:
 
 
 def test_entries_rank_by_the_modes_own_ranking() -> None:
-    quick, slow = (
-        Entry.of("witnessed", "40_lines", replace(recorded(a_game()), result=Result(End.LIMIT_REACHED, time, 9, lines, 1, 100)))
-        for time, lines in ((50_000, 40), (60_000, 43))
-    )
+    ended = [Result(End.LIMIT_REACHED, *figures) for figures in ((50_000, 9, 40, 1, 100), (60_000, 9, 43, 1, 100))]
+    recording = recorded(a_game())
+    quick, slow = (Entry.of("witnessed", "40_lines", replace(recording, result=result)) for result in ended)
     lost = verified(recorded(a_game()).to_text())
 
     assert (quick.tier, *quick.keys) < (slow.tier, *slow.keys) < (lost.tier, *lost.keys)
@@ -94,13 +93,17 @@ def test_what_may_not_be_handed_in_is_refused_by_one_sentence(text: str, code: s
     assert "\n" not in refusal.value.told
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [{"start": Start(lines=39)}, {"pieces": ("I",) * 50}, {"board": ("#########.",) * 4}],
-    ids=["lines", "pieces", "board"],
-)
-def test_a_game_with_something_laid_out_is_refused(changes: dict[str, object]) -> None:
-    game = Game.from_setup(replace(Setup(rules=MODES["40_lines"].rules_with(), seed=1), **changes))
+_RULES = MODES["40_lines"].rules_with()
+_LAID_OUT = {
+    "lines": Setup(rules=_RULES, start=Start(lines=39)),
+    "pieces": Setup(rules=_RULES, pieces=("I",) * 50),
+    "board": Setup(rules=_RULES, board=("#########.",) * 4),
+}
+
+
+@pytest.mark.parametrize("setup", _LAID_OUT.values(), ids=_LAID_OUT.keys())
+def test_a_game_with_something_laid_out_is_refused(setup: Setup) -> None:
+    game = Game.from_setup(setup)
     game.forfeit(1_000_000_000)
 
     with pytest.raises(RoomError) as refusal:
