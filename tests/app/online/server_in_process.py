@@ -138,6 +138,7 @@ class ServerInProcess:
     def run(self) -> None:
         """Do what is due at the time that it is now."""
         self.switchboard.forget_expired(self.now_ns)
+        self._settle()
         while self.switchboard.due_ns <= self.now_ns:
             self.switchboard.advance(self.now_ns)
             self._settle()

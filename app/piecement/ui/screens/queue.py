@@ -85,7 +85,7 @@ class QueueScreen(SettingsScreen):
         seconds = 0 if queued is None else queued.seconds
         return {
             "time": (_("You have waited"), f"{seconds // 60}:{seconds % 60:02}"),
-            "who": (_("You are looked for"), self._wanted(queued, profile)),
+            "who": (_("Opponents"), self._wanted(queued, profile)),
             "others": (_("In the queue"), self._others(queued)),
             "you": (_("Your rating"), rating_text(profile)),
         }
@@ -94,7 +94,7 @@ class QueueScreen(SettingsScreen):
     def told(self) -> Content:
         queued, profile = self.queued, self.profile
         if queued is not None and queued.bot:
-            return Content.styled(_("Nobody yet. A bot as strong as you are can be played meanwhile."), "$accent")
+            return Content.styled(_("Nobody yet. You can play a bot as strong as you are instead."), "$accent")
         if profile is None or not profile.name:
             return Content(_("You play as a guest: the match is not rated. An account is made under Account."))
         return Content(_("The first to win three rounds wins. Who leaves a rated match has lost it."))
