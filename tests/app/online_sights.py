@@ -4,10 +4,12 @@ from random import Random
 from typing import Final
 
 from piecement.online.messages import AskRooms, Join, Open, RoomRules, Say, UseCode
+from piecement.server.boards.entry import Entry
 from piecement.server.store.accounts import Account
 from piecement.server.store.stores import Stores
 from piecement.ui.menu_graph import Node
-from piecement_engine import Button
+from piecement_engine import MODES, Button, End, Game, Recording, Result
+from piecement_engine.timing import SECOND
 from tests.app.online.server_in_process import ADDRESS, Rival
 from tests.app.online.stored_matches import stored_match
 from tests.app.online_player import OnlinePlayer
@@ -90,6 +92,35 @@ async def see_queue(player: OnlinePlayer) -> None:
     await player.press("escape")
     await player.go_to(Node.QUEUE)
     await player.pass_ms(23_000, 500)
+
+
+async def see_boards(player: OnlinePlayer) -> None:
+    """See the board of a mode that several have played, the player too."""
+    await _arrive(player)
+    fill_board(player.server.stores)
+    player.client.send(UseCode(code=player.server.stores.accounts.make_code(ladder_account(player)), token="t" * 43))
+    await player.pass_ms(1250, 250)
+    await player.go_to(Node.BOARDS)
+    await player.pass_ms(1250, 250)
+
+
+def fill_board(stores: Stores) -> None:
+    """Have all of the ladder be on the board of 40 lines, unless they are."""
+    ladder(stores)
+    if stores.board_entries.board("40_lines", "witnessed", "ever"):
+        return
+    game = Game(MODES["40_lines"].rules_with(), 1)
+    game.forfeit(60 * SECOND)
+    entry = Entry.of("witnessed", "40_lines", Recording.of(game))
+    for number, name in enumerate(("Ann", "Cleo", "Pat", "Eve", "Dan")):
+        account = stores.accounts.by_token(f"{name}-{'token' * 6}")
+        assert account is not None
+        time_ns = (38 + 7 * number) * SECOND + 120_000_000
+        result = Result(End.LIMIT_REACHED, time_ns, 4000 + 60 * number, 40, 6, 101 + number)
+        stores.board_entries.add(entry._replace(result=result, tier=0, keys=(-40, time_ns, 0), digest=name), account.id)
+    account = stores.accounts.by_token(f"Ben-{'token' * 6}")
+    assert account is not None
+    stores.board_entries.add(entry, account.id)
 
 
 def ladder(stores: Stores) -> None:

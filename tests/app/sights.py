@@ -23,7 +23,16 @@ from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.look_preview import LookPreview
 from tests.app.online.server_in_process import ServerInProcess
 from tests.app.online_player import OnlinePlayer
-from tests.app.online_sights import see_account, see_end, see_match, see_queue, see_room, see_rooms, see_round_watched
+from tests.app.online_sights import (
+    see_boards,
+    see_account,
+    see_end,
+    see_match,
+    see_queue,
+    see_room,
+    see_rooms,
+    see_round_watched,
+)
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing
@@ -301,6 +310,10 @@ async def _queue(guide: Guide) -> None:
     await see_queue(guide.online)
 
 
+async def _boards(guide: Guide) -> None:
+    await see_boards(guide.online)
+
+
 async def _online_match(guide: Guide) -> None:
     await see_match(guide.online)
 
@@ -414,6 +427,7 @@ SIGHTS: Final = (
     Sight("match_over", _match_over, goes_on=True),
     Sight("online", _online),
     _at(Node.OPEN_ROOM, goes_on=True),
+    Sight("boards", _boards),
     Sight("account", _account),
     Sight("queue", _queue),
     Sight("room", _room),

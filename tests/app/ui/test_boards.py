@@ -1,0 +1,89 @@
+"""The boards of a server on the screen: games are seen, watched, raced against, exported and played for."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from piecement.storage.replays import read_replay
+from piecement.ui.menu_graph import Node
+from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.online_sights import see_boards
+
+
+@pytest.fixture
+async def player() -> AsyncGenerator[OnlinePlayer]:
+    """A player with an account, before the board of 40 lines."""
+    async with at_server() as online:
+        await online.go_to(Node.TITLE)
+        await see_boards(online)
+        yield online
+
+
+def told(player: OnlinePlayer) -> str:
+    return str(player.app.screen.query_one("#hint").render())
+
+
+async def test_the_best_games_are_listed_in_order(player: OnlinePlayer) -> None:
+    rows = [str(option.prompt) for option in player.app.screen.query_one("#actions").options]
+
+    assert [row.split()[1] for row in rows] == ["Ann", "Cleo", "Pat", "Eve", "Dan", "Ben"]
+    assert rows[2].startswith("  3* Pat")
+
+
+async def test_a_game_is_watched(player: OnlinePlayer) -> None:
+    await player.press("enter")
+    await player.pass_ms(500)
+
+    assert player.node is Node.REPLAY
+    await player.press("escape")
+    assert player.node is Node.BOARDS
+
+
+async def test_a_game_is_raced_against_for_practice(player: OnlinePlayer) -> None:
+    await player.press("r")
+    await player.pass_ms(500)
+    plan = player.app.games.last_plan
+
+    assert player.node is Node.GAME
+    assert plan is not None
+    assert plan.rival is not None
+    assert (plan.is_practice, plan.seed) == (True, plan.rival.setup.seed)
+
+
+async def test_a_game_is_exported(player: OnlinePlayer) -> None:
+    await player.press("x")
+    await player.pass_ms(500)
+    (path,) = Path(player.app.store.paths.replays).glob("40_lines-*.replay")
+
+    assert read_replay(path).result.time_ns > 0
+
+
+async def test_a_game_that_the_server_sees_is_on_the_board_when_it_ends(player: OnlinePlayer) -> None:
+    await player.press("m", "escape", "p")
+    await player.pass_ms(500)
+    node = player.node
+    await player.pass_ms(4000)
+    await player.press("space", "space")
+    player.app.screen.session.forfeit()
+    await player.pass_ms(1000)
+    board = player.server.stores.board_entries.board("40_lines", "witnessed", "day")
+
+    assert node is Node.GAME
+    assert player.state.boards.standing is not None
+    assert not player.state.boards.standing.is_best
+    assert len(board) == 6
+
+
+async def test_a_mode_without_pieces_of_the_day_says_which_have_some(player: OnlinePlayer) -> None:
+    player.app.screen.query_one("#mode").value = "marathon"
+    await player.pass_ms(1250, 250)
+    await player.press("d")
+
+    assert "40-Lines" in told(player)
+
+
+async def test_without_a_game_of_ones_own_nothing_is_handed_in(player: OnlinePlayer) -> None:
+    await player.press("h")
+
+    assert told(player) == "There is no ranked game of yours with a replay in this mode."
