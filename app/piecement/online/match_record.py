@@ -74,3 +74,5 @@ class MatchRecord(_Record):
     round: RoundRecord | None = None
     """The last of them, where it has not been stored yet."""
     ended: bool = False
+    server: str = ""
+    """The name of the server that it is played at, where a fleet shares one database."""

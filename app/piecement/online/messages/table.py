@@ -23,6 +23,7 @@ from piecement.online.messages.from_server import (
     Forced,
     Left,
     MatchEnd,
+    Moved,
     Over,
     Past,
     Refused,
@@ -52,6 +53,7 @@ FromServer = Annotated[
     | Over
     | RoundEnd
     | MatchEnd
+    | Moved
     | Desync
     | Forced
     | Error
