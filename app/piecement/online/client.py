@@ -153,6 +153,18 @@ class Client:
         self.state.leave_room()
         self.state.address, self.state.rooms = str(self.address), None
 
+    def _look_for_room(self, message: Message) -> None:
+        """Go where the room is that was asked for, if the servers are a fleet."""
+        match message:
+            case Moved():
+                self._move(message)
+            case Welcome() if self._moves and self._asked is not None:
+                self._ask(self._asked)
+            case RoomState():
+                self._asked, self._moves = None, 0
+            case _:
+                pass
+
     def _move(self, message: Moved) -> None:
         """Leave for another server of the fleet, to ask there again for the room."""
         self._moves += 1
@@ -269,18 +281,13 @@ class Client:
 
     def _apply(self, message: Message) -> None:
         self._look_for_past(message)
+        self._look_for_room(message)
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():
                 state.contact, state.sentence = Contact.CONNECTED, message.motd
                 if not message.resumed:
                     state.leave_room()
-                if self._moves and self._asked is not None:
-                    self._ask(self._asked)
-            case Moved():
-                self._move(message)
-            case RoomState():
-                self._asked, self._moves = None, 0
             case Refused() | Bye():
                 state.sentence = message.told
             case Start():
