@@ -104,6 +104,7 @@ KINDS: Final = {
     "out_clock": _Kind(N_("your game was ahead of the clock again, and you are out of the round")),
     "out_absent": _Kind(N_("nothing was heard of your game for {seconds} s, and you have lost the round")),
     "out_slow": _Kind(N_("your game came too late, and you are out of the round")),
+    "out_overdue": _Kind(N_("your program took rows later than it may, and you are out of the round")),
     "out_late": _Kind(N_("rows rose at another time in your game than at the server, and you are out of the round")),
     "out_order": _Kind(N_("your program plays what cannot be, and you are out of the round: {why}")),
     "out_taken": _Kind(N_("your program takes rows that were not sent, and you are out of the round: {why}")),

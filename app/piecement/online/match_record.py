@@ -72,7 +72,7 @@ class MatchRecord(_Record):
     rounds: int = 0
     """How many rounds have ended."""
     round: RoundRecord | None = None
-    """The last of them: to be stored, or in a match that a server goes on with."""
+    """The last of them, where it is to be stored, or a server goes on with the match."""
     ended: bool = False
 
     @property

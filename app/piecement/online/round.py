@@ -178,7 +178,7 @@ class Round:
         if judge.view(side).end is not None or judge.is_over:  # which is not played, and must not be told either
             return
         try:
-            difference = judge.inputs(side, batch, elapsed_ns)
+            difference = judge.inputs(side, batch, elapsed_ns, player.member.rtt_ns)
         except BatchError as error:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return

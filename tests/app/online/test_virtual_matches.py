@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from piecement.online.messages import Desync, Error, Forced, Handicap, Past, Ready, RoomRules, Start
-from piecement_engine.timing import SECOND
+from piecement_engine.timing import MILLISECOND, SECOND
 from tests.app.online.agreement import check_client, check_judged_again, check_recordings
 from tests.app.online.virtual_server import Latency, Server, VirtualClient, World, between, stalling, steady
 
@@ -77,6 +77,21 @@ def test_all_agree_where_messages_are_slow() -> None:
     server, clients = play(1, stalling(between(5, 800), 0.002, 1500))
 
     check_match(server, clients, punctual=False)
+
+
+@pytest.mark.parametrize(("after_ms", "is_out"), [(900, False), (3000, True)])
+def test_who_leaves_attacks_lying_for_too_long_is_out(after_ms: int, is_out: bool) -> None:
+    world = World(2)
+    server, clients = start_match(world, between(5, 20))
+    cheat = clients[1]
+    cheat.takes_after_ns = after_ms * MILLISECOND
+    world.run(lambda: all(client.match_ended for client in clients))
+    check_recordings(server.rounds[-1])
+    codes = {error.code for error in cheat.of(Error) if isinstance(error, Error)}
+
+    assert bool(codes & {"out_late", "out_overdue"}) == is_out
+    assert bool(cheat.of(Forced)) == is_out
+    assert clients[0].of(Error) == []
 
 
 Mishap = Callable[[World, VirtualClient], object]

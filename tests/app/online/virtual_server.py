@@ -303,6 +303,8 @@ class VirtualClient:
         self.state: RoomState | None = None
         self.is_done = False
         """Whether to get ready for no more rounds."""
+        self.takes_after_ns = 0
+        """How long attacks are left lying that are known, by one who cheats."""
         self._pace: Final = pace or Pace(pieces_per_second=5, tap_ns=10 * MILLISECOND)
         self._plays: Final = plays
         self._attacks: dict[tuple[int, int], TakenAttack] = {}
@@ -477,7 +479,9 @@ class VirtualClient:
     def _take(self, own: OwnRound) -> None:
         if own.resumed_ns is not None:
             return
-        while own.game and own.contender and own.announced and own.announced[0].at_ns <= own.game.view.time_ns:
+        while own.game and own.contender and own.announced:
+            if own.announced[0].at_ns + self.takes_after_ns > own.game.view.time_ns:
+                break
             own.contender.announce(own.announced.popleft())
 
     def _inputs(self, stream: Stream, after_ns: int) -> list[Input]:
@@ -518,7 +522,7 @@ class VirtualClient:
             try:
                 own.contender.forced(forced.id, forced.at)
             except OutError:
-                own.is_out = True
+                own.is_out = not self.takes_after_ns  # who cheats plays on
 
     # As time goes by
 

@@ -82,7 +82,7 @@ class Match:
         """Check that what was told is stored, and that rounds are counted without a gap; return how many there are."""
         database = SqliteDatabase(self._folder / "server" / "matches.sqlite")
         store = MatchStore(database, lambda: time.time_ns() // 1_000_000)
-        (match,) = store.unfinished(1_000_000)
+        (match,) = store.unfinished(1_000_000, 0)
         numbers = [record.round for record in store.rounds(match.id)]
         database.close()
 
