@@ -251,6 +251,8 @@ class Client:
                 if state.round is not None:
                     state.round.apply(message)
                     self.on_tick()
+                if isinstance(message, Desync):
+                    self._tell_own_game(message)
             case RoundEnd():
                 self._end_round(message.lost)
             case Left():
@@ -260,6 +262,13 @@ class Client:
         state.apply(message)
         if not isinstance(message, Tick):
             self._notify(str(type(message).model_fields["t"].default))
+
+    def _tell_own_game(self, desync: Desync) -> None:
+        """Have both games kept for a report."""
+        current = self.state.round
+        if current is not None and desync.p == current.you:
+            for part in current.own_game():
+                self._link.send(part, self._clock())
 
     def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
         self._link.set_in_round(False, self._clock())

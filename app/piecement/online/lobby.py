@@ -30,6 +30,7 @@ from piecement.online.messages import (
     Left,
     Message,
     Open,
+    OwnGame,
     Ready,
     Rooms,
     Say,
@@ -159,6 +160,8 @@ class Lobby:
                 self._have(room, Room.say, member, message.text)
             case Watch():
                 self._have(room, Room.watch, member, now_ns)
+            case OwnGame():
+                self._have(room, Room.own_game, member, message)
             case _:
                 raise RoomError("no_place", type=type(message).__name__)
 

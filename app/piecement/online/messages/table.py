@@ -13,6 +13,7 @@ from piecement.online.messages.from_client import (
     Join,
     Leave,
     Open,
+    OwnGame,
     Ready,
     Say,
     Watch,
@@ -36,7 +37,7 @@ from piecement.online.messages.from_server import (
 )
 
 FromClient = Annotated[
-    Hello | AskRooms | Open | Join | Leave | Ready | Handicap | Inputs | Say | Watch | Ping | Pong | Bye,
+    Hello | AskRooms | Open | Join | Leave | Ready | Handicap | Inputs | OwnGame | Say | Watch | Ping | Pong | Bye,
     Field(discriminator="t"),
 ]
 """What a client may say."""
