@@ -41,6 +41,7 @@ from piecement.online.messages.from_server import (
     Forced,
     Left,
     MatchEnd,
+    Moved,
     Over,
     Past,
     Refused,
@@ -92,6 +93,7 @@ FromServer = Annotated[
     | Over
     | RoundEnd
     | MatchEnd
+    | Moved
     | Desync
     | Forced
     | Error
