@@ -63,11 +63,12 @@ def _values(value: object) -> tuple[object, ...]:
     return tuple(getattr(value, name) for name in _fields(value))
 
 
+def _compared(value: object) -> tuple[object, ...]:
+    return tuple(getattr(value, name) for name, one in _fields(value).items() if one.compare)
+
+
 def _is_equal(value: object, other: object) -> bool:
-    if type(value) is not type(other):
-        return NotImplemented
-    compared = (name for name, one in _fields(value).items() if one.compare)
-    return all(getattr(value, name) == getattr(other, name) for name in compared)
+    return _compared(value) == _compared(other) if type(value) is type(other) else NotImplemented
 
 
 def _hash(value: object) -> int:

@@ -80,6 +80,8 @@ class MatchRecord(_Record):
     """Whether the ratings of both players depend on it."""
     left: tuple[SeatRecord, ...] = ()
     """Who began it and has left, the first to do so first."""
+    server: str = ""
+    """The name of the server that it is played at, where a fleet shares one database."""
 
     @property
     def round_name(self) -> str:

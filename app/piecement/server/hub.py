@@ -2,12 +2,12 @@
 
 import asyncio
 import traceback
-from collections.abc import Callable, Coroutine, Generator, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from piecement.online.carriers import Carrier
-from piecement.online.effects import Report, Store
+from piecement.online.effects import FindPlace, Report, Store
 from piecement.online.errors import OnlineError, RoomError
 from piecement.online.limits import Gate, Limits
 from piecement.online.lobby import Lobby
@@ -43,8 +43,10 @@ class Hub:
         log: Log,
         *,
         limits: Limits,
+        find_place: Callable[[], Awaitable[str | None]] | None = None,
         clock: Callable[[], int] = clock_ns,
     ) -> None:
+        """Serve a lobby. In a fleet, `find_place` returns the address of the server that opens a room; None is here."""
         self.lobby: Final = lobby
         self.begun_ns: Final = clock()
         self.rounds = 0
@@ -55,6 +57,7 @@ class Hub:
         self._log: Final = log
         self._gate: Final = Gate(limits)
         self._verifier: Final = Verifier()
+        self._find_place: Final = find_place
         self._clock: Final = clock
         self._carriers: dict[ServerConnection, Carrier] = {}
         """The connections that are open."""
@@ -125,6 +128,8 @@ class Hub:
                     self._begin(self._ask(task))
                 case Verify():
                     self._begin(self._verify(task))
+                case FindPlace():
+                    self._begin(self._place(task))
                 case Report():
                     path = self._reports.add(task.kind, task.text)
                     self._log.error("report", kind=task.kind, summary=task.summary, path=path)
@@ -162,7 +167,23 @@ class Hub:
             self._log.error("question not answered", member=ask.member, text=str(error))
         except Exception as error:  # whatever it is: the server has other guests
             self._log.error("question not answered", member=ask.member, error=traceback.format_exception(error))
-        self._switchboard.answered(ask, given, self._clock())
+        self._pass_on(ask, given)
+
+    def _pass_on(self, ask: Ask, given: Answer) -> None:
+        """Give an answer to who asked."""
+        try:
+            self._switchboard.answered(ask, given, self._clock())
+        except Exception as error:  # as above
+            self._log.error("connection failed", member=ask.member, error=traceback.format_exception(error))
+            connection = self._switchboard.connection_of(ask.member)
+            if connection is not None:
+                self._carriers[connection].close()
+        self._settle()
+
+    async def _place(self, task: FindPlace) -> None:
+        """Have a room be opened where there is place."""
+        address = None if self._find_place is None else await self._find_place()
+        self._switchboard.placed(task.member, task.message, address, self._clock())
         self._settle()
 
     async def _verify(self, task: Verify) -> None:
@@ -170,9 +191,7 @@ class Hub:
         try:
             entry = await self._verifier.verify(task.text)
         except RoomError as error:
-            refused = Answer(task.account, (Error.of(error),))
-            self._switchboard.answered(Ask(task.member, task.account), refused, self._clock())
-            self._settle()
+            self._pass_on(Ask(task.member, task.account), Answer(task.account, (Error.of(error),)))
         else:
             await self._ask(Ask(task.member, task.account, entry))
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Final
 
-from piecement.online.effects import Effect, Report, Store, ToMember
+from piecement.online.effects import Effect, FindPlace, Report, Store, ToMember
 from piecement.online.errors import RoomError
 from piecement.online.limits import Allowance
 from piecement.online.link import ServerLink
@@ -21,6 +21,7 @@ from piecement.online.messages import (
     Inputs,
     Left,
     Message,
+    Open,
     Profile,
     Queue,
     Resume,
@@ -40,7 +41,7 @@ from piecement.server.desk import ASKED, Answer, Ask, Rated
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
 
-Task = Store | Report | Ask | Verify
+Task = Store | Report | Ask | FindPlace | Verify
 """What else is to be done."""
 
 
@@ -207,10 +208,14 @@ class Switchboard:
         if answer.deleted:
             self._do(self._forget_account(answer), now_ns)
         for message in self._held.pop(member.id, ()):
-            link = self._links.get(member.id)
-            connection = None if link is None else self._connections.get(link.session)
-            if link is not None and connection is not None:
-                self._handle(connection, link, message, now_ns)
+            connection = self.connection_of(member.id)
+            if connection is not None and connection.link is not None:
+                self._handle(connection, connection.link, message, now_ns)
+
+    def connection_of(self, member: int) -> ServerConnection | None:
+        """Return the connection of a member, if there is one."""
+        link = self._links.get(member)
+        return None if link is None else self._connections.get(link.session)
 
     def rated(self, accounts: Collection[str]) -> None:
         """Have those who are here told how strong they are, after a match that was rated."""
@@ -291,6 +296,10 @@ class Switchboard:
     def stored(self, room: str, record: str | None, now_ns: int) -> None:
         """Go on in a room whose last round is stored under a name, or with None could not be."""
         self._do(self.lobby.stored(room, record, now_ns), now_ns)
+
+    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
+        """Have a room be opened here, or where a server of the fleet has said; None is here."""
+        self._do(self.lobby.placed(member, message, address, now_ns), now_ns)
 
     def drain(self, now_ns: int) -> None:
         """Let no match begin from now on; rooms close when theirs is over."""
