@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from piecement.online.agenda import NEVER_NS
+from piecement.online.disputes import Disputes
 from piecement.online.effects import Effects
 from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord
@@ -45,6 +46,8 @@ class Course:
         self._opened: Final = opened
         self._people: Final = people
         self._effects: Final = effects
+        self.disputes: Final = Disputes(effects)
+        """The games that players have otherwise than the server."""
         self._random: Final = random
         self._match_id = opened.id if is_in_match else ""
         self._rounds = opened.rounds
@@ -141,6 +144,7 @@ class Course:
             self._rounds = 0
             self._people.clear_wins()
             self._effects.store(self._opened.room, self._record())
+        self.disputes.end_all()
         players = [RoundPlayer(seat.number, seat.member, seat.hand, seat.percent) for seat in self._people.seats]
         self.round = Round(
             self._rounds + 1,
@@ -148,6 +152,7 @@ class Course:
             rules=self._opened.rules,
             players=players,
             effects=self._effects,
+            disputes=self.disputes,
             random=self._random,
         )
         self._last_words = []

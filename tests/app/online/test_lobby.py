@@ -1,12 +1,13 @@
 """The lobby and its rooms: who may do what, and who is told what, message by message."""
 
+import json
 from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from piecement.online.effects import Effect, Report, Store, ToMember
-from piecement.online.fields import Place
+from piecement.online.fields import Place, PlayedLock
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
 from piecement.online.messages import (
@@ -24,6 +25,7 @@ from piecement.online.messages import (
     Numbered,
     Open,
     Over,
+    OwnGame,
     Past,
     Ready,
     RoomRules,
@@ -37,6 +39,7 @@ from piecement.online.messages import (
     Watch,
 )
 from piecement.online.room import Room
+from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.timing import MILLISECOND, SECOND
 
@@ -455,9 +458,55 @@ class TestARound:
         told = table.say(bert, Inputs(to=SECOND, h=(3, 12345)))
 
         assert [type(message).__name__ for message in told] == ["Desync"]
-        assert [report.kind for report in table.reports] == ["desync"]
         table.wait(SECOND)
         assert table.told(anna, RoundEnd) == []
+
+
+class TestADispute:
+    """A program plays another game than the server has."""
+
+    PLAYED = PlayedLock(1, 5, "T", 0, 3, 0)
+
+    def begun(self) -> tuple[Table, int]:
+        """Return a round in which the server has one lock of bert's, and his program says that it is another."""
+        table, (__, bert) = started()
+        table.wait(SECOND)
+        table.say(bert, Inputs(to=SECOND, e=((SECOND // 2, BUTTON_BITS["hard_drop"]),), h=(1, 12345)))
+        assert table.reports == []
+        return table, bert
+
+    def test_both_games_are_reported_with_the_first_lock_that_differs(self) -> None:
+        table, bert = self.begun()
+        table.say(bert, OwnGame(part=1, parts=2, locks=(self.PLAYED,), recording="first "))
+        assert table.reports == []
+        table.say(bert, OwnGame(part=2, parts=2, recording="second"))
+        (report,) = table.reports
+        facts = json.loads(report.text)
+
+        assert (report.kind, facts["seat"], facts["agreed"]) == ("desync", 1, 0)
+        assert facts["played"]["recording"] == "first second"
+        assert [game[0] for game in facts["round"]["games"]] == [0, 1]
+        assert facts["first"]["lock"] == 1
+        assert facts["first"]["played"] == list(self.PLAYED)
+        assert SECOND // 2 <= facts["first"]["judged"][1] < SECOND
+        assert "differs at lock 1" in report.summary
+        assert "T turned 0 at 3, 0 after 0.000000 s there" in report.summary
+
+    @pytest.mark.parametrize("says", [(), (OwnGame(part=2, parts=2, recording=""),)], ids=["nothing", "no beginning"])
+    def test_it_is_reported_without_the_programs_word_when_the_player_leaves(self, says: tuple[OwnGame, ...]) -> None:
+        table, bert = self.begun()
+        for message in (*says, Leave()):
+            table.say(bert, message)
+        (report,) = table.reports
+
+        assert "its program does not say how" in report.summary
+        assert json.loads(report.text)["first"] is None
+
+    def test_nobody_is_asked_for_a_game_that_agrees(self) -> None:
+        table, (__, bert) = started()
+        table.say(bert, OwnGame(part=1, parts=1, recording="what nobody wants"))
+
+        assert table.reports == []
 
 
 class TestComingBack:
