@@ -35,6 +35,8 @@ KINDS: Final = ("on", "off")
 PLAY_S: Final = 4.0
 BLOCK: Final = 8
 """How many presses of one game follow each other."""
+BLOCKS: Final = 30
+"""How many blocks a game has, before the stack hides what a press brings about."""
 _DRAWS: Final = 2000
 
 
@@ -101,7 +103,7 @@ def block(game: LeanTerminal) -> Block:
     return Block(times, (game.cpu_seconds - used) * 1000 / BLOCK)
 
 
-def paired(blocks: int, folder: Path, env: dict[str, str]) -> list[tuple[Block, Block]]:
+def paired(folder: Path, env: dict[str, str]) -> list[tuple[Block, Block]]:
     """Press keys in a game with sound and in one without, which run beside each other; return blocks of both."""
     with (
         LeanTerminal(command_of("on", folder / "on"), folder, env) as on,
@@ -113,7 +115,7 @@ def paired(blocks: int, folder: Path, env: dict[str, str]) -> list[tuple[Block, 
             for game in (on, off):
                 game.play_for(0.05)
         pairs: list[tuple[Block, Block]] = []
-        for number in range(blocks):
+        for number in range(BLOCKS):
             if number % 2:
                 first, second = block(on), block(off)
             else:
@@ -150,9 +152,9 @@ def started(kind: str, folder: Path, env: dict[str, str]) -> float:
         return (title.await_text(IN_TITLE) - title.started_ns) / 1e6
 
 
-def measured(rounds: int, blocks: int, starts: int, folder: Path) -> Iterator[Figure]:
+def measured(rounds: int, couples: int, starts: int, folder: Path) -> Iterator[Figure]:
     env = prepared(folder)
-    yield from measured_pairs(paired(blocks, folder, env))
+    yield from measured_pairs([pair for _ in range(couples) for pair in paired(folder, env)])
     games: dict[str, list[Round]] = {kind: [] for kind in KINDS}
     begun: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for number in range(rounds):
@@ -206,7 +208,7 @@ def main() -> int:
     print(f"Python {platform.python_version()}, {platform.machine()}, load {os.getloadavg()[0]:.1f} at the start")
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:
-        for figure in measured(*((2, 30, 5) if asked.quick else (6, 200, 15)), Path(folder)):
+        for figure in measured(*((2, 1, 5) if asked.quick else (4, 6, 10)), Path(folder)):
             figures.append(figure)
             print(figure.row, flush=True)
     if asked.json:
