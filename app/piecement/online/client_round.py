@@ -234,8 +234,8 @@ class Round:
         if seat == self.you:
             if to_ns > self.time_ns:
                 raise OnlineError("game_ahead")
-            replayer = Replayer(Game.from_setup(setup), SessionStatistics(), tuple(inputs), max(0, to_ns - 1))
-            replayer.seek(replayer.end_ns)
+            replayer = Replayer(Game.from_setup(setup), SessionStatistics(), tuple(inputs), to_ns)
+            replayer.seek(to_ns)
             self._play(RoundSession.back(self._plan(seat), replayer, self._clock, self._start_ns), seat)
             self._batched_ns = to_ns
         else:

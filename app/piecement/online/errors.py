@@ -55,6 +55,7 @@ KINDS: Final = {
     "slow_reader": _Kind(N_("what is sent is read too slowly: {bytes} bytes wait"), resumable=True),
     "unacknowledged": _Kind(N_("{count} messages were not acknowledged"), resumable=True),
     # Where
+    "moved": _Kind(N_("the server sends you to {address}, where this program does not go")),
     "address": _Kind(N_("{text} is no address: it is HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")),
     "address_path": _Kind(N_("{text} is no address: it names no path")),
     "address_port": _Kind(N_("{text} is no address: its port is a whole number from 1 to 65535")),

@@ -74,6 +74,8 @@ class MatchRecord(_Record):
     round: RoundRecord | None = None
     """The last of them, where it is to be stored, or a server goes on with the match."""
     ended: bool = False
+    server: str = ""
+    """The name of the server that it is played at, where a fleet shares one database."""
 
     @property
     def round_name(self) -> str:

@@ -138,7 +138,7 @@ class ServerInProcess:
             assert not isinstance(task, Report) or task.kind != "room", task.text
             if isinstance(task, Report):
                 self.reports.append(task)
-            else:
+            elif isinstance(task, Store):
                 self.records.append(task)
                 if task.record.round is not None:
                     self.switchboard.stored(task.room, f"{task.record.id}-{task.record.rounds}", self.now_ns)

@@ -219,7 +219,7 @@ class Server:
             if isinstance(task, Report):
                 assert task.kind != "room", task.text
                 self.reports.append(task)
-            else:
+            elif isinstance(task, Store):
                 self._store(task)
         due_ns = self.switchboard.due_ns
         if self._due_ns is None or due_ns < self._due_ns:

@@ -54,6 +54,8 @@ class Open(Numbered):
     private: bool = False
     key: RoomKey | None = None
     hand: Hand = Hand()
+    here: bool = False
+    """Whether it is opened at this server, and not at another of its fleet: it was sent here for that."""
 
 
 class Join(Numbered):

@@ -24,6 +24,7 @@ from piecement.online.messages.from_server import (
     Forced,
     Left,
     MatchEnd,
+    Moved,
     Over,
     Past,
     Refused,
@@ -53,6 +54,7 @@ FromServer = Annotated[
     | Over
     | RoundEnd
     | MatchEnd
+    | Moved
     | Desync
     | Forced
     | Error
