@@ -24,8 +24,8 @@ from piecement.ui.widgets.look_preview import LookPreview
 from tests.app.online.server_in_process import ServerInProcess
 from tests.app.online_player import OnlinePlayer
 from tests.app.online_sights import (
-    see_boards,
     see_account,
+    see_boards,
     see_end,
     see_match,
     see_queue,

@@ -27,7 +27,7 @@ from piecement.online.messages import (
 from piecement.online.messages.boards import AskBoard, AskEntry, Solo
 from piecement.online.rating import LISTED_GAMES, SURE
 from piecement.online.texts import LONGEST_NAME
-from piecement.server.boards import desk as board_desk
+from piecement.server import board_desk
 from piecement.server.boards.entry import Entry
 from piecement.server.store.accounts import CODE_MS, GUEST, Account
 from piecement.server.store.ratings import Result

@@ -68,6 +68,8 @@ class OnlinePlay:
         """The room of that match, and the number of its next round."""
         self.draft = ""
         """What the player has typed to say it, and not said yet."""
+        self._waits_for_verdict = False
+        """Whether a recording was handed in, and nothing was heard of it yet."""
         self._witnessed = ""
         """The token of the game that the server witnesses."""
         self._returns_to: str | None = None
@@ -199,16 +201,20 @@ class OnlinePlay:
 
         for part in parts_of(text):
             client.send(part)
+        self._waits_for_verdict = True
         return True
 
     def _tell_of_boards(self, state: "ClientState", change: str) -> None:
         """Say what came of a game for a board, whatever screen the player sees."""
         standing, void = state.boards.standing, state.boards.void
+        waits, self._waits_for_verdict = self._waits_for_verdict, False
         if change == "standing" and standing is not None:
             sentence = _("It is on the board. Your best game there is number {place}.").format(place=standing.place)
             self._app.notify(sentence)
         elif change == "solo_void" and void is not None:
             self._app.notify(void.told)
+        elif change == "error" and waits:
+            self._app.notify(state.sentence)
 
     def hand(self) -> "Hand":
         """Return how the player's buttons act, by the settings."""
@@ -273,7 +279,7 @@ class OnlinePlay:
             self._ticket_file.keep(MatchTicket(client.state.address, resume.session, resume.key))
         elif change == "end":
             self._store_round(client.state)
-        elif change in {"standing", "solo_void"}:
+        elif change in {"standing", "solo_void", "error"}:
             self._tell_of_boards(client.state, change)
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()

@@ -7,6 +7,9 @@ import pytest
 
 from piecement.storage.replays import read_replay
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.action_list import ActionList
+from piecement.ui.widgets.game_filters import Filter
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
 
@@ -25,7 +28,7 @@ def told(player: OnlinePlayer) -> str:
 
 
 async def test_the_best_games_are_listed_in_order(player: OnlinePlayer) -> None:
-    rows = [str(option.prompt) for option in player.app.screen.query_one("#actions").options]
+    rows = [str(option.prompt) for option in player.app.screen.query_one(ActionList).options]
 
     assert [row.split()[1] for row in rows] == ["Ann", "Cleo", "Pat", "Eve", "Dan", "Ben"]
     assert rows[2].startswith("  3* Pat")
@@ -35,9 +38,10 @@ async def test_a_game_is_watched(player: OnlinePlayer) -> None:
     await player.press("enter")
     await player.pass_ms(500)
 
-    assert player.node is Node.REPLAY
+    watched = player.node
     await player.press("escape")
-    assert player.node is Node.BOARDS
+
+    assert (watched, player.node) == (Node.REPLAY, Node.BOARDS)
 
 
 async def test_a_game_is_raced_against_for_practice(player: OnlinePlayer) -> None:
@@ -65,7 +69,8 @@ async def test_a_game_that_the_server_sees_is_on_the_board_when_it_ends(player: 
     node = player.node
     await player.pass_ms(4000)
     await player.press("space", "space")
-    player.app.screen.session.forfeit()
+    (screen,) = [screen for screen in player.app.screen_stack if isinstance(screen, GameScreen)]
+    screen.session.forfeit()
     await player.pass_ms(1000)
     board = player.server.stores.board_entries.board("40_lines", "witnessed", "day")
 
@@ -76,7 +81,7 @@ async def test_a_game_that_the_server_sees_is_on_the_board_when_it_ends(player: 
 
 
 async def test_a_mode_without_pieces_of_the_day_says_which_have_some(player: OnlinePlayer) -> None:
-    player.app.screen.query_one("#mode").value = "marathon"
+    player.app.screen.query_one("#mode", Filter).value = "marathon"
     await player.pass_ms(1250, 250)
     await player.press("d")
 

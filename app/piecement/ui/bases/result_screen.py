@@ -13,8 +13,9 @@ from piecement.session.origin import Origin
 from piecement.session.replay_player import ReplayStart
 from piecement.session.result import FinishedGame
 from piecement.settings.presets import preset_name
+from piecement.storage.errors import StorageError
 from piecement.ui.bases.end_notes_screen import TIP_KEYS, EndNotesScreen
-from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, LOAD_ROW, bindings_of
+from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, LOAD_ROW, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.result_message import large_figure, result_message
 from piecement.ui.texts.result_table import reason, result_table
@@ -33,6 +34,8 @@ _RESULT_WIDTH: Final = 56
 
 _KEY_LINE: Final = 1
 
+_HAND_IN: Final = KeyRow("H", _("hand in to the server"), (), {"h": "hand_in"})
+
 _LEAD_NS: Final = 5_000_000_000
 """How long before the lock of the worst mistake its replay begins."""
 
@@ -46,7 +49,7 @@ class ResultScreen(EndNotesScreen):
 
     HEADLINE: ClassVar[str]
     RETRIES = Node.GAME
-    KEYS = (AGAIN, COPY, *LIST, LOAD_ROW, *TIP_KEYS, *ANYWHERE)
+    KEYS = (AGAIN, COPY, *LIST, _HAND_IN, LOAD_ROW, *TIP_KEYS, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
@@ -85,6 +88,20 @@ class ResultScreen(EndNotesScreen):
     def on_resize(self) -> None:
         """Draw the board as large as there is room for."""
         self._draw_board()
+
+    def action_hand_in(self) -> None:
+        """Hand the game in for the boards of the server that the player is at."""
+        online, placing = self._services.online, self.result.placing
+        if online.client is None:
+            self.notify(_("You are at no server: go to one under Match, Online."))
+            return
+        if placing is None:
+            self.notify(_("There is no replay of this game."))
+            return
+        try:
+            online.hand_in(self._services.store.games.recording_text(placing.id))
+        except StorageError as error:
+            self.notify(str(error))
 
     def _draw_board(self) -> None:
         room = Size(max(0, self.size.width - _RESULT_WIDTH), max(0, self.size.height - _KEY_LINE))

@@ -142,8 +142,6 @@ class BoardsScreen(ActionScreen):
 
     def action_hand_in(self) -> None:
         """Hand in the best own game of the mode."""
-        from piecement.online.board_state import parts_of  # noqa: PLC0415 - seldom needed
-
         mode, games = self._chosen("mode"), self._services.store.games
         try:
             best = games.best(mode, "")
@@ -153,9 +151,7 @@ class BoardsScreen(ActionScreen):
             return
         if not text:
             self._say(_("There is no ranked game of yours with a replay in this mode."))
-        elif self._online.client is not None:
-            for part in parts_of(text):
-                self._online.client.send(part)
+        elif self._online.hand_in(text):
             self._say(_("The server simulates your best game."))
 
     def action_back(self) -> None:
