@@ -46,7 +46,7 @@ def test_the_same_game_has_the_same_digest_whatever_stands_beside_it() -> None:
 
 
 def test_entries_rank_by_the_modes_own_ranking() -> None:
-    ended = [Result(End.LIMIT_REACHED, *figures) for figures in ((50_000, 9, 40, 1, 100), (60_000, 9, 43, 1, 100))]
+    ended = [Result(End.COMPLETED, *figures) for figures in ((50_000, 9, 40, 1, 100), (60_000, 9, 43, 1, 100))]
     recording = recorded(a_game())
     quick, slow = (Entry.of("witnessed", "40_lines", replace(recording, result=result)) for result in ended)
     lost = verified(recorded(a_game()).to_text())

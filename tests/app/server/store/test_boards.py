@@ -44,7 +44,7 @@ def bert(stores: Stores) -> Account:
 
 
 def a_game(time_s: int, kind: Kind = "witnessed", *, lost: bool = False, day: str = "") -> Entry:
-    end = End.BLOCK_OUT if lost else End.LIMIT_REACHED
+    end = End.BLOCK_OUT if lost else End.COMPLETED
     result = Result(end, time_s * 10**9, 1000, 40, 3, 100)
     keys = (-40, time_s * 10**9, 0)
     return Entry(kind, "40_lines", result, int(lost), keys, "text\n", f"{kind}{time_s}{lost}{day}", day)
