@@ -62,9 +62,9 @@ class Match:
         self._address = f"unix:{folder}/socket"
         self.server = self.start_server()
         self.players = [self.start_player("anna")]
-        wait_for(lambda: len(self.players[0].lines) > 1)
+        wait_for(partial(has_a_seat, self.players[0]))
         self.players.append(self.start_player("bert", (folder / "anna.room").read_text()))
-        wait_for(lambda: len(self.players[1].lines) > 1)
+        wait_for(partial(has_a_seat, self.players[1]))
         self.told: set[str] = set()
 
     def start_server(self) -> Program:
@@ -135,13 +135,18 @@ def test_clients_are_killed(tmp_path: Path, kills: int) -> None:
             match.note_told()
             match.players[killed].kill()
             match.players[killed] = match.start_player("anna" if killed == 0 else "bert")
-            wait_for(lambda begun=match.players[killed]: len(begun.lines) > 1)
+            wait_for(partial(has_a_seat, match.players[killed]))
             began, seated, *_ = match.players[killed].facts()
 
             assert seated["seat"] == killed
             assert seated["at"] - began["at"] < _BACK_S
         match.note_told()
         assert match.check_stored() > kills / 4
+
+
+def has_a_seat(program: Program) -> bool:
+    """Return whether a program has begun, and was told of its seat."""
+    return len(program.lines) > 1
 
 
 def are_seated_since(match: Match, lines: list[int]) -> bool:
