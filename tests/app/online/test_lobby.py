@@ -502,6 +502,14 @@ class TestADispute:
         assert "its program does not say how" in report.summary
         assert json.loads(report.text)["first"] is None
 
+    def test_no_more_than_two_wait_in_a_room(self) -> None:
+        table, members = started(4)
+        table.wait(SECOND)
+        for member in members:
+            table.say(member, Inputs(to=SECOND, h=(1, 12345)))
+
+        assert [json.loads(report.text)["seat"] for report in table.reports] == [0, 1]
+
     def test_nobody_is_asked_for_a_game_that_agrees(self) -> None:
         table, (__, bert) = started()
         table.say(bert, OwnGame(part=1, parts=1, recording="what nobody wants"))
