@@ -6,7 +6,6 @@ from piecement.online.dispute import Dispute
 from piecement.online.effects import Effects
 from piecement.online.messages import OwnGame
 
-
 MOST_WAITING: Final = 2
 """How many disputes of a room wait at most: each holds the recordings of a round."""
 

@@ -141,7 +141,7 @@ class Trickster:
             for _ in range(chance.choice((0, 1, 64)))
         ]
         part, parts = chance.randint(1, 3), chance.randint(1, 3)
-        return OwnGame(part=part, parts=parts, locks=tuple(locks), recording="?" * chance.choice((0, 8000)))
+        return OwnGame(part=part, parts=parts, locks=tuple(locks), recording=("?" * chance.choice((0, 8000)),))
 
     def inputs(self) -> Inputs:
         chance = self._hall.chance
