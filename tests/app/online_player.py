@@ -106,7 +106,7 @@ class OnlinePlayer(Player):
 
     async def see(self, node: Node) -> None:
         """Go from the list of rooms to a screen of playing over a network, with one other player."""
-        if node is Node.OPEN_ROOM:
+        if node in {Node.OPEN_ROOM, Node.QUEUE, Node.ACCOUNT}:
             await self.go_to(node)
         elif node is not Node.ONLINE:
             await self.enter_room(ONE_ROUND)
