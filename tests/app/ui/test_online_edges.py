@@ -10,6 +10,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
+from tests.app.online_sights import see_boards
 from tests.app.walking import A_QUICK_GAME, WITH_OTHERS
 
 Ways = tuple[tuple[Node, Node], ...]
@@ -99,6 +100,15 @@ async def _find_a_match(player: OnlinePlayer) -> None:
     await walk(player, Node.QUEUE, Node.MATCH)
 
 
+async def _look_at_boards(player: OnlinePlayer) -> None:
+    await see_boards(player)
+    await player.press("enter")
+    await player.pass_ms(500)
+    assert player.node is Node.REPLAY
+    await player.press("escape", "p")
+    await player.pass_ms(500)
+
+
 WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
     _open_a_room: (
         (Node.NEW_MATCH, Node.ONLINE),
@@ -124,6 +134,11 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.ONLINE, Node.QUEUE),
         (Node.QUEUE, Node.ROOM),
         (Node.QUEUE, Node.MATCH),
+    ),
+    _look_at_boards: (
+        (Node.ONLINE, Node.BOARDS),
+        (Node.BOARDS, Node.REPLAY),
+        (Node.BOARDS, Node.GAME),
     ),
     _wait_alone: (
         (Node.PAUSE, Node.ROOM),
