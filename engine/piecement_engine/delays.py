@@ -19,6 +19,10 @@ class Delays:
 
     __slots__ = _FIELDS
 
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
+        return super().__new__(cls)
+
     def __init__(self, rules: Rules, level: int, lines: int) -> None:
         self._rules = rules
         self.set_level(level, lines)

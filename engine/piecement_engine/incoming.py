@@ -57,6 +57,10 @@ class Incoming:
 
     __slots__ = _FIELDS
 
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
+        return super().__new__(cls)
+
     def __init__(self, rules: GarbageRules) -> None:
         self._rule = rules.rule
         self._counter = AttackCounter(self._rule, rules.percent)

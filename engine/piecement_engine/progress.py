@@ -21,6 +21,10 @@ class Progress:
 
     __slots__ = _FIELDS
 
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
+        return super().__new__(cls)
+
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
         self._rules = rules
         self.scoring = SCORINGS[rules.scoring]

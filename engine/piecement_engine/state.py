@@ -48,6 +48,10 @@ class GameState:
 
     __slots__ = FIELDS
 
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
+        return super().__new__(cls)
+
     _allowed: int
     """The mask of the buttons that do something."""
 
