@@ -116,7 +116,7 @@ def responses(terminal: LeanTerminal, presses: int, is_response: Callable[[bytes
     return times
 
 
-_LOW_ROW: Final = re.compile(rb"\x1b\[(?:17|18|19|20|21|22);\d+H")
+LOW_ROW: Final = re.compile(rb"\x1b\[(?:17|18|19|20|21|22);\d+H")
 """The cursor goes to one of the lowest rows of the field: there is the ghost, and nothing that time alone changes."""
 
 
@@ -125,7 +125,7 @@ def latency(effort: Effort, folder: Path) -> Figures:
     with LeanTerminal([*GAME, *MARATHON, "--data-dir", str(folder)], folder) as game:
         game.await_text(IN_GAME)
         game.play_for(1.0)
-        times = responses(game, effort.presses, _LOW_ROW.search)
+        times = responses(game, effort.presses, LOW_ROW.search)
     yield Figure("key to paint, 60 FPS clock running, median", median(times), "ms", 1.0)
     yield Figure("key to paint, 95 of 100 below", ninety_fifth(times), "ms", 2.0)
     with LeanTerminal(ECHO, folder) as echo:

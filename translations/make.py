@@ -27,7 +27,7 @@ from piecement.settings.setting_spec import Choices
 from piecement_engine import MODES, PRESETS
 from piecement_engine.attack import ATTACKS
 from piecement_engine.bots import BOTS
-from piecement_engine.modes import GROUPS, Choice, Number, Option
+from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = CATALOGUES / f"{DOMAIN}.pot"
@@ -51,6 +51,9 @@ def extracted() -> Catalog:
     for path in sorted((ROOT / "app").rglob("*.py")):
         for context, message in wrapped_texts(path):
             catalogue.add(message, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
+    for path in sorted((ROOT / "engine").rglob("*.py")):
+        for text in error_sentences(path):
+            catalogue.add(text, locations=[(str(path.relative_to(ROOT)), 0)])
     for place, text in named_texts():
         if text:
             catalogue.add(text, locations=[(place, 0)])
@@ -67,6 +70,21 @@ def wrapped_texts(path: Path) -> Iterator[tuple[str | None, str | tuple[str, str
                 yield None, (one, many)
             case ast.Call(func=ast.Name("pgettext"), args=[ast.Constant(str(context)), ast.Constant(str(text))]):
                 yield context, text
+            case _:
+                pass
+
+
+def error_sentences(path: Path) -> Iterator[str]:
+    """Yield the sentences of the engine's errors that a player can meet, before their places are filled."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name("RecordingError"), args=[ast.Constant(str(text))]):
+                yield text
+            case ast.Call(func=ast.Name("RuleError"), args=[ast.Constant(str(text))], keywords=[_, *_]):
+                yield text
+            case ast.Call(func=ast.Name("as_object" | "as_list" | "_table"), args=[_, ast.Constant(str(text))]):
+                if "recording" in path.name:
+                    yield text
             case _:
                 pass
 
@@ -93,6 +111,8 @@ def _option_texts(option: Option) -> Iterable[str]:
             return [*texts, option.unit, *option.titles.values()]
         case Choice():
             return [*texts, *option.choices.values()]
+        case Letters():
+            return [*texts, option.empty_title]
         case _:
             return texts
 

@@ -37,7 +37,7 @@ from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.leveling import LEVELINGS, register_leveling
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.locking import LOCKINGS, register_locking
-from piecement_engine.modes import MODES, Choice, Mode, Number, Option, OptionValue, Switch, register_mode
+from piecement_engine.modes import MODES, Choice, Letters, Mode, Number, Option, OptionValue, Switch, register_mode
 from piecement_engine.modifiers import MODIFIERS
 from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
@@ -85,6 +85,7 @@ __all__ = [
     "GameView",
     "Hold",
     "Hooks",
+    "Letters",
     "Limit",
     "Limits",
     "Mode",

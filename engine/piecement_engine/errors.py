@@ -1,5 +1,7 @@
 """The errors of the engine. Each names what was wrong and what is allowed; the game is as it was before the call."""
 
+from typing import Final
+
 
 def cut(given: object, longest: int = 60) -> str:
     """Return a value as text for an error, cut where it has more than so many characters."""
@@ -8,7 +10,17 @@ def cut(given: object, longest: int = 60) -> str:
 
 
 class EngineError(Exception):
-    """The base of every error that the engine raises on purpose."""
+    """The base of every error that the engine raises on purpose.
+
+    A sentence with named places keeps them apart from what stands there, for those who say it in another language.
+    """
+
+    def __init__(self, template: str = "", **values: object) -> None:
+        super().__init__(template.format(**values) if values else template)
+        self.template: Final = template
+        """The sentence, with a place in braces for each value."""
+        self.values: Final = values
+        """What stands in the places; an error of the engine among them has a sentence of its own."""
 
 
 class RuleError(EngineError, ValueError):

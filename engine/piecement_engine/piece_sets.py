@@ -24,22 +24,41 @@ _ALLOWED: Final = f"a set has ranks from 1 to {HIGHEST_RANK}, ranges and names, 
 def piece_set(text: str) -> tuple[Shape, ...]:
     """Return the shapes of a set, each once, in the order of the text. Raises `RuleError` for what is no set."""
     shapes: dict[Shape, None] = {}
-    for item in dict.fromkeys(" ".join(item.split()) for item in text.split(",")):
-        shapes.update(dict.fromkeys(_item(item)))
+    for item in _items(text):
+        shapes.update(dict.fromkeys(_shapes(item)))
     return tuple(shapes)
 
 
-def _item(item: str) -> Iterable[Shape]:
+def check_piece_set(text: str) -> None:
+    """Raise `RuleError` for what is no set; that makes no shapes of whole ranks, which takes long."""
+    for item in _items(text):
+        if _ranks(item) is None:
+            shape_named(item)
+
+
+def _items(text: str) -> Iterable[str]:
+    return dict.fromkeys(" ".join(item.split()) for item in text.split(","))
+
+
+def _shapes(item: str) -> Iterable[Shape]:
+    if (found := _ranks(item)) is None:
+        return (shape_named(item),)
+    ranks, kind = found
+    return (shape for rank in ranks for shape in _of_kind(rank, kind))
+
+
+def _ranks(item: str) -> tuple[range, str] | None:
+    """Return the ranks of an item, and the kind of their shapes; None for one that names a shape."""
     if item == DEFAULT_PIECES:
-        return polyominoes(4)
+        return range(4, 5), ""
     ranks = _RANKS.fullmatch(item)
     if ranks is None:
-        return (shape_named(item),)
+        return None
     first, last, kind = ranks.groups(default="")
     lowest, highest = int(first), int(last or first)
     if lowest > highest or highest > HIGHEST_RANK or kind not in _KINDS:
         raise RuleError(f"unknown pieces {cut(item)!r}: {_ALLOWED}")
-    return (shape for rank in range(lowest, highest + 1) for shape in _of_kind(rank, kind))
+    return range(lowest, highest + 1), kind
 
 
 @lru_cache(maxsize=64)

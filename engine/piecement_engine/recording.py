@@ -214,5 +214,5 @@ def _result(given: Mapping[str, Any]) -> Result:  # as above
         raise RecordingError("the recording is damaged: its result is not made of whole numbers")
     end = given.get("end")
     if end is not None and end not in list(End):
-        raise RecordingError(f"the recording is of an end {cut(end)!r} that this version does not know")
+        raise RecordingError("the recording is of an end {end!r} that this version does not know", end=cut(end))
     return Result(None if end is None else End(end), *(given[name] for name in names))

@@ -72,9 +72,9 @@ def read_text(text: str) -> RecordingParts:
     except RecordingError:
         raise
     except EngineError as error:
-        raise RecordingError(f"the recording is of a game that cannot be played: {error}") from error
+        raise RecordingError("the recording is of a game that cannot be played: {error}", error=error) from error
     except (ValueError, OverflowError, RecursionError) as error:
-        raise RecordingError(f"the recording is damaged: {error}") from error
+        raise RecordingError("the recording is damaged: {error}", error=error) from error
 
 
 def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON objects have values of any JSON type
@@ -85,7 +85,7 @@ def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON ob
     except (IndexError, ValueError, RecursionError) as error:
         if isinstance(error, RecordingError):
             raise
-        raise RecordingError(f"the recording is damaged: {error}") from error
+        raise RecordingError("the recording is damaged: {error}", error=error) from error
 
 
 def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
@@ -97,7 +97,7 @@ def _table(value: object, complaint: str) -> Mapping[str, Any]:  # as above
     try:
         return as_object(value, complaint)
     except RuleError as error:
-        raise RecordingError(f"the recording is damaged: {error}") from None
+        raise RecordingError("the recording is damaged: {error}", error=error) from None
 
 
 def _result_and_about(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above
@@ -110,7 +110,9 @@ def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as ab
     """Yield the inputs. Raises `RecordingError` for those that no game has, or `ValueError` where they break off."""
     count, unit = (_whole(head, name) for name in ("inputs", "unit"))
     if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
-        raise RecordingError(f"the recording is damaged: it has no {count} inputs in {len(packed)} bytes")
+        raise RecordingError(
+            "the recording is damaged: it has no {count} inputs in {size} bytes", count=count, size=len(packed)
+        )
     before = 0
     for time_ns, change in unpack_inputs(packed, count, unit):
         if not before <= time_ns <= _LATEST_NS or change >= _NO_MASK:
@@ -122,7 +124,9 @@ def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as ab
 def _whole(head: Mapping[str, Any], name: str) -> int:  # as above
     value: object = head.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LATEST_NS:
-        raise RecordingError(f"the recording is damaged: its {name} is {cut(value)}, not a whole number")
+        raise RecordingError(
+            "the recording is damaged: its {name} is {value}, not a whole number", name=name, value=cut(value)
+        )
     return value
 
 
@@ -140,9 +144,15 @@ def _check_title(title: str) -> None:
     version = title.removeprefix(f"{_TITLE} ")
     if version == title or not version.isdecimal():
         expected = f"{_TITLE} {RECORDING_VERSION}"
-        raise RecordingError(f"not a recording: its first line is {title[:40]!r}, not {expected!r}")
+        raise RecordingError(
+            "not a recording: its first line is {line!r}, not {expected!r}", line=title[:40], expected=expected
+        )
     if int(version) > RECORDING_VERSION:
-        raise RecordingError(f"the recording is of version {version}: this program reads up to {RECORDING_VERSION}")
+        raise RecordingError(
+            "the recording is of version {version}: this program reads up to {most}",
+            version=version,
+            most=RECORDING_VERSION,
+        )
 
 
 def _checksum(text: str) -> str:

@@ -361,4 +361,4 @@ class Replayer(Generic[T]):
 
 def refusal(error: EngineError) -> RecordingError:
     """Return what is raised where the engine refuses a recorded game."""
-    return RecordingError(f"the recording does not replay: {error}")
+    return RecordingError("the recording does not replay: {error}", error=error)

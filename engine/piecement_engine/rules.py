@@ -11,7 +11,7 @@ from piecement_engine.leveling import LEVELINGS
 from piecement_engine.limits import Limits
 from piecement_engine.locking import LOCKINGS
 from piecement_engine.modifiers import ModifierValue, modifier_from_dict
-from piecement_engine.piece_sets import piece_set
+from piecement_engine.piece_sets import check_piece_set
 from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.scoring import SCORINGS
@@ -147,7 +147,7 @@ class Rules:
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str):
             raise RuleError(f"pieces is {self.pieces!r}: it is the name of a set, such as 4 or 1-5")
-        piece_set(self.pieces)
+        check_piece_set(self.pieces)
         for name, allowed in _NAMED.items():
             self._check_name(name, allowed)
         for name, (least, most) in _RANGES.items():
@@ -156,7 +156,9 @@ class Rules:
             if not isinstance(getattr(self, name), bool):
                 raise RuleError(f"{name} is {getattr(self, name)!r}: it is true or false")
         if self.height <= self.skyline:
-            raise RuleError(f"height is {self.height}: it is above the skyline, {self.skyline}")
+            raise RuleError(
+                "height is {height}: it is above the skyline, {skyline}", height=self.height, skyline=self.skyline
+            )
         if not isinstance(self.limits, Limits):
             raise RuleError(f"limits is {self.limits!r}: it is a Limits value")
         if self.garbage is not None and not isinstance(self.garbage, GarbageRules):
@@ -171,7 +173,9 @@ class Rules:
     def _check_name(self, name: str, allowed: Collection[str]) -> None:
         value = getattr(self, name)
         if not isinstance(value, str) or value not in allowed:
-            raise RuleError(f"{name} is {value!r}: it is one of {', '.join(allowed)}")
+            raise RuleError(
+                "{name} is {value!r}: it is one of {allowed}", name=name, value=value, allowed=", ".join(allowed)
+            )
 
     def _check_range(self, name: str, least: float, most: float) -> None:
         value = getattr(self, name)
@@ -179,8 +183,10 @@ class Rules:
             return
         kinds = (int, float) if name in _FRACTIONS else int
         if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= most:
-            kind = "number" if name in _FRACTIONS else "whole number"
-            raise RuleError(f"{name} is {value!r}: it is a {kind} from {least} to {most}")
+            limits = {"name": name, "value": value, "least": least, "most": most}
+            if name in _FRACTIONS:
+                raise RuleError("{name} is {value!r}: it is a number from {least} to {most}", **limits)
+            raise RuleError("{name} is {value!r}: it is a whole number from {least} to {most}", **limits)
 
     def to_dict(self, base: Self | None = None) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the fields that differ from `base` (else from the defaults), in JSON's types."""

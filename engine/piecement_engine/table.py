@@ -34,6 +34,10 @@ class Table(GameView):
         queue.preview_count = 0
         queue.shown = len(names)
 
+    def queue_pieces(self, names: Sequence[str]) -> None:
+        """Have these pieces come after those that are known already, before the randomizer draws."""
+        self._game._queue.known += map(self._game.setup.shape_named, names)
+
     def place_piece(self, piece: Piece) -> None:
         """Move the piece in play to a free place."""
         self._game._place(piece)

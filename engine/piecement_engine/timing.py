@@ -87,7 +87,7 @@ def _ms(delays: Iterable[int]) -> tuple[int, ...]:
 
 
 def _frames(counts: Iterable[Fraction | int], hertz: Fraction | int) -> tuple[int, ...]:
-    return tuple(round(Fraction(count) * SECOND / hertz) for count in counts)
+    return tuple(round(Fraction(count * SECOND, hertz)) for count in counts)
 
 
 def _locks_after_a_fall(falls: Sequence[int], first_level: int) -> LevelTable:

@@ -10,7 +10,6 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec
-from piecement.ui.widgets.button_rows import CommandRow
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.setting_rows import Row, SpecRow
@@ -54,7 +53,7 @@ def _cut_lines(options: OptionList) -> Iterator[str]:
     width = options.scrollable_content_region.width - options.get_component_styles("option-list--option").padding.width
     for option in options.options:
         text = str(option.prompt)
-        if (cell_len(text) > width or _CUT in text) and not isinstance(option, CommandRow):  # told in full below
+        if max(map(cell_len, text.splitlines()), default=0) > width or _CUT in text:
             yield f"{options.id}: {text!r}"
     if isinstance(options, RowList):
         yield from _cut_values(options, width)

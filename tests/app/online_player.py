@@ -1,18 +1,19 @@
 """A player of the application at a server in the same process, with others who play as the test says."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Final, Self
 
 from piecement.online.client import Client
 from piecement.online.client_round import Round
-from piecement.online.client_state import ClientState, Contact
+from piecement.online.client_state import ClientState
 from piecement.online.messages import Join, Ready, RoomRules
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from tests.app.online.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.walking import NORMAL, ONLINE, Player, playing
+from tests.patience import PATIENCE_S
 
 _TURNS: Final = 8
 
@@ -63,11 +64,12 @@ class OnlinePlayer(Player):
             self.frame_timer.ring()
         await self.settle()
 
-    def is_connected_after_a_while(self) -> bool:
-        """Let a moment pass, and return whether there is a connection."""
-        self.clock.pass_ms(20)
-        self.server.run()
-        return self.state.contact is Contact.CONNECTED
+    async def pass_until(self, condition: Callable[[], bool]) -> None:
+        """Let time pass until something is so, however long the program takes for it."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not condition():
+                await self.pass_ms(50)
+                await self.pilot.pause(0.01)
 
     async def add_rival(self, name: str, *, bot: bool = False) -> Rival:
         """Have somebody connect."""

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
+from piecement.online.messages import Say
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.settings import FIRST_PRESET
@@ -189,6 +190,31 @@ async def _kicks(guide: Guide) -> None:
     await guide.press("y", "x", *["n"] * 4)
 
 
+async def _habits(guide: Guide) -> None:
+    await guide.go_to(Node.HABITS)
+    guide.turns.run()
+    await guide.press("down")
+
+
+async def _spins(guide: Guide) -> None:
+    await guide.go_to(Node.SPIN_TRAINER)
+    await guide.pass_ms(300)
+    await guide.press("d", "ctrl+t")
+    await guide.pass_ms(200)
+
+
+async def _dig(guide: Guide) -> None:
+    await guide.go_to(Node.DIG)
+    await guide.pass_ms(300)
+    await guide.press("up")
+    await guide.pass_ms(500)
+
+
+async def _board_editor(guide: Guide) -> None:
+    await guide.go_to(Node.BOARD_EDITOR)
+    await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o")
+
+
 async def _replay(guide: Guide) -> None:
     await guide.go_to(Node.REPLAY)
     await guide.press("space", "4", "n", "full_stop")
@@ -230,6 +256,11 @@ async def _at_setting(guide: Guide, node: Node) -> None:
     await guide.press("escape")
     await guide.go_back_to(Node.SETTINGS)
     await guide.go_to(node)
+
+
+async def _sound(guide: Guide) -> None:
+    with patch("piecement.ui.screens.sound.output_sentence", lambda _: "Plays through pw-cat."):
+        await _at_setting(guide, Node.SOUND)
 
 
 async def _attract(guide: Guide) -> None:
@@ -275,6 +306,13 @@ async def _online_five(guide: Guide) -> None:
     await see_match(guide.online)
 
 
+async def _online_eight(guide: Guide) -> None:
+    await see_room(guide.online, others=7)
+    await see_match(guide.online)
+    guide.online.rivals[0].say(Say(text="Nice one!"))
+    await guide.online.pass_ms(250)
+
+
 async def _online_watch(guide: Guide) -> None:
     await see_round_watched(guide.online)
 
@@ -290,6 +328,26 @@ async def _finesse_drill(guide: Guide) -> None:
         await guide.go_to(Node.FINESSE_DRILL)
     await guide.pass_ms(100)
     await guide.press("left", "right", "up")
+    await guide.pass_ms(300)
+
+
+async def _openers(guide: Guide) -> None:
+    """See an opener of which one piece lies."""
+    await guide.go_back_to(Node.TRAIN)
+    with patch("piecement.ui.screens.openers.new_seed", return_value=5):
+        await guide.go_to(Node.OPENERS)
+    await guide.pass_ms(100)
+    await guide.press("up")
+    await guide.pass_ms(300)
+
+
+async def _perfect_clear(guide: Guide) -> None:
+    """See a solution of a perfect clear."""
+    await guide.go_back_to(Node.TRAIN)
+    with patch("piecement.ui.screens.perfect_clear.new_seed", return_value=5):
+        await guide.go_to(Node.PERFECT_CLEAR)
+    await guide.pass_ms(6000)
+    await guide.press("tab")
     await guide.pass_ms(300)
 
 
@@ -313,6 +371,8 @@ SIGHTS: Final = (
     Sight("help", _help, goes_on=True),
     Sight("first_run", _first_run),
     _at(Node.NEW_GAME),
+    Sight("board_editor", _board_editor, goes_on=True),
+    _at(Node.DAILY),
     _at(Node.SETTINGS),
     Sight("graphics", _graphics, goes_on=True, after_dressing=_preview),
     Sight("graphics_choice", _open_line, goes_on=True, after_dressing=_preview),
@@ -320,11 +380,16 @@ SIGHTS: Final = (
     Sight("controls_key", _key_trap, goes_on=True),
     _setting(Node.GAMEPLAY),
     _setting(Node.COMPUTER),
+    Sight("sound", _sound, goes_on=True),
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
     _at(Node.TRAIN),
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
+    Sight("openers", _openers, goes_on=True),
+    Sight("perfect_clear", _perfect_clear, goes_on=True),
+    Sight("spin_trainer", _spins),
+    Sight("dig", _dig),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
     _at(Node.SCOREBOARD),
@@ -332,6 +397,7 @@ SIGHTS: Final = (
     Sight("replay", _replay, goes_on=True),
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),
+    Sight("habits", _habits),
     _at(Node.NEW_MATCH),
     Sight("match", _match, goes_on=True),
     Sight("match_pause", _pause, goes_on=True),
@@ -344,6 +410,7 @@ SIGHTS: Final = (
     Sight("online_over", _online_over, goes_on=True),
     _at(Node.ROUND_REPLAY, goes_on=True),
     Sight("online_five", _online_five),
+    Sight("online_eight", _online_eight),
     Sight("online_watch", _online_watch),
     Sight("attract", _attract),
     Sight("line_clear", _line_clear, passes=True),

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from textual._context import visible_screen_stack
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -24,6 +25,7 @@ from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
     from piecement.online.client import Connect
+    from piecement.ui.sounds import StartSound
 
 _Screen = TypeVar("_Screen", bound=NodeScreen)
 
@@ -132,6 +134,10 @@ RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
 
 
 FROM_THE_COACH = edge_between(Node.COACH, Node.GAME, Trigger.CHOICE)
+FROM_HABITS = (
+    edge_between(Node.HABITS, Node.GAME, Trigger.CHOICE),
+    edge_between(Node.HABITS, Node.REPLAY, Trigger.KEY),
+)
 """A way that only a game with a mistake has."""
 
 ONLINE = frozenset(
@@ -150,7 +156,10 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
     while target not in ways:
         node = waiting.popleft()
         for edge in EDGES:
-            if edge in {RESTART_OF_A_MATCH, FROM_THE_COACH} or edge.target is Node.LEFT_GAME is not target:
+            if (
+                edge in {RESTART_OF_A_MATCH, FROM_THE_COACH, *FROM_HABITS}
+                or edge.target is Node.LEFT_GAME is not target
+            ):
                 continue  # there is one only where a game was left
             if edge.source is node and edge.target not in ways:
                 ways[edge.target] = [*ways[node], edge]
@@ -166,11 +175,12 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     later: Later | None = None,
     first_run: FirstRun = FirstRun.NEVER,
     connect: "Connect | None" = None,
+    sound: "StartSound | None" = None,
 ) -> AsyncGenerator[Player]:
     """Run the application, at the title or with a game of some plan."""
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     launched = (launch or Launch(plan=plan))._replace(first_run=first_run)
-    app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later, connect=connect)
+    app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later, connect=connect, sound=sound)
     # As in a dark terminal, whatever the tests are run in.
     app.appearance.set_background(Background.DARK)
     async with app.run_test(size=size) as pilot:
@@ -183,7 +193,8 @@ A_QUICK_GAME = Plan(ONE_PIECE, seed=1)
 
 
 def text_of(app: Piecement) -> str:
-    """Return the text on the screen."""
+    """Return the text on the screen, that of screens which are seen through it too."""
+    visible_screen_stack.set(app._background_screens)
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 

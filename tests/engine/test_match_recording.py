@@ -1,5 +1,6 @@
 """The recording of a match: one text with all games, which proves them and the attacks between them."""
 
+import json
 from dataclasses import replace
 from zlib import crc32
 
@@ -7,7 +8,7 @@ import pytest
 
 from piecement_engine import RecordingError
 from piecement_engine.attack import ATTACKS
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import Attack, MatchRecording, RecordedMatch
 from tests.engine.match_network import Line, NetworkMatch, random_match
 from tests.engine.match_oracle import PLAIN
 
@@ -31,14 +32,61 @@ def recording(match: NetworkMatch) -> MatchRecording:
     return replace(match.judge.match_recording(), about={"names": ["Ann", "Ben", "Cho"]})
 
 
-def test_it_is_read_as_it_was_written(recording: MatchRecording) -> None:
-    assert MatchRecording.from_text(recording.to_text()) == recording
-    assert MatchRecording.from_text(recording.to_text().replace("\n", "\r\n")) == recording
+@pytest.fixture
+def recorded(recording: MatchRecording) -> RecordedMatch:
+    """A match of two rounds."""
+    return RecordedMatch((recording, replace(recording, about={"round": 2})), {"mode": "match"})
 
 
-def test_it_proves_itself(recording: MatchRecording) -> None:
-    assert len(recording.attacks) > 10
-    assert recording.verify() is None
+def attacks_of(recording: MatchRecording) -> tuple[Attack, ...]:
+    assert recording.attacks is not None
+    return recording.attacks
+
+
+def test_it_is_read_as_it_was_written(recorded: RecordedMatch) -> None:
+    assert RecordedMatch.from_text(recorded.to_text()) == recorded
+    assert RecordedMatch.from_text(recorded.to_text().replace("\n", "\r\n")) == recorded
+
+
+def test_one_of_the_first_version_is_a_match_of_one_round(recording: MatchRecording) -> None:
+    head = {"attacks": [list(attack) for attack in attacks_of(recording)], "about": {"names": ["Ann"]}}
+    games = "".join(game.to_text() for game in recording.games)
+    body = f"piecement match 1\n{json.dumps(head)}\n{games}"
+    read = RecordedMatch.from_text(f"{body}{crc32(body.encode()):08x}\n")
+
+    assert read == RecordedMatch((replace(recording, about={"names": ["Ann"]}),), {"names": ["Ann"]})
+    assert read.verify() is None
+
+
+def test_it_proves_itself(recorded: RecordedMatch) -> None:
+    assert len(attacks_of(recorded.rounds[0])) > 10
+    assert recorded.verify() is None
+
+
+def test_the_round_that_proves_nothing_is_named(recorded: RecordedMatch) -> None:
+    first, second = recorded.rounds
+    forged = replace(second, attacks=attacks_of(second)[1:])
+    desync = replace(recorded, rounds=(first, forged)).verify()
+
+    assert desync is not None
+    assert (desync.round, "attack" in desync.desync.sentence) == (1, True)
+
+
+def test_where_no_attacks_were_written_down_each_game_is_proven(recorded: RecordedMatch) -> None:
+    first, second = (replace(recording, attacks=None) for recording in recorded.rounds)
+    old = replace(recorded, rounds=(first, second))
+    forged = replace(first.games[0], result=replace(first.games[0].result, lines=99))
+
+    assert RecordedMatch.from_text(old.to_text()) == old
+    assert old.verify() is None
+    assert replace(old, rounds=(first, replace(second, games=(forged, *second.games[1:])))).verify() is not None
+
+
+def test_what_is_cleared_when_all_others_are_out_is_missed_by_nobody(match: NetworkMatch) -> None:
+    """A client is not told of it."""
+    whole = match.judge.match_recording()
+
+    assert replace(whole, lost=()).verify() is None
 
 
 def test_one_that_is_not_over_proves_itself_as_far_as_all_is_settled(match: NetworkMatch) -> None:
@@ -56,22 +104,22 @@ def sentence_of(recording: MatchRecording) -> str:
 
 
 def test_an_attack_with_other_holes_is_noticed(recording: MatchRecording) -> None:
-    first, *others = recording.attacks
+    first, *others = attacks_of(recording)
     forged = first._replace(holes=tuple((hole + 1) % 4 for hole in first.holes))
 
     assert "attack 1 on side" in sentence_of(replace(recording, attacks=(forged, *others)))
 
 
 def test_an_attack_that_nobody_made_is_noticed(recording: MatchRecording) -> None:
-    last = [attack for attack in recording.attacks if attack.target == recording.attacks[-1].target][-1]
+    last = [attack for attack in attacks_of(recording) if attack.target == attacks_of(recording)[-1].target][-1]
     more = last._replace(number=last.number + 1)
 
-    assert "made no attack of" in sentence_of(replace(recording, attacks=(*recording.attacks, more)))
+    assert "made no attack of" in sentence_of(replace(recording, attacks=(*attacks_of(recording), more)))
 
 
 def test_an_attack_that_is_left_out_is_noticed(recording: MatchRecording) -> None:
     assert recording.verify() is None
-    assert "attack" in sentence_of(replace(recording, attacks=recording.attacks[1:]))
+    assert "attack" in sentence_of(replace(recording, attacks=attacks_of(recording)[1:]))
     assert "attack" in sentence_of(replace(recording, attacks=()))
 
 
@@ -85,25 +133,32 @@ def test_a_game_that_does_not_replay_is_noticed(recording: MatchRecording) -> No
 
 
 @pytest.mark.parametrize("at", range(0, 4000, 37))
-def test_a_changed_byte_is_noticed(recording: MatchRecording, at: int) -> None:
-    text = recording.to_text()
+def test_a_changed_byte_is_noticed(recorded: RecordedMatch, at: int) -> None:
+    text = recorded.to_text()
     at %= len(text)
     with pytest.raises(RecordingError):
-        MatchRecording.from_text(text[:at] + ("x" if text[at] != "x" else "y") + text[at + 1 :])
+        RecordedMatch.from_text(text[:at] + ("x" if text[at] != "x" else "y") + text[at + 1 :])
 
 
 @pytest.mark.parametrize("text", ["", "piecement match 1\n", "piecement recording 1\n{}\n", "piecement match 1\n[]\n0"])
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(RecordingError):
-        MatchRecording.from_text(text)
+        RecordedMatch.from_text(text)
+
+
+ROUND = '{"rounds": [{"games": 3, "attacks": %s}, {"games": 3}]}'
 
 
 @pytest.mark.parametrize(
     "head",
-    ["[]", "{}", '{"attacks": 3}', '{"attacks": [[1, 2, 3, 4]]}', '{"attacks": [[1, 2, 3, 4, [0.5]]]}', "[" * 5000],
+    [
+        *("[]", "{}", '{"rounds": 3}', '{"rounds": []}', '{"rounds": [3]}', '{"rounds": [{}]}', "[" * 5000),
+        *('{"rounds": [{"games": 3}]}', '{"rounds": [{"games": 7}]}', '{"rounds": [{"games": 0}, {"games": 6}]}'),
+        *(ROUND % "3", ROUND % "[[1, 2, 3, 4]]", ROUND % "[[1, 2, 3, 4, [0.5]]]"),
+    ],
 )
-def test_a_head_that_cannot_be_is_refused(recording: MatchRecording, head: str) -> None:
-    title, _, *lines = recording.to_text().split("\n")
+def test_a_head_that_cannot_be_is_refused(recorded: RecordedMatch, head: str) -> None:
+    title, _, *lines = recorded.to_text().split("\n")
     body = "\n".join([title, head, *lines[:-2], ""])
     with pytest.raises(RecordingError, match="is damaged"):
-        MatchRecording.from_text(f"{body}{crc32(body.encode()):08x}\n")
+        RecordedMatch.from_text(f"{body}{crc32(body.encode()):08x}\n")

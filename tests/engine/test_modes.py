@@ -9,7 +9,7 @@ import pytest
 from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules, modes, register_mode
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
-from piecement_engine.modes import GROUPS, Choice, Number, Option, OptionValue, Switch
+from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option, OptionValue, Switch
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS
 from piecement_engine.modes.garbage import StartRows
@@ -36,6 +36,8 @@ def some_values(option: Option) -> list[OptionValue]:
             return list(option.choices)
         case Switch():
             return [False, True]
+        case Letters():
+            return ["", option.letters[:3], option.letters * 8]
 
 
 def with_options(mode: str, **options: OptionValue) -> Rules:
@@ -128,7 +130,7 @@ def test_every_value_of_every_option_can_be_played_and_goes_through_json(mode: M
 
 @EACH_OPTION
 def test_every_option_changes_the_rules_unless_it_waits_for_another(mode: Mode, option: Option) -> None:
-    waiting = {"start_style", "board"} if mode.name in {"custom", "jminos", "guideline"} else set[str]()
+    waiting = {"start_style", "board", "queue_end"} if mode.name in {"custom", "jminos", "guideline"} else set[str]()
     for value in some_values(option):
         changed = mode.rules_with(options={option.name: value}) != mode.rules
 

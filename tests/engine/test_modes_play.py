@@ -14,6 +14,7 @@ from piecement_engine import (
     Choice,
     End,
     Game,
+    Letters,
     Mode,
     Number,
     OptionValue,
@@ -125,6 +126,8 @@ def random_options(mode: Mode, random: Random) -> dict[str, OptionValue]:
                 values[option.name] = random.choice(list(option.choices))
             case Switch():
                 values[option.name] = random.random() < 0.5
+            case Letters():
+                values[option.name] = "".join(random.choices(option.letters, k=random.randint(0, option.most)))
     return values
 
 

@@ -143,3 +143,13 @@ def test_what_the_terminal_does_not_take_is_left_for_the_thread_and_comes_out_wh
 def test_nothing_is_written_at_once_to_what_is_no_terminal() -> None:
     with Path(os.devnull).open("w", encoding="utf-8") as file:
         assert TerminalWriter(file).write_at_once("data") == "data"
+
+
+def test_a_terminal_of_one_byte_a_character_gets_letters_without_marks_as_wide_as_before() -> None:
+    writer = StubWriter()
+    driver = writing_to(writer)
+    driver.write("zurück")
+    driver.has_bytes_only = True
+    driver.write("zurück, größer")
+
+    assert writer.taken() == ["zurück", "zuruck, groser"]

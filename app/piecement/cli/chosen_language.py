@@ -1,5 +1,6 @@
 """Choosing the language of a run, before anything that has texts is imported."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -12,7 +13,8 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
     Whatever cannot be read here is complained of later, by what reads it in earnest.
     """
     asked, folder = _asked(arguments) if arguments else ("", None)
-    choose(spoken(environment, asked=asked, setting=_setting(folder)))
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"  # where Textual writes
+    choose(spoken(environment, asked=asked, setting=_setting(folder)), encoding)
 
 
 def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:

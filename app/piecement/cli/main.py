@@ -186,7 +186,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "replay": _command(_("List, show, verify, export and import replays."), "replay"),
     "fumen": _command(_("Turn boards and games into fumens, and fumens into boards."), "fumen"),
     "bot": _command(_("Let a bot play, and show how well it did."), "bot"),
-    "doctor": _command(_("Show what was found out about terminal, keys, colours and files."), "doctor"),
+    "doctor": _command(_("Show what was found out about terminal, keys, colours, sound and files."), "doctor"),
     "perft": _command(_("Count the ways to place some pieces."), "perft"),
     "serve": _command(_("Serve rooms to play in over a network."), "serve"),
     "join": _command(_("Play on a server, or have a bot play there."), "join"),

@@ -1,12 +1,33 @@
 """A parser of arguments that answers a mistake with one line, and the numbers that arguments can be."""
 
+import argparse
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from piecement.cli.usage import UsageError
-from piecement.language import LANGUAGES, _
+from piecement.language import LANGUAGES, N_, _, ngettext
 from piecement.ui.launch import LARGEST_SEED
+
+SAID_BY_ARGPARSE: Final = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("expected one argument"),
+    N_("expected at least one argument"),
+    N_("ignored explicit argument %r"),
+    N_("not allowed with argument %s"),
+    N_("one of the arguments %s is required"),
+)
+"""What argparse says of itself, and looks up where gettext does: in its own `_` and `ngettext`."""
+
+argparse.__dict__.update(_=_, ngettext=ngettext)
 
 
 class OneLineParser(ArgumentParser):
@@ -22,7 +43,8 @@ class OneLineParser(ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message.removeprefix('argument ').rstrip('.')}.")
+        prefix = _("argument %(argument_name)s: %(message)s").partition("%")[0]
+        raise UsageError(f"{message.removeprefix(prefix).rstrip('.')}.")
 
 
 def add_language(parser: ArgumentParser) -> None:

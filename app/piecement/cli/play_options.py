@@ -25,7 +25,7 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
 
     Raises `UsageError` for an option, a name or a file that there is not.
     """
-    asked = _parser(commands).parse_args(arguments)
+    asked = play_parser(commands).parse_args(arguments)
     plan = _plan(asked)
     if asked.first_run and plan is not None:
         raise UsageError(_("--first-run begins at the title: it goes without --mode, --seed and --board."))
@@ -36,10 +36,12 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
         save=not asked.no_save,
         data_folder=asked.data_dir,
         first_run=_FIRST_RUN[asked.first_run],
+        mute=asked.mute,
     )
 
 
-def _parser(commands: Mapping[str, str]) -> OneLineParser:
+def play_parser(commands: Mapping[str, str]) -> OneLineParser:
+    """Return the parser of `piecement` alone; its help lists the commands, which are names and sentences."""
     listed = "\n".join(f"  {name:<18} {sentence}" for name, sentence in commands.items())
     parser = OneLineParser(
         prog="piecement",
@@ -65,6 +67,7 @@ def _parser(commands: Mapping[str, str]) -> OneLineParser:
     parser.add_argument(
         "--first-run", action=BooleanOptionalAction, help=_("begin with the welcome of the first start, or never")
     )
+    parser.add_argument("--mute", action="store_true", help=_("make no sound in this run"))
     parser.add_argument("--no-save", action="store_true", help=_("save nothing in this run"))
     parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("keep settings and scores in this folder"))
     return parser

@@ -40,6 +40,8 @@ def parts_of(chord: str) -> tuple[Modifiers, str]:
 
 def in_order(chord: str) -> str:
     """Return a chord with its modifiers in Textual's order."""
+    if "+" not in chord:
+        return chord
     modifiers, key_id = parts_of(chord)
     return chord_of(key_id, modifiers)
 

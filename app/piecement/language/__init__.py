@@ -5,6 +5,6 @@ the language is chosen before anything else is imported, and holds for the whole
 """
 
 from piecement.language.languages import LANGUAGES, spoken
-from piecement.language.texts import N_, _, choose, ngettext, pgettext
+from piecement.language.texts import N_, _, choose, error_text, ngettext, pgettext
 
-__all__ = ["LANGUAGES", "N_", "_", "choose", "ngettext", "pgettext", "spoken"]
+__all__ = ["LANGUAGES", "N_", "_", "choose", "error_text", "ngettext", "pgettext", "spoken"]

@@ -5,8 +5,9 @@ The player's own game never waits for the network: keys go to its session, and w
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from enum import Enum, auto
 from typing import Final
 
 from piecement.online.address import Address
@@ -30,6 +31,7 @@ from piecement.online.messages import (
     RoundEnd,
     Start,
     Tick,
+    Watch,
     Welcome,
 )
 from piecement.online.room_error import RoomError
@@ -50,6 +52,15 @@ Notify = Callable[[str], object]
 
 Connect = Callable[[Address], Awaitable[Carrier]]
 """Opens a connection. Raises `OnlineError` where that cannot be."""
+
+
+class _Past(Enum):
+    """Whether it is known what was played of a round before it was told of."""
+
+    KNOWN = auto()
+    EXPECTED = auto()
+    """It is the next message."""
+    ASKED_FOR = auto()
 
 
 class Client:
@@ -79,6 +90,7 @@ class Client:
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
         self._sent_ns = 0
+        self._past = _Past.KNOWN
         self._sent_locks = self._sent_inputs = 0
 
     @property
@@ -188,7 +200,7 @@ class Client:
     def send_played(self) -> None:
         """Send what was played since the last time, if there is something, or if nothing was sent for a while."""
         current, now_ns = self.state.round, self._clock()
-        if current is None or current.own is None or not current.is_running:
+        if current is None or current.own is None or not current.is_running or self._past is not _Past.KNOWN:
             self._flush()
             return
         own = current.own
@@ -201,10 +213,24 @@ class Client:
         self._flush()
 
     def _play_on(self) -> None:
-        if self.state.round is not None:
+        if self.state.round is not None and self._past is _Past.KNOWN:
             self.state.round.advance()
 
+    def _look_for_past(self, message: Message) -> None:
+        """Ask for the past of a round that runs already where it did not come: it is lost with a connection."""
+        match message:
+            case Past() | RoundEnd() | Left():
+                self._past = _Past.KNOWN
+            case Welcome():
+                self._past = _Past.EXPECTED if message.resumed and self._past is not _Past.KNOWN else _Past.KNOWN
+            case _:
+                pass
+        if self._past is _Past.EXPECTED:
+            self._past = _Past.ASKED_FOR
+            self._link.send(Watch(), self._clock())
+
     def _apply(self, message: Message) -> None:
+        self._look_for_past(message)
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():
@@ -218,6 +244,7 @@ class Client:
                 state.round = Round(message, you, self._clock, message.at - self._link.clock.offset_ns)
                 if not state.round.has_same_rules:
                     raise OnlineError("other_rules")
+                self._past = _Past.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _Past.KNOWN
                 state.round_end = state.match_end = None
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)
@@ -225,7 +252,9 @@ class Client:
                 if state.round is not None:
                     state.round.apply(message)
                     self.on_tick()
-            case RoundEnd() | Left():
+            case RoundEnd():
+                self._end_round(message.lost)
+            case Left():
                 self._end_round()
             case _:
                 pass
@@ -233,10 +262,10 @@ class Client:
         if not isinstance(message, Tick):
             self._notify(str(type(message).model_fields["t"].default))
 
-    def _end_round(self) -> None:
+    def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
         self._link.set_in_round(False, self._clock())
         if self.state.round is not None:
-            self.state.round.finish()
+            self.state.round.finish(lost)
 
     def _lost(self, sentence: str) -> None:
         self._carrier = None

@@ -10,6 +10,7 @@ from piecement.online.limits import ATTACKS_OF_A_ROUND
 from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
 from piecement.online.presets import digest, round_setups
 from piecement.online.room_error import RoomError
+from piecement.online.round_recordings import Lost, about_game, recording_of
 from piecement.online.round_sessions import RemoteSession, RoundSession
 from piecement.online.showing import Showing
 from piecement.session.match_session import MATCH_MODE
@@ -19,17 +20,21 @@ from piecement.session.statistics import replayed
 from piecement_engine import Game, Recording
 from piecement_engine.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.match import Attack as Announced
-from piecement_engine.match import Contender, OutError, RowCounts, Taken
+from piecement_engine.match import Contender, MatchRecording, OutError, RowCounts, Taken
+from piecement_engine.match.followed_game import shortened
 from piecement_engine.setup import Setup
 
 
 class Round:
     """One round. Nothing that is told of the others waits for the player's own game, nor the other way round."""
 
-    def __init__(self, start: Start, you: int | None, clock: Clock, start_ns: int) -> None:
+    def __init__(
+        self, start: Start, you: int | None, clock: Clock, start_ns: int, setups: Sequence[Setup] | None = None
+    ) -> None:
         """Prepare a round that begins at a reading of the clock; `you` is the player's seat, None for who watches.
 
-        Raises `RuleError` for rules that cannot be.
+        The `setups` of its games follow from the start, unless it was played before. Raises `RuleError` for rules that
+        cannot be.
         """
         self.start: Final = start
         self.number: Final = start.round
@@ -47,7 +52,7 @@ class Round:
         self._clock: Final = clock
         self.showing: Final = Showing(clock, start_ns) if self.you is None else None
         """What of the round is shown to one who watches; None for one who plays."""
-        setups = round_setups(start.rules, start.players)
+        setups = setups or round_setups(start.rules, start.players)
         self._setups: Final[Mapping[int, Setup]] = {
             player.p: setup for player, setup in zip(start.players, setups, strict=True)
         }
@@ -55,6 +60,7 @@ class Round:
         """Whether the server expands the rules as this program does."""
         self._contender: Contender | None = None
         self._batched_ns = 0
+        self._lost: tuple[Lost, ...] = ()
         self._attacks: Final[dict[tuple[int, int], Attack]] = {}
         """All attacks so far, by target and number."""
         self._log: Final = AttackLog(tuple(self.players), start.rules.targets)
@@ -110,9 +116,10 @@ class Round:
         if self.own is not None and not self.is_over:
             self.own.run()
 
-    def finish(self) -> None:
-        """Stop the own game: the round has ended."""
+    def finish(self, lost: Sequence[Lost] = ()) -> None:
+        """Stop the own game: the round has ended. `lost` are the clears that the server counted for nobody."""
         self.is_over = True
+        self._lost = tuple(lost)
         if self.own is not None:
             self.own.stop()
         if self.showing is not None:
@@ -131,18 +138,18 @@ class Round:
         self._batched_ns = batch.to_ns
         return Inputs(to=batch.to_ns, e=tuple(entries), h=batch.check)
 
-    def played(self) -> Past:
-        """Return all games as they are known, with a recording of each."""
-        games = tuple(PlayedGame(seat, self._length_ns(seat), self._recording(seat)) for seat in self.players)
-        return Past(round=self.number, games=games, taken=self._log.attacks, w=max(game.to for game in games))
+    def recording(self) -> MatchRecording:
+        """Return all games as they are known, up to the end of the round, and the attacks."""
+        games = {seat: self._recording(seat) for seat in self.players}
+        return recording_of(self.start, games, self._log.attacks, self._lost)
 
-    def _length_ns(self, seat: int) -> int:
-        """Return the time up to which a game is recorded."""
-        return self.session(seat).view.time_ns + 1
-
-    def _recording(self, seat: int) -> str:
+    def _recording(self, seat: int) -> Recording:
         session = self.session(seat)
-        return Recording.of(session.game, lock_checks=session.statistics.lock_checks.checks).to_text()
+        about = about_game(self.players[seat].name)
+        whole = Recording.of(session.game, about, session.statistics.lock_checks.checks)
+        ends_ns = sorted(over.at for over in self.ends.values())
+        last = len(self.players) - 2
+        return shortened(whole, ends_ns[last]) if 0 <= last < len(ends_ns) else whole
 
     def apply(self, message: Tick | Over | Past | Forced | Desync) -> None:
         """Take in what the server says of the round. Raises `EngineError` or `OnlineError` for what cannot be."""

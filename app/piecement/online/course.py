@@ -99,7 +99,9 @@ class Course:
         if not self._is_storing or self.round is None:
             return
         ended, self.round, self._is_storing = self.round, None, False
-        self._last_words = [RoundEnd(round=self._rounds, places=ended.places, accounts=ended.accounts, record=record)]
+        self._last_words = [
+            RoundEnd(round=self._rounds, places=ended.places, accounts=ended.accounts, record=record, lost=ended.lost)
+        ]
         self._send_all(self._last_words[0])
         self._people.clear_ready()
         self._pause(now_ns)

@@ -84,10 +84,14 @@ class Feed:
         if self._readers and (changed or self._attacks):
             streams = [side.stream(seat) for seat, side in changed]
             attacks = tuple(self._attacks)
+            ticks: dict[int | None, Tick] = {}
             for member, own in self._readers.items():
-                others = tuple(stream for stream in streams if stream.seat != own)
-                if others or attacks:
-                    self._effects.send(member, Tick(s=others, k=attacks, w=watermark_ns))
+                if own not in ticks:
+                    others = tuple([stream for stream in streams if stream.seat != own])
+                    if not others and not attacks:
+                        continue
+                    ticks[own] = Tick(s=others, k=attacks, w=watermark_ns)
+                self._effects.send(member, ticks[own])
         for _, side in changed:
             side.told_ns = side.to_ns
             side.entries.clear()

@@ -11,10 +11,13 @@ MOST_PLAYERS: Final = 8
 MOST_WATCHERS: Final = 1000
 LONGEST_ROUND_NS: Final = 4 * 3_600_000_000_000
 """Four hours: a round that takes longer ends."""
-MOST_ROWS: Final = 40
-"""The most rows of one attack."""
+MOST_ROWS: Final = 100
+"""The most rows of one attack: all that a table has at once, four times by the largest handicap."""
 MOST_INPUTS: Final = 2000
 """The most inputs of one batch: those of a stall of seconds, caught up."""
+
+MOST_PERCENT: Final = 400
+"""The largest handicap."""
 
 Count = Annotated[int, Field(ge=0, lt=1 << 53)]
 """A number of messages, as JSON readers of any language hold it exactly."""
@@ -32,7 +35,7 @@ Hole = Annotated[int, Field(ge=-1, lt=60)]
 """The column of the hole in a garbage row, or -1 for none."""
 Holes = Annotated[tuple[Hole, ...], Field(min_length=1, max_length=MOST_ROWS)]
 """The hole of each row, the first to rise first."""
-Percent = Annotated[int, Field(ge=0, le=400)]
+Percent = Annotated[int, Field(ge=0, le=MOST_PERCENT)]
 Rounds = Annotated[int, Field(ge=1, le=99)]
 Crc = Annotated[int, Field(ge=0, lt=1 << 32)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64)]

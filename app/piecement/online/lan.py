@@ -65,7 +65,7 @@ def is_loopback(host: str) -> bool:
 class LanBrowser:
     """Looks for servers until it is closed."""
 
-    def __init__(self, on_change: Callable[[], None]) -> None:
+    def __init__(self, on_change: Callable[[], object]) -> None:
         """Call `on_change` whenever `servers` has changed."""
         self._on_change = on_change
         self._found: dict[str, LanServer] = {}

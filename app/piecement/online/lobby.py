@@ -10,13 +10,12 @@
 
 import json
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import Final
+from typing import Concatenate, Final, ParamSpec
 
-from piecement.online.agenda import NEVER_NS, Agenda
+from piecement.online.agenda import Agenda
 from piecement.online.effects import Effect, Effects
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
@@ -46,6 +45,7 @@ LIST_EVERY_NS: Final = SECOND
 """The least time between two lists of rooms for one member."""
 _ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
 _ID_LENGTH: Final = 5
+_P = ParamSpec("_P")
 _BROKEN: Final = "Something went wrong in this room, and the server has closed it. You can open another one."
 
 
@@ -93,8 +93,7 @@ class Lobby:
         gone = self._members[member]
         room = self._room_of(gone)
         if room is not None:
-            with self._in(room):
-                room.went_away(gone, now_ns)
+            self._have(room, Room.went_away, gone, now_ns)
         return self._pop()
 
     def came_back(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
@@ -102,8 +101,7 @@ class Lobby:
         back = self._members[member]
         room = self._room_of(back)
         if room is not None:
-            with self._in(room):
-                room.came_back(back, now_ns, anew=anew)
+            self._have(room, Room.came_back, back, now_ns, anew=anew)
         return self._pop()
 
     def leave(self, member: int, now_ns: int) -> list[Effect]:
@@ -138,6 +136,8 @@ class Lobby:
 
     def _apply(self, member: Member, message: Message, now_ns: int) -> None:
         match message:
+            case Inputs():  # what nearly all messages are
+                self._have(self._own_room(member), Room.inputs, member, message, now_ns)
             case AskRooms():
                 self._waiting_for_list.add(member.id)
                 self._send_lists(now_ns)
@@ -151,20 +151,17 @@ class Lobby:
                 self._apply_in_room(member, self._own_room(member), message, now_ns)
 
     def _apply_in_room(self, member: Member, room: Room, message: Message, now_ns: int) -> None:
-        with self._in(room):
-            match message:
-                case Inputs():
-                    room.inputs(member, message, now_ns)
-                case Ready():
-                    room.ready(member, message, now_ns)
-                case Handicap():
-                    room.handicap(member, message)
-                case Say():
-                    room.say(member, message.text)
-                case Watch():
-                    room.watch(member, now_ns)
-                case _:
-                    raise RoomError("message", f"A message {type(message).__name__} has no place here.")
+        match message:
+            case Ready():
+                self._have(room, Room.ready, member, message, now_ns)
+            case Handicap():
+                self._have(room, Room.handicap, member, message)
+            case Say():
+                self._have(room, Room.say, member, message.text)
+            case Watch():
+                self._have(room, Room.watch, member, now_ns)
+            case _:
+                raise RoomError("message", f"A message {type(message).__name__} has no place here.")
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
         if self._draining:
@@ -185,20 +182,17 @@ class Lobby:
             seats=(),
         )
         room = Room(opened, self._effects, self._random)
-        with self._in(room):
-            room.join(member, message.hand, message.key, now_ns, watch=False)
-            self._rooms[room.id] = room
+        self._rooms[room.id] = room
+        self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
 
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
         room = self._rooms.get(message.room)
         if room is None:
             raise RoomError("room", f"There is no room {message.room}; perhaps it has been closed.")
-        if member.room != room.id:
+        if member.room != room.id:  # which would be closed if nobody else is in it
             self._leave_own_room(member, now_ns)
-        with self._in(room):
-            if member.room == room.id:  # and is not closed if nobody else is in it
-                room.leave(member, now_ns)
-            room.join(member, message.hand, message.key, now_ns, watch=message.role == "watch")
+        watch = message.role == "watch"
+        self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
 
     def _leave_own_room(self, member: Member, now_ns: int) -> None:
         room = self._room_of(member)
@@ -206,8 +200,7 @@ class Lobby:
             self._leave_room(member, room, now_ns)
 
     def _leave_room(self, member: Member, room: Room, now_ns: int) -> None:
-        with self._in(room):
-            room.leave(member, now_ns)
+        self._have(room, Room.leave, member, now_ns)
 
     def _own_room(self, member: Member) -> Room:
         room = self._room_of(member)
@@ -220,16 +213,17 @@ class Lobby:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing else happens before."""
+        if not self._waiting_for_list:
+            return self._agenda.next_ns
         lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
-        return min(self._agenda.next_ns, min(lists, default=NEVER_NS))
+        return min(self._agenda.next_ns, *lists)
 
     def advance(self, now_ns: int) -> list[Effect]:
         """Do what is due."""
         self._send_lists(now_ns)
         for room in [self._rooms[room] for room in self._agenda.take(now_ns)]:
             members = room.members
-            with self._in(room):
-                room.advance(now_ns)
+            self._have(room, Room.advance, now_ns)
             for member in members:
                 if member.room is None and not member.present:
                     self._forget(member)
@@ -238,24 +232,21 @@ class Lobby:
     def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
         """Go on in a room whose last round is stored under a name, or with None could not be."""
         if room in self._rooms:
-            with self._in(self._rooms[room]):
-                self._rooms[room].stored(record, now_ns)
+            self._have(self._rooms[room], Room.stored, record, now_ns)
         return self._pop()
 
     def drain(self, now_ns: int) -> list[Effect]:
         """Open nothing from now on, and close each room as soon as no round is played in it."""
         self._draining = True
         for room in self.rooms:
-            with self._in(room):
-                room.drain(now_ns)
+            self._have(room, Room.drain, now_ns)
         return self._pop()
 
     def close(self, now_ns: int) -> list[Effect]:
         """Close all rooms at once; rounds that are being played count for nothing."""
         self._draining = True
         for room in self.rooms:
-            with self._in(room):
-                room.close(now_ns)
+            self._have(room, Room.close, now_ns)
         return self._pop()
 
     def _send_lists(self, now_ns: int) -> None:
@@ -269,12 +260,13 @@ class Lobby:
             self._listed_ns[member] = now_ns
             self._effects.send(member, rooms)
 
-    @contextmanager
-    def _in(self, room: Room) -> Iterator[None]:
-        """Do something in a room. What is wrong with one room ends that one alone, and is reported."""
+    def _have(
+        self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs
+    ) -> None:
+        """Have a room do something. What is wrong with one room ends that one alone, and is reported."""
         try:
             try:
-                yield
+                act(room, *given, **named)
             finally:
                 self._settle(room)
         except RoomError:

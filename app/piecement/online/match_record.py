@@ -1,9 +1,15 @@
 """What is stored of a match: who plays it by what rules, and each round that ended."""
 
+from dataclasses import replace
+
 from pydantic import BaseModel, ConfigDict
 
 from piecement.online.fields import Attack, Place, PlayedGame
-from piecement.online.messages import Account, Hand, RoomRules, StartPlayer
+from piecement.online.messages import Account, Hand, RoomRules, Start, StartPlayer
+from piecement.online.presets import digest, round_setups
+from piecement.online.round_recordings import about_game, recording_of
+from piecement_engine import Recording
+from piecement_engine.match import MatchRecording
 
 
 class _Record(BaseModel):
@@ -37,6 +43,19 @@ class RoundRecord(_Record):
     """What the columns of the holes were drawn from."""
     places: tuple[Place, ...]
     accounts: tuple[Account, ...] = ()
+    lost: tuple[tuple[int, int], ...] = ()
+    """The clears whose rows went to nobody: seats and times."""
+
+    def recording(self) -> MatchRecording:
+        """Return the round as a recording. Raises `RecordingError` or `RoomError` where it is of another version."""
+        digest_now = digest(round_setups(self.rules, self.players))
+        start = Start(round=self.round, at=0, rules=self.rules, digest=digest_now, players=self.players)
+        names = {player.p: player.name for player in self.players}
+        games = {
+            game.seat: replace(Recording.from_text(game.recording), about=about_game(names[game.seat]))
+            for game in self.games
+        }
+        return recording_of(start, games, self.attacks, self.lost)
 
 
 class MatchRecord(_Record):

@@ -391,6 +391,8 @@ class RoundEnd(Numbered):
     accounts: Annotated[tuple[Account, ...], Field(max_length=MOST_PLAYERS)] = ()
     record: Word | None = None
     """What the server calls the record of it."""
+    lost: Annotated[tuple[tuple[Seat, RoundNs], ...], Field(max_length=1000)] = ()
+    """The clears whose rows went to nobody, since the games of all others had ended when they counted."""
 
 
 class MatchEnd(Numbered):

@@ -91,6 +91,8 @@ class Room:
     def join(self, member: Member, hand: Hand, key: str | None, now_ns: int, *, watch: bool) -> None:
         if self._draining:
             raise RoomError("closing", _CLOSING)
+        if member.room == self.id:
+            self.leave(member, now_ns)
         if self.opened.key_digest and not compare_digest(self.opened.key_digest, digest_of(key)):
             raise RoomError("key", "This room is private, and that is not its key.")
         if watch:

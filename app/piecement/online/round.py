@@ -208,8 +208,11 @@ class Round:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing comes before."""
-        feeds = (feed.due_ns for feed in (self._fed, self._shown) if feed.has_news)
-        return max(self.at_ns + 1, min([self._looked_ns + LOOK_EVERY_NS, *feeds]))
+        due_ns = self._looked_ns + LOOK_EVERY_NS
+        for feed in (self._fed, self._shown):
+            if feed.has_news:
+                due_ns = min(due_ns, feed.due_ns)
+        return max(self.at_ns + 1, due_ns)
 
     def advance(self, now_ns: int) -> None:
         """Judge what is known, and tell it."""
@@ -278,6 +281,10 @@ class Round:
     def accounts(self) -> tuple[Account, ...]:
         return tuple(self._account(side) for side in range(len(self._players)))
 
+    @property
+    def lost(self) -> tuple[tuple[int, int], ...]:
+        return tuple((self._players[rows.side].seat, rows.time_ns) for rows in self._judge.lost)
+
     def record(self) -> RoundRecord:
         """Return the recording of all sides."""
         start, judge = self._start, self._judge
@@ -291,6 +298,7 @@ class Round:
             garbage_seed=self._garbage_seed,
             places=self.places,
             accounts=self.accounts,
+            lost=self.lost,
         )
 
     def _games(self) -> tuple[PlayedGame, ...]:

@@ -24,6 +24,7 @@ LONGEST_FROM_SERVER: Final = 2 * MOST_PLAYERS * LONGEST_FROM_CLIENT
 LONGEST_PAST: Final = 1024 * 1024
 
 _PAST: Final = b'{"t":"past",'
+_NOT_OPENING: Final = bytes(set(range(256)) - set(b"[{"))
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _LONGEST_WHY: Final = 120
@@ -120,7 +121,7 @@ def _check_length(line: bytes | bytearray, side: Side) -> None:
 
 
 def _is_deep(line: bytes) -> bool:
-    if not _left_within(line):
+    if len(line.translate(None, _NOT_OPENING)) <= MOST_DEPTH or not _left_within(line):
         return False
     left = _left_within(_STRINGS.sub(b"", line))
     return b"[]" in left or b"{}" in left  # else they do not match, and the parser says so

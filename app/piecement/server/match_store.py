@@ -1,8 +1,8 @@
 """The matches that a server stores: each round that ended, in one transaction before anybody is told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -48,7 +48,15 @@ _SET_MATCH: Final = """
 _ADD_ROUND: Final = "INSERT INTO rounds (match, round, ended_ms, record) VALUES (:match, :round, :now_ms, :record)"
 _OPEN: Final = "SELECT record FROM matches WHERE NOT ended AND changed_ms >= ? ORDER BY changed_ms"
 _ROUNDS: Final = "SELECT record FROM rounds WHERE match = ? ORDER BY round"
+_ALL: Final = "SELECT started_ms, record FROM matches ORDER BY started_ms"
 _DELETE_OLD: Final = "DELETE FROM matches WHERE changed_ms < ?"
+
+
+class StoredMatch(NamedTuple):
+    """A match as it stands, without its rounds."""
+
+    started_ms: int
+    record: MatchRecord
 
 
 class MatchStore:
@@ -89,6 +97,13 @@ class MatchStore:
     def rounds(self, match: str) -> list[RoundRecord]:
         """Return the rounds of a match that have ended."""
         return [_read(RoundRecord, record) for record in self._database.column(_ROUNDS, (match,))]
+
+    def stored(self) -> Iterator[StoredMatch]:
+        """Yield all matches of which a round has ended, the first one first."""
+        for row in self._database.rows(_ALL):
+            match = _read(MatchRecord, str(row["record"]))
+            if match.rounds:
+                yield StoredMatch(int(row["started_ms"]), match)
 
     def forget_before(self, days: int) -> int:
         """Delete the matches that nothing has happened in for so many days; return how many there were."""

@@ -20,6 +20,7 @@ from piecement.online.round_clock import clock_ns
 from piecement.online.sessions import Sessions
 from piecement.server.hub import Hub
 from piecement.server.log import Log
+from piecement.server.match_export import MATCHES
 from piecement.server.match_store import MatchStore
 from piecement.server.match_writer import MatchWriter
 from piecement.server.reports import Reports
@@ -28,7 +29,6 @@ from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement_engine.version import __version__
 
-_MATCHES: Final = "matches.sqlite"
 _NS_PER_MS: Final = 1_000_000
 
 
@@ -70,7 +70,7 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
 
 async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
     log = Log(settings.log_level)
-    writer = MatchWriter(lambda: MatchStore(settings.folder / _MATCHES, _now_ms))
+    writer = MatchWriter(lambda: MatchStore(settings.folder / MATCHES, _now_ms))
     hub = Hub(
         Lobby(SystemRandom(), most_rooms=settings.most_rooms),
         Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting),

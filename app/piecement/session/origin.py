@@ -64,6 +64,7 @@ class Origin:
             preset=preset,
             unranked=(unranked or UnrankedReasons()) | UnrankedReasons(unranked=bool(plan.board)),
             started=started,
+            token=plan.token or new_token(),
         )
 
     @property

@@ -19,9 +19,14 @@ class Plan:
     """What the player set about the mode."""
     board: tuple[str, ...] = ()
     """The rows that lie there at the start, lowest first."""
+    token: str = ""
+    """The name of this very game, where it has one before it begins: the first try of a day."""
+    is_practice: bool = False
+    """Whether it is for practice, whatever its mode says."""
 
     def with_new_pieces(self) -> "Plan":
-        return replace(self, seed=None)
+        """Return the plan of another game of the same kind."""
+        return replace(self, seed=None, token="", is_practice=False)
 
     def game(self, overrides: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
         """Return the game, by the mode's rules; the player's overrides fill in what the mode leaves open."""

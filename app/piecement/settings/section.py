@@ -107,14 +107,15 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
     """Return a section with one setting changed, checked by pydantic. Raises `SettingError`."""
     from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
 
+    from piecement.settings.pydantic_errors import reason_of  # noqa: PLC0415 - as above
+
     if name not in section.names():
         raise SettingError(_("{name}: there is no such setting").format(name=title_of(name)))
     kind: Any = type(section)  # mypy does not take a type variable's type for hashable
     try:
         changed: _AnySection = adapter_of(kind).validate_python({**vars(section), name: value})
     except ValidationError as error:
-        message = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
-        raise SettingError(f"{title_of(name)}: {message[0].lower()}{message[1:]}") from None
+        raise SettingError(f"{title_of(name)}: {reason_of(error.errors(include_url=False)[0])}") from None
     return changed
 
 

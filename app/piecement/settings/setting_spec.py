@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import floor
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from piecement.input.key_names import key_label
 from piecement.language import _
@@ -144,7 +144,7 @@ class Name(Values):
         """Return the name without blanks around it, or raise `ValueError` if it cannot be one."""
         name = name.strip()
         if not name.isprintable() or not 1 <= len(name) <= self.most:
-            raise ValueError(f"a name has 1 to {self.most} characters that can be seen")
+            raise ValueError(_("a name has 1 to {most} characters that can be seen").format(most=self.most))
         return name
 
     def text(self, value: SettingValue) -> str:
@@ -155,6 +155,38 @@ class Name(Values):
 
     def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
         return Check(self.check).__get_pydantic_core_schema__(kind, handler)
+
+
+@dataclass(frozen=True, slots=True)
+class Letters(Values):
+    """The texts of some letters, which are typed."""
+
+    letters: str
+    most: int
+    """So many of them."""
+    empty: str
+    """What a player reads instead of none."""
+
+    _SHOWN: ClassVar = 12
+
+    def check(self, text: str) -> str:
+        """Return the letters of a text, or raise `ValueError` where it has others, or too many."""
+        text = "".join(text.upper().split())
+        if len(text) > self.most or not set(text) <= set(self.letters):
+            raise ValueError(self.limits)
+        return text
+
+    def text(self, value: SettingValue) -> str:
+        text = str(value)
+        return (text if len(text) <= self._SHOWN else f"{text[: self._SHOWN - 1]}…") or self.empty
+
+    def stepped(self, value: SettingValue, steps: int) -> SettingValue:
+        return value
+
+    @property
+    def limits(self) -> str:
+        """What a text may be."""
+        return _("up to {most} of the letters {letters}").format(most=self.most, letters=self.letters)
 
 
 class CommandKey(Values):
@@ -217,8 +249,10 @@ class SettingSpec(NamedTuple):
         return type(self.default)(self.values.stepped(value, steps))
 
     def parsed(self, text: str) -> SettingValue | None:
-        """Return the number that a text says, or None if it is none, or outside the range."""
+        """Return the number or the letters that a text says, or None if it is none, or outside the range."""
         try:
+            if isinstance(self.values, Letters):
+                return self.values.check(text)
             number = int(text) if isinstance(self.default, int) else float(text)
             return Check(self.values.check).check(number) if isinstance(self.values, Range) else None
         except ValueError:

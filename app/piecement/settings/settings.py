@@ -11,6 +11,7 @@ from piecement.settings.interface import Interface
 from piecement.settings.online import Online
 from piecement.settings.section import Section, setting
 from piecement.settings.setting_spec import Check, SettingError
+from piecement.settings.sound import Sound
 from piecement.settings.storage import Storage
 
 FIRST_PRESET: Final = "Default"
@@ -63,6 +64,7 @@ class Settings(Section):
     gameplay: Gameplay = Gameplay()
     interface: Interface = Interface()
     computer: Computer = Computer()
+    sound: Sound = Sound()
     storage: Storage = Storage()
     online: Online = Online()
     presets: Presets = Presets()

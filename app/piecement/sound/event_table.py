@@ -1,4 +1,4 @@
-"""Which effects are heard for each event of a game, and where each effect is seen: nothing is told by sound alone."""
+"""Which effects are heard for each event of a game."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -74,42 +74,10 @@ HEARD: Final[Mapping[type[Event], Callable[[Any], Iterator[Heard]]]] = {
 }
 """What is heard for each kind of event."""
 
-SILENT: Final[Mapping[type[Event], str]] = {
-    PieceSpawned: "A piece follows each lock, which is heard.",
-    LinesCleared: "The accolade of the same moment is heard.",
-    RowsDue: "The rows rise a moment later, and are heard then.",
+SILENT: Final[Mapping[str, str]] = {
+    PieceSpawned.kind: "a piece follows each lock, which is heard",
+    LinesCleared.kind: "the accolade of the same moment is heard",
+    RowsDue.kind: "the rows rise a moment later, and are heard then",
+    "lead_taken": "a race is not won before its end, which is heard",
 }
-"""The kinds of events that are not heard, and why."""
-
-SEEN: Final[Mapping[Effect, str]] = {
-    Effect.MOVE: "the piece moves",
-    Effect.ROTATE: "the piece turns",
-    Effect.HOLD: "the shape is in hold",
-    Effect.SOFT_DROP: "the piece falls faster",
-    Effect.HARD_DROP: "the piece is at the ground, with the effect that is set",
-    Effect.LOCK: "the piece becomes part of the board, with the effect that is set",
-    Effect.SINK: "blocks sink",
-    Effect.SINGLE: "the lines are cleared, and the message names them",
-    Effect.DOUBLE: "the lines are cleared, and the message names them",
-    Effect.TRIPLE: "the lines are cleared, and the message names them",
-    Effect.TETRA: "the lines are cleared, and the message names them",
-    Effect.SPIN: "the message names the spin",
-    Effect.SPIN_CLEAR: "the message names the spin",
-    Effect.BACK_TO_BACK: "the figure of back-to-back, and the message",
-    Effect.COMBO: "the figure of the combo, and the message",
-    Effect.PERFECT_CLEAR: "the field is empty, and the message says so",
-    Effect.ATTACK: "the counts of the match, and the bar of the other side",
-    Effect.GARBAGE_WAITING: "the bar of rows that wait",
-    Effect.GARBAGE_RISING: "the rows come in from below",
-    Effect.DANGER: "the stack is near the top of the field",
-    Effect.COUNT: "the number of the countdown",
-    Effect.GO: "the number of the countdown is gone",
-    Effect.LEVEL_UP: "the figure of the level, and the message",
-    Effect.NEWS: "the message",
-    Effect.WON: "the end over the field, and the screen after it",
-    Effect.GAME_OVER: "the end over the field, and the screen after it",
-    Effect.MENU_STEP: "the cursor is on another entry",
-    Effect.MENU_CHOOSE: "another screen opens",
-    Effect.MENU_BACK: "the screen closes",
-}
-"""Where a player sees what an effect tells."""
+"""The kinds of events that are not heard, and why; the last one is that of a session."""

@@ -27,7 +27,7 @@ class Player:
             "volume": self._set_volume,
             "set": self._choose_set,
             "music": self._choose_music,
-            "scene": lambda name: self.jukebox.enter(Scene(name)),
+            "scene": self._enter,
             "pace": self._set_pace,
         }
 
@@ -62,6 +62,9 @@ class Player:
 
     def _choose_music(self, name: str, seed: str) -> None:
         self.jukebox.choose(Music(name), int(seed))
+
+    def _enter(self, scene: str) -> None:
+        self.jukebox.enter(Scene(scene))
 
     def _set_pace(self, level: str, density: str) -> None:
         self.jukebox.level, self.jukebox.density = int(level), int(density)

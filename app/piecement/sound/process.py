@@ -22,6 +22,8 @@ class SoundProcess:
         self._rest = b""
         """The part of the last line that the pipe had no more room for."""
         paths = os.pathsep.join(filter(None, (_HOME, os.environ.get("PYTHONPATH"))))
+        if sys.platform == "win32" and sys.version_info < (3, 12):
+            return  # where a pipe cannot be written to without waiting
         try:
             self._process = subprocess.Popen(  # noqa: S603 - this program itself
                 command,
@@ -36,7 +38,7 @@ class SoundProcess:
             self._pipe = self._process.stdin
             if self._pipe is not None:
                 os.set_blocking(self._pipe.fileno(), False)
-        except (OSError, AttributeError):  # on Windows, Python 3.11 has no pipes that do not block
+        except OSError:
             self.close()
 
     @property

@@ -4,7 +4,7 @@ import json
 from sqlite3 import Row
 from typing import Any
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session import timestamps
 from piecement.session.origin import Origin
 from piecement.session.statistics import SessionStatistics
@@ -108,7 +108,7 @@ def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics
         replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
         replayer.seek(row["time"])
     except EngineError as error:
-        raise DamagedError(_("That game cannot go on: {error}.").format(error=error)) from error
+        raise DamagedError(_("That game cannot go on: {error}.").format(error=error_text(error))) from error
     return replayer
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session.records import GameRecord, Placing, StoredGame
 from piecement.settings.retention import Retention
 from piecement.storage import sql
@@ -24,6 +24,7 @@ _UNRANKED_TIER: Final = 2
 """The least tier of games that are not ranked."""
 
 _RETAINED_WITH: Final = {
+    "game_reviews": Retention.REPLAYS,
     "recordings": Retention.REPLAYS,
     "achievements": Retention.SCORES,
     "savepoints": Retention.SCORES,
@@ -146,7 +147,7 @@ class Games(Queries):
             return Recording.from_text(self.recording_text(game))
         except RecordingError as error:
             raise DamagedError(
-                _("The recording of game {game} cannot be used: {error}.").format(game=game, error=error)
+                _("The recording of game {game} cannot be used: {error}.").format(game=game, error=error_text(error))
             ) from error
 
     @query

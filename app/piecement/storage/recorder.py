@@ -46,6 +46,7 @@ class Recorder:
         """How many pieces are those of another game, from which this one goes on."""
         self._gives_way = False
         self._is_left = False
+        self._daily_token = current.plan.token
         self._finished: FinishedGame | None = None
         self._has_failed = False
 
@@ -68,6 +69,7 @@ class Recorder:
         """Save the session as it is now, if it has begun and goes on."""
         if self._session.has_begun and not self._session.is_over and not self._is_left:
             self._try(lambda: self._store.autosaves.save(self._session.game, self.origin))
+            self._begin_daily_try()
 
     def finish(self) -> FinishedGame:
         """Store the session, which is over, for good; return it with its place among the others."""
@@ -104,6 +106,12 @@ class Recorder:
     def _pieces(self) -> int:
         """How many pieces of its own the session has had."""
         return self._session.view.pieces - self._first_piece
+
+    def _begin_daily_try(self) -> None:
+        """Note, once, that the first try of a day has begun: from now on no other one counts."""
+        token, self._daily_token = self._daily_token, ""
+        if token:
+            self._try(lambda: self._store.daily_tries.begin(token))
 
     def _try(self, work: Callable[[], object]) -> None:
         """Change the autosave, unless that has failed before."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session import timestamps
 from piecement.session.origin import new_token
 from piecement.session.records import GameRecord, StoredGame
@@ -17,13 +17,16 @@ from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.game_query import ALL
 from piecement.storage.games import Games
 from piecement_engine import Recording, RecordingError
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import MatchRecording, RecordedMatch
 
 ENDING: Final = ".replay"
 """What the names of replay files end in."""
 
 MATCH_ENDING: Final = ".match"
 """What the names of files with a match end in."""
+
+ROUND_ENDING: Final = ".round"
+"""What those of files with one round of a match over a network ended in at first."""
 
 _MOST_BYTES: Final = 20_000_000
 
@@ -35,7 +38,7 @@ class FolderImport(NamedTuple):
 
     files: int
     games: int
-    """How many of them were not stored before."""
+    """How many of them were not stored before, matches too."""
     complaints: tuple[str, ...]
     """What is wrong with the others, in sentences."""
 
@@ -43,8 +46,14 @@ class FolderImport(NamedTuple):
 class Replays:
     """Games as files: exported and imported."""
 
-    def __init__(self, session: DatabaseSession, games: Games, folder: Path) -> None:
-        """Prepare to export to a folder when no other place is named."""
+    def __init__(
+        self, session: DatabaseSession, games: Games, folder: Path, import_match: Callable[[Path], bool]
+    ) -> None:
+        """Prepare to export to a folder when no other place is named.
+
+        Matches are imported by what is given, which tells whether one is new.
+        """
+        self._import_match: Final = import_match
         self._session: Final = session
         self._games: Final = games
         self._folder: Final = folder
@@ -70,7 +79,7 @@ class Replays:
     def export_match(self, match: MatchRecording) -> Path:
         """Write a match to a file under a name of its own; return the file."""
         file = self._folder / f"match-{self._session.now().astimezone():%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
-        write_atomically(file, match.to_text().encode())
+        write_atomically(file, RecordedMatch((match,), match.about).to_text().encode())
         return file
 
     def import_file(self, path: Path) -> int:
@@ -90,15 +99,19 @@ class Replays:
 
     def import_folder(self) -> FolderImport:
         """Add the games of all replay files in the folder that replays are exported to, each once."""
-        files = sorted(self._folder.glob(f"*{ENDING}"))
+        files = sorted(file for file in self._folder.glob("*") if file.suffix == ENDING or is_match(file))
         before = len(self._games.listing(ALL))
+        matches = 0
         complaints: list[str] = []
         for file in files:
             try:
-                self.import_file(file)
+                if is_match(file):
+                    matches += self._import_match(file)
+                else:
+                    self.import_file(file)
             except StorageError as error:
                 complaints.append(str(error).replace(str(file), file.name))
-        return FolderImport(len(files), len(self._games.listing(ALL)) - before, tuple(complaints))
+        return FolderImport(len(files), len(self._games.listing(ALL)) - before + matches, tuple(complaints))
 
     def import_tetrs(self, path: Path) -> int:
         """Add the past games of a tetrs save file, each once; return how many there are in it."""
@@ -124,9 +137,18 @@ def read_replay(path: Path) -> Recording:
     return _read(path, lambda text: _checked(Recording.from_text(text)))
 
 
-def read_match(path: Path) -> MatchRecording:
+def is_match(path: Path) -> bool:
+    """Return whether a file has a match, by the ending of its name."""
+    return path.suffix in {MATCH_ENDING, ROUND_ENDING}
+
+
+def read_match(path: Path) -> RecordedMatch:
     """Return the match in a file. Raises `StorageError` for a file that cannot be read or is none."""
-    return _read(path, MatchRecording.from_text)
+    if path.suffix == ROUND_ENDING:
+        from piecement.online.recorded_round import read_round_file  # noqa: PLC0415 - nothing of it is needed offline
+
+        return _read(path, lambda text: read_round_file(text.encode()))
+    return _read(path, RecordedMatch.from_text)
 
 
 def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
@@ -141,7 +163,7 @@ def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
     except DamagedError as error:
         raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:
-        raise DamagedError(f"{path}: {error}.") from error
+        raise DamagedError(f"{path}: {error_text(error)}.") from error
 
 
 def file_name(game: StoredGame) -> str:

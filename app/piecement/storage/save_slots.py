@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session import timestamps
 from piecement.session.origin import Origin, new_token
 from piecement.session.statistics import SessionStatistics, replayed
@@ -55,7 +55,7 @@ class SaveSlots(Queries):
             replayer = replayed(recording)
         except RecordingError as error:
             raise DamagedError(
-                _("The game in save slot {name!r} cannot go on: {error}.").format(name=name, error=error)
+                _("The game in save slot {name!r} cannot go on: {error}.").format(name=name, error=error_text(error))
             ) from error
         origin = replace(Origin.from_dict(recording.about), token=new_token())
         return replayer, origin.with_reasons(UnrankedReasons(practice=True))

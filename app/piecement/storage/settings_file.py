@@ -197,16 +197,17 @@ def _bad_line(message: str, lines: list[str]) -> int:
 
 def _taken_out(tables: Tables, error: "ValidationError") -> str:
     """Take out the first value that is wrong and return what was wrong with it."""
-    problem = error.errors(include_url=False, include_context=False)[0]
+    from piecement.settings.pydantic_errors import reason_of  # noqa: PLC0415 - rarely needed
+
+    problem = error.errors(include_url=False)[0]
     path = remove(tables, problem["loc"])
     if not path:
         tables.clear()
     name = ".".join(path)
     if problem["type"] in _UNKNOWN:
         return _("This version has no setting {name}.").format(name=name)
-    reason = problem["msg"].removeprefix("Value error, ")
     return _("{name} is {value}: {reason}.").format(
-        name=name or _("The file"), value=_shown(problem["input"]), reason=f"{reason[:1].lower()}{reason[1:]}"
+        name=name or _("The file"), value=_shown(problem["input"]), reason=reason_of(problem)
     )
 
 

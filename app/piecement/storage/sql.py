@@ -1,6 +1,6 @@
 """All SQL of the database of games: what it is made of, in every version, and what is asked of it."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 APPLICATION_ID: Final = 0x50494543
 """Tells the database from those of other programs."""
@@ -155,14 +155,13 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """
         CREATE TABLE daily_results (
             id INTEGER PRIMARY KEY,
-            day TEXT NOT NULL,
             mode TEXT NOT NULL,
-            game_id INTEGER,
-            first INTEGER NOT NULL,
-            line TEXT NOT NULL
+            day TEXT NOT NULL,
+            token TEXT NOT NULL UNIQUE,
+            begun INTEGER NOT NULL,
+            UNIQUE (mode, day)
         )
         """,
-        "CREATE INDEX daily_results_by_day ON daily_results (day, mode, first)",
     ),
     (
         """
@@ -192,6 +191,15 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         END
         """,
     ),
+    (
+        """
+        CREATE TABLE game_reviews (
+            game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            edition INTEGER NOT NULL,
+            text TEXT NOT NULL
+        )
+        """,
+    ),
 )
 """What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
 
@@ -201,6 +209,7 @@ VERSION: Final = len(MIGRATIONS)
 TABLES: Final = (
     *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
     *("matches", "achievements", "trainer_attempts", "boards", "rule_sets", "daily_results"),
+    "game_reviews",
 )
 """Those that others refer to first; `game_counts` follows from the games by itself."""
 
@@ -481,6 +490,19 @@ WORST_EXERCISES: Final = """
     SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
     GROUP BY exercise HAVING sum(faults) > 0 ORDER BY CAST(sum(faults) AS REAL) / count(*) DESC, exercise LIMIT ?
 """
+ADD_REVIEW: Final = """
+    INSERT INTO game_reviews (game, edition, text) SELECT id, :edition, :text FROM games WHERE id = :game
+    ON CONFLICT (game) DO UPDATE SET edition = :edition, text = :text
+"""
+UNREVIEWED: Final = """
+    SELECT id FROM games JOIN recordings ON recordings.game = id
+    LEFT JOIN game_reviews ON game_reviews.game = id AND edition = ?
+    WHERE NOT bot AND game_reviews.game IS NULL ORDER BY ended_ms DESC, id DESC
+"""
+REVIEWS: Final = """
+    SELECT game_reviews.game, mode, text FROM game_reviews JOIN games ON id = game_reviews.game
+    WHERE edition = ? ORDER BY ended_ms DESC, id DESC
+"""
 TRAINER_COURSE: Final = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
 
 
@@ -516,3 +538,39 @@ MEND: Final = (
     "DELETE FROM checkpoint_inputs WHERE token NOT IN (SELECT token FROM checkpoints)",
 )
 """What makes rows fit together again after some were lost."""
+
+
+SET_DAILY_TRY: Final = """
+    INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0)
+    ON CONFLICT (mode, day) DO UPDATE SET token = excluded.token, begun = 0
+"""
+BEGIN_DAILY_TRY: Final = "UPDATE daily_results SET begun = 1 WHERE token = ?"
+DAILY_TRIES: Final = """
+    SELECT day, daily_results.token, begun, games.id FROM daily_results
+    LEFT JOIN games ON games.token = daily_results.token
+    WHERE daily_results.mode = ? AND day BETWEEN ? AND ? ORDER BY day
+"""
+"""The first tries at a mode on some days, with the ids of the games that came to an end."""
+
+
+class NamedStatements(NamedTuple):
+    """The statements of a table of texts by name."""
+
+    keep: str
+    all: str
+    one: str
+    delete: str
+
+
+def _named(table: str, column: str) -> NamedStatements:
+    return NamedStatements(
+        keep=f"INSERT INTO {table} (name, {column}, at_ms) VALUES (?, ?, ?)"
+        f" ON CONFLICT (name) DO UPDATE SET {column} = excluded.{column}, at_ms = excluded.at_ms",
+        all=f"SELECT name, {column} FROM {table} WHERE name != '' ORDER BY name COLLATE NOCASE, name",
+        one=f"SELECT {column} FROM {table} WHERE name = ?",
+        delete=f"DELETE FROM {table} WHERE name = ?",
+    )
+
+
+BOARDS: Final = _named("boards", "fumen")
+RULE_SETS: Final = _named("rule_sets", "line")

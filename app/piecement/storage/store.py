@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.storage.achievements import Achievements
     from piecement.storage.autosaves import Autosaves
+    from piecement.storage.daily_tries import DailyTries
     from piecement.storage.database_session import DatabaseSession
+    from piecement.storage.game_reviews import GameReviews
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
+    from piecement.storage.match_files import MatchFiles
     from piecement.storage.match_records import MatchRecords
+    from piecement.storage.named_texts import NamedTexts
     from piecement.storage.replays import Replays
-    from piecement.storage.round_files import RoundFiles
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
     from piecement.storage.trainer_attempts import TrainerAttempts
@@ -93,7 +96,9 @@ class Store:
     def replays(self) -> "Replays":
         from piecement.storage.replays import Replays  # noqa: PLC0415
 
-        return Replays(self._session, self.games, self.paths.replays)
+        return Replays(
+            self._session, self.games, self.paths.replays, lambda path: self.matches.import_file(path).is_new
+        )
 
     @cached_property
     def autosaves(self) -> "Autosaves":
@@ -108,10 +113,32 @@ class Store:
         return SaveSlots(self._session)
 
     @cached_property
-    def rounds(self) -> "RoundFiles":
-        from piecement.storage.round_files import RoundFiles  # noqa: PLC0415
+    def boards(self) -> "NamedTexts":
+        """The boards of the board editor, as fumens."""
+        from piecement.storage import sql  # noqa: PLC0415
+        from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
 
-        return RoundFiles(self.paths.data / "rounds")
+        return NamedTexts(self._session, sql.BOARDS)
+
+    @cached_property
+    def rule_sets(self) -> "NamedTexts":
+        """The rules of the rule editor, as lines."""
+        from piecement.storage import sql  # noqa: PLC0415
+        from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
+
+        return NamedTexts(self._session, sql.RULE_SETS)
+
+    @cached_property
+    def daily_tries(self) -> "DailyTries":
+        from piecement.storage.daily_tries import DailyTries  # noqa: PLC0415
+
+        return DailyTries(self._session)
+
+    @cached_property
+    def matches(self) -> "MatchFiles":
+        from piecement.storage.match_files import MatchFiles  # noqa: PLC0415
+
+        return MatchFiles(self.paths.data / "matches", self.paths.data / "rounds")
 
     @cached_property
     def match_records(self) -> "MatchRecords":
@@ -124,6 +151,12 @@ class Store:
         from piecement.storage.trainer_attempts import TrainerAttempts  # noqa: PLC0415
 
         return TrainerAttempts(self._session)
+
+    @cached_property
+    def game_reviews(self) -> "GameReviews":
+        from piecement.storage.game_reviews import GameReviews  # noqa: PLC0415
+
+        return GameReviews(self._session)
 
     def prepare_for_play(self) -> None:
         """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""

@@ -31,11 +31,12 @@ from piecement.terminal.answers import (
     ASK_BACKGROUND,
     ASK_CURSOR,
     FENCE,
+    CursorPosition,
     DeviceAttributes,
     KeyboardFlags,
     TerminalAnswer,
 )
-from piecement.terminal.character_widths import has_room, width_question
+from piecement.terminal.character_widths import Characters, characters_of, has_room, width_question
 from piecement.terminal.colour_system import is_gnu_screen
 from piecement.terminal.detection import Detection, KeyboardDetected, TerminalAnswered
 from piecement.terminal.frame_driver import FrameDriver
@@ -219,6 +220,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._detection.answered(answer.flags)
         elif isinstance(answer, DeviceAttributes):
             self._detection.answered(None)
+        elif isinstance(answer, CursorPosition):
+            self.has_bytes_only = characters_of(answer.row, answer.column) is Characters.BYTES
         elif win32_input.is_offered(answer):
             self._has_win32_input = True
         self._app.post_message(TerminalAnswered(answer))

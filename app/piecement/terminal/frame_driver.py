@@ -8,6 +8,9 @@ from typing import Final, TextIO, cast
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers.linux_driver import LinuxDriver
 
+_BARE_LETTERS: Final = str.maketrans("äöüÄÖÜß", "aouAOUs")
+"""As wide as what they replace: a frame is laid out already."""
+
 
 class TerminalWriter:
     """Writes to a terminal at once what it accepts at once; the rest is for a thread, which may wait.
@@ -102,6 +105,9 @@ class FrameDriver(LinuxDriver):
 
     _frame: list[str] | None = None
 
+    has_bytes_only: bool = False
+    """Whether the terminal takes each byte for a character: letters with marks are written without them."""
+
     pieces_written: int = 0
     """How many pieces, most of them frames, were written so far."""
 
@@ -140,6 +146,8 @@ class FrameDriver(LinuxDriver):
 
     def _write_piece(self, data: str) -> None:
         self.pieces_written += 1
+        if self.has_bytes_only and not data.isascii():
+            data = data.translate(_BARE_LETTERS)
         # The writer thread ends when the terminal is gone; then nobody would empty its queue.
         if self._writer_thread is None or self._writer_thread.is_alive():
             left = data if self._writer is None else self._writer.write_at_once(data)

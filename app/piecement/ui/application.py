@@ -19,6 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from piecement.sound.names import Effect
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
@@ -30,18 +31,21 @@ from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
-from piecement.ui.messages import GoBack, Navigate, OnlineChanged, SettingChanged
+from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged, SettingChanged
 from piecement.ui.navigation_stack import NavigationStack
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.online_play import OnlinePlay
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.services import Services
+from piecement.ui.sounds import Sounds, start_sound
 from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
     from piecement.online.client import Connect
     from piecement.session.bots.slices import Later
+    from piecement.sound.process import SoundProcess
     from piecement.terminal.canvas.frame_timers import FrameTimer
+    from piecement.ui.sounds import StartSound
 
 _WARNING_S: Final = 10.0
 
@@ -67,8 +71,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         frame_timer: "Callable[[], FrameTimer] | None" = None,
         later: "Later | None" = None,
         connect: "Connect | None" = None,
+        sound: "StartSound | None" = None,
     ) -> None:
-        """Prepare the game; a test may bring its own clock, frame timer, timer for thinking, and network."""
+        """Prepare the game; a test may bring its own clock, frame timer, timer for thinking, network and sound."""
         # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._launch = launch = launch or Launch()
@@ -81,11 +86,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._nearest_colours: Final = NearestColours()
         self._stack = NavigationStack(_start_of(launch))
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
-        self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_look, warn=self.warn)
+        self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
         self.games = GameStarter(self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot)
         self.online = OnlinePlay(self, self.settings, self.keys, clock, connect, store=self.store)
+        self.sounds = Sounds(self.settings, clock, self.bell, sound or self._start_sound)
 
     @property
     def stack(self) -> NavigationStack:
@@ -101,6 +107,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             keyboard=self.keys,
             games=self.games,
             online=self.online,
+            sounds=self.sounds,
             clock=self.clock,
             frame_timer=self._frame_timer,
             later=self._later,
@@ -108,11 +115,15 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        first = self._launch.join or self._launch.plan or self._launch.first_run
+        first = self._launch.join or self._launch.watch or self._launch.plan or self._launch.first_run
         screen = self._new_screen(self._stack.current, first)
         # Textual does not prepare the first one to be switched away from, which takes this off again.
         screen._push_result_callback(self, None)
         return screen
+
+    def on_ready(self) -> None:
+        """Begin to sound once something is seen."""
+        self.call_after_refresh(self.sounds.begin)
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
         """Follow an edge of the menu graph, to a screen that shows the payload.
@@ -122,6 +133,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if self.is_ending:
             return
         self._stack.follow(edge)
+        if edge.trigger is not Trigger.EVENT:
+            self.sounds.play(Effect.MENU_CHOOSE)
         if SCREEN_INFO[edge.target].terminal:
             self.exit()
         elif SCREEN_INFO[edge.target].popup:
@@ -137,7 +150,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if self.is_ending:
             return
         self._stack.back()
+        self.sounds.play(Effect.MENU_BACK)
         self.pop_screen()
+        self._enter(self.screen)
 
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
@@ -156,6 +171,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def on_go_back(self, message: GoBack) -> None:
         if message.node is self._stack.current:
             self.back()
+
+    def on_cursor_moved(self, _: CursorMoved) -> None:
+        self.sounds.play(Effect.MENU_STEP)
 
     def on_setting_changed(self, message: SettingChanged) -> None:
         try:
@@ -217,6 +235,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     async def on_unmount(self) -> None:
         self._is_leaving = True
         await self.online.close(keeps_seat=bool(self.return_code))  # as where the terminal is gone
+        self.sounds.close()
         self.settings.write()
         self.store.close()
         self.warn(*self.store.pop_warnings())
@@ -229,13 +248,21 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         for sentence in sentences:
             self.call_later(self.notify, sentence, severity="warning", timeout=_WARNING_S, markup=False)
 
-    def _apply_look(self) -> None:
+    def _apply_settings(self) -> None:
         self.appearance.apply()
+        self.sounds.apply()
+
+    def _start_sound(self) -> "SoundProcess | None":
+        return None if self.is_headless else start_sound()
+
+    def _enter(self, screen: object) -> None:
+        self.sounds.enter(game=isinstance(screen, NodeScreen) and screen.IS_GAME)
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
         screen: NodeScreen = import_module(f"piecement.ui.screens.{node}").build(self.services, payload)
         screen.take_size(self.size)
         self._read_sheets(screen)
+        self._enter(screen)
         return screen
 
     def _read_sheets(self, screen: NodeScreen) -> None:
@@ -251,6 +278,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
 def _start_of(launch: Launch) -> Node:
     """Return the first screen."""
-    if launch.join is not None:
+    if launch.join is not None or launch.watch is not None:
         return Node.ONLINE
     return Node.TITLE if launch.plan is None else Node.GAME

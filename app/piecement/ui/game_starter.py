@@ -69,7 +69,7 @@ class GameStarter:
             start, start.game(gameplay.overrides(key_releases=self._keyboard.reports_releases)), self._clock
         )
         session.mark_unranked(
-            practice=start.mode.is_practice(start.options),
+            practice=start.is_practice or start.mode.is_practice(start.options),
             unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))),
         )
         return session

@@ -105,4 +105,6 @@ class LiveSettings:
         for name in ("skin", "fps"):
             if (value := getattr(self._launch, name)) is not None:
                 settings = settings.with_value("graphics", name, value)
+        if self._launch.mute:
+            settings = settings.with_values(sound=settings.sound.turned(on=False))
         return settings, complaints

@@ -25,10 +25,13 @@ class Node(StrEnum):
     LEFT_GAME = "left_game"
     SAVE_GAME = "save_game"
     LOAD_GAME = "load_game"
+    BOARD_EDITOR = "board_editor"
+    DAILY = "daily"
     SCOREBOARD = "scoreboard"
     KEPT_GAME = "kept_game"
     REPLAY = "replay"
     STATISTICS = "statistics"
+    HABITS = "habits"
     STORAGE = "storage"
     COACH = "coach"
     ATTRACT = "attract"
@@ -37,6 +40,8 @@ class Node(StrEnum):
     MATCH_OVER = "match_over"
     TRAIN = "train"
     FINESSE_DRILL = "finesse_drill"
+    OPENERS = "openers"
+    PERFECT_CLEAR = "perfect_clear"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
     ROOM = "room"
@@ -49,9 +54,12 @@ class Node(StrEnum):
     CONTROLS = "controls"
     GAMEPLAY = "gameplay"
     COMPUTER = "computer"
+    SOUND = "sound"
     ABOUT = "about"
     TRY_THIS = "try_this"
     ACHIEVEMENTS = "achievements"
+    SPIN_TRAINER = "spin_trainer"
+    DIG = "dig"
     KICK_EXPLORER = "kick_explorer"
     HELP = "help"
     QUIT = "quit"
@@ -113,10 +121,13 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.LEFT_GAME: ScreenInfo(_("Unfinished Game"), popup=True),
     Node.SAVE_GAME: ScreenInfo(_("Save"), popup=True),
     Node.LOAD_GAME: ScreenInfo(_("Load"), popup=True),
+    Node.BOARD_EDITOR: ScreenInfo(_("Board Editor"), popup=True),
+    Node.DAILY: ScreenInfo(_("Daily"), popup=True),
     Node.SCOREBOARD: ScreenInfo(_("Scoreboard"), popup=True),
     Node.KEPT_GAME: ScreenInfo(_("Game Details"), popup=True),
     Node.REPLAY: ScreenInfo(_("Replay"), popup=True),
     Node.STATISTICS: ScreenInfo(_("Statistics"), popup=True),
+    Node.HABITS: ScreenInfo(_("Coach: All Games"), popup=True),
     Node.STORAGE: ScreenInfo(_("Storage"), popup=True),
     Node.COACH: ScreenInfo(_("Coach"), popup=True),
     Node.ATTRACT: ScreenInfo(_("Demo"), popup=False),
@@ -125,6 +136,8 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
     Node.TRAIN: ScreenInfo(_("Train"), popup=True),
     Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
+    Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
+    Node.PERFECT_CLEAR: ScreenInfo(_("Perfect Clear"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
@@ -137,9 +150,12 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.CONTROLS: ScreenInfo(_("Controls"), popup=True),
     Node.GAMEPLAY: ScreenInfo(_("Gameplay"), popup=True),
     Node.COMPUTER: ScreenInfo(_("Computer"), popup=True),
+    Node.SOUND: ScreenInfo(_("Sound"), popup=True),
     Node.ABOUT: ScreenInfo(_("About"), popup=True),
     Node.TRY_THIS: ScreenInfo(_("Try This"), popup=True),
     Node.ACHIEVEMENTS: ScreenInfo(_("Achievements"), popup=True),
+    Node.SPIN_TRAINER: ScreenInfo(_("Spins"), popup=True),
+    Node.DIG: ScreenInfo(_("Dig"), popup=True),
     Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
@@ -183,6 +199,20 @@ _TRAINERS: Final = (
         Trigger.MENU,
         _("Finesse"),
         sentence=_("Bring each piece to its place with the fewest presses."),
+    ),
+    Edge(
+        Node.TRAIN,
+        Node.OPENERS,
+        Trigger.MENU,
+        _("Openers"),
+        sentence=_("Build well-known shapes from the first bag."),
+    ),
+    Edge(
+        Node.TRAIN,
+        Node.PERFECT_CLEAR,
+        Trigger.MENU,
+        _("Perfect clear"),
+        sentence=_("Empty a board with the pieces that come."),
     ),
 )
 
@@ -239,6 +269,8 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
+    Edge(Node.TRAIN, Node.SPIN_TRAINER, Trigger.MENU, _("Spins"), sentence=_("Turn pieces in under ledges.")),
+    Edge(Node.TRAIN, Node.DIG, Trigger.MENU, _("Dig"), sentence=_("Dig down, or clear in a row, beside a bot.")),
     Edge(
         Node.TRAIN,
         Node.KICK_EXPLORER,
@@ -255,9 +287,16 @@ OWN_EDGES: Final = (
     Edge(Node.KEPT_GAME, Node.COACH, Trigger.CHOICE, _("the coach is asked")),
     Edge(Node.REPLAY, Node.GAME, Trigger.CHOICE, _("it is played on from there")),
     Edge(Node.COACH, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
+    Edge(Node.STATISTICS, Node.HABITS, Trigger.KEY, _("Coach"), key="c"),
+    Edge(Node.HABITS, Node.GAME, Trigger.CHOICE, _("it is played on from a mistake")),
+    Edge(Node.HABITS, Node.REPLAY, Trigger.KEY, _("Watch"), key="w"),
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
     Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
+    Edge(Node.NEW_GAME, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
+    Edge(Node.NEW_GAME, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
+    Edge(Node.DAILY, Node.GAME, Trigger.CHOICE, _("the pieces of the day are played")),
+    Edge(Node.BOARD_EDITOR, Node.GAME, Trigger.CHOICE, _("the board is played")),
     Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
     Edge(Node.GAME, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.GAME, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
@@ -285,6 +324,7 @@ OWN_EDGES: Final = (
     Edge(Node.SETTINGS, Node.CONTROLS, Trigger.MENU, _("Controls"), sentence=_("Which key does what. Try your keys.")),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, _("Gameplay"), sentence=_("Handling and rules.")),
     Edge(Node.SETTINGS, Node.COMPUTER, Trigger.MENU, _("Computer"), sentence=_("Bots to watch, hints, opponents.")),
+    Edge(Node.SETTINGS, Node.SOUND, Trigger.MENU, _("Sound"), sentence=_("Effects, music, and the terminal's bell.")),
     Edge(
         Node.SETTINGS,
         Node.STORAGE,

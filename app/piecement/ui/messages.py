@@ -26,6 +26,10 @@ class GoBack(Message):
         self.node = node
 
 
+class CursorMoved(Message):
+    """The player moved the cursor of a list."""
+
+
 class SettingChanged(Message):
     """Change settings.
 

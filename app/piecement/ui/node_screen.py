@@ -24,6 +24,8 @@ class NodeScreen(Screen[None]):
     """A screen of the menu graph."""
 
     NODE: ClassVar[Node]
+    IS_GAME: ClassVar[bool] = False
+    """Whether a game goes on, whose sounds and music are heard."""
     KEYS: ClassVar[KeyTable]
     """Its keys; `BINDINGS` are made of them."""
     _has_chosen = False

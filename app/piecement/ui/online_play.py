@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.app import App
 from textual.signal import Signal
 
+from piecement.session import timestamps
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from piecement.online.messages import Hand, Resume
     from piecement.session.session import Clock
     from piecement.storage.match_ticket import MatchTicketFile
+    from piecement_engine.match import MatchRecording
 
 
 _GOODBYE_S: Final = 0.5
@@ -54,8 +56,13 @@ class OnlinePlay:
         self._task: asyncio.Task[None] | None = None
         self._browser: LanBrowser | None = None
         self._opening: asyncio.Task[bool] | None = None
-        self.last_round = b""
-        """The round that was played last, as it is stored; empty for none."""
+        self.last_round: MatchRecording | None = None
+        """The round that was played last."""
+        self._rounds: list[MatchRecording] = []
+        """The rounds of the match that was played last."""
+        self._match_began = datetime.min
+        self._next_round = ("", 0)
+        """The room of that match, and the number of its next round."""
         self.draft = ""
         """What the player has typed to say it, and not said yet."""
         self._returns_to: str | None = None
@@ -70,7 +77,7 @@ class OnlinePlay:
         if self._browser is None and self._connect is None:  # a network of somebody's own has none
             from piecement.online.lan import LanBrowser  # noqa: PLC0415 - as above
 
-            self._browser = LanBrowser(lambda: self._notify("lan"))
+            self._browser = LanBrowser(lambda: self._app.post_message(OnlineChanged("lan")))
             self._opening = asyncio.get_running_loop().create_task(self._browser.open())
 
     @property
@@ -173,12 +180,18 @@ class OnlinePlay:
         ended = state.round
         if ended is None or ended.own is None or not self._store.retention.includes(Retention.REPLAYS):
             return
-        from piecement.online.round_file import to_bytes  # noqa: PLC0415 - as above
+        from piecement.online.round_recordings import match_of  # noqa: PLC0415 - as above
 
-        names = [player.name for player in ended.players.values()]
-        self.last_round = to_bytes(ended.start, ended.played())
+        room = state.room
+        if room is None or self._next_round != (room.id, ended.number):
+            self._rounds, self._match_began = [], datetime.now()
+        self._next_round = (room.id if room else "", ended.number + 1)
+        self.last_round = ended.recording()
+        self._rounds.append(self.last_round)
+        started = timestamps.to_text(self._match_began)
         with suppress(StorageError):
-            self._store.rounds.add(datetime.now(), names, self.last_round)
+            name = room.name if room else ""
+            self._store.matches.put(self._match_began, match_of(self._rounds, started, name))
 
     @property
     def _may_store(self) -> bool:

@@ -10,6 +10,7 @@ from piecement.ui.game_starter import GameStarter
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.online_play import OnlinePlay
+from piecement.ui.sounds import Sounds
 
 if TYPE_CHECKING:
     from piecement.session.bots.slices import Later
@@ -26,6 +27,7 @@ class Services(NamedTuple):
     keyboard: Keyboard
     games: GameStarter
     online: OnlinePlay
+    sounds: Sounds
     clock: Callable[[], int]
     """The time in ns that animations and games go by."""
     frame_timer: "Callable[[], FrameTimer] | None"

@@ -26,7 +26,9 @@ def perft(queue: str, system: str = "srs") -> int:
     """
     shapes = [_shape(letter) for letter in queue]
     if system not in ROTATION_SYSTEMS:
-        raise RuleError(f"unknown rotation system {system!r}: systems are {', '.join(ROTATION_SYSTEMS)}")
+        raise RuleError(
+            "unknown rotation system {name!r}: systems are {known}", name=system, known=", ".join(ROTATION_SYSTEMS)
+        )
     layout = geometry(_WIDTH, _HEIGHT, 4)
     moves = mover(layout, ROTATION_SYSTEMS[system])
     boards = {layout.empty: 1}
@@ -37,7 +39,7 @@ def perft(queue: str, system: str = "srs") -> int:
 
 def _shape(letter: str) -> Shape:
     if letter.upper() not in TETROMINOES:
-        raise RuleError(f"unknown piece {letter!r}: pieces are {', '.join(TETROMINOES)}")
+        raise RuleError("unknown piece {name!r}: pieces are {known}", name=letter, known=", ".join(TETROMINOES))
     return TETROMINOES[letter.upper()]
 
 

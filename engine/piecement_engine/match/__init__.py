@@ -22,6 +22,7 @@ from piecement_engine.match.judge import (
 from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger
 from piecement_engine.match.match import Match
 from piecement_engine.match.match_recording import MatchDesync, MatchRecording
+from piecement_engine.match.recorded_match import RecordedMatch, RoundDesync
 from piecement_engine.match.setups import match_setups
 
 __all__ = [
@@ -48,6 +49,8 @@ __all__ = [
     "MatchGame",
     "MatchRecording",
     "OutError",
+    "RecordedMatch",
+    "RoundDesync",
     "RowCounts",
     "Taken",
     "TakenAttack",

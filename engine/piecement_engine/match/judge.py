@@ -21,7 +21,7 @@ from piecement_engine.incoming import RowCounts
 from piecement_engine.inputs import FORFEIT, Input, TakenAttack, pack_attack
 from piecement_engine.lock_checks import LockCheck
 from piecement_engine.match.followed_game import FollowedGame
-from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, Knockout
+from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, Knockout, LostRows
 from piecement_engine.match.match_recording import MatchRecording
 from piecement_engine.match.setups import ledger_of
 from piecement_engine.recording import Recording
@@ -263,6 +263,11 @@ class Judge:
     def counts(self, side: int) -> RowCounts:
         """Return the counts of garbage rows, as far as they are settled."""
         return self._ledger.counts(side)
+
+    @property
+    def lost(self) -> tuple[LostRows, ...]:
+        """The clears whose rows went to nobody."""
+        return tuple(self._ledger.lost)
 
     def announced(self, side: int) -> tuple[Attack, ...]:
         """Return all attacks on a side so far; the one numbered n is at index n - 1."""

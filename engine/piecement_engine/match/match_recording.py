@@ -1,26 +1,17 @@
-"""The recording of a match: the games of all sides and the attacks between them, as one."""
+"""The recording of a round of a match: the games of all sides and the attacks between them, as one."""
 
-import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Self
-from zlib import crc32
+from typing import Any, NamedTuple
 
-from piecement_engine.errors import EngineError, RecordingError, RuleError, cut
+from piecement_engine.errors import EngineError
 from piecement_engine.events import AttackMade, Event, RowsDue
 from piecement_engine.inputs import unpack_attack
-from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
 from piecement_engine.recording import Recording
 from piecement_engine.replayer import Tracker
-
-MATCH_RECORDING_VERSION: Final = 1
-"""The version of the form that is written."""
-
-_TITLE: Final = "piecement match"
-_GAME_LINES: Final = 5
-"""How many lines the text of a game's recording has."""
+from piecement_engine.state import NEVER
 
 
 class MatchDesync(NamedTuple):
@@ -35,13 +26,13 @@ class MatchDesync(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchRecording:
-    """A match, or one round of it. A side is the number of a game."""
+    """One round of a match, or a match that has one. A side is the number of a game."""
 
     games: tuple[Recording, ...]
-    attacks: tuple[Attack, ...]
-    """All attacks, in the order in which they counted."""
+    attacks: tuple[Attack, ...] | None
+    """All attacks, in the order in which they counted; None where nobody wrote them down."""
     lost: tuple[LostRows, ...] = ()
-    """The clears whose rows went to nobody."""
+    """The clears whose rows went to nobody, though the games of others had not ended when they were made."""
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
     """What the application stores with it, such as the names. The engine does not read it."""
 
@@ -55,71 +46,42 @@ class MatchRecording:
 
         It is proven that each game comes to its result, that each side took the attacks on it and no others, and that
         each attack has the rows that a clear of its sender left. Whom an attack goes to, and what is lost since nobody
-        was left, is the judge's word.
+        was left, is the judge's word. Where nobody wrote the attacks down, each game alone is proven.
         """
         for side, game in enumerate(self.games):
             desync = game.verify(budget=game.fair_budget())
             if desync is not None:
                 return MatchDesync(side, desync.time_ns, desync.sentence)
             try:
-                sentence = self._taken_otherwise(side) or self._sent_otherwise(side)
+                sentence = "" if self.attacks is None else self._otherwise(side, self.attacks)
             except EngineError as error:
                 sentence = str(error)
-            if sentence is not None:
+            if sentence:
                 return MatchDesync(side, 0, sentence)
         return None
 
-    def to_text(self) -> str:
-        """Return the recording as lines of ASCII text, with a checksum."""
-        head: dict[str, Any] = {"attacks": [list(attack) for attack in self.attacks]}  # as above
-        if self.lost:
-            head["lost"] = [list(lost) for lost in self.lost]
-        if self.about:
-            head["about"] = dict(self.about)
-        lines = (f"{_TITLE} {MATCH_RECORDING_VERSION}", json.dumps(head, separators=(",", ":")))
-        body = "".join(f"{line}\n" for line in lines) + "".join(game.to_text() for game in self.games)
-        return f"{body}{crc32(body.encode()):08x}\n"
+    def _otherwise(self, side: int, attacks: Sequence[Attack]) -> str:
+        """Return how a side's game differs from the attacks; nothing if it does not."""
+        against = [attack for attack in attacks if attack.target == side]
+        sent = deque(attack for attack in attacks if attack.sender == side)
+        return self._taken_otherwise(side, against) or self._sent_otherwise(side, against, sent)
 
-    @classmethod
-    def from_text(cls, text: str) -> Self:
-        """Return the recording that `to_text` wrote so. Raises `RecordingError` for any other text."""
-        lines = text.replace("\r\n", "\n").split("\n")
-        if lines[0] != f"{_TITLE} {MATCH_RECORDING_VERSION}":
-            expected = f"{_TITLE} {MATCH_RECORDING_VERSION}"
-            raise RecordingError(f"not the recording of a match: its first line is {cut(lines[0])!r}, not {expected!r}")
-        body = "".join(f"{line}\n" for line in lines[:-2])
-        if lines[-2:] != [f"{crc32(body.encode(errors='surrogateescape')):08x}", ""]:
-            raise RecordingError("the recording is damaged: its checksum is wrong")
-        try:
-            head = as_object(read_json(lines[1]), "its head is not a table")
-            about = as_object(head.get("about", {}), "what is written about it is not a table")
-            attacks = tuple(map(_attack, as_list(head.get("attacks"), "its attacks are no list")))
-            lost = tuple(map(_lost, as_list(head.get("lost", []), "its lost rows are no list")))
-        except RecordingError:
-            raise
-        except (RuleError, ValueError, RecursionError) as error:
-            raise RecordingError(f"the recording is damaged: {error}") from error
-        games = tuple(Recording.from_text(game) for game in _games(lines[2:-2]))
-        return cls(games, attacks, lost, dict(about))
-
-    def _taken_otherwise(self, side: int) -> str | None:
+    def _taken_otherwise(self, side: int, against: Sequence[Attack]) -> str:
         """Return how the attacks in a side's game differ from those on it."""
         taken = [own for _, change in self.games[side].inputs if (own := unpack_attack(change))]
-        against = [attack for attack in self.attacks if attack.target == side]
         for number, (own, attack) in enumerate(zip(taken, against, strict=False), start=1):
             if (number, *own) != (attack.number, attack.at_ns, attack.holes):
                 return f"attack {number} on side {side} is another one in the game"
         if len(taken) > len(against):
             return f"the game of side {side} has {len(taken)} attacks, and there are {len(against)} on it"
-        return None
+        return ""
 
-    def _sent_otherwise(self, side: int) -> str | None:
+    def _sent_otherwise(self, side: int, against: Sequence[Attack], sent: deque[Attack]) -> str:
         """Return how the attacks by a side differ from what its clears left of those on it."""
-        sent = deque(attack for attack in self.attacks if attack.sender == side)
-        against = [attack for attack in self.attacks if attack.target == side]
         lost_ns = {lost.time_ns for lost in self.lost if lost.side == side}
+        alone_ns = self._alone_ns(side)
         for time_ns, rows in _rows_left(self.games[side], against):
-            if time_ns in lost_ns:
+            if time_ns in lost_ns or time_ns > alone_ns:
                 continue
             if not sent:
                 return f"an attack of {rows} rows by side {side} is missing"
@@ -128,7 +90,12 @@ class MatchRecording:
                 return f"side {side} made {rows} rows, and an attack has {attack.rows}"
         if sent and sent[0].at_ns <= self.games[side].time_ns:  # later ones came while the end was not known yet
             return f"side {side} made no attack of {sent[0].rows} rows"
-        return None
+        return ""
+
+    def _alone_ns(self, side: int) -> int:
+        """Return when the last of the other games ended; what a side clears after that goes to nobody."""
+        others = [game.result for number, game in enumerate(self.games) if number != side]
+        return max((NEVER if result.end is None else result.time_ns for result in others), default=0)
 
 
 class _Garbage(Tracker):
@@ -155,27 +122,3 @@ def _rows_left(game: Recording, against: Sequence[Attack]) -> Iterator[tuple[int
             side.rise(event.count)
         elif rows := event.rows - side.cancel(event.time_ns, event.rows):
             yield event.time_ns, rows
-
-
-def _attack(given: object) -> Attack:
-    """Return an attack of a JSON list. Raises `RecordingError` for what is none."""
-    match given:
-        case [int(number), int(at_ns), int(sender), int(target), object() as holes] if are_ints(holes):
-            return Attack(number, at_ns, sender, target, tuple(holes))
-        case _:
-            raise RecordingError(f"the recording is damaged: {cut(given)} is no attack")
-
-
-def _lost(given: object) -> LostRows:
-    """Return lost rows of a JSON list. Raises `RecordingError` for what is none."""
-    match given:
-        case [int(side), int(time_ns)]:
-            return LostRows(side, time_ns)
-        case _:
-            raise RecordingError(f"the recording is damaged: {cut(given)} are no lost rows")
-
-
-def _games(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the texts of the games."""
-    for start in range(0, len(lines), _GAME_LINES):
-        yield "".join(f"{line}\n" for line in lines[start : start + _GAME_LINES])

@@ -10,7 +10,7 @@ from piecement_engine.modes.custom import CUSTOM
 from piecement_engine.modes.guideline import GUIDELINE
 from piecement_engine.modes.jminos import JMINOS
 from piecement_engine.modes.mode import GROUPS, Mode
-from piecement_engine.modes.options import Choice, Number, Option, OptionValue, Switch
+from piecement_engine.modes.options import Choice, Letters, Number, Option, OptionValue, Switch
 from piecement_engine.modes.polyomino import POLYOMINO
 from piecement_engine.modes.puzzle import PUZZLE
 from piecement_engine.modes.pytetris import PYTETRIS
@@ -43,4 +43,4 @@ def register_mode(mode: Mode) -> None:
     MODES[mode.name] = mode
 
 
-__all__ = ["GROUPS", "MODES", "Choice", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]
+__all__ = ["GROUPS", "MODES", "Choice", "Letters", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]

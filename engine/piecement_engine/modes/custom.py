@@ -7,10 +7,12 @@ from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited, modified, unmodified
 from piecement_engine.modes.common_options import start_level
 from piecement_engine.modes.garbage import StartRows
+from piecement_engine.modes.given_queue import MOST_PIECES, GivenQueue
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Choice, Number, Switch
+from piecement_engine.modes.options import Choice, Letters, Number, Switch
 from piecement_engine.modes.survival import RisingRows
 from piecement_engine.piece_sets import DEFAULT_PIECES
+from piecement_engine.pieces import TETROMINOES
 from piecement_engine.rules import LONGEST_NS, Rules
 from piecement_engine.timing import MILLISECOND, SECOND
 
@@ -37,6 +39,15 @@ def _with_style(rules: Rules, style: str) -> Rules:
 
 def _with_pieces(rules: Rules, pieces: str) -> Rules:
     return replace(rules, pieces=pieces, randomizer="rank_bag" if "-" in pieces else rules.randomizer)
+
+
+def _with_queue(rules: Rules, pieces: str) -> Rules:
+    return modified(rules, GivenQueue(pieces)) if pieces else unmodified(rules, GivenQueue)
+
+
+def _with_queue_end(rules: Rules, end: str) -> Rules:
+    queue = next((m for m in rules.modifiers if isinstance(m, GivenQueue)), None)
+    return modified(rules, replace(queue, repeats=end == "repeat")) if queue else rules
 
 
 def _with_rising_rows(rules: Rules, rises: bool) -> Rules:
@@ -146,6 +157,23 @@ CUSTOM: Final = Mode(
                 "6": "6 cells",
             },
             apply=_with_pieces,
+        ),
+        Letters(
+            name="queue",
+            title="First pieces",
+            sentence="The letters of the pieces that come first, such as TSZ.",
+            letters="".join(TETROMINOES),
+            most=MOST_PIECES,
+            empty_title="random",
+            apply=_with_queue,
+        ),
+        Choice(
+            name="queue_end",
+            title="After them",
+            sentence="What comes after the first pieces.",
+            default="random",
+            choices={"random": "random pieces", "repeat": "the same again"},
+            apply=_with_queue_end,
         ),
         Number(
             name="width",

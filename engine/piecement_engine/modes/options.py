@@ -76,5 +76,26 @@ class Switch(_Named):
         return self.apply(rules, value)
 
 
-Option = Number | Choice | Switch
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letters(_Named):
+    """An option that is a text of some letters."""
+
+    default: str = ""
+    letters: str
+    """Those that it is made of."""
+    most: int
+    """How many there are at most."""
+    empty_title: str = "none"
+    """What a player reads instead of no letters."""
+    apply: Callable[[Rules, str], Rules]
+    """Returns rules in which the option has a value."""
+
+    def applied(self, rules: Rules, value: OptionValue) -> Rules:
+        """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
+        if not isinstance(value, str) or len(value) > self.most or not set(value) <= set(self.letters):
+            raise RuleError(f"{self.name} is {value!r}: it is up to {self.most} of the letters {self.letters}")
+        return self.apply(rules, value)
+
+
+Option = Number | Choice | Switch | Letters
 """What a player may set about a mode."""

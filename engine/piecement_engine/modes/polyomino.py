@@ -7,7 +7,7 @@ from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.common_options import lines_goal, start_level
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice, Number, Switch
-from piecement_engine.piece_sets import DEFAULT_PIECES, board_size, piece_set
+from piecement_engine.piece_sets import DEFAULT_PIECES, size_for_rank
 from piecement_engine.polyominoes import HIGHEST_RANK
 from piecement_engine.rules import Rules
 
@@ -18,7 +18,7 @@ _USUAL_RANK: Final = 4
 def with_rank(rules: Rules, rank: int) -> Rules:
     """Return rules with all the pieces of so many cells, on a board to match."""
     pieces = DEFAULT_PIECES if rank == _USUAL_RANK else str(rank)
-    width, skyline, height = board_size(piece_set(pieces))
+    width, skyline, height = size_for_rank(rank)
     scaled_fall = rules.scaled_fall or rank != _USUAL_RANK
     return replace(rules, pieces=pieces, width=width, skyline=skyline, height=height, scaled_fall=scaled_fall)
 

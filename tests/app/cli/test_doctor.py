@@ -40,6 +40,23 @@ def test_versions_and_paths_are_told(tmp_path: Path) -> None:
     assert findings["Files: Settings"] == (str(tmp_path / "settings.toml"), "Not there yet.")
 
 
+def test_what_sounds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = "piecement.cli.commands.doctor_sound"
+    monkeypatch.setattr(f"{module}.has_device", lambda _: True)
+    monkeypatch.setattr(f"{module}.outputs", lambda: iter(("miniaudio", "aplay")))
+    both = told(tmp_path)
+    monkeypatch.setattr(f"{module}.has_device", lambda _: False)
+    monkeypatch.setattr(f"{module}.outputs", lambda: iter(()))
+    none = told(tmp_path, environment={"TERM": "xterm", "SSH_TTY": "/dev/pts/1"})
+
+    assert both["Sound: Player"][0] == "miniaudio, aplay"
+    assert both["Sound: Device"] == ("there is one", "")
+    assert "Sound: Over" not in both
+    assert none["Sound: Player"][1].startswith("Install piecement[sound]")
+    assert none["Sound: Device"] == ("none", "Neither a sound server nor a card was found: nothing is heard.")
+    assert none["Sound: Over"][1].startswith("Sound is off")
+
+
 def test_the_size_of_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("version = 1\n")
 

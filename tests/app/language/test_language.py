@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.chosen_language import choose_language
-from piecement.language import LANGUAGES, _, choose, ngettext, spoken
+from piecement.cli.parser import OneLineParser, whole_number
+from piecement.cli.usage import UsageError
+from piecement.language import LANGUAGES, _, choose, error_text, ngettext, spoken
+from piecement.settings.settings import Settings
 from piecement.storage.paths import Paths
+from piecement.storage.settings_file import SettingsFile
+from piecement_engine import Game
+from piecement_engine.errors import RecordingError, RuleError
+from piecement_engine.recording import Recording
 
 
 @pytest.fixture(autouse=True)
@@ -117,3 +124,65 @@ def test_english_reads_no_catalogue() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert not {"gettext", "tomllib", "argparse", "babel", "pydantic"} & set(done.stdout.split())
+
+
+def test_an_output_without_umlauts_is_written_to_without_them() -> None:
+    choose("de", "ascii")
+
+    assert _("go back") == "zurueck"
+    assert ngettext("{count} piece", "{count} pieces", 2).isascii()
+
+
+def test_an_encoding_with_umlauts_keeps_them() -> None:
+    choose("de", "latin-1")
+
+    assert _("go back") == "zurück"
+
+
+def refused(*arguments: str) -> str:
+    """Return what a command line says of arguments that will not do."""
+    parser = OneLineParser(prog="piecement", description="")
+    parser.add_argument("--fps", type=whole_number(1, 240))
+    parser.add_argument("--sort", choices=("rank", "time"))
+    with pytest.raises(UsageError) as raised:
+        parser.parse_args(arguments)
+    return str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--wrong"], "unbekannte Argumente: --wrong."),
+        (["--fps"], "--fps: es fehlt ein Wert."),
+        (["--fps", "0"], "--fps: '0' ist keine ganze Zahl von 1 bis 240."),
+        (["--sort", "x"], "--sort: es gibt 'x' nicht (möglich sind "),
+    ],
+)
+def test_a_command_line_is_refused_in_the_language_of_the_run(arguments: list[str], sentence: str) -> None:
+    choose("de")
+
+    assert refused(*arguments).startswith(sentence)
+
+
+def test_a_bad_setting_is_named_in_the_language_of_the_run() -> None:
+    choose("de")
+    path = settings_with('[graphics]\nfps = "many"\n[interface]\nreduced_motion = 3\n')
+
+    complaints = SettingsFile(path, Settings).load().complaints
+
+    assert "muss eine ganze Zahl sein" in complaints[0]
+    assert "muss true oder false sein" in complaints[1]
+
+
+def test_an_error_of_the_engine_is_said_in_the_language_of_the_run_also_within_another() -> None:
+    choose("de")
+    recording = Recording.of(Game(seed=1)).to_text()
+    with pytest.raises(RecordingError) as damaged:
+        Recording.from_text(recording[:-9] + "00000000\n")
+    inner = RuleError("height is {height}: it is above the skyline, {skyline}", height=20, skyline=20)
+    outer = RecordingError("the recording is of a game that cannot be played: {error}", error=inner)
+
+    assert error_text(damaged.value) == "die Aufnahme ist beschädigt: Die Prüfsumme stimmt nicht"
+    assert str(damaged.value) == "the recording is damaged: its checksum is wrong"
+    assert error_text(outer).endswith("es nicht geben kann: height ist 20: Sie liegt über der sichtbaren Höhe, 20")
+    assert error_text(RuleError("of a program's own")) == "of a program's own"

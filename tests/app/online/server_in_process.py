@@ -11,7 +11,7 @@ from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
 from piecement.online.client_round import Round
-from piecement.online.effects import Store
+from piecement.online.effects import Report, Store
 from piecement.online.errors import OnlineError
 from piecement.online.limits import Limits
 from piecement.online.lobby import Lobby
@@ -134,6 +134,7 @@ class ServerInProcess:
 
     def _settle(self) -> None:
         for task in self.switchboard.pop_tasks():
+            assert not isinstance(task, Report) or task.kind != "room", task.text
             if isinstance(task, Store):
                 self.records.append(task)
                 if task.record.round is not None:

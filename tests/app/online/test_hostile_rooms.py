@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from piecement.online.effects import Store
+from piecement.online.effects import Report, Store
 from piecement.online.errors import OnlineError
 from piecement.online.fields import Entry
 from piecement.online.limits import SECOND_NS, Limits, Rate
@@ -202,6 +202,7 @@ class Hall:
         self.switchboard.advance(self.now)
         self.switchboard.forget_expired(self.now)
         for task in self.switchboard.pop_tasks():
+            assert not isinstance(task, Report) or task.kind != "room", task.text
             if isinstance(task, Store):
                 self.switchboard.stored(task.room, "r-1", self.now)
         self.switchboard.pop_unsent()

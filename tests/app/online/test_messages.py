@@ -1,9 +1,14 @@
 """Messages: what may stand in them, and what is refused from clients and ignored from servers."""
 
+from itertools import product
+
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from piecement.online.fields import MOST_PERCENT, Attack
 from piecement.online.messages import FromClient, FromServer, Inputs, Message, Numbered, Start, Tick
+from piecement_engine.attack import ATTACKS, AttackRule, Clear
+from piecement_engine.events import Spin
 
 CLIENT: TypeAdapter[Message] = TypeAdapter(FromClient)
 SERVER: TypeAdapter[Message] = TypeAdapter(FromServer)
@@ -55,3 +60,13 @@ def test_a_newer_server_may_say_more() -> None:
 def test_the_rules_of_a_round_are_named_never_sent() -> None:
     assert "setup" not in Start.model_fields
     assert issubclass(Start, Numbered)
+
+
+@pytest.mark.parametrize("rule", ATTACKS.values(), ids=list(ATTACKS))
+def test_the_largest_attack_with_the_largest_handicap_has_room_in_a_message(rule: AttackRule) -> None:
+    """A tick with an attack of 42 rows could not be made."""
+    clears = product(range(1, 7), Spin, range(30))
+    most = max(rule.rows(Clear(lines, spin, True, combo, True)) for lines, spin, combo in clears)
+    attack = Attack(0, 1, 0, 1, (0,) * (most * MOST_PERCENT // 100 + 1))
+
+    assert Tick(k=(attack,), w=0).k == (attack,)

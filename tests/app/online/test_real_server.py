@@ -16,17 +16,18 @@ from tests.app.online.served import answer_times, attacked, serving
 
 
 @asynccontextmanager
-async def server_at(folder: Path) -> AsyncGenerator[list[Address]]:
-    """Have a server listen by TCP, at a unix socket and for WebSockets with TLS."""
+async def server_at(folder: Path, *addresses: Address) -> AsyncGenerator[list[Address]]:
+    """Have a server listen at some addresses: else by TCP, at a unix socket and for WebSockets with TLS."""
     listening: asyncio.Future[list[Address]] = asyncio.get_running_loop().create_future()
     settings = ServerSettings(
-        addresses=(
+        addresses=addresses
+        or (
             Address("tcp", "127.0.0.1", 0),
             Address("unix", path=f"{folder}/socket"),
             Address("wss", "127.0.0.1", 0, "/"),
         ),
         folder=folder / "server",
-        tls=certificates.for_server(),
+        tls=None if addresses else certificates.for_server(),
     )
     task = asyncio.create_task(run(settings, lambda places: listening.set_result(list(map(Address.parse, places)))))
     async with asyncio.timeout(15):

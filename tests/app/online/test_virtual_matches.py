@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from piecement.online.messages import Desync, Error, Forced, Handicap, MatchEnd, Past, Ready, RoomRules
+from piecement.online.messages import Desync, Error, Forced, Handicap, MatchEnd, Past, Ready, RoomRules, Start
 from piecement_engine.timing import SECOND
 from tests.app.online.agreement import check_client, check_judged_again, check_recordings
 from tests.app.online.virtual_server import Latency, Server, VirtualClient, World, between, stalling, steady
@@ -55,6 +55,7 @@ def play(
 def check_match(server: Server, clients: list[VirtualClient], *, punctual: bool) -> None:
     """Check all rounds that were stored, and the last one with what the clients have."""
     for record in server.rounds:
+        assert record.recording().verify() is None
         check_recordings(record)
         if punctual:
             check_judged_again(record)
@@ -136,6 +137,7 @@ def play_with_restarts(seed: int) -> None:
         assert all(numbers[: len(rounds)] == rounds for rounds in told)
         world.after(world.random.randrange(10 * SECOND, 40 * SECOND), restart)
 
+    world.run(lambda: all(client.of(Start) for client in clients))  # before that there is nothing to come back to
     world.after(world.random.randrange(30 * SECOND), restart)
     world.run(lambda: all(client.of(MatchEnd) for client in clients))
     check_match(server, clients, punctual=False)

@@ -35,6 +35,7 @@ from piecement.online.messages import (
     RoundEnd,
     Start,
     Tick,
+    Watch,
     Welcome,
 )
 from piecement.online.presets import digest, round_setups
@@ -208,6 +209,7 @@ class Server:
                 self._wires[connection].to_client(data)
         for task in self.switchboard.pop_tasks():
             if isinstance(task, Report):
+                assert task.kind != "room", task.text
                 self.reports.append(task)
             else:
                 self._store(task)
@@ -285,6 +287,7 @@ class VirtualClient:
         """How far the clock is ahead of the server's."""
         self.heard: Final[list[Message]] = []
         """All but ticks, in order."""
+        self._awaits_past = False
         self.followed: dict[int, FollowedGame] = {}
         """The games of the others in the last round, by seat."""
         self.round: OwnRound | None = None
@@ -407,6 +410,8 @@ class VirtualClient:
 
     def _arrive(self, message: Welcome) -> None:
         if message.resumed:
+            if self._awaits_past:
+                self.send(Watch())
             return
         self.round = self.state = None
         if self._joined:
@@ -424,6 +429,7 @@ class VirtualClient:
         you = self.state.you if self.state else None
         side = seats.index(you) if you in seats else None
         self.round = OwnRound(start, setups, side)
+        self._awaits_past = self._link.clock.server_ns(self.now_ns) > start.at
         self._link.set_in_round(True, self.now_ns)
         self._attacks = {}
         self.followed = {seat: FollowedGame(setups[n]) for n, seat in enumerate(seats) if n != side}
@@ -438,6 +444,8 @@ class VirtualClient:
     def _follow(self, tick: Tick) -> None:
         own = self.round
         assert own is not None
+        if self._awaits_past:  # which tells it once more
+            return
         for attack in tick.k:
             self._attacks[attack.target, attack.id] = TakenAttack(attack.at, attack.holes)
         for stream in tick.s:
@@ -475,6 +483,7 @@ class VirtualClient:
     def _catch_up(self, past: Past) -> None:
         own = self.round
         assert own is not None
+        self._awaits_past = False
         seats = [player.p for player in own.start.players]
         for attack in past.k:
             self._attacks[attack.target, attack.id] = TakenAttack(attack.at, attack.holes)

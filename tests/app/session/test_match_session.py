@@ -6,7 +6,7 @@ from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
 from piecement_engine import Recording, Tracker
 from piecement_engine.bots import BOTS, Pace, Player
 from piecement_engine.events import PieceLocked
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import Attack, MatchRecording, RecordedMatch
 from tests.app.stand_ins import MS, ManualClock
 
 RULES: dict[str, object] = {"rotation_system": "srs", "randomizer": "bag", "preview_count": 5}
@@ -35,16 +35,23 @@ def locks(recording: Recording) -> list[PieceLocked]:
     return [event for event in events if isinstance(event, PieceLocked)]
 
 
+def attacks_of(recording: MatchRecording) -> tuple[Attack, ...]:
+    assert recording.attacks is not None
+    return recording.attacks
+
+
 def test_no_frame_rate_changes_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *others = [
         fought(frame_us, monkeypatch, 3).result().recording for frame_us in (16_667, 4_167, 10_000, 33_333)
     ]
 
-    assert first.attacks
+    attacks = attacks_of(first)
+    assert attacks
     for other in others:
-        common = min(len(first.attacks), len(other.attacks))
-        assert first.attacks[:common] == other.attacks[:common]
-        assert abs(len(first.attacks) - len(other.attacks)) <= 1
+        others_attacks = attacks_of(other)
+        common = min(len(attacks), len(others_attacks))
+        assert attacks[:common] == others_attacks[:common]
+        assert abs(len(attacks) - len(others_attacks)) <= 1
         for game, same in zip(first.games, other.games, strict=True):
             pairs = list(zip(locks(game), locks(same), strict=False))
             assert len(pairs) > 9
@@ -55,9 +62,9 @@ def test_a_finished_match_is_one_recording_that_proves_itself(monkeypatch: pytes
     match = fought(16_667, monkeypatch, 5)
     match.apply(RIVAL, match.sessions[RIVAL].forfeit())
     match.apply(YOU, match.sessions[YOU].advance())
-    recording = MatchRecording.from_text(match.result().recording.to_text())
+    (recording,) = RecordedMatch.from_text(RecordedMatch((match.result().recording,)).to_text()).rounds
 
     assert match.is_over
     assert recording.verify() is None
     assert recording.about["names"] == ["Ann", "Ben"]
-    assert sum(attack.rows for attack in recording.attacks) == sum(match.counts(side).sent for side in range(2))
+    assert sum(attack.rows for attack in attacks_of(recording)) == sum(match.counts(side).sent for side in range(2))

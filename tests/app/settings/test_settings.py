@@ -69,7 +69,7 @@ def test_a_change_gives_new_settings_and_leaves_the_old() -> None:
         ("graphics", "skin", "velvet", "Skin: 'velvet' is not one of unicode"),
         ("graphics", "palette", "beige", "Palette: 'beige' is not one of auto"),
         ("controls", "keys", {"jump": ("j",)}, "Keys: 'jump' is no button"),
-        ("sound", "volume", 1, "sound is not one of graphics, controls"),
+        ("smell", "volume", 1, "smell is not one of graphics, controls"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_in_one_sentence(

@@ -97,7 +97,7 @@ def test_the_pieces_begin_as_they_are_known() -> None:
 
 def test_the_tempo_rises_with_the_level_and_is_calm_in_menus() -> None:
     jukebox = Jukebox(Mixer())
-    tempos = {}
+    tempos: dict[tuple[Music, Scene, int], float] = {}
     for music in (Music.GENERATED, *SCORES):
         jukebox.choose(music, 1)
         for scene in Scene:

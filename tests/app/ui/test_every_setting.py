@@ -35,6 +35,7 @@ SCREENS: Final = {
     "gameplay": Node.GAMEPLAY,
     "interface": Node.SETTINGS,
     "computer": Node.COMPUTER,
+    "sound": Node.SOUND,
 }
 """Where the settings of each section are changed; what is kept, and the keys, have tests of their own below."""
 
@@ -250,6 +251,18 @@ async def test_every_setting_of_the_computer_is_changed_by_keys_and_in_force_in_
 
         assert value != by("computer")[name].default
         assert await COMPUTER[name](player, value)
+
+
+@pytest.mark.parametrize("name", by("sound"))
+async def test_every_setting_of_sound_is_changed_by_keys(name: str) -> None:
+    """What is heard then is up to the tests of sound in games."""
+    async with playing() as player:
+        row, setting = f"sound.{name}", by("sound")[name]
+        await go_to_row(player, Node.SOUND, row)
+        await player.press("left" if setting.default is True else "right")
+
+        assert value_of(player, row) != setting.default
+        assert getattr(player.app.settings.now.sound, name) == value_of(player, row)
 
 
 async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> None:

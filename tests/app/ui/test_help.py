@@ -79,7 +79,8 @@ def test_the_keys_of_practice_are_shown_where_they_work() -> None:
     assert not practice & keys_of(screen_of(Node.MATCH).KEYS).keys()
 
 
-PLAYED = {Node.GAME, Node.MATCH, Node.ATTRACT, Node.ONLINE_MATCH}
+TRAINERS = {Node.FINESSE_DRILL, Node.SPIN_TRAINER, Node.DIG}
+PLAYED = {Node.GAME, Node.MATCH, Node.ATTRACT, Node.ONLINE_MATCH, *TRAINERS}
 
 
 @pytest.mark.parametrize("node", [node for node in SCREENS if node not in PLAYED])

@@ -112,7 +112,7 @@ def test_the_game_before_a_piece_is_that_in_which_it_came_into_play(place: int) 
     while review.go_on():
         pass
     moment = sorted(review.moments, key=lambda moment: moment.number)[place]
-    game = before_piece(recording, moment).game
+    game = before_piece(recording, moment.time_ns).game
 
     assert game.view.pieces == moment.number
     assert game.view.piece is not None

@@ -158,6 +158,20 @@ async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
         assert player.app.games.last_plan.options == {"rows": 9, "goal": 30}
 
 
+async def test_the_first_pieces_of_a_custom_game_are_typed() -> None:
+    async with playing() as player:
+        await choose_mode(player, "custom")
+        places = [spec.name for spec in specs_of(MODES["custom"])]
+        await player.press("right", *["down"] * places.index("queue"), "enter", "t", "x", "enter")
+        refused = text_of(player.app)
+        await player.press("backspace", "s", "enter", "down", "right", "escape", "enter")
+        session = player.screen_as(GameScreen).session
+
+        assert "First pieces can be up to 56 of the letters OISZTLJ." in " ".join(refused.split())
+        assert session.plan.options == {"queue": "TS", "queue_end": "repeat"}
+        assert [shape.name for shape in session.view.known][:5] == ["T", "S", "T", "S", "T"]
+
+
 async def test_the_option_under_the_cursor_is_explained() -> None:
     async with playing() as player:
         await choose_mode(player, "cheese")

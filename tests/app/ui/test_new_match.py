@@ -323,6 +323,8 @@ async def test_a_pause_leaves_both_fields_in_sight(size: tuple[int, int]) -> Non
         before = stones(text_of(player.app))
         await player.press("escape")
 
+        await player.wait_for(lambda: "Play on" in text_of(player.app))
+
         assert player.node is Node.PAUSE
         assert stones(text_of(player.app)) == before
 
@@ -365,9 +367,9 @@ async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> 
     async with match_running(size=size) as player:
         sides = player.app.screen.query(GameCanvas)
         painters = [side.painter for side in player.screen.sides]
+        await player.wait_for(lambda: sum(side.size.width for side in sides) == size[0])
 
         assert all(painter.fits for painter in painters)
-        assert sum(side.size.width for side in sides) == size[0]
         assert all(0 < painter.field_end <= side.size.width for painter, side in zip(painters, sides, strict=True))
         assert "GALE" in text_of(player.app)
 

@@ -3,8 +3,11 @@
 from piecement.online.messages import AskRooms, Open, RoomRules, Say
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.settings_list import RowList
 from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import at_server
+from tests.app.ui.test_mouse import click_text
 from tests.app.walking import text_of
 
 
@@ -59,10 +62,43 @@ async def test_what_is_said_in_a_room_is_read_without_what_a_terminal_would_obey
         assert any(line.endswith(": hello") for line in lines)
 
 
-async def test_a_handicap_is_set_by_keys_and_seen() -> None:
+async def test_a_handicap_is_set_by_keys_and_by_the_mouse_and_seen() -> None:
     async with at_server() as player:
         await player.enter_room()
-        await player.press("minus", "minus")
+        await player.press("minus")
+        await player.pass_ms(1250, 250)
+        by_key = text_of(player.app)
+        await click_text(player, "- + handicap", KeyLine)
         await player.pass_ms(1250, 250)
 
-        assert "sends 90 %" in text_of(player.app) or "sends 80 %" in text_of(player.app)
+        assert "sends 90 %" in by_key
+        assert "sends 80 %" in text_of(player.app)
+
+
+async def test_what_is_set_about_a_room_is_read_there() -> None:
+    async with at_server() as player:
+        await player.go_to(Node.OPEN_ROOM)
+        for row, title in enumerate(
+            ("Name", "Rules", "Players", "First to", "Garbage", "Target", "Same pieces", "Bots")
+        ):
+            await player.press("down")
+            if row > 1:
+                await player.press("left" if row > 5 else "right")  # from on to off
+            assert title in text_of(player.app)
+        await player.press("end", "home", "enter")
+        await player.pass_ms(500)
+        lines = " ".join(text_of(player.app).split())
+
+        for words in ("first to 4", "attacks go to anybody", "own pieces each", "no bots", "2 more can join"):
+            assert words in lines
+
+
+async def test_an_option_of_a_room_is_set_by_the_mouse_and_read_there() -> None:
+    async with at_server() as player:
+        await player.go_to(Node.OPEN_ROOM)
+        await click_text(player, "Level ", RowList)
+        await click_text(player, "‹ 1 ›", RowList, offset=4)
+        await player.press("home", "enter")
+        await player.pass_ms(500)
+
+        assert "Level: 2" in text_of(player.app)

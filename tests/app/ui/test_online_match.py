@@ -1,15 +1,18 @@
 """A match over a network on the screen: joined, played, won, and played again."""
 
+from dataclasses import replace
+
 import pytest
 
+from piecement.online.client_state import Contact
 from piecement.online.messages import Join, RoomRules
-from piecement.online.round_file import RoundFileError, prove
-from piecement.storage.round_files import RoundFiles
+from piecement.storage.replays import read_match
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.round_replay import RoundReplayScreen
 from piecement_engine import Button
 from tests.app.online.server_in_process import ADDRESS
+from tests.app.online.stored_matches import stored_match
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.walking import playing, text_of
 
@@ -69,16 +72,14 @@ async def test_a_broken_connection_is_shown_small_and_comes_back_by_itself_witho
         await player.begin_round()
         player.server.is_reachable = False
         player.server.cut()
-        await player.pass_ms(300)
+        await player.pass_until(lambda: player.state.contact is Contact.LOST)
         await player.press("up")
-        seen = text_of(player.app)
+        await player.wait_for(lambda: "connection lost" in text_of(player.app))
         player.server.is_reachable = True
-        await player.wait_for(player.is_connected_after_a_while)
-        await player.pass_ms(500)
+        await player.pass_until(lambda: player.state.contact is Contact.CONNECTED)
+        await player.pass_until(lambda: player.rivals[0].round.others[1].view.pieces == 1)
 
-        assert "connection lost" in seen
         assert player.node is Node.ONLINE_MATCH
-        assert player.rivals[0].round.others[1].view.pieces == 1
         assert not player.round.is_out
 
 
@@ -113,6 +114,41 @@ async def test_who_watches_from_the_midst_knows_who_is_out() -> None:
 
         assert [player.round.place(seat) for seat in player.round.players] == [0, 3, 0]
         assert [player.round.target(seat) for seat in player.round.players] == [2, None, 0]
+
+
+async def test_the_result_names_those_who_played_and_not_who_sits_there_now() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MATCH)
+        await player.rivals.pop().leave()
+        ben = await player.add_rival("Ben")
+        (room,) = player.server.lobby.rooms
+        ben.join(room.id)
+        await player.pass_ms(4000, 250)
+
+        assert player.node is Node.ONLINE_OVER
+        assert "Ann" in text_of(player.app)
+        assert "Ben" not in text_of(player.app)
+
+
+async def test_the_menu_over_a_round_makes_way_for_the_end_of_the_match() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MENU)
+        player.rivals[0].give_up()
+        await player.pass_ms(4000, 250)
+
+        assert player.node is Node.ONLINE_OVER
+
+
+async def test_the_menu_says_when_the_round_is_over() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.begin_round()
+        await player.press("escape")
+        player.rivals[0].give_up()
+        await player.pass_ms(500)
+
+        assert player.node is Node.ONLINE_MENU
+        assert "The round is over" in text_of(player.app)
 
 
 async def test_a_round_that_begins_takes_the_player_out_of_a_game_alone_which_is_saved() -> None:
@@ -158,21 +194,55 @@ async def test_a_round_that_was_played_is_stored_proven_and_watched_again() -> N
         await player.pass_ms(500)
         player.rivals[0].give_up()
         await player.pass_ms(4000, 250)
-        (path,) = player.app.store.rounds.latest()
-        proven = prove(RoundFiles.read(path))
+        (path,) = player.app.store.matches.latest()
+        (stored,) = read_match(path).rounds
         await player.press("down", "enter")
         await player.pass_ms(250)
         at_start = text_of(player.app)
         await player.press("end")
         await player.pass_ms(250)
 
-        assert proven == 2
+        assert stored.verify() is None
         assert player.node is Node.ROUND_REPLAY
         assert "0:00" in at_start
         screen = player.screen_as(RoundReplayScreen)
         assert [side.session.view.pieces for side in screen.sides] == [1, 1]
 
 
-def test_a_round_that_was_altered_is_not_proven() -> None:
-    with pytest.raises(RoundFileError, match="no recorded round"):
-        prove(b'{"t":"start"}\n')
+async def test_all_rounds_of_a_match_are_one_recording_as_the_server_has_it() -> None:
+    async with at_server(launch=Launch()) as player:
+        player.app.online.connect(ADDRESS)
+        await player.enter_room(RoomRules(preset="guideline", first_to=2))
+        for _ in range(2):
+            await player.begin_round()
+            await player.press("up")
+            player.rivals[0].tap(Button.HARD_DROP)
+            await player.pass_ms(500)
+            player.rivals[0].give_up()
+            await player.pass_ms(4000, 250)
+        (path,) = player.app.store.matches.latest()
+        records = [store.record.round for store in player.server.records if store.record.round is not None]
+        match = read_match(path)
+
+        assert player.app.store.matches.rounds_of(path) == 2
+        assert match.verify() is None
+        assert match.rounds == tuple(
+            replace(record.recording(), about=own.about) for record, own in zip(records, match.rounds, strict=True)
+        )
+        assert [own.about["names"] for own in match.rounds] == [match.about["names"]] * 2
+
+
+@pytest.mark.parametrize("is_online", [True, False], ids=["network", "one screen"])
+async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
+    rounds = [record.round.recording() for record in stored_match() if record.round is not None]
+    recording = rounds[0] if is_online else replace(rounds[0], about={"names": ["You", "Gale"]})
+    async with playing(launch=Launch(watch=recording)) as player:
+        await player.press("end")
+        await player.wait_ms(100)
+        at_end = text_of(player.app)
+        pieces = [side.session.view.pieces for side in player.screen_as(RoundReplayScreen).sides]
+        await player.press("escape", "escape")
+
+        assert pieces == [2, 2]
+        assert ("ANNA" if is_online else "YOU") in at_end.upper()
+        assert player.node is Node.TITLE

@@ -1,7 +1,7 @@
 """Talk in a round and after it: nothing of it steals a key of the game, and the game goes on."""
 
 from piecement.online.messages import Join, Say
-from piecement.ui.game.talk import HEARD_NS
+from piecement.ui.game.talk import HEARD_NS, Talk
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.widgets.say_line import SayLine
@@ -67,9 +67,11 @@ async def test_what_others_say_is_shown_for_some_seconds_beside_the_own_field() 
         await player.pass_ms(250)
         lines = text_of(player.app).splitlines()
         end = player.screen_as(OnlineMatchScreen).sides[0].painter.field_end
+        width = player.app.screen.query_one(Talk).size.width
         await player.pass_ms(HEARD_NS // 1_000_000, 500)
 
         assert lines[-1].index("Ann: well played") >= end
+        assert width == len("Ann: well played") + 1
         assert "well played" not in text_of(player.app)
 
 

@@ -13,7 +13,17 @@ from tests.app.sights import SIGHTS, guided, tour
 from tests.app.walking import NORMAL, text_of
 
 OF_ROUNDS = frozenset(
-    {"room", "online_match", "online_menu", "online_over", "round_replay", "online_five", "online_watch", "watch"}
+    {
+        "room",
+        "online_match",
+        "online_menu",
+        "online_over",
+        "round_replay",
+        "online_five",
+        "online_eight",
+        "online_watch",
+        "watch",
+    }
 )
 """The sights of rounds over a network, and of the room that they begin in."""
 

@@ -348,11 +348,11 @@ async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pyt
 
 async def test_the_result_of_a_lost_game_is_whole_at_80_columns(folder: Path) -> None:
     store = store_in(folder)
-    store.games.finish(record_of(end=End.BLOCK_OUT, lines=27, time_ns=631 * S))
+    store.games.finish(record_of(end=End.BLOCK_OUT, lines=127, time_ns=631 * S))
     store.close()
     async with playing(launch=Launch(data_folder=folder)) as player:
         await player.go_to(Node.SCOREBOARD)
         (line,) = (line for line in text_of(player.app).splitlines() if "10:31.00" in line)
 
-        assert "10:31.00 (27 lines)" in line
+        assert "10:31.00 (127 lines)" in line
         assert "block out" in line

@@ -8,6 +8,7 @@ from piecement.session.match_series import MatchSeries
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
 from piecement.session.plan import Plan
 from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.terminal.character_widths import Characters
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.share_text import in_plain_blocks, match_share_text, share_text
 from piecement_engine import End, Result
@@ -28,8 +29,8 @@ def test_a_win_has_a_block_for_each_line_of_its_clears() -> None:
     assert share_text("40_lines", WON, COUNTS, is_best=True).splitlines() == [
         "🟩 Piecement · 40-Lines · 1:02.34 · new best",
         "🟪🟪🟪🟪 ×8",
-        "🟦🟦 ×2",
-        "🟩 ×4",
+        "🟦🟦⬛⬛ ×2",
+        "🟩⬛⬛⬛ ×4",
         "1.62 PPS · spins ×1 · perfect clears ×1 · best combo 3 · finesse 90%",
     ]
 
@@ -51,7 +52,23 @@ def test_a_match_has_a_block_for_each_game() -> None:
 
 
 def test_it_can_do_with_ascii() -> None:
-    assert in_plain_blocks(share_text("40_lines", WON, COUNTS)).isascii()
+    assert in_plain_blocks(share_text("40_lines", WON, COUNTS)).splitlines() == [
+        "# Piecement - 40-Lines - 1:02.34",
+        "#### x8",
+        "##.. x2",
+        "#... x4",
+        "1.62 PPS - spins x1 - perfect clears x1 - best combo 3 - finesse 90%",
+    ]
+
+
+async def test_where_the_screen_is_in_ascii_so_is_what_is_copied() -> None:
+    async with playing(A_QUICK_GAME) as player:
+        player.app.services.appearance.set_characters(Characters.BYTES)
+        await player.go_to(Node.GAME_COMPLETE)
+        await player.press("c")
+
+        assert player.app.clipboard.startswith("# Piecement - ")
+        assert player.app.clipboard in notifications_of(player.app)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.commands.doctor_advice import escape_findings, keyboard_advice, locale_finding
+from piecement.cli.commands.doctor_sound import sound_findings
 from piecement.cli.commands.finding import Finding, Surroundings
 from piecement.cli.commands.restore import restore_terminal
 from piecement.cli.play import are_terminals
@@ -70,6 +71,7 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield _("Terminal"), tuple(_terminal(found))
     yield _("Colours"), tuple(_colours(found))
     yield _("Keyboard"), tuple(_keyboard(found))
+    yield _("Sound"), tuple(sound_findings(found.environment))
     if found.heard:
         yield _("Answers"), tuple(_answers(found))
     yield _("Files"), tuple(_files(found.paths))

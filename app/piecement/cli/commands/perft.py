@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from piecement.cli.usage import UsageError
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement_engine.bots import perft
 from piecement_engine.errors import RuleError
 
@@ -18,6 +18,6 @@ def run(asked: Namespace) -> int:
     try:
         count = perft(asked.queue, asked.system)
     except RuleError as error:
-        raise UsageError(f"{error}.") from None
+        raise UsageError(f"{error_text(error)}.") from None
     sys.stdout.write(f"{count}\n")
     return 0

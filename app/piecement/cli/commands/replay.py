@@ -1,11 +1,13 @@
 """`piecement replay`: list, show, verify, export and import replays."""
 
+import json
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
 from piecement.cli.commands import replay_export
+from piecement.cli.commands.match_facts import match_facts
 from piecement.cli.commands.shared_options import (
     add_folder,
     add_format,
@@ -14,21 +16,24 @@ from piecement.cli.commands.shared_options import (
     print_games,
     require_mode,
 )
-from piecement.cli.usage import WRONG_USAGE
-from piecement.language import _
+from piecement.cli.parser import whole_number
+from piecement.cli.usage import WRONG_USAGE, UsageError
+from piecement.language import _, ngettext
 from piecement.session.clock_text import clock_text
 from piecement.session.origin import Origin
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.replays import MATCH_ENDING, read_match
+from piecement.storage.replays import is_match, read_match
 from piecement.storage.store import Store
 from piecement.terminal.outside_text import one_line, plain_name
 from piecement_engine import Desync, Recording
-from piecement_engine.match import MatchDesync
+from piecement_engine.match import MatchDesync, RecordedMatch
 
+_MOST_ROUNDS: Final = 9999
 UNPROVEN: Final = 1
 """The exit status when a replay does not prove what it says."""
 
+_PROVEN: Final = _("proven")
 _VERIFY: Final = _(
     "Play replays again and check that they end as they say. The exit status is 0 if all do, 1 if one does not, "
     "2 if one cannot be read."
@@ -39,6 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     listing = commands.add_parser("list", description=_("List the games that can be watched, the latest first."))
     add_format(listing)
+    listing.add_argument("--matches", action="store_true", help=_("list matches that are kept, not single games"))
     listing.set_defaults(command=_list)
     show = commands.add_parser("show", description=_("Print what a replay is."))
     show.add_argument("replay", metavar="REPLAY", help=_("the number of a game, or a file"))
@@ -49,10 +55,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     export = commands.add_parser("export", description=_("Write a replay to a file: itself, a film, or a picture."))
     replay_export.add_arguments(export)
     export.set_defaults(command=replay_export.run)
+    watch = commands.add_parser("watch", description=_("Watch a match, with all boards in step."))
+    watch.add_argument("file", type=Path, metavar="FILE", help=_("the file of a match"))
+    watch.add_argument(
+        "--round", type=whole_number(1, _MOST_ROUNDS), default=1, metavar="N", help=_("which round (the first)")
+    )
+    watch.set_defaults(command=_watch)
     get = commands.add_parser("import", description=_("Import the games of replay files that prove what they say."))
     get.add_argument("files", type=Path, nargs="+", metavar="FILE", help=_("a replay file"))
     get.set_defaults(command=_import)
-    for command in (listing, show, verify, get):
+    for command in (listing, show, verify, watch, get):
         add_folder(command)
 
 
@@ -62,6 +74,8 @@ def run(asked: Namespace) -> int:
 
 
 def _list(asked: Namespace) -> int:
+    if asked.matches:
+        return _list_matches(asked)
     with open_store(asked) as store:
         require_mode(store, asked.mode)
         query = GameQuery(mode=asked.mode, recorded=True, sort="ended", descending=True)
@@ -70,12 +84,45 @@ def _list(asked: Namespace) -> int:
     return 0
 
 
+def _list_matches(asked: Namespace) -> int:
+    with open_store(asked) as store:
+        kept = store.matches.latest()[: asked.limit or None]
+    if asked.json:
+        sys.stdout.write(f"{json.dumps([str(path) for path in kept], indent=2)}\n")
+        return 0
+    if not kept:
+        sys.stdout.write(_("There are no matches.\n"))
+    for path in kept:
+        sys.stdout.write(f"{one_line(path)}\n")
+    return 0
+
+
 def _show(asked: Namespace) -> int:
     with open_store(asked) as store:
-        recording = find_recording(store, asked.replay)
-        for name, value in _facts(recording):
+        path = Path(asked.replay)
+        facts = match_facts(read_match(path)) if is_match(path) else _facts(find_recording(store, asked.replay))
+        for name, value in facts:
             sys.stdout.write(f"{name:<8} {value}\n")
     return 0
+
+
+def _watch(asked: Namespace) -> int:
+    from piecement.cli.play import play  # noqa: PLC0415 - only where it is shown
+    from piecement.ui.launch import FirstRun, Launch  # noqa: PLC0415 - as above
+
+    try:
+        rounds = read_match(asked.file).rounds
+    except StorageError as error:
+        raise UsageError(str(error)) from None
+    if asked.round > len(rounds):
+        raise UsageError(
+            ngettext(
+                "The match has {count} round: there is no round {number}.",
+                "The match has {count} rounds: there is no round {number}.",
+                len(rounds),
+            ).format(count=len(rounds), number=asked.round)
+        )
+    return play(Launch(watch=rounds[asked.round - 1], data_folder=asked.data_dir, first_run=FirstRun.NEVER))
 
 
 def _verify(asked: Namespace) -> int:
@@ -86,51 +133,51 @@ def _verify(asked: Namespace) -> int:
 def _verify_one(store: Store, replay: str) -> int:
     """Print whether a replay is proven, and return the exit status for it alone."""
     try:
-        sentence = _sentence(store, replay)
+        sentence, proven = _verdict(store, replay)
     except StorageError as error:
         sys.stderr.write(f"piecement: {error}\n")
         return WRONG_USAGE
-    sys.stdout.write(f"{one_line(replay)}: {sentence or 'proven'}\n")
-    return UNPROVEN if sentence else 0
+    sys.stdout.write(f"{one_line(replay)}: {sentence}\n")
+    return 0 if proven else UNPROVEN
 
 
-def _sentence(store: Store, replay: str) -> str:
-    """Return what is wrong with a game's number or a file, by the ending of its name; nothing if it is proven."""
-    if replay.endswith(".round"):
-        return _round_verdict(Path(replay))
-    if replay.endswith(MATCH_ENDING):
-        return _unproven(read_match(Path(replay)).verify())
+def _verdict(store: Store, replay: str) -> tuple[str, bool]:
+    """Return what is to be said of a game's number or a file, by the ending of its name, and whether it is proven."""
+    if is_match(Path(replay)):
+        return _verdict_on_match(read_match(Path(replay)))
     recording = find_recording(store, replay)
-    return _unproven(recording.verify(budget=recording.fair_budget()))
+    desync = recording.verify(budget=recording.fair_budget())
+    return (_PROVEN, True) if desync is None else (_unproven(desync), False)
+
+
+def _verdict_on_match(match: RecordedMatch) -> tuple[str, bool]:
+    desync = match.verify()
+    if desync is not None:
+        sentence = _unproven(desync.desync)
+        return _("round {number}: {what}").format(number=desync.round + 1, what=sentence), False
+    if any(recording.attacks is None for recording in match.rounds):
+        return _("each game is proven, but not who attacked whom"), True
+    return _PROVEN, True
 
 
 def _import(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
         for file in asked.files:
-            sys.stdout.write(
-                _("{file}: game {number}\n").format(file=one_line(file), number=store.replays.import_file(file))
-            )
+            sys.stdout.write(f"{one_line(file)}: {_imported(store, file)}\n")
     return 0
 
 
-def _round_verdict(path: Path) -> str:
-    """Return what is wrong with the recording of a round over a network; nothing if the game of each side is proven."""
-    from piecement.online.round_file import RoundFileError, prove  # noqa: PLC0415 - only for those
-    from piecement.storage.round_files import RoundFiles  # noqa: PLC0415 - as above
-
-    try:
-        prove(RoundFiles.read(path))
-    except RoundFileError as error:
-        return str(error)
-    return ""
-
-
-def _unproven(desync: Desync | MatchDesync | None) -> str:
-    """Return where a game or a match parts from what it says; nothing if it does not."""
-    if desync is None:
-        return ""
+def _unproven(desync: Desync | MatchDesync) -> str:
+    """Return where a game or a match parts from what it says."""
     time = clock_text(desync.time_ns)
     return _("not proven from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)
+
+
+def _imported(store: Store, file: Path) -> str:
+    """Import a game or a match, and return where it is now."""
+    if is_match(file):
+        return one_line(store.matches.import_file(file).path)
+    return _("game {number}").format(number=store.replays.import_file(file))
 
 
 def _facts(recording: Recording) -> list[tuple[str, object]]:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
 from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
 from piecement.storage.game_fumen import ENDING as FUMEN_ENDING
 from piecement.storage.game_fumen import fumen_of
-from piecement.storage.replays import ENDING, file_name
+from piecement.storage.replays import ENDING, MATCH_ENDING, file_name, is_match, read_match
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement_engine import Recording, RecordingError
@@ -57,13 +58,32 @@ def run(asked: Namespace) -> int:
     """Write the file, and print where it is."""
     if asked.at is not None and asked.format != "svg":
         raise UsageError(_("--at is for --format svg."))
+    if is_match(Path(asked.replay)):
+        return _export_match(asked)
     with open_store(asked) as store:
         recording = find_recording(store, asked.replay)
         path = _path(store, asked)
         try:
             _WRITERS[asked.format](store, asked, recording, path)
         except RecordingError as error:
-            raise UsageError(f"{error}.") from None
+            raise UsageError(f"{error_text(error)}.") from None
+    sys.stdout.write(f"{path}\n")
+    return 0
+
+
+def _export_match(asked: Namespace) -> int:
+    """Write a match in the form of this version."""
+    if asked.format != "text":
+        raise UsageError(
+            _("--format {format} is for a single game: a match is exported as text.").format(format=asked.format)
+        )
+    output: Path = asked.output
+    source = Path(asked.replay)
+    path = output / source.with_suffix(MATCH_ENDING).name if output.is_dir() else output
+    try:
+        write_atomically(path, read_match(source).to_text().encode())
+    except StorageError as error:
+        raise UsageError(str(error)) from None
     sys.stdout.write(f"{path}\n")
     return 0
 

@@ -20,6 +20,7 @@ from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS
 from piecement.online.texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement.server.log import LEVELS
+from piecement.server.match_export import export_matches
 from piecement.server.program import ServerSettings
 from piecement.server.program import run as run_server
 from piecement.server.status import ask_status
@@ -79,6 +80,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--status", action="store_true", help="print what the server of this data folder is doing, as JSON"
     )
+    parser.add_argument(
+        "--export", type=Path, metavar="FOLDER", help="write all matches that were played here to files, and end"
+    )
     add_folder(parser)
 
 
@@ -86,6 +90,8 @@ def run(asked: Namespace) -> int:
     folder = Paths.of(asked.data_dir).data / "server"
     if asked.status:
         return _print_status(folder)
+    if asked.export is not None:
+        return _export(folder, asked.export)
     try:
         asyncio.run(run_server(_settings(asked, folder), _say_addresses))
     except (OnlineError, StorageError) as error:
@@ -100,6 +106,21 @@ def _print_status(folder: Path) -> int:
         raise UsageError(_NO_SERVER.format(folder)) from None
     sys.stdout.write(f"{json.dumps(status, indent=2)}\n")
     return 0
+
+
+def _export(folder: Path, target: Path) -> int:
+    """Write the matches; the status is 1 where one could not be."""
+    status = 0
+    try:
+        for path, complaint in export_matches(folder, target):
+            if complaint:
+                status = 1
+                sys.stderr.write(f"piecement: {path.stem} is not written: {complaint}.\n")
+            else:
+                sys.stdout.write(f"{path}\n")
+    except StorageError as error:
+        raise UsageError(str(error)) from None
+    return status
 
 
 def _say_addresses(addresses: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ from piecement_engine.bots.weights import WEIGHTS
 MOST_MOMENTS: Final = 8
 """How many moments are shown."""
 
-_LEAST_LOSS: Final = 0.5
+LEAST_LOSS: Final = 0.5
 """Smaller losses do not count."""
 _WIDTH: Final = 6
 _DEEPEST: Final = 4
@@ -61,17 +61,20 @@ class GameReview:
 
     def _count(self, verdict: Verdict) -> None:
         self.seen += 1
-        if verdict.loss < _LEAST_LOSS:
+        if verdict.loss < LEAST_LOSS:
             self.agreed += 1
             return
         moments = sorted((*self.moments, verdict), key=lambda moment: -moment.loss)
         self.moments = tuple(moments[:MOST_MOMENTS])
 
 
-def before_piece(recording: Recording, verdict: Verdict) -> Replayer[SessionStatistics]:
-    """Return the game where the piece of a verdict came into play. Raises `RecordingError` where it does not replay."""
+def before_piece(recording: Recording, time_ns: int) -> Replayer[SessionStatistics]:
+    """Return the game where the piece came into play that locked at a time.
+
+    Raises `RecordingError` where it does not replay.
+    """
     replayer = recording.replayer(SessionStatistics())
-    replayer.seek(verdict.time_ns, recording.fair_budget())
+    replayer.seek(time_ns, recording.fair_budget())
     if cut := replayer.last_piece:
         replayer.go_back(cut)
     return replayer

@@ -1,9 +1,8 @@
 """A review that goes on in short slices, so that no key and no frame waits for it."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 
-from piecement.session.bots.game_review import GameReview
 from piecement.session.bots.slices import Later, ScheduledCall, on_loop
 from piecement_engine.errors import EngineError
 
@@ -11,18 +10,33 @@ _SLICE_NS: Final = 8_000_000
 _PAUSE_S: Final = 0.002
 
 
-class SlicedReview:
+class Review(Protocol):
+    def go_on(self) -> bool:
+        """Judge a little more; return whether there is more. Raises `EngineError` where a game does not replay."""
+        ...
+
+
+_Kind = TypeVar("_Kind", bound=Review)
+
+
+class SlicedReview(Generic[_Kind]):
     """Reviews a game until its end, or until it is stopped."""
 
     def __init__(
         self,
-        review: GameReview,
+        review: _Kind,
         clock_ns: Callable[[], int],
         later: Later | None,
         on_slice: Callable[[], object],
         on_end: Callable[[EngineError | None], object],
+        *,
+        pause_s: float = _PAUSE_S,
     ) -> None:
-        """Prepare; `on_slice` is called after each slice, and `on_end` at the end with what went wrong, if anything."""
+        """Prepare; `on_slice` is called after each slice, and `on_end` at the end with what went wrong, if anything.
+
+        A longer pause after each slice of 8 ms leaves more of the processor to others.
+        """
+        self._pause_s: Final = pause_s
         self.review: Final = review
         self._clock_ns: Final = clock_ns
         self._later: Final = later or on_loop
@@ -31,7 +45,7 @@ class SlicedReview:
         self._timer: ScheduledCall | None = None
 
     def start(self) -> None:
-        self._timer = self._later(_PAUSE_S, self._slice)
+        self._timer = self._later(self._pause_s, self._slice)
 
     def stop(self) -> None:
         if self._timer is not None:

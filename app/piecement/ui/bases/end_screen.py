@@ -13,10 +13,11 @@ class EndScreen(RetryScreen):
         raise NotImplementedError
 
     def action_copy_result(self) -> None:
-        """Copy the result, as far as the terminal lets programs do so, and show it: it can be marked there too."""
-        text = self.share_text()
+        """Copy the result, as far as the terminal lets programs do so, and show it: it can be marked there too.
+
+        Where the screen is in ASCII, what is copied is as well.
+        """
+        text, is_plain = self.share_text(), self._services.appearance.ascii_only
+        text = in_plain_blocks(text) if is_plain else text
         self.app.copy_to_clipboard(text)
-        if self._services.appearance.ascii_only:
-            self.notify(in_plain_blocks(text), title=_("Copied"), markup=False)
-        else:
-            self.notify(in_colour(text), title=_("Copied"))
+        self.notify(text if is_plain else in_colour(text), title=_("Copied"), markup=not is_plain)

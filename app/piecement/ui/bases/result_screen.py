@@ -8,7 +8,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import Digits, Static
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session.origin import Origin
 from piecement.session.replay_player import ReplayStart
 from piecement.session.result import FinishedGame
@@ -23,6 +23,7 @@ from piecement.ui.widgets.final_board import FinalBoard
 from piecement.ui.widgets.menu_list import SEED_KEPT, ActionOption, keep_seed_entry
 
 if TYPE_CHECKING:
+    from piecement.session.bots.game_review import GameReview
     from piecement.session.bots.sliced_review import SlicedReview
     from piecement.ui.services import Services
     from piecement_engine.errors import EngineError
@@ -45,14 +46,14 @@ class ResultScreen(EndNotesScreen):
 
     HEADLINE: ClassVar[str]
     RETRIES = Node.GAME
-    KEYS = (*LIST, AGAIN, COPY, LOAD_ROW, *TIP_KEYS, *ANYWHERE)
+    KEYS = (AGAIN, COPY, *LIST, LOAD_ROW, *TIP_KEYS, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
 
     def __init__(self, services: "Services", result: FinishedGame) -> None:
         super().__init__(services, result)
-        self._looking: SlicedReview | None = None
+        self._looking: SlicedReview[GameReview] | None = None
         """What looks for the worst mistake, while it does."""
 
     def compose(self) -> ComposeResult:
@@ -124,7 +125,7 @@ class ResultScreen(EndNotesScreen):
     def _watch_worst_mistake(self, error: "EngineError | None") -> None:
         looking, placing, self._looking = self._looking, self.result.placing, None
         if error is not None:
-            self._say(_("This game cannot be reviewed: {error}.").format(error=error))
+            self._say(_("This game cannot be reviewed: {error}.").format(error=error_text(error)))
         elif looking is not None and placing is not None and looking.review.moments:
             at_ns = max(0, looking.review.moments[0].time_ns - _LEAD_NS)
             self.navigate(Node.REPLAY, Trigger.MENU, ReplayStart(placing.id, at_ns))

@@ -84,6 +84,11 @@ def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahe
     yield from (row for row in own if row not in _UNDO)
 
 
+def mute_row(key: str, *, ascii_only: bool) -> KeyRow:
+    """Return the row of the key that turns sound off and on."""
+    return KeyRow(key_label(key, ascii_only=ascii_only), _("sound off and on"))
+
+
 def button_rows(*players: Bindings, most: int | None = None, ascii_only: bool) -> Iterator[KeyRow]:
     """Yield a row for each bound button, with its keys: at most so many of each player."""
     for button, does in BUTTON_ACTIONS.items():

@@ -93,6 +93,9 @@ class RoundDirector(Director):
         if self.round.time_ns < 0 and not number:
             count = min(_COUNTS, -(self.round.time_ns // _SECOND_NS))
             end = side.painter.countdown(max(1, count))
+            self._services.sounds.count(max(1, count))
+        elif not number:
+            self._services.sounds.count(0)
         return joined(end, marks, side.painter.lines(list(self._news(number))), {} if number else self._showing_line())
 
     def follow(self, steps: int) -> None:

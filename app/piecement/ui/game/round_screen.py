@@ -77,4 +77,5 @@ class RoundScreen(RunningScreen):
             yield from button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
         if self._shown.beside is not None:
             yield from _AIMS
+        yield from self.mute_rows()
         yield from self.KEYS

@@ -6,7 +6,7 @@ help, another window or a suspended process, halts it at that moment and release
 countdown. What is played is up to a director.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -23,10 +23,13 @@ from piecement.terminal.canvas.strip_canvas import StripCanvas
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.collector import QuietCollector
 from piecement.ui.game.director import Director
+from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.phases import TRANSITIONS, Cause, Phase, countdown
 from piecement.ui.game.side import Side, shares
+from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Trigger
 from piecement.ui.node_screen import NodeScreen
+from piecement.ui.texts.sound_texts import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine.events import Announced
 
@@ -51,6 +54,7 @@ _RUNNING: Final = frozenset({Phase.COUNTING, Phase.PLAYING})
 class RunningScreen(FlushScreen[None], NodeScreen):
     """A game that runs while it is seen."""
 
+    IS_GAME = True
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
 
@@ -139,6 +143,22 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         elif isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
             self._cut_short()
 
+    def on_key(self, event: events.Key) -> None:
+        """Turn sound off or on."""
+        if event.key == self._mute_key:
+            event.stop()
+            self.announce(*sound_turned(self._services.sounds))
+
+    def mute_rows(self) -> Iterator[KeyRow]:
+        """Yield the row of the key that turns sound off and on, if there is one."""
+        if key := self._mute_key:
+            yield mute_row(key, ascii_only=self._services.appearance.ascii_only)
+
+    @property
+    def _mute_key(self) -> str:
+        players = (side.keys.bindings for side in self.sides)
+        return self._services.settings.now.sound.mute_key_beside(*players)
+
     @property
     def sides(self) -> Sequence[Side]:
         return self.director.sides
@@ -222,6 +242,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._frames.start()
 
     def _resume(self) -> None:
+        self._services.sounds.count(0)
         is_first = not self.session.has_begun
         for side in self.sides:
             side.session.resume()
@@ -256,6 +277,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _new_game(self) -> None:
         self._close_bots()
         self.director.new_game(self._canvases)
+        for number, side in enumerate(self.sides) if self.IS_GAME else ():
+            side.ear = self._services.sounds.ear(side.session.view, is_own=not number)
         self._lay_out()
 
     def _close_bots(self) -> None:
@@ -291,8 +314,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             for side in self.sides:
                 side.advance(now_ns)
             self._check_end()
-        elif self._phase is Phase.COUNTING and not self._counted(now_ns):
-            self._change_phase(Cause.READY)
+        elif self._phase is Phase.COUNTING:
+            count = self._counted(now_ns)
+            self._services.sounds.count(count)
+            if not count:
+                self._change_phase(Cause.READY)
         self._paint()
         if self._phase is Phase.PLAYING:
             self.director.recorder.tick(now_ns)

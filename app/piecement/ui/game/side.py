@@ -12,6 +12,7 @@ from piecement.session.session import Session
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.painter import Painter
+from piecement.ui.sounds import Ear
 from piecement_engine import Event
 
 FULL_WIDTH: Final = 36
@@ -38,6 +39,8 @@ class Side:
         self.bot: Final = bot
         self.painter: Final = painter
         self._observer: Final = observer
+        self.ear: Ear | None = None
+        """What listens to the game."""
 
     @property
     def idle_until_ns(self) -> int:
@@ -74,6 +77,8 @@ class Side:
         if not undo():
             return False
         self.painter.forget_events()
+        if self.ear is not None:
+            self.ear.forget()
         return True
 
     def draw(self, now_ns: int, overlay: Overlay, fps: int | None) -> None:
@@ -81,6 +86,8 @@ class Side:
 
     def on_events(self, events: list[Event]) -> None:
         self.painter.on_events(events)
+        if self.ear is not None:
+            self.ear.hear(events, self.session.view)
         if events and self._observer is not None:
             self._observer(events)
 

@@ -28,6 +28,9 @@ class Talk(Vertical):
     def __init__(self) -> None:
         super().__init__()
         self._until_ns = 0
+        self._heard = Content("")
+        self._most = 0
+        """The columns beside the field."""
         self.is_open = False
         """Whether something is typed."""
 
@@ -38,12 +41,14 @@ class Talk(Vertical):
     def place(self, field_end: int, room: Size) -> None:
         """Lie beside a field that ends at a column."""
         left = max(0, min(field_end, room.width - _LEAST))
-        self.styles.width = room.width - left
+        self._most = room.width - left
         self.styles.offset = (left, 0)
+        self._take_width()
 
     def hear(self, line: Content, now_ns: int) -> None:
         """Show what somebody says."""
         self._until_ns = now_ns + HEARD_NS
+        self._heard = line
         self.query_one("#heard", Static).update(line)
         self._show()
 
@@ -71,6 +76,11 @@ class Talk(Vertical):
         self.display = self.is_open or bool(self._until_ns)
         self._line.display = self.is_open
         self.query_one("#heard", Static).display = bool(self._until_ns)
+        self._take_width()
+
+    def _take_width(self) -> None:
+        """Hide no more than the text needs; what is typed may be long."""
+        self.styles.width = self._most if self.is_open else min(self._most, self._heard.cell_length + 1)
 
     @property
     def _line(self) -> SayLine:

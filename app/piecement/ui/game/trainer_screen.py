@@ -128,7 +128,6 @@ class TrainerScreen(RunningScreen):
 
     def on_unmount(self) -> None:
         self.director.after_frame()
-        super().on_unmount()
 
     def key_rows(self) -> Iterator[KeyRow]:
         bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only

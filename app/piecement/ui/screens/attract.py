@@ -69,6 +69,7 @@ class AttractDirector(Director):
 
 class AttractScreen(RunningScreen):
     NODE = Node.ATTRACT
+    IS_GAME = False
     KEYS = (KeyRow(_("any key"), _("back to the title")), HELP, QUIT)
     CSS_PATH = STYLES / "attract.tcss"
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import OptionList, ProgressBar, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, before_piece, reasons
@@ -108,7 +108,7 @@ class CoachScreen(MenuScreen):
         try:
             self.navigate(Node.GAME, Trigger.CHOICE, self._practice(self._shown[event.option_index]))
         except (StorageError, RecordingError) as error:
-            self.query_one("#conclusion", Static).update(str(error))
+            self.query_one("#conclusion", Static).update(error_text(error))
 
     def on_resize(self) -> None:
         self._redraw()
@@ -120,7 +120,7 @@ class CoachScreen(MenuScreen):
     def _practice(self, moment: Verdict) -> Autosave:
         """Return the game at a moment. Raises `RecordingError`, or `StorageError` where its mode is not known."""
         origin = Origin.from_dict(self._recording.about)
-        return Autosave.practice(before_piece(self._recording, moment), origin)
+        return Autosave.practice(before_piece(self._recording, moment.time_ns), origin)
 
     def _redraw(self) -> None:
         index = self.query_one(MomentList).highlighted
@@ -132,7 +132,9 @@ class CoachScreen(MenuScreen):
         self._list()
 
     def _end(self, error: EngineError | None) -> None:
-        self._finish(_("This game cannot be reviewed: {error}.").format(error=error) if error else self._conclusion())
+        self._finish(
+            _("This game cannot be reviewed: {error}.").format(error=error_text(error)) if error else self._conclusion()
+        )
 
     def _finish(self, sentence: str) -> None:
         self.query_one(ProgressBar).display = False

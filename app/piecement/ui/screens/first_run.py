@@ -168,7 +168,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         for fact in terminal_facts(terminal.keyboard, colours, appearance.characters):
             sign, style = _GOOD if fact.is_good else _POOR
             sign = plain_hint(sign, ascii_only=wants_ascii(self))
-            yield Content.assemble((f"{sign} ", style), (f"{fact.title}: ", "bold"), fact.meaning)
+            yield Content.assemble((f"{sign} ", style), (f"{fact.title}  ", "bold"), fact.meaning)
 
     @property
     def _chosen(self) -> str:

@@ -19,7 +19,7 @@ from piecement.ui.game.painter import Painter
 from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow
+from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.legend import practice_legend
@@ -117,7 +117,9 @@ class GameScreen(RunningScreen):
             yield from watched_rows(self.KEYS, settings, self._key_label, looks_ahead=self._services.games.bot is None)
         else:
             yield from played_rows(self.KEYS, self.button_rows(settings), settings, self._key_label)
-        yield from (HELP, GAME_WAITS if self.keeps else QUIT)
+        yield from self.mute_rows()
+        # None for the help, which has its own key at its bottom: a low terminal has no more room.
+        yield GAME_WAITS if self.keeps else QUIT
 
     def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
         return button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)

@@ -58,7 +58,7 @@ class MatchOverScreen(EndScreen):
 
     NODE = Node.MATCH_OVER
     RETRIES = Node.MATCH
-    KEYS = (*LIST, AGAIN, COPY, *ANYWHERE)
+    KEYS = (AGAIN, COPY, *LIST, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.validation import Integer
 from textual.widgets import Input, Label, OptionList, Static
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session.plan import Plan
 from piecement.settings.setting_spec import SettingSpec, SettingValue
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -84,6 +84,8 @@ class NewGameScreen(MenuScreen):
         replace(MOVE, actions={"up,down": "leave_seed"}),
         KeyRow("S", _("type a seed"), (("S", _("seed")),), {"s": "seed"}),
         KeyRow(_("0 to 9"), _("to a mode; again: play"), (("0-9", _("mode")),)),
+        KeyRow("D", _("play the pieces of the day"), (("D", _("daily")),), {"d": "navigate_to('daily')"}),
+        KeyRow("B", _("draw a board"), (("B", _("board")),), {"b": "navigate_to('board_editor')"}),
         KeyRow("U", _("open all modes"), (), {"u": "unlock"}),
         MOUSE,
         BACK,
@@ -295,7 +297,7 @@ class NewGameScreen(MenuScreen):
         try:
             return size_warning(self._rules(mode), self._services.appearance.look, self.app.size)
         except RuleError as error:
-            return str(error)
+            return error_text(error)
 
     def _explain(self, sentence: str) -> None:
         self.query_one("#hint", Static).update(sentence)

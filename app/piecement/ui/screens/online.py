@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,17 +19,20 @@ from piecement.online.client_state import Contact
 from piecement.online.errors import OnlineError
 from piecement.online.messages import AskRooms, Join, RoomLine
 from piecement.online.presets import PRESETS
-from piecement.online.round_file import RoundFileError, round_of
+from piecement.online.recorded_round import round_of
 from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
-from piecement.storage.round_files import RoundFiles
+from piecement.storage.match_files import MatchFiles
+from piecement.storage.replays import read_match
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.messages import OnlineChanged, SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.setting_rows import EdgeRow, HeadingRow, Row, RowText, TextAsked
+from piecement_engine import RecordingError
+from piecement_engine.match import MatchRecording
 
 if TYPE_CHECKING:
     from piecement.ui.launch import JoinTarget
@@ -41,7 +45,7 @@ _ASK_S: Final = 2.0
 """How often the list of rooms is asked for."""
 
 
-def build(services: "Services", target: "JoinTarget | None") -> "OnlineScreen":
+def build(services: "Services", target: "JoinTarget | MatchRecording | None") -> "OnlineScreen":
     return OnlineScreen(services, target)
 
 
@@ -75,7 +79,8 @@ class ServerRow(Row):
     def text(self) -> RowText:
         address, contact = self._screen.address, self._screen.contact
         value = f"{address}  {contact}" if contact else address
-        return RowText(_("Server"), value or _("none yet"), may_step=len(self._screen.servers) > 1)
+        others = {*self._screen.servers} - ({address} if contact else set())
+        return RowText(_("Server"), value or _("none yet"), may_step=bool(others))
 
     @property
     def explanation(self) -> Content:
@@ -182,29 +187,33 @@ class RoomRow(Row):
 class RoundChosen(Message):
     """A recorded round was chosen."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, number: int) -> None:
         super().__init__()
         self.path = path
+        self.number = number
+        """Which one of the match, from 1."""
 
 
 class RoundRow(Row):
     """A recorded round."""
 
-    def __init__(self, number: int, path: Path) -> None:
-        super().__init__("", id=f"round-{number}")
+    def __init__(self, place: int, path: Path, number: int) -> None:
+        super().__init__("", id=f"round-{place}")
         self._path = path
+        self._number = number
 
     @property
     def text(self) -> RowText:
         day, time, names = (*self._path.stem.split(" ", 2), "", "")[:3]
-        return RowText(f"{day} {time.replace('.', ':')}", names)
+        round_text = _("{names}, round {number}").format(names=names.rpartition(" (")[0] or names, number=self._number)
+        return RowText(f"{day} {time.replace('.', ':')}", round_text)
 
     @property
     def explanation(self) -> Content:
         return Content(_("Enter watches it, with all boards in step."))
 
     def select(self) -> Message | None:
-        return RoundChosen(self._path)
+        return RoundChosen(self._path, self._number)
 
 
 _STATES: Final = {
@@ -231,10 +240,12 @@ class OnlineScreen(SettingsScreen):
     CSS_PATH = STYLES / "online.tcss"
     HEADING = _("Online")
 
-    def __init__(self, services: "Services", target: "JoinTarget | None") -> None:
+    def __init__(self, services: "Services", target: "JoinTarget | MatchRecording | None") -> None:
         super().__init__(services)
         self._online = services.online
-        self._target = target
+        self._recording = target if isinstance(target, MatchRecording) else None
+        """What is to be watched at once."""
+        self._target = None if isinstance(target, MatchRecording) else target
         self._shown: tuple[RoomLine, ...] | None = None
 
     @property
@@ -274,9 +285,10 @@ class OnlineScreen(SettingsScreen):
         yield ServerRow(self)
         yield NameRow(self)
         yield from self._room_rows()
-        if rounds := self._services.store.rounds.latest()[:_ROUNDS]:
+        if matches := self._services.store.matches.latest():
             yield HeadingRow(_("Rounds you played"))
-            yield from (RoundRow(number, path) for number, path in enumerate(rounds))
+            rounds = ((path, number) for path in matches for number in range(MatchFiles.rounds_of(path), 0, -1))
+            yield from (RoundRow(place, *of_match) for place, of_match in enumerate(islice(rounds, _ROUNDS)))
 
     def _room_rows(self) -> Iterator[Option]:
         state = self._online.state
@@ -303,9 +315,17 @@ class OnlineScreen(SettingsScreen):
 
     def on_round_chosen(self, event: RoundChosen) -> None:
         try:
-            shown = round_of(RoundFiles.read(event.path), self._services.clock)
-        except (StorageError, RoundFileError) as error:
+            rounds = read_match(event.path).rounds
+        except StorageError as error:
             self._tell(str(error))
+        else:
+            self._watch(rounds[min(event.number, len(rounds)) - 1])
+
+    def _watch(self, recording: MatchRecording) -> None:
+        try:
+            shown = round_of(recording, self._services.clock)
+        except RecordingError as error:
+            self._tell(f"{error}.")
         else:
             self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
 
@@ -315,6 +335,10 @@ class OnlineScreen(SettingsScreen):
 
     def _begin(self) -> None:
         """Go where the command line asks for, or to the last server."""
+        if self._recording is not None:
+            self._show_rows()
+            self._watch(self._recording)
+            return
         if self._online.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
             return

@@ -67,6 +67,11 @@ class OnlineMatchScreen(RoundScreen):
     def on_unmount(self) -> None:
         self._client.on_tick = lambda: None
 
+    def on_screen_resume(self) -> None:
+        """Do what was not done while something lay over this screen."""
+        if self._is_loaded:
+            self._follow_room()
+
     def on_screen_suspend(self) -> None:
         self._talk.close()
 
@@ -133,7 +138,13 @@ class OnlineMatchScreen(RoundScreen):
             self._talk.hear(chat_line(state.chat[-1]), self._clock_ns())
         elif message.change == "past" and self._shown.is_stale:
             self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
-        elif state.room is None:
+        else:
+            self._follow_room()
+
+    def _follow_room(self) -> None:
+        """Go where there is no round any more."""
+        state = self._client.state
+        if state.room is None:
             self.navigate(Node.ONLINE, Trigger.EVENT)
         elif state.room.state == "waiting" and state.round_end is None and not self._shown.round.ends:
             self.navigate(Node.ROOM, Trigger.EVENT)  # the countdown was called off

@@ -15,7 +15,7 @@ from piecement.online.messages import Leave
 from piecement.ui.bases.talk_screen import TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import GoBack
+from piecement.ui.messages import GoBack, OnlineChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption
 
@@ -58,6 +58,7 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
             yield self.say_line()
 
     def on_mount(self) -> None:
+        self._online.changed.subscribe(self, self._online_changed)
         self._place_box(self.app.size)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -78,6 +79,13 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
         if state is not None and state.round is not None and state.round.own is not None:
             state.round.own.forfeit()
         self.post_message(GoBack(self.NODE))
+
+    def _online_changed(self, message: OnlineChanged) -> None:
+        """Make way for what follows the match."""
+        if message.change in {"match", "left"}:
+            self.leave()
+        elif message.change == "end":
+            self.query_one(Vertical).border_title = _("The round is over")
 
     def _place_box(self, screen: Size) -> None:
         """Set the box beside the player's field, which is played on."""

@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 
 from piecement.online.client_state import ClientState
 from piecement.online.messages import Leave, Ready
-from piecement.online.round_file import round_of
+from piecement.online.recorded_round import round_of
 from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
@@ -69,7 +69,7 @@ class OnlineOverScreen(TalkScreen):
         return edge.target is not Node.ROUND_REPLAY or bool(self._online.last_round)
 
     def payload(self, edge: Edge) -> object:
-        if edge.target is Node.ROUND_REPLAY:
+        if edge.target is Node.ROUND_REPLAY and self._online.last_round is not None:
             return round_of(self._online.last_round, self._clock)
         return super().payload(edge)
 

@@ -1,6 +1,6 @@
 """ReplayPlayer a game that was played: at any speed, from any moment, and on from there."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
@@ -27,10 +27,12 @@ from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.ui.game.game_keys import mute_row
 from piecement.ui.key_rows import BACK, HELP, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.sound_texts import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, RecordingError
 from piecement_engine.match import MatchRecording
@@ -93,6 +95,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     """The replay of a game, by its id. Where its recording cannot be used, it shows why."""
 
     NODE = Node.REPLAY
+    IS_GAME = True
     CSS_PATH = STYLES / "replay.tcss"
     ALLOW_SELECT: ClassVar[bool] = False
     KEYS = (
@@ -152,8 +155,9 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         try:
             self._open(start)
         except (StorageError, RecordingError) as error:
-            self._error = str(error)
+            self._error = error_text(error)
         self._picture = self._new_picture()
+        self._ear = self.player and services.sounds.ear(self.player.view)
 
     def _open(self, start: ReplayStart | MatchRecording) -> None:
         """Prepare to play a stored game, or a match. Raises `StorageError` or `RecordingError` where it cannot be."""
@@ -191,6 +195,15 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def on_resize(self, _: events.Resize) -> None:
         self.call_after_refresh(self._resize)
+
+    def on_key(self, event: events.Key) -> None:
+        """Turn sound off or on."""
+        if event.key == self._mute_key:
+            self.announce(*sound_turned(self._services.sounds))
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        yield from self.KEYS
+        yield mute_row(self._mute_key, ascii_only=self._services.appearance.ascii_only)
 
     def payload(self, edge: Edge) -> object:
         """Return the game to play on, or this screen to save from. Raises `StorageError`."""
@@ -230,6 +243,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
                 _CONTROLS[keys](self.player)
             if self.player.view.time_ns != before_ns:
                 self._picture.clear()
+                self._forget_heard()
             self._draw(())
             self._refresh_bar(self._services.clock())
 
@@ -242,6 +256,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             other.go_along(seen)
             self.player, self._other, self._names = other, seen, self._names[::-1]
             self._picture = self._new_picture()
+            self._forget_heard()
             self._resize()
 
     def action_play_on(self) -> None:
@@ -283,7 +298,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         try:
             yield
         except (StorageError, RecordingError, TooSmallError) as error:
-            self.announce(str(error))
+            self.announce(error_text(error))
 
     def _frame(self, now_ns: int) -> None:
         player = self.player
@@ -295,10 +310,13 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             player.look_ahead()
         except RecordingError as error:
             self._frames.stop()
-            self.announce(str(error))
+            self.announce(error_text(error))
             return
-        if player.view is not view:
+        if player.view != view:
             self._picture.clear()
+            self._forget_heard()
+        elif self._ear is not None:
+            self._ear.hear(game_events, view)
         self._draw(game_events)
         if self._cast is not None:
             self._write_cast(self._cast)
@@ -315,6 +333,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             else:
                 self._cast = cast
                 self.announce(_("Saving the film: {parts:.0%}").format(parts=parts[-1]))
+
+    def _forget_heard(self) -> None:
+        if self._ear is not None:
+            self._ear.forget()
 
     def _file(self, ending: str) -> Path:
         number = "" if self.game is None else f"-{self.game}"
@@ -376,6 +398,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._frames.fps = settings.graphics.fps
         self._picture = self._new_picture()
         self._resize()
+
+    @property
+    def _mute_key(self) -> str:
+        return self._services.settings.now.sound.mute_key_beside()
 
     @property
     def _look(self) -> "Look":

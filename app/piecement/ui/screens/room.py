@@ -1,5 +1,6 @@
 """A room: who is there, what is said, and being ready for a round."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -9,14 +10,15 @@ from textual.widgets import OptionList, Static
 
 from piecement.language import _
 from piecement.online.client_state import ClientState, Contact
-from piecement.online.messages import Handicap, Leave, Ready
-from piecement.online.presets import PRESETS
+from piecement.online.messages import Handicap, Leave, Ready, RoomRules
+from piecement.online.presets import OPTIONS, PRESETS
 from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.mode_facts import specs_of_options
 from piecement.ui.texts.online_texts import chat_text, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
 
@@ -39,7 +41,9 @@ class RoomScreen(TalkScreen):
         *LIST,
         KeyRow("R", _("ready, or not yet"), ((_("R"), _("ready")),), {"r": "ready"}),
         TALK,
-        KeyRow("- +", _("how much you send"), (), {"minus": "percent(-1)", "plus": "percent(1)"}),
+        KeyRow(
+            "- +", _("how much you send"), (("- +", _("handicap")),), {"minus": "percent(-1)", "plus": "percent(1)"}
+        ),
         LEAVE_TALK,
         *ANYWHERE,
     )
@@ -104,8 +108,9 @@ class RoomScreen(TalkScreen):
             return
         room = state.room
         preset = PRESETS.get(room.rules.preset)
+        title = _(preset.title) if preset else room.rules.preset
         self._update("#name", room.name)
-        self._update("#rules", rules_text(room.rules, _(preset.title) if preset else room.rules.preset))
+        self._update("#rules", rules_text(room.rules, title, _options(room.rules)))
         self._update("#players", players_text(room))
         self._update("#result", _news(state))
         self._update("#lines", chat_text(state.chat))
@@ -121,6 +126,12 @@ class RoomScreen(TalkScreen):
 
     def _update(self, selector: str, content: str | Content) -> None:
         self.query_one(selector, Static).update(content)
+
+
+def _options(rules: RoomRules) -> Iterator[str]:
+    """Yield the options that were set."""
+    for spec in specs_of_options("room", (option for name, option in OPTIONS.items() if name in rules.options)):
+        yield f"{spec.title}: {spec.values.text(rules.options[spec.name])}"
 
 
 def _news(state: ClientState) -> str:

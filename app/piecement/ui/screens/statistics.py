@@ -83,6 +83,7 @@ class StatisticsScreen(MenuScreen):
             (("M", _("mode")), ("D", _("date"))),
             {"m": "filter('mode')", "d": "filter('span')"},
         ),
+        KeyRow("C", _("what costs most in all games"), (("C", _("coach")),), {"c": "navigate_to('habits')"}),
         KeyRow("B", _("count bot games"), (("B", _("bots")),), {"b": "count_bots"}),
         BACK,
         *ANYWHERE,

@@ -96,7 +96,7 @@ def figure(result: Result, name: str) -> str:
 
 
 COLUMNS: Final = (
-    Column("result", _("Result"), headline, "rank", 19),
+    Column("result", _("Result"), headline, "rank", 20),
     Column("mode", _("Mode"), mode, "rank", 17, is_number=False),
     Column("ended", _("Ended"), when, "ended", 16, descends=True, is_number=False),
     Column("outcome", _("End"), lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),

@@ -24,8 +24,8 @@ _FULL: Final = 100
 _COLUMN: Final = 7
 
 
-def rules_text(rules: "RoomRules", preset_title: str) -> str:
-    """Return the rules of a room in one line."""
+def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:
+    """Return the rules of a room in one line, with what is said of options."""
     parts = [
         preset_title,
         _("first to {count}").format(count=rules.first_to),
@@ -35,7 +35,9 @@ def rules_text(rules: "RoomRules", preset_title: str) -> str:
         parts.append(_("attacks go to {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
     if not rules.same_pieces:
         parts.append(_("own pieces each"))
-    return ", ".join(parts)
+    if not rules.bots:
+        parts.append(_("no bots"))
+    return ", ".join((*parts, *options))
 
 
 def players_text(room: "RoomState") -> Content:
@@ -96,7 +98,13 @@ def round_line(state: "ClientState") -> str:
         return _("Round {number} is a draw.").format(number=end.round)
     if state.you is not None and winners[0] == state.you.p:
         return _("You win round {number}.").format(number=end.round)
-    return _("{name} wins round {number}.").format(name=state.name_of(winners[0]), number=end.round)
+    return _("{name} wins round {number}.").format(name=_name_in_round(state, winners[0]), number=end.round)
+
+
+def _name_in_round(state: "ClientState", seat: int) -> str:
+    """Return who played the last round at a seat, which somebody else may have by now."""
+    player = state.round.players.get(seat) if state.round is not None else None
+    return player.name if player is not None else state.name_of(seat)
 
 
 def score_line(state: "ClientState") -> str:
@@ -112,7 +120,7 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
         return Content("")
     places = {place.seat: place.place for place in end.places}
     accounts = sorted(end.accounts, key=lambda account: places.get(account.p, 99))
-    names = [state.name_of(account.p) for account in accounts]
+    names = [_name_in_round(state, account.p) for account in accounts]
     width = max((cell_len(name) for name in names), default=0) + 6
     heads = (
         pgettext("column", "won"),
@@ -152,4 +160,4 @@ def match_headline(state: "ClientState") -> tuple[str, bool]:
         return _("The match is a draw"), False
     if state.you is not None and winners[0] == state.you.p:
         return _("You win the match"), True
-    return _("{name} wins the match").format(name=state.name_of(winners[0])), False
+    return _("{name} wins the match").format(name=_name_in_round(state, winners[0])), False

@@ -1,6 +1,7 @@
 """Results as a few lines of blocks, to paste wherever text goes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from textual.markup import escape
@@ -20,11 +21,18 @@ _NAME: Final = "Piecement"
 _JOINT: Final = " · "
 _WON: Final = "🟩"
 _LOST: Final = "🟥"
+_FILL: Final = "⬛"
+"""Fills the shorter clears, so that the counts are below each other in every font."""
+
+_NOT_PLAYED: Final = "⬜"
 _CLEARS: Final = (("quads", "🟪"), ("triples", "🟧"), ("doubles", "🟦"), ("singles", "🟩"))
 """The clears, the largest first, and the block that they are drawn with: one for each of their lines."""
+_MOST_LINES: Final = 4
 _COLOURS: Final = {_WON: "green", _LOST: "red", "🟪": "magenta", "🟧": "ansi_yellow", "🟦": "blue"}
-_COLOURED: Final = str.maketrans({block: f"[{colour}]■[/] " for block, colour in _COLOURS.items()})
-_PLAIN: Final = str.maketrans({_LOST: "-", **dict.fromkeys("🟪🟧🟦🟩", "#"), "·": "-", "×": "x", "–": "-"})
+_COLOURED: Final = str.maketrans({_FILL: "  ", **{block: f"[{colour}]■[/] " for block, colour in _COLOURS.items()}})
+_PLAIN: Final = str.maketrans(
+    {_LOST: "-", _FILL: ".", _NOT_PLAYED: ".", **dict.fromkeys("🟪🟧🟦🟩", "#"), "·": "-", "×": "x", "–": "-"}
+)
 
 
 def share_text(mode: str, result: Result, counts: Counts, *, is_best: bool = False) -> str:
@@ -48,6 +56,12 @@ def match_share_text(series: "MatchSeries") -> str:
     return "\n".join([f"{games} {_JOINT.join([_NAME, names, count])}", *paces])
 
 
+def daily_share_text(day: date, mode: str, result: Result, ends: Iterable[bool | None]) -> str:
+    """Return the result of a day in a line, before it a block for each of the last days: None is one without a game."""
+    blocks = "".join(_NOT_PLAYED if won is None else _WON if won else _LOST for won in ends)
+    return f"{blocks} {_JOINT.join([_NAME, day.isoformat(), mode_title(mode), outcome(mode, result)])}"
+
+
 def in_plain_blocks(text: str) -> str:
     """Return a result in characters of ASCII, as far as its names have no others."""
     return text.translate(_PLAIN)
@@ -59,9 +73,9 @@ def in_colour(text: str) -> str:
 
 
 def _clear_lines(counts: Counts) -> Iterator[str]:
-    for lines, (name, block) in zip((4, 3, 2, 1), _CLEARS, strict=True):
+    for lines, (name, block) in zip(range(_MOST_LINES, 0, -1), _CLEARS, strict=True):
         if count := getattr(counts, name):
-            yield f"{block * lines} ×{count}"
+            yield f"{block * lines}{_FILL * (_MOST_LINES - lines)} ×{count}"
 
 
 def _feats(result: Result, counts: Counts) -> Iterator[str]:

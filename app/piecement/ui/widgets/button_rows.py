@@ -134,7 +134,7 @@ class CommandRow(Row):
 
     def __init__(self, keys: str, does: str, sentence: str) -> None:
         super().__init__("", id=f"command.{keys}")
-        self._text = RowText(keys, does, is_faint=True)
+        self._text = RowText(keys, does, is_faint=True, wraps=True)
         self._explanation = Content.assemble((f"{does[0].upper()}{does[1:]}. ", "$foreground"), sentence)
 
     @property

@@ -22,7 +22,7 @@ from piecement.ui.texts.game_signs import sign_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.cursor_sign import needs_sign, with_sign
 
-_PLACE: Final = Column("place", "#", lambda _: "", "rank", 6)
+_PLACE: Final = Column("place", "#", lambda _: "", "rank", 5)
 _SHOWN: Final = (_PLACE, *COLUMNS)
 _PADDING: Final = 1
 """Blanks on both sides of a cell."""

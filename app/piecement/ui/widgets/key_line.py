@@ -14,11 +14,11 @@ from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 _GAPS: Final = (3, 2)
 """The blanks between two keys, and the blanks where the line is too long."""
 
-_ONE_KEY: Final = re.compile(r"Ctrl\+\w|<-|->|[↑↓←→?]|[A-Za-z]+")
+_ONE_KEY: Final = re.compile(r"Ctrl\+\w|<-|->|[↑↓←→?]|[A-Za-z]+|(?<!\S)[-+](?!\S)")
 _NAMED: Final = {
     "↑": "up", "↓": "down", "←": "left", "→": "right", "Up": "up", "Down": "down", "Left": "left", "Right": "right",
     "<-": "left", "->": "right", "?": "question_mark", "Enter": "enter", "Esc": "escape", "Del": "delete",
-    "Space": "space",
+    "Space": "space", "-": "minus", "+": "plus",
 }  # fmt: skip
 """The names of Textual for labels that differ from them."""
 

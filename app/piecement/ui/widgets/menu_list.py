@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.ui.menu_graph import Edge
+from piecement.ui.messages import CursorMoved
 from piecement.ui.widgets.cursor_sign import signed_line
 
 NUMBER_KEYS: Final = "1234567890"
@@ -43,11 +44,13 @@ class PlainList(OptionList):
     def action_cursor_up(self) -> None:
         if any(not option.disabled for option in self.options[: self.highlighted or 0]):
             super().action_cursor_up()
+            self.post_message(CursorMoved())
 
     def action_cursor_down(self) -> None:
         after = 0 if self.highlighted is None else self.highlighted + 1
         if any(not option.disabled for option in self.options[after:]):
             super().action_cursor_down()
+            self.post_message(CursorMoved())
 
     def render_line(self, y: int) -> Strip:
         return signed_line(self, super().render_line(y), y)

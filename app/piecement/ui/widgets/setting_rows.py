@@ -23,7 +23,16 @@ from piecement.settings.presets import (
     without_preset,
 )
 from piecement.settings.section import Section
-from piecement.settings.setting_spec import Choices, Name, OnOff, Range, SettingError, SettingSpec, SettingValue
+from piecement.settings.setting_spec import (
+    Choices,
+    Letters,
+    Name,
+    OnOff,
+    Range,
+    SettingError,
+    SettingSpec,
+    SettingValue,
+)
 from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Edge
 from piecement.ui.messages import SettingChanged
@@ -52,6 +61,8 @@ class RowText(NamedTuple):
     """Whether the arrow keys change it."""
     current_value: str = ""
     """Shown instead of the value while the cursor is on the row."""
+    wraps: bool = False
+    """Whether a value that is too long goes on in the next line."""
 
 
 class HeadingRow(Option):
@@ -172,7 +183,8 @@ class SpecRow(Row):
 
     @property
     def text(self) -> RowText:
-        return RowText(self.spec.title, self.spec.values.text(self.value), may_step=True)
+        may_step = not isinstance(self.spec.values, Letters)
+        return RowText(self.spec.title, self.spec.values.text(self.value), may_step=may_step)
 
     @property
     def explanation(self) -> Content:
@@ -184,6 +196,8 @@ class SpecRow(Row):
                 return self.change(lambda value: not value)
             case Choices(titles=titles):
                 return ChoiceAsked(self, titles, str(self.value))
+            case Letters():
+                return TextAsked(self, str(self.value))
             case _:
                 return TextAsked(self, f"{float(self.value):.6f}".rstrip("0").rstrip("."))
 
@@ -200,7 +214,7 @@ class SpecRow(Row):
         return self.change(lambda _: name)
 
     def problem(self, text: str) -> str:
-        if self.spec.parsed(text) is None and isinstance(self.spec.values, Range):
+        if self.spec.parsed(text) is None and isinstance(self.spec.values, Range | Letters):
             return _("{title} can be {limits}.").format(title=self.spec.title, limits=self.spec.values.limits)
         return ""
 

@@ -1,6 +1,7 @@
 """A list of settings, a row each, with the values beside the titles, and the widgets that open over it."""
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -224,9 +225,18 @@ def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_o
     room = width - cell_len(title)
     if cell_len(value) > room and is_current and text.may_step:
         value = f"{value[0]}{content}{value[-1]}"
-    shown = value if cell_len(value) <= room else f"{set_cell_size(value, max(0, room - 1))}…"
+    shown = value if cell_len(value) <= room else _shortened(value, room, title_width, wraps=text.wraps)
     title, shown = (plain_hint(part, ascii_only=ascii_only) for part in (title, shown))  # as wide as before
     if is_current:
         return Content(title + shown)
     style = "$muted" if text.is_faint else ""
     return Content.assemble((title, style), (shown, style or "bold"))
+
+
+def _shortened(value: str, room: int, title_width: int, *, wraps: bool) -> str:
+    """Return a value that is too long: on several lines, below each other, or cut with a sign."""
+    if wraps:
+        indent = value[: len(value) - len(value.lstrip())]
+        lines = wrap(value.strip(), max(_LEAST_VALUE, room - len(indent)))
+        return f"\n{' ' * title_width}".join(f"{indent}{line}" for line in lines)
+    return f"{set_cell_size(value, max(0, room - 1))}…"

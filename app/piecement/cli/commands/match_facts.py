@@ -1,0 +1,37 @@
+"""What is printed of a match."""
+
+from collections.abc import Iterator
+
+from piecement.language import _
+from piecement.session import timestamps
+from piecement.session.clock_text import clock_text
+from piecement.terminal.outside_text import plain_name
+from piecement_engine.match import MatchRecording, RecordedMatch
+
+
+def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
+    """Yield the names and values of what is known of a match, and of each round."""
+    started = timestamps.from_text(match.about.get("started"))
+    yield _("Players"), _names(match)
+    if started != timestamps.BEGINNING:
+        yield _("Played"), timestamps.to_local_text(started)
+    yield _("Rounds"), len(match.rounds)
+    yield _("Time"), clock_text(match.time_ns)
+    for number, recording in enumerate(match.rounds, start=1):
+        yield _("Round {number}").format(number=number), _round_text(recording)
+
+
+def _names(match: RecordedMatch) -> str:
+    names = match.about.get("names", ())
+    return ", ".join(map(plain_name, names)) if isinstance(names, list) else ""
+
+
+def _round_text(recording: MatchRecording) -> str:
+    games = ", ".join(
+        _("{end} after {lines} lines").format(end=game.result.end or _("goes on"), lines=game.result.lines)
+        for game in recording.games
+    )
+    attacks = _("attacks unknown") if recording.attacks is None else len(recording.attacks)
+    return _("{time}, attacks: {attacks}; {games}").format(
+        time=clock_text(recording.time_ns), attacks=attacks, games=games
+    )

@@ -1,0 +1,47 @@
+"""What is recorded of a round over a network: the games, the attacks, and what they were played by."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from piecement.online.fields import Attack
+from piecement.online.messages import Start
+from piecement.session.match_session import MATCH_MODE
+from piecement_engine import Recording
+from piecement_engine.match import Attack as SettledAttack
+from piecement_engine.match import MatchRecording, RecordedMatch
+from piecement_engine.match.ledger import LostRows
+
+Lost = tuple[int, int]
+"""The seat of a player whose rows went to nobody, and when they were made."""
+
+
+def recording_of(
+    start: Start, games: Mapping[int, Recording], attacks: Iterable[Attack] | None, lost: Iterable[Lost] = ()
+) -> MatchRecording:
+    """Return a round as a recording, with the game of each seat, and the attacks by their time."""
+    sides = {player.p: side for side, player in enumerate(start.players)}
+    about = {"names": _names(start), "start": start.model_dump(mode="json", exclude={"t", "n", "a"})}
+    settled = None if attacks is None else tuple(_settled(attack, sides) for attack in attacks)
+    rows = tuple(LostRows(sides[seat], time_ns) for seat, time_ns in lost)
+    return MatchRecording(tuple(games[player.p] for player in start.players), settled, rows, about)
+
+
+def about_game(name: str) -> dict[str, object]:
+    """Return what is kept with the recording of one player's game."""
+    return {"mode": MATCH_MODE.name, "name": name}
+
+
+def match_of(rounds: Sequence[MatchRecording], started: str = "", room: str = "") -> RecordedMatch:
+    """Return rounds as a match; `started` is a time as text."""
+    about: dict[str, Any] = {"mode": MATCH_MODE.name, "names": rounds[0].about["names"]}  # values of any JSON type
+    known = {"started": started, "room": room}
+    return RecordedMatch(tuple(rounds), about | {name: value for name, value in known.items() if value})
+
+
+def _names(start: Start) -> list[str]:
+    return [player.name for player in start.players]
+
+
+def _settled(attack: Attack, sides: Mapping[int, int]) -> SettledAttack:
+    target, number, at_ns, sender, holes = attack
+    return SettledAttack(number, at_ns, sides[sender], sides[target], holes)

@@ -1,0 +1,53 @@
+"""Writes the matches that a server has stored as files, which the game shows and proves like its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from piecement.online.room_error import RoomError
+from piecement.online.round_recordings import match_of
+from piecement.server.match_store import MatchStore, StoredMatch
+from piecement.session import timestamps
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
+from piecement.storage.replays import MATCH_ENDING
+from piecement_engine import EngineError
+
+MATCHES: Final = "matches.sqlite"
+"""The name of the database in a server's folder."""
+
+
+class Exported(NamedTuple):
+    """What became of a match."""
+
+    path: Path
+    complaint: str = ""
+    """Why it was not written; empty where it was."""
+
+
+def export_matches(folder: Path, target: Path) -> Iterator[Exported]:
+    """Write each match that is stored in a server's folder, and yield what became of it.
+
+    The server may be running. Raises `StorageError` where there are none, or they cannot be written.
+    """
+    database = folder / MATCHES
+    if not database.exists():
+        raise StorageError(f"There are no matches of a server in {folder}.")
+    store = MatchStore(database, lambda: 0)
+    try:
+        for stored in store.stored():
+            yield _written(store, stored, target)
+    finally:
+        store.close()
+
+
+def _written(store: MatchStore, stored: StoredMatch, target: Path) -> Exported:
+    started, match = timestamps.from_ms(stored.started_ms), stored.record
+    path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{MATCH_ENDING}"
+    try:
+        rounds = [record.recording() for record in store.rounds(match.id)]
+        recorded = match_of(rounds, timestamps.to_text(started), match.name)
+    except (EngineError, RoomError) as error:
+        return Exported(path, str(error))
+    write_atomically(path, recorded.to_text().encode())
+    return Exported(path)

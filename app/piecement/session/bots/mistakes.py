@@ -1,0 +1,139 @@
+"""What placements of a game cost, by kind: the sum of a review, small enough to be stored for every game."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, Self, cast
+
+from piecement.session.bots.game_review import LEAST_LOSS
+from piecement_engine import Recording
+from piecement_engine.bots import Search
+from piecement_engine.bots.coach import Verdict, review
+from piecement_engine.bots.weights import WEIGHTS
+
+MOST_MOMENTS: Final = 5
+"""How many moments are stored of a game."""
+
+_MOST_LOSS: Final = 1000.0
+"""What a placement costs at most; one that loses the game would cost more than all others together."""
+_SEARCH: Final = Search("survive", width=3, depth=2)
+"""How placements are judged: all games alike, and in about 3 ms each."""
+
+
+class Mistake(StrEnum):
+    """What a placement did worse than the bot's."""
+
+    HOLES = "holes"
+    """It covered more empty cells, or covered them more deeply."""
+    CLEARS = "clears"
+    """The bot would have cleared more lines."""
+    HEIGHT = "height"
+    """It lies higher."""
+    SURFACE = "surface"
+    """It left a more uneven surface, or a deeper well."""
+    ORDER = "order"
+    """The board is the same, but what follows is worse: another piece should have been held."""
+
+
+_BY_FEATURE: Final = {
+    "landing_height": Mistake.HEIGHT,
+    "eroded_cells": Mistake.CLEARS,
+    "row_transitions": Mistake.SURFACE,
+    "column_transitions": Mistake.HOLES,
+    "holes": Mistake.HOLES,
+    "wells": Mistake.SURFACE,
+    "hole_depth": Mistake.HOLES,
+    "rows_with_holes": Mistake.HOLES,
+    "diversity": Mistake.SURFACE,
+}
+
+
+class Moment(NamedTuple):
+    """A placement that cost much."""
+
+    loss: float
+    """In points of the bot."""
+    mistake: Mistake
+    number: int
+    """How many pieces had locked before."""
+    time_ns: int
+    """When it locked."""
+
+
+@dataclass(slots=True)
+class Mistakes:
+    """The sums over the placements of a game, or of many."""
+
+    pieces: int = 0
+    """The placements that were judged."""
+    times: dict[Mistake, int] = field(default_factory=dict[Mistake, int])
+    losses: dict[Mistake, float] = field(default_factory=dict[Mistake, float])
+    worst: tuple[Moment, ...] = ()
+    """The moments that cost most, the worst first."""
+
+    def count(self, verdict: Verdict) -> None:
+        """Count a placement."""
+        self.pieces += 1
+        if verdict.loss < LEAST_LOSS:
+            return
+        mistake, loss = mistake_of(verdict), min(verdict.loss, _MOST_LOSS)
+        self.times[mistake] = self.times.get(mistake, 0) + 1
+        self.losses[mistake] = self.losses.get(mistake, 0.0) + loss
+        moment = Moment(round(loss, 2), mistake, verdict.number, verdict.time_ns)
+        self.worst = tuple(sorted((*self.worst, moment), reverse=True)[:MOST_MOMENTS])
+
+    def add(self, other: "Mistakes") -> None:
+        """Add the sums of another game; moments belong to one game, and are left out."""
+        self.pieces += other.pieces
+        for mistake, times in other.times.items():
+            self.times[mistake] = self.times.get(mistake, 0) + times
+            self.losses[mistake] = self.losses.get(mistake, 0.0) + other.losses.get(mistake, 0.0)
+
+    def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        return {
+            "pieces": self.pieces,
+            "times": dict(self.times),
+            "losses": {mistake: round(loss, 2) for mistake, loss in self.losses.items()},
+            "worst": [list(moment) for moment in self.worst],
+        }
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
+        """Return what `to_dict` wrote so. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+        moments = cast("list[tuple[float, str, int, int]]", given["worst"])
+        return cls(
+            int(given["pieces"]),
+            {Mistake(name): int(times) for name, times in given["times"].items()},
+            {Mistake(name): float(loss) for name, loss in given["losses"].items()},
+            tuple(Moment(float(loss), Mistake(name), int(n), int(time)) for loss, name, n, time in moments),
+        )
+
+
+def mistake_of(verdict: Verdict) -> Mistake:
+    """Return what a placement did worst beside the bot's: a missed clear before all, then what weighs most."""
+    position = verdict.position
+    if position.after(verdict.best)[1] > position.after(verdict.played)[1]:
+        return Mistake.CLEARS
+    weights = WEIGHTS["bcts"]._asdict()
+    costs = {name: weights[name] * change for name, change in verdict.changes().items()}
+    worst = max(costs, key=lambda name: costs[name], default=None)
+    return Mistake.ORDER if worst is None or costs[worst] <= 0 else _BY_FEATURE[worst]
+
+
+class MistakeReview:
+    """Looks through a game piece by piece."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.mistakes: Final = Mistakes()
+        """What was found so far."""
+        self._verdicts: Final[Iterator[Verdict | None]] = review(recording, _SEARCH)
+
+    def go_on(self) -> bool:
+        """Judge a little more; return whether there is more. Raises `EngineError` where the game does not replay."""
+        try:
+            verdict = next(self._verdicts)
+        except StopIteration:
+            return False
+        if verdict is not None:
+            self.mistakes.count(verdict)
+        return True

@@ -1,0 +1,125 @@
+"""What is heard: effects, music, the terminal's bell."""
+
+from typing import Annotated, Final
+
+from piecement.input.bindings import Bindings
+from piecement.language import _
+from piecement.settings.section import Section, setting
+from piecement.settings.setting_spec import Choices, CommandKey, Group, Range
+from piecement.sound.names import Music, SoundSet
+
+AUTO: Final = "auto"
+_ON: Final = "on"
+_OFF: Final = "off"
+
+_SOUND: Final = Choices(
+    {AUTO: _("Automatic"), _ON: _("on"), _OFF: _("off")},
+    {
+        AUTO: _("On, but not over SSH, where it would sound at the other end."),
+        _ON: _("On, wherever it sounds."),
+        _OFF: _("Nothing is heard, not even the bell."),
+    },
+)
+_SETS: Final = Choices(
+    {SoundSet.SOFT: _("Soft"), SoundSet.SQUARE: _("8-bit"), SoundSet.BELL: _("Elektronika 60")},
+    {
+        SoundSet.SOFT: _("Soft mallets."),
+        SoundSet.SQUARE: _("The square waves of an 8-bit machine."),
+        SoundSet.BELL: _("The bell of an old terminal: the rhythm tells what happens."),
+    },
+)
+_MUSIC: Final = Choices(
+    {
+        Music.NONE: _("none"),
+        Music.GENERATED: _("Made up"),
+        Music.MINUET: _("Minuet in G"),
+        Music.PRELUDE: _("Prelude in C"),
+        Music.ODE: _("Ode to Joy"),
+    },
+    {
+        Music.GENERATED: _("Made up from the seed of each game; denser the higher the stack."),
+        Music.MINUET: _("Christian Petzold, from the notebook for Anna Magdalena Bach, 1725."),
+        Music.PRELUDE: _("Johann Sebastian Bach, The Well-Tempered Clavier I, 1722."),
+        Music.ODE: _("Ludwig van Beethoven, from his ninth symphony, 1824."),
+    },
+)
+_PERCENT: Final = Range(0, 100, 5, "%", {0: _("silent")})
+
+_HEARD: Final = Group(_("Sound"))
+EFFECTS: Final = _("Effects")
+"""The heading of which effects are heard."""
+
+_WHICH: Final = Group(EFFECTS)
+_ELSE: Final = Group(_("Bell and key"))
+
+_MUTE_KEYS: Final = ("v", "f10")
+"""The keys that mute instead of one that is a key of a player."""
+
+
+class Sound(Section):
+    """What is heard: by default the effects of a game, which answer the player's own keys, and no music."""
+
+    sound: Annotated[str, _SOUND, _HEARD] = setting(
+        default=AUTO, title=_("Sound"), sentence=_("Whether anything is heard.")
+    )
+    effects_volume: Annotated[int, _PERCENT, _HEARD] = setting(
+        default=60, title=_("Volume of effects"), sentence=_("How loud the effects are.")
+    )
+    effect_set: Annotated[str, _SETS, _HEARD] = setting(
+        default=SoundSet.SOFT.value, title=_("Set"), sentence=_("What the effects are played on.")
+    )
+    music: Annotated[str, _MUSIC, _HEARD] = setting(
+        default=Music.NONE.value, title=_("Music"), sentence=_("What is played; faster by level, calm in menus.")
+    )
+    music_volume: Annotated[int, _PERCENT, _HEARD] = setting(
+        default=40, title=_("Volume of music"), sentence=_("How loud the music is.")
+    )
+    moves: Annotated[bool, _WHICH] = setting(
+        default=True, title=_("Moves"), sentence=_("A piece moves, turns or is held.")
+    )
+    drops: Annotated[bool, _WHICH] = setting(
+        default=True, title=_("Drops and locks"), sentence=_("A piece is dropped, or locks; blocks sink.")
+    )
+    clears: Annotated[bool, _WHICH] = setting(
+        default=True, title=_("Clears"), sentence=_("Lines by their number, spins, combos, perfect clears.")
+    )
+    garbage: Annotated[bool, _WHICH] = setting(
+        default=True, title=_("Garbage"), sentence=_("Rows are sent, wait, or rise.")
+    )
+    warnings: Annotated[bool, _WHICH] = setting(
+        default=True, title=_("Warnings"), sentence=_("The stack comes near the top; the countdown.")
+    )
+    results: Annotated[bool, _WHICH] = setting(
+        default=True, title=_("Levels and ends"), sentence=_("A level is reached; a game is won or over.")
+    )
+    menus: Annotated[bool, _WHICH] = setting(
+        default=False, title=_("Menus"), sentence=_("The cursor moves, a screen opens or closes.")
+    )
+    bell: Annotated[bool, _ELSE] = setting(
+        default=False,
+        title=_("Terminal bell"),
+        sentence=_("Ring the terminal's bell, also over SSH: garbage waits, danger, the end."),
+    )
+    mute_key: Annotated[str, CommandKey(), _ELSE] = setting(
+        default="m", title=_("Sound on and off"), sentence=_("The key that turns sound off and on in a game.")
+    )
+
+    def is_on(self, *, remote: bool) -> bool:
+        """Return whether anything is to be heard at this machine, where the player may be at another one."""
+        return self.sound == _ON or (self.sound == AUTO and not remote)
+
+    @property
+    def rings(self) -> bool:
+        """Whether the terminal's bell is rung."""
+        return self.bell and self.sound != _OFF
+
+    def turned(self, *, on: bool, remote: bool = False) -> "Sound":
+        """Return the section with sound turned on or off for a player who may be at another machine."""
+        if not on:
+            return self.with_values(sound=_OFF)
+        return self.with_values(sound=_ON if remote else AUTO)
+
+    def mute_key_beside(self, *players: Bindings) -> str:
+        """Return the key that mutes: the one that is set, or where that is a key of a player, another one."""
+        keys = (self.mute_key, *_MUTE_KEYS)
+        return next((key for key in keys if not any(player.button(key) for player in players)), "")

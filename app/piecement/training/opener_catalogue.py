@@ -1,0 +1,147 @@
+"""Openers: shapes that players learn by heart for the first pieces of a game.
+
+The shapes are those that four.lol and the Hard Drop wiki show. Each is a fumen whose pages are the field after the
+first bag, and where there is one, after the second. `tests/app/training/test_openers.py` builds every page, and finds
+every feat that an opener leads to.
+"""
+
+from typing import Final, NamedTuple
+
+from piecement.language import _
+
+
+class Feat(NamedTuple):
+    """What a T does once the shape stands."""
+
+    title: str
+    lines: int
+
+
+TSS: Final = Feat(_("T-spin single"), 1)
+TSD: Final = Feat(_("T-spin double"), 2)
+TST: Final = Feat(_("T-spin triple"), 3)
+
+
+class OpenerData(NamedTuple):
+    """An opener, as it is written down."""
+
+    name: str
+    """Its name in the storage."""
+    title: str
+    fumen: str
+    sentence: str
+    """What it is good for."""
+    source: str
+    """Where the shape is shown."""
+    feats: tuple[Feat, ...] = ()
+    """What the next Ts do once the last page stands, one after another."""
+    clears: bool = False
+    """Whether a perfect clear of four lines may follow."""
+
+
+_FOUR: Final = "https://four.lol"
+_HARD_DROP: Final = "https://harddrop.com/wiki"
+
+CATALOGUE: Final = (
+    OpenerData(
+        "tki",
+        "TKI-3",
+        "v115@Ehg0BeglBeBtAeQ4i0glCeBtR4RphlAezhQ4RpJeAg?H",
+        _("An early double from a flat stack, which goes on in any way."),
+        f"{_FOUR}/openers/tki",
+        (TSD,),
+    ),
+    OpenerData(
+        "pco",
+        "Perfect Clear Opener",
+        "v115@9gilEeR4glRpDeR4wwg0RpCeBtxwi0DeBtwwJeAgH",
+        _("With I in hold, a perfect clear follows in 711 of 840 cases."),
+        f"{_FOUR}/perfect-clears/opener",
+        clears=True,
+    ),
+    OpenerData(
+        "pco_i",
+        "Perfect Clear Opener, I placed",
+        "v115@9gilwhDeR4glRpwhCeR4wwg0RpwhBeBtxwi0whCeBt?wwJeAgH",
+        _("With I on the board, a perfect clear follows in 514 of 840 cases."),
+        f"{_FOUR}/perfect-clears/opener",
+        clears=True,
+    ),
+    OpenerData(
+        "dt_cannon",
+        "DT Cannon",
+        "v115@3gwwHeywwhGeR4whBtAeRpAeR4glwhg0BtRpAeilwh?i0JeAgHagQ4FehlAeR4FeglBtQ4Bewhh0AeglAeBtRpwhg0?FeRpwhg0"
+        "HewhdeAAA",
+        _("A double and a triple in a row, which sends a lot early."),
+        f"{_FOUR}/methods/dt-cannon",
+        (TSD, TST),
+    ),
+    OpenerData(
+        "dt_cannon_jz",
+        "DT Cannon, JZ base",
+        "v115@3gwwHeywwhGeAtg0whglQ4AeRpAeBtg0whglR4RpAe?Ath0whhlQ4JeAgHagQ4FehlAeR4FeglBtQ4Bewhh0AeglAe?BtRpwhg0"
+        "FeRpwhg0HewhdeAAA",
+        _("The same cannon on a base of J and Z."),
+        f"{_FOUR}/methods/dt-cannon",
+        (TSD, TST),
+    ),
+    OpenerData(
+        "albatross",
+        "Albatross",
+        "v115@AhBtDewhQ4CeBti0whR4AeRpilg0whAeQ4AeRpglCe?whJeAgH",
+        _("A double under a high roof, in the first bag."),
+        f"{_FOUR}/openers/albatross",
+        (TSD,),
+    ),
+    OpenerData(
+        "hachispin",
+        "Hachispin",
+        "v115@5gAtCewhDeBtCewhAei0AtDewhilg0RpAeR4whglCe?RpR4KeAgH",
+        _("A single under a roof, in the first bag."),
+        f"{_FOUR}/openers/hachispin",
+        (TSS,),
+    ),
+    OpenerData(
+        "sdpc",
+        "SDPC",
+        "v115@0gAtHeBtGewhAtFehlwhRpAeR4i0glwhRpR4Ceg0gl?whJeAgH",
+        _("A single in the first bag, beside a high right side."),
+        f"{_FOUR}/openers/sd-pc",
+        (TSS,),
+    ),
+    OpenerData(
+        "honey_cup",
+        "Honey Cup",
+        "v115@8gg0AeR4Feg0R4glDewwh0ilAeBtxwRpzhAeBtwwRp?JeAgHfgzhFeh0R4BeRpBeg0R4CeRpglAeg0CeBtilFeBtge?AAA",
+        _("A triple, then a double, from two quiet bags."),
+        f"{_HARD_DROP}/Honey_Cup",
+        (TST, TSD),
+    ),
+    OpenerData(
+        "stray_cannon",
+        "Stray Cannon",
+        "v115@9gwhIewhglQ4AewwBeg0BewhglR4xwAeg0RpwhhlQ4?wwAeh0RpJeAgHlgRpg0whQ4BeAtBeRpg0whR4BtCeh0whAe?Q4AtilAeBt"
+        "whCeglDeBtdeAAA",
+        _("A triple, then a double, with Z in hold."),
+        f"{_HARD_DROP}/Stray_Cannon",
+        (TST, TSD),
+    ),
+    OpenerData(
+        "gamushiro",
+        "Gamushiro",
+        "v115@7gglAeQ4FewhglAeR4Dewwwhhlg0Q4AeBtxwwhRpi0?AeBtwwwhRpJeAgHVgwhGeRpwhGeRpwhh0Eehlwhg0DeR4Ae?glAeg0AeBt"
+        "R4BeglDeBtheAAA",
+        _("A triple from a stack in which much can still be changed."),
+        f"{_HARD_DROP}/Gamushiro_Stacking",
+        (TST,),
+    ),
+    OpenerData(
+        "ms2",
+        "Mountainous Stacking 2",
+        "v115@9gwhQ4HewhR4DewwBewhg0Q4AeBtxwRpwhi0AeBtww?RpJeAgHVghlGewhhlGewhhlh0Eewhhlg0DeR4whBeg0AeBt?R4RpEeBtAe"
+        "RpdeAAA",
+        _("A triple beside a high left side, with L in hold."),
+        f"{_HARD_DROP}/Mountainous_Stacking_2",
+        (TST,),
+    ),
+)

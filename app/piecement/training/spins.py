@@ -1,0 +1,147 @@
+"""Set-ups for spins: boards on which a piece goes to its place only by a turn, and the shortest way there.
+
+They are played by SRS, and judged as TETR.IO does: a T by its corners, any other piece by whether it is stuck.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from piecement.language import N_
+from piecement_engine import Board, Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
+from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.bots.drops import dropper
+from piecement_engine.bots.paths import Step, path
+from piecement_engine.events import Accolade
+from piecement_engine.finesse import Press
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import TETROMINOES
+from piecement_engine.rules import LONGEST_NS
+from piecement_engine.timing import MILLISECOND
+
+_MIRRORED: Final = str.maketrans("JLSZ", "LJZS")
+_QUARTER_TURNS: Final = (1, 3)
+_PRESSES: Final = {
+    Step.LEFT: Press(Button.MOVE_LEFT),
+    Step.RIGHT: Press(Button.MOVE_RIGHT),
+    Step.LEFT_WALL: Press(Button.MOVE_LEFT, held=True),
+    Step.RIGHT_WALL: Press(Button.MOVE_RIGHT, held=True),
+    Step.CLOCKWISE: Press(Button.ROTATE_RIGHT),
+    Step.COUNTERCLOCKWISE: Press(Button.ROTATE_LEFT),
+    Step.SONIC_DROP: Press(Button.SOFT_DROP, held=True),
+    Step.HARD_DROP: Press(Button.HARD_DROP),
+}
+"""How a player makes each step of a way. Half turns are left out, as not every player has a key for them."""
+
+SPINS: Final = Mode(
+    name="spin_trainer",
+    title=N_("Spins"),
+    sentence="",
+    rules=Rules(
+        rotation_system="srs",
+        spin_rule="all_mini",
+        hold="off",
+        preview_count=0,
+        fall_delay_ns=LONGEST_NS,
+        lock_delay_ns=LONGEST_NS,
+        locking="infinite",
+        soft_drop_interval_ns=33 * MILLISECOND,
+        no_soft_drop_lock=True,
+        limits=Limits(pieces=Limit(1)),
+    ),
+    ranking=(),
+    headline="",
+)
+"""What set-ups are played by: one piece, and no gravity."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpinSetup:
+    """A board, and the spin to be made on it."""
+
+    name: str
+    letter: str
+    lines: int
+    """How many lines the spin clears."""
+    drawn: tuple[str, ...]
+    """The rows, highest first."""
+    spin: Spin = Spin.FULL
+
+    @property
+    def board(self) -> tuple[str, ...]:
+        """The rows, lowest first."""
+        return self.drawn[::-1]
+
+    def mirrored(self) -> "SpinSetup":
+        """Return the same with left and right changed over, whose piece is the mirror image too."""
+        drawn = tuple(row[::-1] for row in self.drawn)
+        return SpinSetup(f"{self.name}_mirrored", self.letter.translate(_MIRRORED), self.lines, drawn, self.spin)
+
+    def game(self, rules: Rules) -> Game:
+        """Return a game with this one piece."""
+        return Game(rules, 0, pieces=(self.letter, self.letter), board=self.board)
+
+    def solves(self, accolade: Accolade) -> bool:
+        """Return whether points were given for the very spin that was wanted."""
+        return accolade.spin is self.spin and accolade.lines == self.lines and accolade.shape.name == self.letter
+
+
+@dataclass(frozen=True, slots=True)
+class SpinSolution:
+    """The shortest way to a spin."""
+
+    place: Piece
+    """Where the piece locks."""
+    steps: tuple[Step, ...]
+    """The steps, the hard drop included, without half turns."""
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """How a player makes the steps, each by one press."""
+        return tuple(_PRESSES[step] for step in self.steps)
+
+
+@lru_cache(maxsize=64)
+def solution(setup: SpinSetup) -> SpinSolution:
+    """Return the shortest way to the spin of a set-up. Raises `ValueError` where there is none."""
+    where = _arena()
+    board = Board.from_text(setup.board, where.layout)
+    start = where.entry(board.bits, TETROMINOES[setup.letter])
+    ways = [] if start is None else list(_ways(where, board, start, setup))
+    if not ways:
+        raise ValueError(f"no way leads to the spin of {setup.name}")
+    return min(ways, key=lambda way: len(way.steps))
+
+
+def _ways(where: Arena, board: Board, start: Piece, setup: SpinSetup) -> Iterator[SpinSolution]:
+    states = where.mover.states(start.shape)
+    for _, lines, spin, _, _, state, anchor in dropper(where).drops(board.bits, start):
+        if (lines, spin) == (setup.lines, setup.spin):
+            place = states.piece(state, anchor)
+            if steps := path(where, board.bits, start, place, spin, allowed=frozenset(_PRESSES)):
+                yield SpinSolution(place, tuple(steps))
+
+
+def _arena() -> Arena:
+    rules = SPINS.rules
+    return arena(rules, geometry(rules.width, rules.height, 4), turns=_QUARTER_TURNS)
+
+
+_DRAWN: Final = (
+    SpinSetup("t_double", "T", 2, ("####......", "###...####", "####.#####")),
+    SpinSetup("t_double_wall", "T", 2, ("#.........", "...#######", "#.########")),
+    SpinSetup("t_single", "T", 1, ("####......", "###...###.", "####.#####")),
+    SpinSetup("t_mini", "T", 1, (".#########", "..########", ".#########"), Spin.MINI),
+    SpinSetup("t_triple", "T", 3, ("##........", "#.........", "#.########", "#..#######", "#.########")),
+    SpinSetup("t_triple_deep", "T", 3, ("###.......", "##........", "##.#######", "##..######", "##.#######")),
+    SpinSetup("t_double_slot", "T", 2, ("##........", "#.........", "#.########", "#..#######", "#.######.#")),
+    SpinSetup("t_double_over", "T", 2, ("##........", "#...######", "##.#######", "#..#######", "##.#######")),
+    SpinSetup("j_double", "J", 2, ("#.........", "...#######", "##.#######"), Spin.MINI),
+    SpinSetup("z_triple", "Z", 3, ("#.........", "##.#######", "#..#######", "#.########"), Spin.MINI),
+    SpinSetup("j_triple", "J", 3, (".........#", "#.........", "#########.", "#########.", "########.."), Spin.MINI),
+    SpinSetup("i_single", "I", 1, ("....######", "#....#####"), Spin.MINI),
+)
+
+SETUPS: Final = tuple(one for drawn in _DRAWN for one in (drawn, drawn.mirrored()))
+"""Every set-up, each followed by its mirror image, the easier ones first."""

@@ -1,0 +1,411 @@
+"""Drawing boards: to be played, stored by name, and shared as fumens."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.cells import cell_len
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.geometry import Offset
+from textual.widgets import Input, Static
+
+from piecement.language import _
+from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH, Drawing, History
+from piecement.session.plan import Plan
+from piecement.storage.errors import StorageError
+from piecement.storage.named_texts import DRAFT, LONGEST_NAME
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, KeyTable, bindings_of
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.node_screen import NodeScreen
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.widgets.board_field import BoardField
+from piecement.ui.widgets.brushes import BRUSHES, Brushes
+from piecement.ui.widgets.overlays import ChoiceMenu
+from piecement_engine import MODES, TETROMINOES, FumenError
+from piecement_engine.fumen import decode, encode
+from piecement_engine.modes import OptionValue
+from piecement_engine.modes.given_queue import MOST_PIECES
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_HIGHEST_PLAYED: Final = 19
+"""As many rows may be filled where a game is to begin."""
+
+_KEEP: Final = "keep"
+_DELETE: Final = "delete"
+_MOVES: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+
+
+def build(services: "Services", __: None) -> "BoardEditorScreen":
+    return BoardEditorScreen(services)
+
+
+class BoardEditorScreen(NodeScreen):
+    """A board, what it is drawn with, and what is known of it."""
+
+    NODE = Node.BOARD_EDITOR
+    CSS_PATH = STYLES / "board_editor.tcss"
+    KEYS = (
+        KeyRow("Enter", _("play the board"), (("Enter", _("play")),), {"enter": "play"}),
+        KeyRow(
+            _("I O S Z T L J X"),
+            _("draw this cell, and go on with it"),
+            (("IOSZTLJX", _("draw")),),
+            {f"{letter.lower()},{letter}": f"paint('{letter}')" for letter in BRUSHES if letter != EMPTY},
+        ),
+        KeyRow("Space", _("draw with the same; empty a filled cell"), (), {"space": "paint"}),
+        KeyRow("Del", _("empty the cell"), (("Del", _("empty")),), {"delete,backspace,0": f"paint('{EMPTY}')"}),
+        KeyRow(
+            "← → ↑ ↓",
+            _("move; with Shift: and draw"),
+            (),
+            {f"{shift}{key}": f"move('{key}', {bool(shift)})" for shift in ("", "shift+") for key in _MOVES},
+        ),
+        KeyRow("Ctrl+← → ↑ ↓", _("shift the board"), (), {f"ctrl+{key}": f"change('{key}')" for key in _MOVES}),
+        KeyRow("G", _("a row of garbage, the hole at the cursor"), (), {"g": "change('garbage')"}),
+        KeyRow("R", _("remove the row"), (), {"r": "change('row')"}),
+        KeyRow("M", _("mirror"), (), {"m": "change('mirror')"}),
+        KeyRow("K", _("clear the board"), (), {"k": "change('clear')"}),
+        KeyRow("U Y", _("undo, redo"), (("U", _("undo")),), {"u": "undo", "y": "redo"}),
+        KeyRow("PgUp PgDn", _("other pages"), (), {"pageup": "turn(-1)", "pagedown": "turn(1)"}),
+        KeyRow("N D", _("next page, delete the page"), (), {"n": "change('page')", "d": "change('no_page')"}),
+        KeyRow("E Q", _("comment, pieces of the game"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
+        KeyRow(
+            "W B",
+            _("store by a name, open a stored board"),
+            (("W", _("store")), ("B", _("open"))),
+            {"w": "ask('name')", "b": "open"},
+        ),
+        KeyRow("Shift+Del", _("delete the stored board"), (), {"shift+delete": "delete"}),
+        KeyRow(
+            "C V",
+            _("copy the fumen; the letters"),
+            (("C", _("copy")),),
+            {"c": "copy", "v": "copy_letters"},
+        ),
+        KeyRow("F", _("enter a fumen; or paste it"), (("F", _("fumen")),), {"f": "ask('fumen')"}),
+        KeyRow(_("mouse"), _("draw; a cell of that colour: empty")),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    AUTO_FOCUS: ClassVar[str] = ""  # the keys are those of the screen, but for the line and the list of names
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._services = services
+        self._field: Final = BoardField(services.appearance.look)
+        self._brushes: Final = Brushes(services.appearance.look)
+        self._history = History(Drawing())
+        self._cursor = Offset(0, 0)
+        self._brush = self._stroke = GREY
+        self._board_name = ""
+        self._queue = ""
+        self._offered = ""
+        """What a name is chosen for."""
+        self._asked = ""
+        """What the line asks for, while it is open."""
+        self._status = ""
+        self._load_draft()
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(classes="page"):
+            yield self._field
+            with Vertical(id="side"):
+                yield Static(_("Board editor"), classes="heading")
+                yield self._brushes
+                yield Static(id="facts", markup=False)
+                yield Static(id="status", markup=False)
+                yield Static(id="asked", markup=False)
+                yield Input(compact=True, id="line", disabled=True)
+                yield Static(_more_keys(self.KEYS, ascii_only=wants_ascii(self)), id="more")
+        yield ChoiceMenu()
+        yield self.key_line()
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def on_unmount(self) -> None:
+        self._save_draft()
+
+    @property
+    def drawing(self) -> Drawing:
+        return self._history.now
+
+    def action_move(self, key: str, draws: bool = False) -> None:
+        dx, dy = _MOVES[key]
+        x, y = self._cursor.x + dx, self._cursor.y + dy
+        self._cursor = Offset(max(0, min(x, WIDTH - 1)), max(0, min(y, HEIGHT - 1)))
+        if draws:
+            self._change(self.drawing.painted(*self._cursor, self._brush))
+        self._show()
+
+    def action_paint(self, letter: str | None = None) -> None:
+        """Draw the cell with the cursor; without a letter by the brush, or empty it where it is as that."""
+        x, y = self._cursor
+        if letter is None:
+            letter = EMPTY if self.drawing.cell(x, y) == self._brush else self._brush
+        elif letter != EMPTY:
+            self._brush = letter
+        self._change(self.drawing.painted(x, y, letter))
+
+    def action_change(self, name: str) -> None:
+        if name in _MOVES:
+            self._change(self.drawing.shifted(*_MOVES[name]))
+        else:
+            self._change(_CHANGES[name](self.drawing, self._cursor))
+
+    def action_undo(self) -> None:
+        self._say("" if self._history.undo() else _("There is nothing to undo."))
+
+    def action_redo(self) -> None:
+        self._say("" if self._history.redo() else _("There is nothing to redo."))
+
+    def action_turn(self, pages: int) -> None:
+        self._history.turn_to(self.drawing.at + pages)
+        self._show()
+
+    def action_copy(self) -> None:
+        """Copy the fumen, as far as the terminal lets programs do so, and show it: it can be marked there too."""
+        fumen = encode(self.drawing.pages)
+        self.app.copy_to_clipboard(fumen)
+        self._say(_("Copied: {text}").format(text=fumen))
+
+    def action_copy_letters(self) -> None:
+        self.app.copy_to_clipboard(self.drawing.text())
+        self._say(_("Copied as letters."))
+
+    def action_play(self) -> None:
+        board = self.drawing.board()
+        if len(board) > _HIGHEST_PLAYED:
+            self._say(_("A piece has no room to come in: at most {count} rows.").format(count=_HIGHEST_PLAYED))
+            return
+        self._save_draft()
+        options: dict[str, OptionValue] = {"time": 0}
+        if self.queue:
+            options["queue"] = self.queue
+        self.navigate(Node.GAME, Trigger.CHOICE, Plan(MODES["custom"], options=options, board=board))
+
+    def action_ask(self, what: str) -> None:
+        """Open the line for a comment, a queue, a name or a fumen."""
+        self._asked = what
+        line = self._line
+        line.disabled = False
+        line.value = {"comment": self.drawing.page.comment, "queue": self.queue, "name": self._board_name}.get(what, "")
+        self._show()
+        line.focus()
+
+    def action_open(self) -> None:
+        """Offer the boards that are stored."""
+        try:
+            titles = {board.name: board.name for board in self._services.store.boards.all()}
+        except StorageError as error:
+            self._say(str(error))
+            return
+        if titles:
+            self._offer("open", titles, self._board_name)
+        else:
+            self._say(_("No board is stored yet: W stores this one."))
+
+    def action_delete(self) -> None:
+        if self._board_name:
+            titles = {_KEEP: _("Keep {name}").format(name=self._board_name), _DELETE: _("Delete it for good")}
+            self._offer(_DELETE, titles, _KEEP)
+        else:
+            self._say(_("This board has no name yet."))
+
+    def action_back(self) -> None:
+        """Close the line, or leave."""
+        if self._asked:
+            self._close_line()
+        else:
+            self._save_draft()
+            super().action_back()
+
+    def on_paste(self, event: events.Paste) -> None:
+        if not self._asked:
+            self._load(event.text)
+
+    @on(Input.Submitted)
+    def use_line(self, event: Input.Submitted) -> None:
+        event.stop()
+        text, what = event.value.strip(), self._asked
+        if problem := _problem(what, text):
+            self._say(problem)
+            return
+        self._close_line()
+        match what:
+            case "comment":
+                self._edit(lambda: self.drawing.with_comment(text))
+            case "queue":
+                self._queue = text.upper()
+                self._show()
+            case "name":
+                self._store(text)
+            case _:
+                self._load(text)
+
+    def on_board_field_touched(self, event: BoardField.Touched) -> None:
+        self._cursor = event.cell
+        if not event.is_drawn:
+            self._stroke = EMPTY if self.drawing.cell(*event.cell) == self._brush else self._brush
+        self._change(self.drawing.painted(*event.cell, self._stroke), joins=event.is_drawn)
+
+    def on_brushes_chosen(self, event: Brushes.Chosen) -> None:
+        self._brush = event.letter
+        self._show()
+
+    def on_choice_menu_chosen(self, event: ChoiceMenu.Chosen) -> None:
+        try:
+            if self._offered == "open":
+                self._load(self._services.store.boards.text(event.name))
+                self._board_name = event.name
+                self._show()
+            elif event.name == _DELETE:
+                self._services.store.boards.delete(self._board_name)
+                name, self._board_name = self._board_name, ""
+                self._say(_("{name} is deleted.").format(name=name))
+        except StorageError as error:
+            self._say(str(error))
+
+    def on_closed(self) -> None:
+        self.set_focus(None)
+
+    @property
+    def queue(self) -> str:
+        """The pieces that a game begins with: as they were typed, or as the comment deals them."""
+        quiz = self.drawing.page.quiz
+        return self._queue or (f"{quiz.current}{quiz.queue}"[:MOST_PIECES] if quiz else "")
+
+    def _change(self, drawing: Drawing, *, joins: bool = False) -> None:
+        self._history.change(drawing, joins=joins)
+        self._say("")
+
+    def _edit(self, change: Callable[[], Drawing]) -> None:
+        try:
+            self._change(change())
+        except FumenError as error:
+            self._say(f"{error}.")
+
+    def _load(self, text: str) -> None:
+        try:
+            pages = decode(text)
+        except FumenError as error:
+            self._say(f"{error}.")
+            return
+        self._board_name = ""
+        self._change(Drawing(pages))
+        self._say(_("{count} pages: PgDn turns to the next.").format(count=len(pages)) if len(pages) > 1 else "")
+
+    def _store(self, name: str) -> None:
+        try:
+            self._services.store.boards.keep(name, encode(self.drawing.pages))
+        except StorageError as error:
+            self._say(str(error))
+            return
+        self._board_name = name
+        self._say(_("Stored as {name}.").format(name=name))
+
+    def _load_draft(self) -> None:
+        try:
+            draft = self._services.store.boards.find(DRAFT)
+            self._history = History(Drawing(decode(draft)) if draft else Drawing())
+        except (StorageError, FumenError) as error:
+            self._status = str(error)
+
+    def _save_draft(self) -> None:
+        try:
+            self._services.store.boards.keep(DRAFT, encode(self.drawing.pages))
+        except StorageError as error:
+            self._services.warn(str(error))
+
+    def _offer(self, what: str, titles: dict[str, str], current: str) -> None:
+        self._offered = what
+        menu = self.query_one(ChoiceMenu)
+        area = self.query_one("#side").region
+        menu.ask(titles, current, menu.place_within(area, area.offset + Offset(0, 3), titles.values()))
+
+    def _close_line(self) -> None:
+        self._asked = ""
+        self._line.disabled = True
+        self.set_focus(None)
+        self._show()
+
+    def _say(self, status: str) -> None:
+        self._status = status
+        self._show()
+
+    def _show(self) -> None:
+        drawing = self.drawing
+        self._field.show(drawing, self._cursor)
+        self._brushes.show(self._brush)
+        self.query_one("#facts", Static).update("\n".join(self._facts()))
+        self.query_one("#status", Static).update(self._status)
+        self.query_one("#asked", Static).update(_ASKED.get(self._asked, ""))
+        self._line.display = bool(self._asked)
+
+    def _facts(self) -> list[str]:
+        drawing = self.drawing
+        facts = [
+            _("Page {page} of {count}, column {x}, row {y}").format(
+                page=drawing.at + 1, count=len(drawing.pages), x=self._cursor.x + 1, y=self._cursor.y + 1
+            )
+        ]
+        for title, text in (
+            (_("Name"), self._board_name),
+            (_("Comment"), drawing.page.comment),
+            (_("First pieces"), self.queue),
+        ):
+            if text:
+                facts.append(f"{title}: {text}")
+        return facts
+
+    @property
+    def _line(self) -> Input:
+        return self.query_one("#line", Input)
+
+
+_CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {
+    "garbage": lambda drawing, cursor: drawing.with_garbage(cursor.x),
+    "row": lambda drawing, cursor: drawing.without_row(cursor.y),
+    "mirror": lambda drawing, _: drawing.mirrored(),
+    "clear": lambda drawing, _: drawing.cleared(),
+    "page": lambda drawing, _: drawing.with_next_page(),
+    "no_page": lambda drawing, _: drawing.without_page(),
+}
+"""What keys do with the whole board, by the name in their action."""
+
+_ASKED: Final = {
+    "comment": _("A comment beside the board. Enter uses it."),
+    "queue": _("The letters of the first pieces, such as TSZ. None: as they come."),
+    "name": _("A name to store the board by."),
+    "fumen": _("A fumen: v115@…, or an address with it."),
+}
+"""What the line says that it asks for."""
+
+
+def _more_keys(table: KeyTable, *, ascii_only: bool) -> Content:
+    """Return the keys that the key line has no room for."""
+    rows = [row for row in table if not row.line and row not in ANYWHERE]
+    keys = [plain_hint(row.keys, ascii_only=ascii_only) for row in rows]
+    width = max(map(cell_len, keys))
+    lines = [
+        Content.assemble((f"{its_keys:<{width}}", "$accent"), (f"  {row.does}", "$muted"))
+        for its_keys, row in zip(keys, rows, strict=True)
+    ]
+    return Content("\n").join(lines)
+
+
+def _problem(what: str, text: str) -> str:
+    """Return what is wrong with a text that was typed, or nothing."""
+    if what == "name" and not (0 < len(text) <= LONGEST_NAME and text.isprintable()):
+        return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
+    if what == "queue" and not (len(text) <= MOST_PIECES and set(text.upper()) <= TETROMINOES.keys()):
+        return _("The pieces are up to {most} of the letters {letters}.").format(
+            most=MOST_PIECES, letters="".join(TETROMINOES)
+        )
+    return ""

@@ -1,0 +1,221 @@
+"""What costs most in all games: the coach's page of the statistics, with the moments that cost most."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, ProgressBar, Static
+from textual.widgets.option_list import Option
+
+from piecement.language import _, ngettext
+from piecement.session.bots.game_review import before_piece
+from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
+from piecement.session.bots.sliced_review import SlicedReview
+from piecement.session.clock_text import clock_text
+from piecement.session.origin import Origin, mode_title
+from piecement.session.replay_player import ReplayStart
+from piecement.storage.autosave import Autosave
+from piecement.storage.errors import StorageError
+from piecement.storage.game_query import GameQuery
+from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
+from piecement.storage.game_statistics import sum_of
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.plain_hints import wants_ascii
+from piecement.ui.widgets.menu_list import PlainList
+from piecement_engine import RecordingError
+from piecement_engine.errors import EngineError
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_MOST_MOMENTS: Final = 30
+_LEAD_NS: Final = 2_000_000_000
+"""How long before a moment its replay begins."""
+_PAUSE_S: Final = 0.024
+"""The pause after each slice of 8 ms, so that a quarter of a processor is used."""
+_BAR: Final = 20
+"""The characters of the longest bar."""
+
+_TITLES: Final = {
+    Mistake.HOLES: _("Holes"),
+    Mistake.CLEARS: _("Missed clears"),
+    Mistake.HEIGHT: _("Too high"),
+    Mistake.SURFACE: _("Uneven surface"),
+    Mistake.ORDER: _("Hold not used well"),
+}
+_SENTENCES: Final = {
+    Mistake.HOLES: _("It covers empty cells that the bot leaves open."),
+    Mistake.CLEARS: _("The bot clears more lines here."),
+    Mistake.HEIGHT: _("The bot finds a lower place."),
+    Mistake.SURFACE: _("The bot leaves a flatter surface."),
+    Mistake.ORDER: _("The bot places another piece first."),
+}
+_NAME: Final = 20
+"""The columns of a name."""
+
+
+def build(services: "Services", __: None) -> "HabitsScreen":
+    return HabitsScreen(services)
+
+
+class MomentRow(Option):
+    """A moment of a game."""
+
+    def __init__(self, reviewed: ReviewedGame, moment: Moment) -> None:
+        mode = mode_title(reviewed.mode)[: _NAME - 1]
+        minutes = clock_text(moment.time_ns).partition(".")[0]
+        super().__init__(
+            f"{-moment.loss:>7.1f}  {mode:<{_NAME}}{moment.number + 1:>4} {minutes:>6}  {_TITLES[moment.mistake]}"
+        )
+        self.game: Final = reviewed.game
+        self.moment: Final = moment
+
+
+class HabitsScreen(MenuScreen):
+    NODE = Node.HABITS
+    KEYS = (
+        KeyRow(_("↑ ↓ or K J"), _("from moment to moment"), (("↑↓", _("move")),)),
+        KeyRow("Enter", _("play on (practice)"), (("Enter", _("play on from there")),)),
+        KeyRow("W", _("watch that moment"), (("W", _("watch")),), {"w": "watch"}),
+        BACK,
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "habits.tcss"
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__()
+        self._services = services
+        self._run: SlicedReview[ReviewOfAll] | None = None
+        self._listed = -1
+        """How many games had been looked through when they were listed last."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(_("Coach: all games"), classes="heading")
+            yield ProgressBar(total=1, show_eta=False)
+            yield Static(id="costs")
+            yield Static(f"  {_('Loss'):>7}  {_('Mode'):<{_NAME}}{_('No'):>4} {_('Time'):>6}", id="columns")
+            yield PlainList(list_id="moments")
+            yield Static(id="hint", markup=False)
+        yield self.key_line()
+
+    def on_mount(self) -> None:
+        services = self._services
+        try:
+            review = ReviewOfAll(services.store.games, services.store.game_reviews)
+            self._run = SlicedReview(
+                review, services.clock, services.later, self._show_progress, self._end, pause_s=_PAUSE_S
+            )
+            self.query_one(ProgressBar).update(total=max(1, review.total))
+            self._show()
+        except StorageError as error:
+            self._say(str(error))
+            return
+        self._run.start()
+
+    def on_unmount(self) -> None:
+        if self._run is not None:
+            self._run.stop()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play on, for practice, from where the piece of a moment came into play."""
+        if isinstance(event.option, MomentRow):
+            try:
+                self.navigate(Node.GAME, Trigger.CHOICE, self._practice(event.option))
+            except (StorageError, RecordingError) as error:
+                self._say(str(error))
+
+    def action_watch(self) -> None:
+        row = self.query_one(PlainList).highlighted_option
+        if isinstance(row, MomentRow):
+            self.navigate(Node.REPLAY, Trigger.KEY, ReplayStart(row.game, max(0, row.moment.time_ns - _LEAD_NS)))
+
+    def sentence(self, option: Option) -> str:
+        """Return what went wrong at a moment."""
+        return _SENTENCES[option.moment.mistake] if isinstance(option, MomentRow) else ""
+
+    def _practice(self, row: MomentRow) -> Autosave:
+        recording = self._services.store.games.recording(row.game)
+        return Autosave.practice(before_piece(recording, row.moment.time_ns), Origin.from_dict(recording.about))
+
+    def _show_progress(self) -> None:
+        if self._run is None:
+            return
+        done = self._run.review.done
+        self.query_one(ProgressBar).update(progress=done)
+        if done != self._listed:
+            self._listed = done
+            self._show_or_tell()
+
+    def _end(self, error: EngineError | None) -> None:
+        self.query_one(ProgressBar).display = False
+        if error is not None:
+            self._say(str(error))
+        self._show_or_tell()
+
+    def _show_or_tell(self) -> None:
+        try:
+            self._show()
+        except StorageError as error:
+            self._say(str(error))
+
+    def _show(self) -> None:
+        reviews = self._services.store.game_reviews.all()
+        whole = Mistakes()
+        for reviewed in reviews:
+            whole.add(reviewed.mistakes)
+        games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
+        self.query_one("#costs", Static).update(Text("\n").join(self._cost_lines(whole, games)))
+        self._list(reviews)
+
+    def _list(self, reviews: tuple[ReviewedGame, ...]) -> None:
+        """Show the worst moments; the cursor stays on its own, as far as that is still there."""
+        moments = [(reviewed, moment) for reviewed in reviews for moment in reviewed.mistakes.worst]
+        moments.sort(key=lambda pair: pair[1], reverse=True)
+        listed = self.query_one(PlainList)
+        before = listed.highlighted_option
+        rows = [MomentRow(*pair) for pair in moments[:_MOST_MOMENTS]]
+        listed.clear_options()
+        listed.add_options(rows)
+        if rows:
+            same = [
+                index
+                for index, row in enumerate(rows)
+                if isinstance(before, MomentRow) and (row.game, row.moment) == (before.game, before.moment)
+            ]
+            listed.highlighted = same[0] if same else 0
+            listed.focus()
+
+    def _cost_lines(self, whole: Mistakes, games: int) -> Iterator[Text]:
+        if not whole.pieces:
+            yield Text(_("No recorded games were looked through yet."), style="dim")
+            return
+        seen = ngettext("{count} game, {pieces} pieces", "{count} games, {pieces} pieces", games)
+        heading = seen.format(count=games, pieces=whole.pieces)
+        yield Text(f"{heading:<{_NAME + _BAR}}{_('Loss'):>9}", style="dim")
+        most = max(whole.losses.values(), default=1.0)
+        bar = "#" if wants_ascii(self) else "█"
+        for mistake in sorted(Mistake, key=lambda one: -whole.losses.get(one, 0.0)):
+            loss, times = whole.losses.get(mistake, 0.0), whole.times.get(mistake, 0)
+            filled = round(_BAR * loss / most)
+            rate = _("{count} in 100 pieces").format(count=f"{100 * times / whole.pieces:.1f}")
+            yield Text.assemble(
+                f"{_TITLES[mistake]:<{_NAME}}", (f"{bar * filled:<{_BAR}}", "bold"), f"{loss:>9.0f}   {rate}"
+            )
+        yield Text(f"{_('Finesse'):<{_NAME}}{self._finesse()}")
+
+    def _finesse(self) -> str:
+        totals = sum_of(self._services.store.statistics.totals(GameQuery(by_player=True)))
+        if not totals.judged_pieces:
+            return _("not counted yet")
+        rate = 100 * (totals.counts.faults or 0) / totals.judged_pieces
+        return _("{count} presses too many in 100 pieces").format(count=f"{rate:.1f}")
+
+    def _say(self, text: str) -> None:
+        self.query_one("#hint", Static).update(text)

@@ -1,0 +1,231 @@
+"""Sound as the application has it: what is wanted, the process that plays it, and who listens to what."""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from piecement.sound.names import GROUP_OF, Effect
+from piecement.ui.live_settings import LiveSettings
+
+if TYPE_CHECKING:
+    from piecement.settings.sound import Sound
+    from piecement.sound.event_table import Heard
+    from piecement.sound.listener import Listener
+    from piecement.sound.process import SoundProcess
+    from piecement_engine import Event, GameView
+
+_REPEAT_NS: Final = 50_000_000
+"""How soon an effect may be heard again: a replay that runs fast has more of them than an ear can tell apart."""
+
+_PACE_NS: Final = 500_000_000
+"""How often the music is told of the game."""
+
+_BELL_NS: Final = 500_000_000
+"""How soon the bell may be rung again."""
+
+_BELLS: Final = frozenset({Effect.GARBAGE_WAITING, Effect.DANGER, Effect.WON, Effect.GAME_OVER})
+"""The effects that the terminal's bell stands for."""
+
+_OTHERS_PERCENT: Final = 35
+"""How loud other players are."""
+
+StartSound = Callable[[], "SoundProcess | None"]
+"""Starts what plays, if there is anything to play with."""
+
+
+def start_sound() -> "SoundProcess | None":
+    """Start the process that plays, unless nothing could be heard of it here."""
+    from piecement.sound.outputs import has_device, outputs  # noqa: PLC0415 - only where something may be heard
+
+    if not has_device(os.environ) or not any(outputs()):
+        return None
+    from piecement.sound.process import SoundProcess  # noqa: PLC0415 - as above
+
+    return SoundProcess()
+
+
+class Sounds:
+    """Plays what is heard. Nothing begins before `begin`, which is called after the first frame."""
+
+    def __init__(
+        self,
+        settings: LiveSettings,
+        clock: Callable[[], int],
+        ring: Callable[[], object],
+        start: StartSound,
+        environment: Mapping[str, str] = os.environ,
+    ) -> None:
+        """Prepare the sound, which is played by what `start` starts; `ring` rings the bell."""
+        self._settings: Final = settings
+        self._clock: Final = clock
+        self._ring: Final = ring
+        self._start: Final = start
+        self._environment: Final = environment
+        self._process: SoundProcess | None = None
+        self._has_begun = False
+        self._applied: Sound | None = None
+        self._tried = "", ""
+        """The set and the music that were last asked for."""
+        self._last_ns: dict[Effect, int] = {}
+        self._rung_ns = -_BELL_NS
+        self._told_ns = -_PACE_NS
+        self._told = ""
+        self._seed = 0
+        self._counted = 0
+        self._scene = "menu"
+
+    def begin(self) -> None:
+        self._has_begun = True
+        self.apply()
+
+    def apply(self) -> None:
+        """Play as the settings say from now on."""
+        if not self._has_begun or self._now == self._applied:
+            return
+        now = self._applied = self._now
+        if not self.is_on:
+            self.close()
+            return
+        if not self.is_playing:
+            self._process = self._start()
+            self._tried = "", ""
+        self._send(f"volume {now.effects_volume} {now.music_volume}")
+        self._send(f"scene {self._scene}")
+        self.try_out(now)
+
+    def close(self) -> None:
+        """Be silent; whatever plays ends by itself."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the settings say that something is heard here."""
+        return self._now.is_on(remote=self._is_remote)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether there is something that plays."""
+        return self._process is not None and self._process.is_open
+
+    def toggle(self) -> bool:
+        """Turn sound on or off, and return whether it is on."""
+        on = not self.is_on
+        settings = self._settings.now
+        self._settings.apply(settings.with_values(sound=settings.sound.turned(on=on, remote=self._is_remote)))
+        return on
+
+    def play(self, effect: Effect, step: int = 0, *, percent: int = 100) -> None:
+        """Play an effect if it is wanted, and was not played a moment ago."""
+        if not self._is_heard:
+            return
+        now_ns, last_ns = self._clock(), self._last_ns.get(effect, -_REPEAT_NS)
+        if now_ns - last_ns < _REPEAT_NS or not getattr(self._now, GROUP_OF[effect]):
+            return
+        self._last_ns[effect] = now_ns
+        self._send(f"play {effect} {step} {percent}")
+        if effect in _BELLS and self._now.rings and now_ns - self._rung_ns >= _BELL_NS:
+            self._rung_ns = now_ns
+            self._ring()
+
+    def preview(self, effect: Effect) -> None:
+        """Play an effect, whether its group is wanted or not."""
+        self._send(f"play {effect} 0 100")
+
+    def try_out(self, sound: "Sound | None") -> None:
+        """Play by other settings than those in force, as far as set and music go; None for those in force."""
+        shown = self._now if sound is None else sound
+        if (shown.effect_set, shown.music) != self._tried:
+            self._tried = shown.effect_set, shown.music
+            self._send(f"set {shown.effect_set}")
+            self._send(f"music {shown.music} {self._seed}")
+
+    def enter(self, *, game: bool) -> None:
+        """Have the music of a game, or that of menus."""
+        self._scene = "game" if game else "menu"
+        self._send(f"scene {self._scene}")
+
+    def count(self, number: int) -> None:
+        """Follow a countdown; 0 is its end."""
+        if number != self._counted:
+            self._counted = number
+            self.play(Effect.COUNT if number else Effect.GO)
+
+    def ear(self, view: "GameView", *, is_own: bool = True) -> "Ear":
+        """Return what listens to a game from now on: the player's own one, or another's."""
+        if is_own and view.seed != self._seed:
+            self._seed = view.seed
+            if self._process is not None:
+                self._send(f"music {self._now.music} {self._seed}")
+        return Ear(self, is_own=is_own)
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether it is of any use to listen to a game."""
+        return self._is_heard
+
+    def follow(self, view: "GameView") -> None:
+        """Tell the music of a game, as far as it is time to."""
+        from piecement.sound.listener import pace_of  # noqa: PLC0415 - the engine is there once a game is
+
+        now_ns = self._clock()
+        if self._process is None or now_ns - self._told_ns < _PACE_NS:
+            return
+        self._told_ns, pace = now_ns, pace_of(view)
+        told = f"pace {pace.level} {pace.density}"
+        if told != self._told:
+            self._told = told
+            self._send(told)
+
+    @property
+    def _is_heard(self) -> bool:
+        return self._process is not None or (self._has_begun and self._now.rings)
+
+    @property
+    def _is_remote(self) -> bool:
+        from piecement.sound.outputs import is_remote  # noqa: PLC0415 - only where something may be heard
+
+        return is_remote(self._environment)
+
+    @property
+    def _now(self) -> "Sound":
+        return self._settings.now.sound
+
+    def _send(self, line: str) -> None:
+        if self._process is not None:
+            self._process.send(line)
+
+
+class Ear:
+    """Listens to a game as long as anything is heard."""
+
+    def __init__(self, sounds: Sounds, *, is_own: bool) -> None:
+        self._sounds: Final = sounds
+        self._is_own: Final = is_own
+        self._listener: Listener | None = None
+
+    def hear(self, events: "list[Event]", view: "GameView") -> None:
+        """Listen to events, and to how the game is after them."""
+        if not self._sounds.is_listening:
+            self._listener = None
+            return
+        if self._listener is None:
+            self._listener = self._new_listener(view)
+        self._listener.hear(events, view)
+        if self._is_own:
+            self._sounds.follow(view)
+
+    def forget(self) -> None:
+        """Take the game as it is next for what was there before."""
+        self._listener = None
+
+    def _new_listener(self, view: "GameView") -> "Listener":
+        from piecement.sound.listener import Listener  # noqa: PLC0415 - as above
+
+        listener = Listener(self._play, is_own=self._is_own)
+        listener.forget(view)
+        return listener
+
+    def _play(self, heard: "Heard") -> None:
+        self._sounds.play(heard.effect, heard.step, percent=100 if self._is_own else _OTHERS_PERCENT)

@@ -1,0 +1,103 @@
+"""What a player reads about sound."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from piecement.language import _
+from piecement.sound.names import Effect
+from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
+from piecement.ui.sounds import Sounds
+
+
+def sound_turned(sounds: Sounds) -> Iterator[str]:
+    """Turn sound off or on, and yield what to say of it."""
+    if not sounds.toggle():
+        yield _("Sound off")
+    elif sounds.is_playing:
+        yield _("Sound on")
+    else:
+        yield _("Sound on, but nothing here can play it")
+
+
+def output_sentence(environment: Mapping[str, str]) -> str:
+    """Return what sound leaves through here, or why it does not."""
+    names = [*outputs()]
+    if not has_device(environment):
+        return _("No sound card and no sound server was found: nothing is heard.")
+    if not names:
+        return _("Nothing can play here: install piecement[sound], or pw-cat, paplay or aplay.")
+    plays = _("Plays through {name}.").format(name=names[0])
+    if names[0] == MINIAUDIO:
+        plays = _("Plays through the library miniaudio.")
+    return f"{plays} {_('Over SSH it sounds at the other end.')}" if is_remote(environment) else plays
+
+
+EFFECT_TITLES: Final[Mapping[Effect, str]] = {
+    Effect.MOVE: _("Move"),
+    Effect.ROTATE: _("Rotate"),
+    Effect.HOLD: _("Hold"),
+    Effect.SOFT_DROP: _("Soft drop"),
+    Effect.HARD_DROP: _("Hard drop"),
+    Effect.LOCK: _("Lock"),
+    Effect.SINK: _("Blocks sink"),
+    Effect.SINGLE: _("Single"),
+    Effect.DOUBLE: _("Double"),
+    Effect.TRIPLE: _("Triple"),
+    Effect.TETRA: _("Quadruple"),
+    Effect.SPIN: _("Spin"),
+    Effect.SPIN_CLEAR: _("Clear by a spin"),
+    Effect.BACK_TO_BACK: _("Back-to-back"),
+    Effect.COMBO: _("Combo"),
+    Effect.PERFECT_CLEAR: _("Perfect clear"),
+    Effect.ATTACK: _("Garbage sent"),
+    Effect.GARBAGE_WAITING: _("Garbage waits"),
+    Effect.GARBAGE_RISING: _("Garbage rises"),
+    Effect.DANGER: _("Danger"),
+    Effect.COUNT: _("Countdown"),
+    Effect.GO: _("Go"),
+    Effect.LEVEL_UP: _("Level up"),
+    Effect.NEWS: _("News"),
+    Effect.WON: _("Won"),
+    Effect.GAME_OVER: _("Game over"),
+    Effect.MENU_STEP: _("Cursor"),
+    Effect.MENU_CHOOSE: _("Screen opens"),
+    Effect.MENU_BACK: _("Screen closes"),
+}
+"""What a player calls each effect."""
+
+_MESSAGE: Final = _("the lines go, and the message names them")
+_SPIN: Final = _("the message names the spin")
+_END: Final = _("the end over the field, and the next screen")
+
+SEEN: Final[Mapping[Effect, str]] = {
+    Effect.MOVE: _("the piece moves"),
+    Effect.ROTATE: _("the piece turns"),
+    Effect.HOLD: _("the shape is in hold"),
+    Effect.SOFT_DROP: _("the piece falls faster"),
+    Effect.HARD_DROP: _("the piece is at the ground"),
+    Effect.LOCK: _("the piece becomes part of the board"),
+    Effect.SINK: _("blocks sink"),
+    Effect.SINGLE: _MESSAGE,
+    Effect.DOUBLE: _MESSAGE,
+    Effect.TRIPLE: _MESSAGE,
+    Effect.TETRA: _MESSAGE,
+    Effect.SPIN: _SPIN,
+    Effect.SPIN_CLEAR: _SPIN,
+    Effect.BACK_TO_BACK: _("the figure of back-to-back"),
+    Effect.COMBO: _("the figure of the combo"),
+    Effect.PERFECT_CLEAR: _("the field is empty, and the message says so"),
+    Effect.ATTACK: _("the counts of the match"),
+    Effect.GARBAGE_WAITING: _("the bar of rows that wait"),
+    Effect.GARBAGE_RISING: _("the rows come in from below"),
+    Effect.DANGER: _("the stack is near the top"),
+    Effect.COUNT: _("the number over the field"),
+    Effect.GO: _("the number is gone"),
+    Effect.LEVEL_UP: _("the figure of the level"),
+    Effect.NEWS: _("the message"),
+    Effect.WON: _END,
+    Effect.GAME_OVER: _END,
+    Effect.MENU_STEP: _("the cursor is on another entry"),
+    Effect.MENU_CHOOSE: _("another screen"),
+    Effect.MENU_BACK: _("the screen under it"),
+}
+"""Where a player sees what each effect tells: nothing is told by sound alone."""

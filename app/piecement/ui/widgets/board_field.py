@@ -1,0 +1,96 @@
+"""A board to be drawn on, by mouse and keys."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rich.text import Text
+from textual import events
+from textual.geometry import Offset
+from textual.message import Message
+from textual.widget import Widget
+
+from piecement.render.field import Field, RowContent
+from piecement.render.pen import Pen
+from piecement.render.skins.look import Look
+from piecement.render.skins.palette import WHITE
+from piecement.render.skins.skin import TileKind
+from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH, Drawing
+from piecement_engine import GREY as GREY_TILE
+from piecement_engine import TETROMINOES
+
+_TILES: Final = {EMPTY: 0, GREY: GREY_TILE} | {name: shape.tile for name, shape in TETROMINOES.items()}
+_CURSOR: Final = "[]"
+
+
+class BoardField(Widget):
+    """Shows the page of a drawing that is in sight, and a cursor."""
+
+    DEFAULT_CSS = "BoardField { width: 22; height: 100%; }"
+
+    @dataclass
+    class Touched(Message):
+        """A cell was clicked, or the mouse was drawn over it with the button down."""
+
+        cell: Offset
+        is_drawn: bool
+        """Whether the button was down before."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._pen: Final = Pen(look._replace(blindfold=False))
+        self._drawing = Drawing()
+        self._cursor = Offset(0, 0)
+        self._touched: Offset | None = None
+        """The last cell of a stroke of the mouse."""
+
+    def show(self, drawing: Drawing, cursor: Offset) -> None:
+        self._drawing, self._cursor = drawing, cursor
+        self.refresh()
+
+    def render(self) -> Text:
+        frame = self._pen.skin.frame
+        field = Field(self._pen, WIDTH, 1)
+        text = Text(no_wrap=True, end="")
+        for y in range(self._bottom + self._seen_rows - 1, self._bottom - 1, -1):
+            text.append(frame.left[-1:], self._pen.frame)
+            for segment in field.row(self._content(y), 0):
+                text.append(segment.text, segment.style or "")
+            text.append(f"{frame.right[:1]}\n", self._pen.frame)
+        return text.append(frame.bottom_fill[:1] * (2 * WIDTH + 2), self._pen.frame)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self.capture_mouse()
+        self._touched = None
+        self._touch(event)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._touched is not None:
+            self._touch(event)
+
+    def on_mouse_up(self) -> None:
+        self.release_mouse()
+        self._touched = None
+
+    def _touch(self, event: events.MouseEvent) -> None:
+        cell = Offset((event.x - 1) // 2, self._bottom + self._seen_rows - 1 - event.y)
+        is_inside = 0 <= cell.x < WIDTH and self._bottom <= cell.y < self._bottom + self._seen_rows
+        if is_inside and cell != self._touched:
+            is_drawn, self._touched = self._touched is not None, cell
+            self.post_message(self.Touched(cell, is_drawn))
+
+    def _content(self, y: int) -> RowContent:
+        page = self._drawing.page
+        tiles = tuple(_TILES[self._drawing.cell(x, y)] for x in range(WIDTH))
+        piece = page.piece
+        placed = [(x, TileKind.ACTIVE, piece.shape.tile) for x, row in piece.cells if row == y] if piece else []
+        cursor = ((self._cursor.x, _CURSOR, tiles[self._cursor.x] or WHITE),) if y == self._cursor.y else ()
+        return tiles, (), tuple(placed), cursor
+
+    @property
+    def _seen_rows(self) -> int:
+        return max(1, min(HEIGHT, self.size.height - 1))
+
+    @property
+    def _bottom(self) -> int:
+        """The lowest row that is seen: that of the floor, unless the cursor is too high for it."""
+        return max(0, self._cursor.y - self._seen_rows + 1)

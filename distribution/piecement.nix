@@ -1,0 +1,28 @@
+# Builds the program from this checkout: nix-build -E 'with import <nixpkgs> {}; callPackage ./distribution/piecement.nix {}'
+{ lib, python3Packages }:
+
+python3Packages.buildPythonApplication {
+  pname = "piecement";
+  version = "0.1.0";
+  pyproject = true;
+  src = lib.cleanSource ../.;
+
+  build-system = [ python3Packages.hatchling ];
+  dependencies = with python3Packages; [
+    filelock
+    platformdirs
+    plotext
+    pydantic
+    rich
+    textual
+    tomli-w
+  ];
+
+  pythonImportsCheck = [ "piecement" "piecement_engine" ];
+
+  meta = {
+    description = "Falling-piece game for modern terminals, on a rules engine that anyone can import";
+    license = lib.licenses.mit;
+    mainProgram = "piecement";
+  };
+}

@@ -1,0 +1,147 @@
+"""A recorded match: the recordings of all its rounds, in one text."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Self
+from zlib import crc32
+
+from piecement_engine.errors import RecordingError, RuleError, cut
+from piecement_engine.json_values import are_ints, as_list, as_object, read_json
+from piecement_engine.match.ledger import Attack, LostRows
+from piecement_engine.match.match_recording import MatchDesync, MatchRecording
+from piecement_engine.recording import Recording
+
+RECORDED_MATCH_VERSION: Final = 2
+"""The version of the form that is written; version 1, which had one round, is read as well."""
+
+_TITLE: Final = "piecement match"
+_GAME_LINES: Final = 5
+"""How many lines the text of a game's recording has."""
+
+
+class RoundDesync(NamedTuple):
+    """Where the replay of a match differs from what is recorded."""
+
+    round: int
+    """Counted from 0."""
+    desync: MatchDesync
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMatch:
+    """A match of one round or several."""
+
+    rounds: tuple[MatchRecording, ...]
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
+    """What the application stores with it, such as the names. The engine does not read it."""
+
+    @property
+    def time_ns(self) -> int:
+        """How long all rounds took together."""
+        return sum(recording.time_ns for recording in self.rounds)
+
+    def verify(self) -> RoundDesync | None:
+        """Replay all rounds; return what differs from what is recorded, or None if nothing does."""
+        for number, recording in enumerate(self.rounds):
+            desync = recording.verify()
+            if desync is not None:
+                return RoundDesync(number, desync)
+        return None
+
+    def to_text(self) -> str:
+        """Return the match as lines of ASCII text, with a checksum."""
+        head: dict[str, Any] = {"rounds": [_head(recording) for recording in self.rounds]}  # as above
+        if self.about:
+            head["about"] = dict(self.about)
+        lines = (f"{_TITLE} {RECORDED_MATCH_VERSION}", json.dumps(head, separators=(",", ":")))
+        games = (game.to_text() for recording in self.rounds for game in recording.games)
+        body = "".join(f"{line}\n" for line in lines) + "".join(games)
+        return f"{body}{crc32(body.encode()):08x}\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the match that `to_text` wrote so, in this version or one before. Raises `RecordingError`."""
+        lines = text.replace("\r\n", "\n").split("\n")
+        version = _version(lines[0])
+        body = "".join(f"{line}\n" for line in lines[:-2])
+        if lines[-2:] != [f"{crc32(body.encode(errors='surrogateescape')):08x}", ""]:
+            raise RecordingError("the recording is damaged: its checksum is wrong")
+        games = [Recording.from_text(game) for game in _games(lines[2:-2])]
+        try:
+            head = as_object(read_json(lines[1]), "its head is not a table")
+            about = _about(head)
+            if version == 1:
+                as_list(head.get("attacks"), "its attacks are no list")
+                return cls((_recording({**head, "games": len(games)}, games),), about)
+            heads = as_list(head.get("rounds"), "its rounds are no list")
+            rounds = tuple(_recording(as_object(each, "a round is not a table"), games) for each in heads)
+        except RecordingError:
+            raise
+        except (RuleError, ValueError, RecursionError) as error:
+            raise RecordingError("the recording is damaged: {error}", error=error) from error
+        if games or not rounds:
+            raise RecordingError("the recording is damaged: its games are not those of its rounds")
+        return cls(rounds, about)
+
+
+def _version(line: str) -> int:
+    for version in range(1, RECORDED_MATCH_VERSION + 1):
+        if line == f"{_TITLE} {version}":
+            return version
+    expected = f"{_TITLE} {RECORDED_MATCH_VERSION}"
+    raise RecordingError(
+        "not the recording of a match: its first line is {line!r}, not {expected!r}", line=cut(line), expected=expected
+    )
+
+
+def _head(recording: MatchRecording) -> dict[str, Any]:  # values of any JSON type
+    head: dict[str, Any] = {"games": len(recording.games)}
+    if recording.attacks is not None:
+        head["attacks"] = [list(attack) for attack in recording.attacks]
+    if recording.lost:
+        head["lost"] = [list(lost) for lost in recording.lost]
+    if recording.about:
+        head["about"] = dict(recording.about)
+    return head
+
+
+def _recording(head: Mapping[str, object], games: list[Recording]) -> MatchRecording:
+    """Return a round of its head and the first of the games that are left, which it takes away."""
+    count = head.get("games")
+    if not isinstance(count, int) or not 0 < count <= len(games):
+        raise RecordingError("the recording is damaged: a round has {count} games", count=cut(count))
+    own = tuple(games[:count])
+    del games[:count]
+    written = head.get("attacks")
+    attacks = None if written is None else tuple(map(_attack, as_list(written, "its attacks are no list")))
+    lost = tuple(map(_lost, as_list(head.get("lost", []), "its lost rows are no list")))
+    return MatchRecording(own, attacks, lost, _about(head))
+
+
+def _about(head: Mapping[str, object]) -> dict[str, Any]:  # values of any JSON type
+    return dict(as_object(head.get("about", {}), "what is written about it is not a table"))
+
+
+def _games(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the texts of the games."""
+    for start in range(0, len(lines), _GAME_LINES):
+        yield "".join(f"{line}\n" for line in lines[start : start + _GAME_LINES])
+
+
+def _attack(given: object) -> Attack:
+    """Return an attack of a JSON list. Raises `RecordingError` for what is none."""
+    match given:
+        case [int(number), int(at_ns), int(sender), int(target), object() as holes] if are_ints(holes):
+            return Attack(number, at_ns, sender, target, tuple(holes))
+        case _:
+            raise RecordingError("the recording is damaged: {given} is no attack", given=cut(given))
+
+
+def _lost(given: object) -> LostRows:
+    """Return lost rows of a JSON list. Raises `RecordingError` for what is none."""
+    match given:
+        case [int(side), int(time_ns)]:
+            return LostRows(side, time_ns)
+        case _:
+            raise RecordingError("the recording is damaged: {given} are no lost rows", given=cut(given))

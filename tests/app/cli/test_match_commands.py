@@ -1,0 +1,147 @@
+"""The commands on recorded matches: of one form, whoever has written them, and old ones too."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from piecement.cli import play
+from piecement.cli.main import run
+from piecement.online.fields import PlayedGame
+from piecement.online.match_record import RoundRecord
+from piecement.online.messages import Past, Start
+from piecement.online.presets import digest, round_setups
+from piecement.online.round_recordings import match_of
+from piecement.online.wire import encode
+from piecement.storage.replays import read_match
+from piecement.ui.launch import Launch
+from piecement_engine.match import RecordedMatch
+from tests.app.online.stored_matches import stored_match
+
+
+@pytest.fixture(scope="module")
+def rounds() -> list[RoundRecord]:
+    return [record.round for record in stored_match() if record.round is not None]
+
+
+@pytest.fixture
+def match(rounds: list[RoundRecord]) -> RecordedMatch:
+    return match_of([record.recording() for record in rounds], "2026-11-21T12:00:00.000+00:00", "Cellar")
+
+
+@pytest.fixture
+def file(match: RecordedMatch, tmp_path: Path) -> Path:
+    path = tmp_path / "x.match"
+    path.write_text(match.to_text())
+    return path
+
+
+@pytest.fixture
+def old_file(rounds: list[RoundRecord], tmp_path: Path) -> Path:
+    """A round in the form of the first files: two messages, without attacks."""
+    record = rounds[0]
+    whole = digest(round_setups(record.rules, record.players))
+    start = Start(round=1, at=5, rules=record.rules, digest=whole, players=record.players)
+    games = tuple(PlayedGame(game.seat, game.to, game.recording) for game in record.games)
+    path = tmp_path / "2026-11-20 10.00.00 Anna, Bert.round"
+    path.write_bytes(encode(start) + encode(Past(round=1, games=games, w=1)))
+    return path
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = run(["replay", *map(str, arguments)])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_one_is_proven_as_a_whole(
+    file: Path, old_file: Path, match: RecordedMatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = match.rounds[1].games[0]
+    forged = replace(match.rounds[1], games=(replace(game, result=replace(game.result, pieces=9)), game))
+    other = file.with_name("y.match")
+    other.write_text(replace(match, rounds=(match.rounds[0], forged)).to_text())
+
+    status, out, _ = said(capsys, "verify", file, old_file, other)
+
+    assert status == 1
+    assert out.splitlines()[:2] == [f"{file}: proven", f"{old_file}: each game is proven, but not who attacked whom"]
+    assert out.splitlines()[2].startswith(f"{other}: round 2: not proven from ")
+
+
+def test_it_says_what_it_is(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "show", file)
+    facts = dict(line.split(maxsplit=1) for line in out.splitlines())
+
+    assert (facts["Players"], facts["Rounds"], facts["Time"]) == ("Anna, Bert", "2", "0:00.80")
+    assert "forfeit after 0 lines" in facts["Round"]
+
+
+def test_it_is_imported_once_proven_and_listed(
+    file: Path, match: RecordedMatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "there"
+    status, out, _ = said(capsys, "import", file, file, "--data-dir", there)
+    kept = Path(out.splitlines()[0].partition(": ")[2])
+    listed = said(capsys, "list", "--matches", "--json", "--data-dir", there)[1]
+
+    assert status == 0
+    assert read_match(kept) == match
+    assert (kept.parent, kept.name.partition(" ")[2].partition(" ")[2]) == (there / "matches", "Anna, Bert (2).match")
+    assert json.loads(listed) == [str(kept)]
+
+
+def test_what_is_not_proven_is_not_imported(
+    file: Path, match: RecordedMatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = match.rounds
+    game = first.games[0]
+    forged = replace(first, games=(replace(game, result=replace(game.result, score=9)), first.games[1]))
+    file.write_text(replace(match, rounds=(forged, second)).to_text())
+    status, _, err = said(capsys, "import", file, "--data-dir", tmp_path / "there")
+
+    assert status == 2
+    assert "does not lead to its result" in err
+    assert not (tmp_path / "there" / "matches").exists()
+
+
+def test_an_old_one_is_exported_in_the_new_form(
+    old_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, _ = said(capsys, "export", old_file, "--output", tmp_path / "new.match")
+
+    assert (status, out) == (0, f"{tmp_path / 'new.match'}\n")
+    assert read_match(tmp_path / "new.match") == read_match(old_file)
+    assert said(capsys, "export", old_file, "--format", "svg")[0] == 2
+
+
+def test_a_round_of_it_is_watched(
+    file: Path, match: RecordedMatch, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    launched: list[Launch] = []
+
+    def launch(given: Launch) -> int:
+        launched.append(given)
+        return 0
+
+    monkeypatch.setattr(play, "play", launch)
+
+    assert said(capsys, "watch", file, "--round", "2")[0] == 0
+    assert [launch.watch for launch in launched] == [match.rounds[1]]
+    status, _, err = said(capsys, "watch", file, "--round", "3")
+    assert (status, err) == (2, "piecement: The match has 2 rounds: there is no round 3.\n")
+    assert said(capsys, "watch", file.with_name("none.match"))[0] == 2
+
+
+@pytest.mark.parametrize("name", ["x.match", "x.round"])
+@pytest.mark.parametrize("content", [b"", b"nonsense", b'{"t":"start"}\n', b"piecement match 3\n{}\n"])
+def test_what_is_no_match_is_one_sentence(
+    name: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    status, _, err = said(capsys, "verify", tmp_path / name)
+
+    assert status == 2
+    assert err.startswith(f"piecement: {tmp_path / name}: ")
+    assert err.count("\n") == 1

@@ -1,0 +1,42 @@
+"""A short match as a server stores it."""
+
+from random import Random
+from typing import Final
+
+from piecement.online.effects import Effect, Store
+from piecement.online.lobby import Lobby
+from piecement.online.match_record import MatchRecord
+from piecement.online.messages import Inputs, Join, Message, Open, Ready, RoomRules
+from piecement_engine.buttons import BUTTON_BITS
+from piecement_engine.inputs import FORFEIT
+from piecement_engine.timing import MILLISECOND, SECOND
+
+DROP: Final = BUTTON_BITS["hard_drop"]
+
+
+def stored_match() -> list[MatchRecord]:
+    """Return what is stored one after another of a match of two rounds, in each of which Bert gives up."""
+    lobby, now_ns, stored = Lobby(Random(1)), 100 * SECOND, list[MatchRecord]()
+    anna, bert = lobby.enter("Anna"), lobby.enter("Bert")
+
+    def do(effects: list[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Store):
+                stored.append(effect.record)
+                do(lobby.stored(effect.room, "r-1", now_ns) if effect.record.round else [])
+
+    def say(member: int, message: Message) -> None:
+        do(lobby.receive(member, message, now_ns))
+
+    say(anna, Open(name="Cellar", rules=RoomRules(preset="guideline", first_to=2)))
+    say(bert, Join(room=lobby.rooms[0].id))
+    for _ in range(2):
+        say(anna, Ready())
+        say(bert, Ready())
+        now_ns += 4 * SECOND
+        drops = tuple((100 * MILLISECOND, mask) for mask in (DROP, 0, DROP, 0))
+        say(anna, Inputs(to=SECOND, e=drops))
+        say(bert, Inputs(to=SECOND, e=(*drops, (0, FORFEIT))))
+        now_ns += SECOND
+        do(lobby.advance(now_ns))
+    return stored

@@ -1,0 +1,60 @@
+"""What a server stored, as files that prove themselves and are shown like any other match."""
+
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement.online.recorded_round import round_of
+from piecement.server.match_store import MatchStore
+from piecement.storage.replays import read_match
+from tests.app.online.stored_matches import stored_match
+from tests.app.stand_ins import ManualClock
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The data folder of a server that has stored a match."""
+    (tmp_path / "server").mkdir()
+    store = MatchStore(tmp_path / "server" / "matches.sqlite", lambda: 1_800_000_000_000)
+    for record in stored_match():
+        store.put(record)
+    store.close()
+    return tmp_path
+
+
+def test_all_matches_are_written_with_all_their_rounds(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = run(["serve", "--export", str(folder / "out"), "--data-dir", str(folder)])
+    (file,) = (folder / "out").iterdir()
+    match = read_match(file)
+
+    assert (status, capsys.readouterr().out) == (0, f"{file}\n")
+    assert match.verify() is None
+    assert (match.about["names"], match.about["room"], len(match.rounds)) == (["Anna", "Bert"], "Cellar", 2)
+    shown = round_of(match.rounds[0], ManualClock())
+    assert [shown.place(seat) for seat in shown.players] == [0, 0]
+    assert shown.showing is not None
+    shown.showing.go_to(match.rounds[0].time_ns)
+    assert [shown.place(seat) for seat in shown.players] == [0, 2]
+
+
+def test_a_match_that_cannot_be_read_is_named_and_the_others_are_written(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = MatchStore(folder / "server" / "matches.sqlite", lambda: 1_900_000_000_000)
+    rounds = [record for record in stored_match() if record.round is not None]
+    damaged = rounds[0].round
+    assert damaged is not None
+    game = damaged.games[0]._replace(recording="nonsense")
+    store.put(rounds[0].model_copy(update={"id": "x", "round": damaged.model_copy(update={"games": (game,)})}))
+    store.close()
+    status = run(["serve", "--export", str(folder / "out"), "--data-dir", str(folder)])
+
+    assert status == 1
+    assert len(list((folder / "out").iterdir())) == 1
+    assert " x is not written: " in capsys.readouterr().err
+
+
+def test_where_no_server_was_there_is_nothing_to_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--export", str(tmp_path / "out"), "--data-dir", str(tmp_path)]) == 2
+    assert "There are no matches of a server in" in capsys.readouterr().err

@@ -1,0 +1,105 @@
+"""What placements cost is told by kind: a missed clear, a hole, a height that could have been less."""
+
+import json
+from math import inf
+
+import pytest
+
+from piecement.session.bots.mistakes import MOST_MOMENTS, Mistake, MistakeReview, Mistakes, mistake_of
+from piecement_engine import Board, Button, Game, Piece, Recording, Rules
+from piecement_engine.bots import Placement, Position
+from piecement_engine.bots.arena import arena
+from piecement_engine.bots.coach import Verdict
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import TETROMINOES
+from tests.app.stand_ins import MS
+
+RULES = Rules()
+LAYOUT = geometry(10, 40, 4)
+
+
+def verdict(rows: list[str], played: Piece, best: Piece, loss: float = 5.0) -> Verdict:
+    """Return the verdict that one place on a board, its highest row first, is so much better than another."""
+    where = arena(RULES, LAYOUT)
+    entry = where.entry(LAYOUT.empty, played.shape)
+    assert entry is not None
+    position = Position(where, Board.from_text(rows[::-1], LAYOUT).bits, entry)
+    return Verdict(position, Placement(played, value=-loss), Placement(best, value=0.0), 3, 1000)
+
+
+def at(letter: str, orientation: int, x: int, y: int) -> Piece:
+    return Piece(TETROMINOES[letter], orientation, x, y)
+
+
+FLAT = ["####......"]
+WELL = ["#########.", "#########.", "#########.", "#########."]
+
+
+@pytest.mark.parametrize(
+    ("rows", "played", "best", "expected"),
+    [
+        (WELL, at("I", 0, 0, 4), at("I", 1, 9, 0), Mistake.CLEARS),
+        (FLAT, at("O", 0, 3, 1), at("O", 0, 4, 0), Mistake.HOLES),
+        (FLAT, at("I", 1, 0, 1), at("I", 0, 4, 0), Mistake.HEIGHT),
+        ([], at("O", 0, 1, 0), at("O", 0, 0, 0), Mistake.SURFACE),
+        (FLAT, at("O", 0, 4, 0), at("O", 0, 4, 0), Mistake.ORDER),
+    ],
+)
+def test_a_mistake_is_what_cost_most(rows: list[str], played: Piece, best: Piece, expected: Mistake) -> None:
+    assert mistake_of(verdict(rows, played, best)) is expected
+
+
+def test_sums_count_each_mistake_with_its_loss_and_leave_out_small_ones() -> None:
+    mistakes = Mistakes()
+    for loss in (5.0, 7.0, 0.1):
+        mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0), loss))
+
+    assert mistakes.pieces == 3
+    assert mistakes.times == {Mistake.CLEARS: 2}
+    assert mistakes.losses == {Mistake.CLEARS: 12.0}
+    assert [moment.loss for moment in mistakes.worst] == [7.0, 5.0]
+
+
+def test_a_placement_that_loses_the_game_costs_no_more_than_can_be_added_up() -> None:
+    mistakes = Mistakes()
+    mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0), inf))
+
+    assert mistakes.losses[Mistake.CLEARS] < inf
+
+
+def test_only_the_worst_moments_are_stored() -> None:
+    mistakes = Mistakes()
+    for loss in range(1, 20):
+        mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0), float(loss)))
+
+    assert [moment.loss for moment in mistakes.worst] == [19.0 - i for i in range(MOST_MOMENTS)]
+
+
+def test_what_is_stored_is_read_again() -> None:
+    mistakes = Mistakes()
+    mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0)))
+
+    assert Mistakes.from_dict(json.loads(json.dumps(mistakes.to_dict()))) == mistakes
+
+
+def test_games_are_added_up() -> None:
+    one, whole = Mistakes(), Mistakes()
+    one.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0)))
+    whole.add(one)
+    whole.add(one)
+
+    assert (whole.pieces, whole.times, whole.losses) == (2, {Mistake.CLEARS: 2}, {Mistake.CLEARS: 10.0})
+
+
+def test_a_careless_game_costs_more_than_a_perfect_one() -> None:
+    game = Game(Rules(preview_count=3), 3)
+    for piece in range(8):
+        game.update(piece * 500 * MS, {Button.HARD_DROP})
+        game.update(piece * 500 * MS + 100 * MS, frozenset())
+    review = MistakeReview(Recording.of(game))
+    while review.go_on():
+        pass
+
+    assert review.mistakes.pieces >= 7
+    assert sum(review.mistakes.losses.values()) > 10
+    assert review.mistakes.worst

@@ -1,0 +1,69 @@
+"""Every recorded game of the player is looked through once, the newest first; what was found is stored with it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
+from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage.game_reviews import ReviewOfAll
+from piecement.storage.store import Store
+from tests.app.kept_games import record_of, recorded, store_in
+
+FOUND = Mistakes(7, {Mistake.HOLES: 2}, {Mistake.HOLES: 9.5}, (Moment(6.0, Mistake.HOLES, 3, 1000),))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return store_in(tmp_path)
+
+
+def review_all(store: Store) -> ReviewOfAll:
+    """Look through all games."""
+    review = ReviewOfAll(store.games, store.game_reviews)
+    while review.go_on():
+        pass
+    return review
+
+
+def test_recorded_games_are_looked_through_newest_first_and_once(store: Store) -> None:
+    games = [store.games.finish(recorded(seed=seed)).id for seed in (1, 2)]
+    store.games.finish(record_of())
+    waiting = store.game_reviews.missing()
+    first, second = review_all(store), review_all(store)
+
+    assert waiting == tuple(games[::-1])
+    assert (first.total, first.done) == (2, 2)
+    assert second.total == 0
+    assert [one.game for one in store.game_reviews.all()] == games[::-1]
+    assert all(one.mistakes.pieces for one in store.game_reviews.all())
+
+
+def test_games_of_bots_are_left_out(store: Store) -> None:
+    record = recorded()
+    store.games.finish(replace(record, origin=replace(record.origin, unranked=UnrankedReasons(bot=True))))
+
+    assert store.game_reviews.missing() == ()
+
+
+def test_what_was_found_goes_with_its_game(store: Store) -> None:
+    game = store.games.finish(recorded()).id
+    store.game_reviews.add(game, FOUND)
+    kept = store.game_reviews.all()
+    store.games.delete(game)
+    store.game_reviews.add(game, FOUND)
+
+    assert [(one.game, one.mistakes) for one in kept] == [(game, FOUND)]
+    assert store.game_reviews.all() == ()
+
+
+def test_a_game_whose_recording_is_damaged_is_not_tried_again(store: Store) -> None:
+    record = recorded()
+    game = store.games.add(record, "no recording")
+    review = review_all(store)
+
+    assert review.total == 1
+    assert [one.mistakes.pieces for one in store.game_reviews.all()] == [0]
+    assert store.game_reviews.missing() == ()
+    assert game

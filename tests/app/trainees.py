@@ -1,0 +1,37 @@
+"""Brings pieces to their places in trainers, by the keys of a player."""
+
+from piecement.settings.presets import with_preset
+from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement_engine import Piece, Spin
+from piecement_engine.bots import Position
+from piecement_engine.bots.paths import ALL_STEPS, Step, path
+from tests.app.walking import Player
+
+_KEYS = {
+    Step.LEFT: "left",
+    Step.RIGHT: "right",
+    Step.LEFT_WALL: "q",
+    Step.RIGHT_WALL: "e",
+    Step.CLOCKWISE: "d",
+    Step.COUNTERCLOCKWISE: "a",
+    Step.HALF_TURN: "s",
+    Step.SONIC_DROP: "w",
+    Step.HARD_DROP: "up",
+}
+HOLD = "space"
+
+
+async def use_all_buttons(player: Player) -> None:
+    """Have a key for each button."""
+    player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Control+"))
+    await player.settle()
+
+
+async def put(player: Player, target: Piece, spin: Spin = Spin.NONE, wait_ms: int = 600) -> None:
+    """Bring the piece in play to a place, and lock it there."""
+    position = Position.of(player.screen_as(TrainerScreen).session.view)
+    allowed = ALL_STEPS - {Step.SOFT_DROP}
+    steps = path(position.arena, position.bits, position.piece, target, spin, allowed=allowed)
+    assert steps is not None
+    await player.press(*[_KEYS[step] for step in steps])
+    await player.wait_ms(wait_ms)

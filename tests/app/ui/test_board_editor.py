@@ -1,0 +1,177 @@
+"""The board editor draws by keys and mouse, plays what was drawn, and stores and shares it."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual import events
+from textual.widgets import Input
+
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.board_editor import BoardEditorScreen
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.board_field import BoardField
+from piecement.ui.widgets.brushes import Brushes
+from piecement_engine.fumen import Page, encode
+from tests.app.walking import Player, playing, text_of
+
+OPENING = "v115@vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA"
+
+
+@asynccontextmanager
+async def drawing(size: tuple[int, int] = (80, 24)) -> AsyncGenerator[Player]:
+    """Open the editor in an application."""
+    async with playing(size=size) as player:
+        await player.go_to(Node.BOARD_EDITOR)
+        yield player
+
+
+def editor(player: Player) -> BoardEditorScreen:
+    return player.screen_as(BoardEditorScreen)
+
+
+def field(player: Player) -> tuple[str, ...]:
+    """Return the rows that were drawn."""
+    return editor(player).drawing.page.field
+
+
+async def enter(player: Player, key: str, text: str) -> None:
+    """Open the line with a key, and enter a text."""
+    await player.press(key)
+    player.app.screen.query_one("#line", Input).value = text
+    await player.press("enter")
+
+
+async def test_keys_draw_empty_move_and_change_the_board() -> None:
+    async with drawing() as player:
+        await player.press("t", "right", "space", "shift+right", "up", "x", "delete", "g")
+
+        assert field(player) == ("XX.XXXXXXX", "TTT.......")
+
+
+async def test_changes_are_undone_and_done_again() -> None:
+    async with drawing() as player:
+        await player.press("i", "m", "u")
+        undone = field(player)
+        await player.press("y")
+        redone = field(player)
+        await player.press("k", "u", "u", "u", "u")
+
+        assert (undone, redone) == (("I.........",), (".........I",))
+        assert field(player) == ()
+        assert "There is nothing to undo." in text_of(player.app)
+
+
+async def test_the_mouse_draws_and_empties_and_picks_the_colour() -> None:
+    async with drawing() as player:
+        floor = player.app.screen.query_one(BoardField).size.height - 2
+        await player.pilot.click(Brushes, offset=(5, 0))
+        await player.pilot.mouse_down(BoardField, offset=(1, floor))
+        await player.pilot.hover(BoardField, offset=(3, floor))
+        await player.pilot.mouse_up(BoardField, offset=(3, floor))
+        await player.pilot.click(BoardField, offset=(20, floor - 1))
+        await player.pilot.click(BoardField, offset=(1, floor))
+        await player.settle()
+
+        assert field(player)[1] == ".........O"
+        assert field(player)[0][0] == "."
+
+
+async def test_the_board_is_played_with_its_first_pieces() -> None:
+    async with drawing() as player:
+        await player.press("x")
+        await enter(player, "q", "tsz")
+        await player.press("enter")
+        session = player.screen_as(GameScreen).session
+
+        assert session.plan.board == ("#.........",)
+        assert session.plan.options == {"time": 0, "queue": "TSZ"}
+        assert [shape.name for shape in session.view.known][:3] == ["T", "S", "Z"]
+
+
+async def test_a_quiz_deals_the_pieces_of_the_game() -> None:
+    async with drawing() as player:
+        await enter(player, "f", encode([Page(comment="#Q=[](L)TSJ")]))
+
+        assert editor(player).queue == "LTSJ"
+
+
+async def test_a_fumen_is_entered_or_pasted_and_its_pages_turned() -> None:
+    async with drawing() as player:
+        await enter(player, "f", f"http://fumen.zui.jp/?{OPENING}")
+        entered = text_of(player.app)
+        await player.press("pagedown", "pagedown")
+        turned = editor(player).drawing.at, text_of(player.app)
+        player.app.screen.post_message(events.Paste("v115@9gI8AeI8AeI8AeI8KeAgH"))
+        await player.settle()
+
+        assert "7 pages" in entered
+        assert turned[0] == 2
+        assert "Page 3 of 7" in turned[1]
+        assert field(player) == ("XXXXXXXXX.",) * 4
+
+
+async def test_what_is_no_fumen_is_said_and_nothing_is_lost() -> None:
+    async with drawing() as player:
+        await player.press("x")
+        await enter(player, "f", "v115@vhAA")
+
+        assert "the fumen is cut off" in text_of(player.app)
+        assert field(player) == ("X.........",)
+
+
+async def test_a_board_is_stored_opened_and_deleted_by_its_name() -> None:
+    async with drawing() as player:
+        await player.press("t")
+        await enter(player, "w", "my board")
+        await player.press("k", "b", "enter")
+        opened = field(player)
+        await player.press("shift+delete", "down", "enter")
+
+        assert opened == ("T.........",)
+        assert player.app.store.boards.all() == ()
+        assert "my board is deleted." in text_of(player.app)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "said"), [("w", "", "A name has 1 to 24"), ("q", "TSX", "The pieces are up to 56")]
+)
+async def test_what_cannot_be_is_said(key: str, text: str, said: str) -> None:
+    async with drawing() as player:
+        await enter(player, key, text)
+
+        assert said in text_of(player.app)
+
+
+async def test_the_last_board_is_there_again() -> None:
+    async with drawing() as player:
+        await player.press("t", "escape", "b")
+
+        assert field(player) == ("T.........",)
+
+
+async def test_the_fumen_is_copied_and_shown() -> None:
+    async with drawing() as player:
+        await player.press("c")
+        copied = player.app.clipboard
+        await player.press("t", "v")
+
+        assert copied == "v115@vhAAgH"
+        assert player.app.clipboard == "T........."
+
+
+async def test_comments_go_with_the_pages() -> None:
+    async with drawing() as player:
+        await enter(player, "e", "hello")
+        await player.press("n")
+
+        assert [page.comment for page in editor(player).drawing.pages] == ["hello", "hello"]
+        assert "Comment: hello" in text_of(player.app)
+
+
+async def test_a_board_without_room_for_a_piece_is_not_played() -> None:
+    async with drawing() as player:
+        await player.press(*["up"] * 19, "x", "enter")
+
+        assert player.node is Node.BOARD_EDITOR
+        assert "A piece has no room to come in" in text_of(player.app)

@@ -1,0 +1,155 @@
+"""The pieces of the day: the first try counts, whatever happens to it."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from piecement.session.daily import daily_seed
+from piecement.storage.paths import Paths
+from piecement.storage.store import Store
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from tests.app.kept_games import record_of
+from tests.app.walking import Player, playing, text_of
+
+TODAY = date(2026, 11, 22)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+@asynccontextmanager
+async def on_that_day(folder: Path) -> AsyncGenerator[Player]:
+    """Open the screen in an application on a day."""
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        player.app.store.now = lambda: NOON  # type: ignore[misc]  # the day is that of the test
+        if player.app.games.has_left_games:
+            await player.wait_for(lambda: player.node is Node.LEFT_GAME)  # which opens by itself
+            await player.press("escape")
+        await player.go_to(Node.DAILY)
+        yield player
+
+
+async def play_a_while(player: Player) -> None:
+    """Begin the game of the first mode, and play until it was saved."""
+    await player.press("enter")
+    await player.wait_ms(6000)
+
+
+async def give_up(player: Player) -> None:
+    await player.press("ctrl+d")
+    await player.wait_ms(1500)
+
+
+def keep(folder: Path, day: date) -> None:
+    """Store the result of a first try."""
+    store = Store(Paths.of(folder))
+    record = record_of("40_lines")
+    store.daily_tries.claim("40_lines", day, record.origin.token)
+    store.games.finish(record)
+    store.close()
+
+
+async def test_the_first_try_has_the_pieces_of_the_day_and_counts(tmp_path: Path) -> None:
+    async with on_that_day(tmp_path) as player:
+        await play_a_while(player)
+        session = player.screen_as(GameScreen).session
+
+        assert session.view.seed == daily_seed(TODAY, "40_lines")
+        assert not session.unranked
+
+
+async def test_a_first_try_that_was_left_goes_on_even_after_a_crash(tmp_path: Path) -> None:
+    async with on_that_day(tmp_path) as player:
+        await play_a_while(player)
+        token = player.screen_as(GameScreen).session.plan.token
+        player.app.games.save()
+        pieces = player.screen_as(GameScreen).session.view.time_ns
+    async with on_that_day(tmp_path) as player:
+        said = text_of(player.app)
+        await player.press("enter")
+        session = player.screen_as(GameScreen).session
+
+        assert token
+        assert "Your first try goes on where you left it." in said
+        assert session.view.time_ns >= pieces - 3_000_000_000
+        assert session.view.seed == daily_seed(TODAY, "40_lines")
+
+
+async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> None:
+    async with on_that_day(tmp_path) as player:
+        await play_a_while(player)
+        await give_up(player)
+        first = player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY]
+        await player.go_to(Node.DAILY)
+        said = text_of(player.app)
+        await player.press("enter")
+        session = player.screen_as(GameScreen).session
+
+        assert first.game is not None
+        assert "Today's try is made. Play it again for practice." in said
+        assert session.view.seed == daily_seed(TODAY, "40_lines")
+        assert session.unranked.practice
+        assert player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY] == first
+
+
+async def test_a_try_that_never_began_is_no_try(tmp_path: Path) -> None:
+    async with on_that_day(tmp_path) as player:
+        await player.press("enter")
+    async with on_that_day(tmp_path) as player:
+        said = text_of(player.app)
+        await player.press("enter")
+
+        assert "Your first try of today counts." in said
+        assert not player.screen_as(GameScreen).session.unranked
+
+
+async def test_a_try_that_was_deleted_after_it_had_begun_stays_the_first(tmp_path: Path) -> None:
+    async with on_that_day(tmp_path) as player:
+        await play_a_while(player)
+        token = player.screen_as(GameScreen).session.plan.token
+        player.app.games.save()
+        player.app.store.autosaves.delete(token)
+        await player.press("escape")
+        day = player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY]
+
+        assert (day.has_begun, day.game) == (True, None)
+
+
+async def test_the_calendar_shows_the_months(tmp_path: Path) -> None:
+    keep(tmp_path, date(2026, 10, 5))
+    async with on_that_day(tmp_path) as player:
+        november = text_of(player.app)
+        await player.press("left")
+
+        assert "2026-11" in november
+        assert "5+" not in november
+        assert "2026-10" in text_of(player.app)
+        assert " 5+" in text_of(player.app)
+
+
+async def test_the_result_is_copied_as_a_line_of_blocks(tmp_path: Path) -> None:
+    keep(tmp_path, date(2026, 11, 20))
+    keep(tmp_path, TODAY)
+    async with on_that_day(tmp_path) as player:
+        await player.press("c")
+
+        assert player.app.clipboard == "⬜⬜⬜⬜🟩⬜🟩 Piecement · 2026-11-22 · 40-Lines · 1:00.00"
+
+
+async def test_nothing_is_copied_before_there_is_a_result(tmp_path: Path) -> None:
+    async with on_that_day(tmp_path) as player:
+        await player.press("c")
+
+        assert "There is no result of today yet." in text_of(player.app)
+
+
+@pytest.mark.parametrize("keys", [("down",), ("down", "down")])
+async def test_each_mode_has_its_own_pieces(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    async with on_that_day(tmp_path) as player:
+        await player.press(*keys, "enter")
+        session = player.screen_as(GameScreen).session
+
+        assert session.view.seed == daily_seed(TODAY, session.plan.mode.name) != daily_seed(TODAY, "40_lines")

@@ -1,0 +1,64 @@
+"""Digging: the player's number stands beside the bot's, and what was as good is followed by the next position."""
+
+import pytest
+
+from piecement.training.dig import POSITIONS, DigKind, DigPosition
+from piecement.ui.menu_graph import Node
+from tests.app.walking import Player, playing, text_of
+
+
+async def seen_after(player: Player, *keys: str) -> str:
+    """Press keys, let the end of a try pass, and return what is seen."""
+    await player.press(*keys)
+    await player.wait_ms(1000)
+    return " ".join(text_of(player.app).split())
+
+
+async def go_there(player: Player) -> None:
+    await player.go_to(Node.DIG)
+    await player.wait_ms(200)
+
+
+async def test_pieces_are_counted_beside_the_bots() -> None:
+    async with playing() as player:
+        await go_there(player)
+        seen = await seen_after(player, "up")
+
+        assert "Pieces: 1" in seen
+        assert f"The bot: {POSITIONS[0].bots_number}" in seen
+
+
+async def test_a_row_that_breaks_is_told_with_the_bots_number() -> None:
+    async with playing() as player:
+        await go_there(player)
+        bots = next(position for position in POSITIONS if position.kind is DigKind.FOUR_WIDE).bots_number
+        seen = await seen_after(player, "tab", "tab")
+        told = await seen_after(player, "up")
+
+        assert "Four-wide: 1 of" in seen
+        assert f"0, and the bot {bots}. Once more." in told
+        assert "Four-wide: 1 of" in told
+
+
+async def test_who_is_as_good_as_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    easy = tuple(DigPosition(DigKind.FOUR_WIDE, seed, 1, 0) for seed in (1, 2))
+    monkeypatch.setattr("piecement.ui.screens.dig.POSITIONS", (POSITIONS[0], POSITIONS[12], *easy))
+    async with playing() as player:
+        await go_there(player)
+        await seen_after(player, "tab", "tab")
+        told = await seen_after(player, "up")
+
+        assert "0: as good as the bot!" in told
+
+
+async def test_a_stack_that_is_too_high_is_told() -> None:
+    async with playing() as player:
+        await go_there(player)
+        for _ in range(14):
+            told = await seen_after(player, "up")
+            if "too high" in told:
+                break
+        totals = player.app.store.trainer_attempts.totals("dig")
+
+        assert "That was too high." in told
+        assert (totals.attempts, totals.solved) == (1, 0)

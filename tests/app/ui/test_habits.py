@@ -1,0 +1,66 @@
+"""The coach's page of the statistics tells what costs most in all games, and goes on with what was not looked at."""
+
+from piecement.ui.menu_graph import Node
+from tests.app.kept_games import keep_some
+from tests.app.thinking import Turns
+from tests.app.walking import playing, text_of
+
+
+async def test_games_are_looked_through_in_the_background_and_once() -> None:
+    keep_some()
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.go_to(Node.HABITS)
+        before = text_of(player.app)
+        turns.run()
+        await player.settle()
+        after = text_of(player.app)
+
+        assert "No recorded games were looked through yet." in before
+        assert "1 game, " in after
+        assert "Holes" in after
+        assert player.app.store.game_reviews.missing() == ()
+        assert min(turns.delays) >= 0.024
+
+        await player.press("escape", "c")
+
+        assert "1 game, " in text_of(player.app)
+
+
+async def test_a_moment_is_played_on_from_for_practice() -> None:
+    keep_some()
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.go_to(Node.HABITS)
+        turns.run()
+        await player.settle()
+        await player.press("enter")
+
+        assert player.node is Node.GAME
+
+
+async def test_a_moment_is_watched() -> None:
+    keep_some()
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.go_to(Node.HABITS)
+        turns.run()
+        await player.settle()
+        await player.press("w")
+
+        assert player.node is Node.REPLAY
+
+
+async def test_leaving_stops_the_work_and_coming_back_goes_on() -> None:
+    keep_some()
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.go_to(Node.HABITS)
+        await player.press("escape")
+        left = list(turns.waiting)
+        await player.press("c")
+        turns.run()
+        await player.settle()
+
+        assert left == []
+        assert "1 game, " in text_of(player.app)

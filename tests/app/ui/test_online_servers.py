@@ -1,0 +1,69 @@
+"""Servers that the list of rooms goes to: those of the local network, and those behind WebSockets."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from piecement.online import lan
+from piecement.online.address import Address
+from piecement.online.carriers import connect, opening
+from piecement.online.client_state import Contact
+from piecement.online.lan import LanServer
+from piecement.ui.launch import JoinTarget, Launch
+from piecement.ui.menu_graph import Node
+from tests.app.online.server_in_process import ADDRESS, ServerInProcess
+from tests.app.online.test_real_server import server_at
+from tests.app.online_player import OnlinePlayer
+from tests.app.walking import playing, text_of
+
+
+class NearServers:
+    """Finds one server on the local network, once it is told to."""
+
+    def __init__(self, on_change: Callable[[], None]) -> None:
+        """Find nothing yet."""
+        self.servers: Sequence[LanServer] = ()
+        self.on_change = on_change
+
+    async def open(self) -> bool:
+        """Find it at once."""
+        self.servers = (LanServer("Tower", Address.parse(ADDRESS)),)
+        self.on_change()
+        return True
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+async def test_a_server_on_the_local_network_is_shown_and_gone_to_without_an_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    server = ServerInProcess()
+    monkeypatch.setattr(lan, "LanBrowser", NearServers)
+    monkeypatch.setattr(opening, "connect", server.connect)
+    async with playing(launch=Launch(save=False)) as walker:
+        player = OnlinePlayer.at(walker, server)
+        await player.go_to(Node.ONLINE)
+        await player.wait_for(lambda: "1 on this network" in text_of(player.app))
+        before = text_of(player.app)
+        await player.press("right")
+        await player.pass_until(lambda: player.state.contact is Contact.CONNECTED)
+        await player.wait_for(lambda: "Open a room" in text_of(player.app))
+
+        assert f"‹ {ADDRESS}:1985 ›" in before
+        assert player.app.settings.now.online.servers == (f"{ADDRESS}:1985",)
+
+
+async def test_a_room_is_opened_at_a_server_behind_websockets(tmp_path: Path) -> None:
+    pytest.importorskip("websockets")
+    async with server_at(tmp_path, Address("ws", "127.0.0.1", 0, "/")) as (place,):
+        launch = Launch(save=False, join=JoinTarget(str(place)))
+        async with playing(launch=launch, connect=connect) as player:
+            await player.wait_for(lambda: "connected" in text_of(player.app))
+            await player.go_to(Node.OPEN_ROOM)
+            await player.press("enter")
+            await player.wait_for(lambda: player.node is Node.ROOM)
+
+            assert player.app.online.in_room
+            assert "1 more can join" in text_of(player.app)

@@ -1,0 +1,112 @@
+"""The openers, built by the keys of a player."""
+
+import pytest
+
+from piecement.training.opener_catalogue import CATALOGUE, TSD
+from piecement.training.openers import TRAINER, feat_places, opener
+from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.menu_graph import Node
+from piecement_engine import Piece, Spin
+from tests.app.trainees import HOLD, put, use_all_buttons
+from tests.app.walking import Player, playing, text_of
+
+TKI = opener(CATALOGUE[0])
+PLACES = {piece.shape.name: piece for piece in TKI.stages[0].pieces}
+
+
+@pytest.fixture(autouse=True)
+def _bag(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piecement.ui.screens.openers.new_queue", lambda __: tuple("TILZSOJ" * 12))
+
+
+async def begun(player: Player) -> None:
+    await use_all_buttons(player)
+    await player.go_to(Node.OPENERS)
+    await player.wait_ms(200)
+
+
+def seen_in(player: Player) -> str:
+    return " ".join(text_of(player.app).split())
+
+
+async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
+    async with playing() as player:
+        await begun(player)
+        await player.press(HOLD)
+        for letter in "ILZSO":
+            await put(player, PLACES[letter])
+        almost = seen_in(player)
+        await put(player, PLACES["J"])
+        built = seen_in(player)
+        await player.press(HOLD)
+        view = player.screen_as(TrainerScreen).session.view
+        (double, *_) = feat_places(view.board.bits, TSD)
+        await put(player, double, Spin.FULL)
+        done = seen_in(player)
+        totals = player.app.store.trainer_attempts.totals(TRAINER, "tki")
+
+        assert "> TKI-3 (your bag allows it)" in almost
+        assert "Build the outline." in almost
+        assert "Now the T-spin double." in built
+        assert "T-spin double!" in done
+        assert (totals.attempts, totals.solved) == (1, 1)
+
+
+async def test_a_piece_that_is_not_part_of_it_comes_into_play_again() -> None:
+    async with playing() as player:
+        await begun(player)
+        await player.press("up")
+        await player.wait_ms(300)
+        seen = seen_in(player)
+        view = player.screen_as(TrainerScreen).session.view
+
+        assert "That is not part of it." in seen
+        assert "Deviations: 1" in seen
+        assert view.piece is not None
+        assert (view.pieces, view.piece.shape.name) == (0, "T")
+
+
+async def test_a_queue_that_leads_nowhere_is_told_and_pieces_are_taken_back() -> None:
+    async with playing() as player:
+        await begun(player)
+        await player.press(HOLD)
+        await put(player, PLACES["I"])
+        fine = seen_in(player)
+        await player.press(HOLD)
+        await player.wait_ms(200)
+        held = seen_in(player)
+        await player.press("ctrl+z")
+        await player.wait_ms(200)
+        view = player.screen_as(TrainerScreen).session.view
+
+        assert "do not allow it" not in fine
+        assert "do not allow it" in held
+        assert view.piece is not None
+        assert (view.pieces, view.piece.shape.name) == (0, "T")
+        assert "do not allow it" not in seen_in(player)
+
+
+async def test_openers_are_chosen_and_mirrored() -> None:
+    async with playing() as player:
+        await begun(player)
+        await player.press("tab")
+        await player.wait_ms(200)
+        chosen = text_of(player.app)
+        await player.press("shift+tab", "ctrl+t")
+        await player.wait_ms(200)
+        goals: set[Piece] = set(player.screen_as(TrainerScreen).sides[0].painter.goals)
+
+        assert "> Perfect Clear Opener" in chosen
+        assert goals == set(opener(CATALOGUE[0], is_mirrored=True).stages[0].pieces)
+
+
+async def test_new_pieces_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as player:
+        await begun(player)
+        monkeypatch.setattr("piecement.ui.screens.openers.new_queue", lambda __: tuple("OTILZSJ" * 12))
+        await player.press("ctrl+r")
+        await player.wait_ms(200)
+        view = player.screen_as(TrainerScreen).session.view
+
+        assert view.piece is not None
+        assert view.piece.shape.name == "O"

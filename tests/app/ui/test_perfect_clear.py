@@ -1,0 +1,93 @@
+"""Perfect clears, played by the keys of a player."""
+
+import pytest
+
+from piecement.training.perfect_clear import POSITIONS, ROWS, TRAINER, deal, own_position, solutions
+from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.menu_graph import Node
+from piecement_engine.bots import Position
+from tests.app.trainees import HOLD, put, use_all_buttons
+from tests.app.walking import Player, playing, text_of
+
+
+@pytest.fixture(autouse=True)
+def _pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piecement.ui.screens.perfect_clear.new_seed", lambda: 5)
+
+
+async def begun(player: Player) -> None:
+    await use_all_buttons(player)
+    await player.go_to(Node.PERFECT_CLEAR)
+    await player.wait_ms(200)
+
+
+def seen_in(player: Player) -> str:
+    return " ".join(text_of(player.app).split())
+
+
+async def clear(player: Player) -> None:
+    """Follow the first solution to its end."""
+    lines = 0
+    while lines < ROWS:
+        view = player.screen_as(TrainerScreen).session.view
+        way = next(iter(solutions(own_position(Position.of(view)), ROWS - view.lines)))
+        if way[0].hold:
+            await player.press(HOLD)
+        session = player.screen_as(TrainerScreen).session
+        await put(player, way[0].piece, wait_ms=100)
+        lines = session.view.lines
+
+
+async def test_a_board_is_emptied_and_the_next_one_comes() -> None:
+    async with playing() as player:
+        await begun(player)
+        await clear(player)
+        told = seen_in(player)
+        await player.wait_ms(1500)
+        view = player.screen_as(TrainerScreen).session.view
+        totals = player.app.store.trainer_attempts.totals(TRAINER, "pco")
+
+        assert "Perfect clear!" in told
+        assert (totals.attempts, totals.solved) == (1, 1)
+        assert (view.pieces, view.lines) == (0, 0)
+
+
+async def test_a_piece_that_spoils_it_comes_into_play_again() -> None:
+    async with playing() as player:
+        await begun(player)
+        await player.press("q", "up")
+        await player.wait_ms(300)
+        seen = seen_in(player)
+
+        assert "From there the board" in seen
+        assert "Mistakes: 1, hints: 0" in seen
+        assert player.screen_as(TrainerScreen).session.view.pieces == 0
+
+
+async def test_all_solutions_can_be_paged_through() -> None:
+    async with playing() as player:
+        await begun(player)
+        dealt = deal(POSITIONS[0], 5)
+        view = player.screen_as(TrainerScreen).session.view
+        count = len(list(solutions(own_position(Position.of(view)), ROWS)))
+        await player.press("tab")
+        first, goals = seen_in(player), player.screen_as(TrainerScreen).sides[0].painter.goals
+        await player.press("shift+tab")
+        last = seen_in(player)
+
+        assert dealt.queue[0] == (view.piece and view.piece.shape.name)
+        assert f"Solution 1 of {count}" in first
+        assert goals
+        assert f"Solution {count} of {count}" in last
+
+
+async def test_the_solver_counts_and_another_position_has_another_chance() -> None:
+    async with playing() as player:
+        await begun(player)
+        await player.wait_ms(8000)
+        first = seen_in(player)
+        await player.press("ctrl+t")
+        await player.wait_ms(8000)
+
+        assert "711 of 840" in first
+        assert "514 of 840" in seen_in(player)

@@ -1,0 +1,152 @@
+"""The settings of sound: each is heard when it is changed, and each effect can be heard by itself."""
+
+from unittest.mock import Mock
+
+import pytest
+
+from piecement.settings.sound import Sound
+from piecement.sound.names import GROUPS, Effect, Group, Music, SoundSet
+from piecement.sound.outputs import MINIAUDIO
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.texts.sound_texts import SEEN, output_sentence
+from tests.app.setting_rows import go_to_row, list_of
+from tests.app.sound_heard import SoundHeard
+from tests.app.walking import Player, playing, text_of
+
+
+async def at(player: Player, heard: SoundHeard, row: str) -> None:
+    await go_to_row(player, Node.SOUND, row)
+    heard.forget()
+
+
+async def after(player: Player, heard: SoundHeard, *keys: str) -> list[str]:
+    """Press keys, and return the effects that are heard of it."""
+    await player.press(*keys)
+    await player.wait_for(lambda: bool(heard.effects))
+    return heard.effects
+
+
+@pytest.mark.parametrize("group", Group)
+async def test_a_group_is_heard_when_it_is_turned_on(group: Group) -> None:
+    heard = SoundHeard()
+    async with playing(sound=heard.start) as player:
+        await at(player, heard, f"sound.{group}")
+        await player.press("left")
+        silent = heard.effects
+
+        assert not silent
+        assert (await after(player, heard, "right"))[0] == GROUPS[group][0]
+
+
+async def test_the_volume_is_heard_when_it_is_changed() -> None:
+    heard = SoundHeard()
+    async with playing(sound=heard.start) as player:
+        await at(player, heard, "sound.effects_volume")
+
+        assert await after(player, heard, "right") == [Effect.DOUBLE]
+        assert heard.last("volume") == ["volume", "65", "40"]
+
+
+async def test_a_set_is_heard_when_the_cursor_is_on_it_and_not_kept_without_enter() -> None:
+    heard = SoundHeard()
+    async with playing(sound=heard.start) as player:
+        await at(player, heard, "sound.effect_set")
+        await player.press("enter")
+
+        assert await after(player, heard, "down") == [Effect.TETRA]
+        assert heard.last("set") == ["set", SoundSet.SQUARE]
+        await player.press("escape")
+        assert heard.last("set") == ["set", SoundSet.SOFT]
+
+
+async def test_music_is_heard_when_it_is_chosen() -> None:
+    heard = SoundHeard()
+    async with playing(sound=heard.start) as player:
+        await at(player, heard, "sound.music")
+        await player.press("right", "right")
+
+        assert heard.last("music")[1] == Music.MINUET
+
+
+async def test_each_effect_is_heard_by_enter_and_by_p_and_tells_what_is_seen_with_it() -> None:
+    heard = SoundHeard()
+    async with playing(sound=heard.start) as player:
+        await player.go_to(Node.SOUND)
+        rows = list_of(player)
+        for index, option in enumerate(rows.options):
+            if option.id and option.id.startswith("effect."):
+                rows.highlighted = index
+                await player.press("enter", "p")
+
+        assert heard.effects == [effect for effects in GROUPS.values() for effect in effects for _ in range(2)]
+        assert SEEN[Effect.MENU_BACK] in text_of(player.app)
+
+
+async def test_p_plays_what_the_setting_under_the_cursor_is_about() -> None:
+    heard = SoundHeard()
+    async with playing(sound=heard.start) as player:
+        await at(player, heard, "sound.effect_set")
+
+        assert await after(player, heard, "p") == [Effect.TETRA]
+
+
+async def test_the_mute_key_can_be_any_that_is_free() -> None:
+    async with playing(sound=SoundHeard().start) as player:
+        await go_to_row(player, Node.SOUND, "sound.mute_key")
+        await player.press("enter", "space")
+        taken = text_of(player.app)
+        await player.press("ctrl+t")
+        command = text_of(player.app)
+        await player.press("z")
+
+        assert "Space is already a key of" in taken
+        assert "Ctrl+T is already a command." in command
+        assert player.app.settings.now.sound.mute_key == "z"
+
+
+async def test_the_screen_says_what_plays_or_why_nothing_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piecement.ui.texts.sound_texts.has_device", Mock(return_value=False))
+    async with playing() as player:
+        await player.go_to(Node.SOUND)
+
+        assert "No sound card and no sound server was found" in text_of(player.app)
+
+
+@pytest.mark.parametrize(
+    ("names", "environment", "sentence"),
+    [
+        ((MINIAUDIO, "aplay"), {}, "Plays through the library miniaudio."),
+        (("aplay",), {}, "Plays through aplay."),
+        ((), {}, "Nothing can play here: install piecement[sound], or pw-cat, paplay or aplay."),
+        (("aplay",), {"SSH_TTY": "/dev/pts/1"}, "Plays through aplay. Over SSH it sounds at the other end."),
+    ],
+)
+def test_what_plays_is_named(
+    names: tuple[str, ...], environment: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piecement.ui.texts.sound_texts.has_device", Mock(return_value=True))
+    monkeypatch.setattr("piecement.ui.texts.sound_texts.outputs", lambda: iter(names))
+
+    assert output_sentence(environment) == sentence
+
+
+def test_sound_is_on_but_not_over_ssh_unless_it_is_asked_for() -> None:
+    by_default = Sound()
+
+    assert by_default.is_on(remote=False)
+    assert not by_default.is_on(remote=True)
+    assert by_default.turned(on=True, remote=True).is_on(remote=True)
+    assert not by_default.turned(on=True).is_on(remote=True)
+    assert not by_default.turned(on=False).is_on(remote=False)
+
+
+async def test_a_muted_run_starts_nothing_and_keeps_the_setting() -> None:
+    heard = SoundHeard()
+    async with playing(launch=Launch(mute=True), sound=heard.start) as player:
+        await player.press("down")
+        player.app.settings.change("sound", "bell", True)
+        player.app.settings.write()
+
+        assert not heard.starts
+        assert player.app.store.load_settings().settings.sound == Sound(bell=True)

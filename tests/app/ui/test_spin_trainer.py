@@ -1,0 +1,94 @@
+"""The spin trainer: a spin by the player's own keys is recognized, graded, stored, and its kicks are told."""
+
+from piecement.training.spins import SETUPS
+from piecement.ui.menu_graph import Node
+from tests.app.walking import Player, playing, text_of
+
+T_DOUBLE = SETUPS[0]
+
+
+async def seen_after(player: Player, *keys: str) -> str:
+    """Press keys, let the end of a try pass, and return what is seen."""
+    await player.press(*keys)
+    await player.wait_ms(1000)
+    return " ".join(text_of(player.app).split())
+
+
+async def go_there(player: Player) -> None:
+    await player.go_to(Node.SPIN_TRAINER)
+    await player.wait_ms(200)
+
+
+async def drop_softly(player: Player) -> None:
+    """Bring the piece down with the key that is held for it."""
+    for _ in range(20):
+        await player.press("down")
+        await player.wait_ms(100)
+
+
+async def test_a_plain_drop_is_no_spin_and_the_same_comes_again() -> None:
+    async with playing() as player:
+        await go_there(player)
+        seen = await seen_after(player, "up")
+        totals = player.app.store.trainer_attempts.totals("spin_trainer")
+
+        assert "That was no spin." in seen
+        assert "Spins: 1 of" in seen
+        assert (totals.attempts, totals.solved) == (1, 0)
+
+
+async def test_a_spin_is_solved_and_the_next_one_follows() -> None:
+    async with playing() as player:
+        await go_there(player)
+        await player.press("d")
+        await drop_softly(player)
+        seen = await seen_after(player, "d", "up")
+        best = player.app.store.trainer_attempts.best("spin_trainer", T_DOUBLE.name)
+
+        assert "Done: T-spin double" in seen
+        assert "Spins: 2 of" in seen
+        assert best is not None
+        assert best.solved
+
+
+async def test_each_turn_tells_its_tests() -> None:
+    async with playing() as player:
+        await go_there(player)
+        seen = await seen_after(player, "d")
+
+        assert "1 0 0 fits" in seen
+        assert "5 -1 -2 not tried" in seen
+
+
+async def test_the_way_is_told_by_the_keys_of_the_player() -> None:
+    async with playing() as player:
+        await go_there(player)
+        before = await seen_after(player)
+        after = await seen_after(player, "ctrl+t")
+
+        assert "[D], hold [↓], [D], [↑]" in after
+        assert "[D], hold" not in before
+
+
+async def test_others_are_chosen_and_left_by_keys() -> None:
+    async with playing() as player:
+        await go_there(player)
+        following = await seen_after(player, "ctrl+n")
+        previous = await seen_after(player, "ctrl+p", "ctrl+p")
+        await player.press("escape")
+
+        assert "Spins: 2 of" in following
+        assert f"Spins: {len(SETUPS)} of" in previous
+        assert player.node is Node.TRAIN
+
+
+async def test_it_begins_with_the_first_that_was_not_solved() -> None:
+    async with playing() as player:
+        await go_there(player)
+        await player.press("d")
+        await drop_softly(player)
+        await seen_after(player, "d", "up")
+        await player.press("escape")
+        await player.go_to(Node.SPIN_TRAINER)
+
+        assert "Spins: 2 of" in await seen_after(player)

@@ -1,0 +1,77 @@
+"""What is installed beside the program names all that the program takes, and its own tools can read it."""
+
+import re
+import shutil
+import subprocess
+from argparse import ArgumentParser
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import COMMANDS
+from piecement.cli.parser import OneLineParser
+from piecement.cli.play_options import play_parser
+from piecement_engine import MODES
+from piecement_engine.version import __version__
+
+FOLDER = Path(__file__).parents[1] / "distribution"
+COMPLETIONS = FOLDER / "completions"
+
+
+def options_of(parser: ArgumentParser) -> set[str]:
+    return set(re.findall(r"--[a-z][a-z-]+", parser.format_usage())) - {"--help", "--no-first-run"}
+
+
+def all_options() -> set[str]:
+    """Return the options of the program and of its commands, but those of commands below commands."""
+    options = options_of(play_parser({}))
+    for name, command in COMMANDS.items():
+        parser = OneLineParser(prog=name, description="")
+        command.add_arguments(parser)
+        options |= options_of(parser)
+    return options
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8").replace("\\-", "-")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [FOLDER / "piecement.6", COMPLETIONS / "piecement", COMPLETIONS / "_piecement", COMPLETIONS / "piecement.fish"],
+    ids=lambda path: path.name,
+)
+def test_every_command_and_option_is_named(path: Path) -> None:
+    """`python -m distribution.make` makes them anew."""
+    words = set(re.findall(r"[a-z][a-z-]+", text_of(path)))
+    assert len(all_options()) > 20
+    assert sorted(set(COMMANDS) - words) == []
+    assert sorted(option for option in all_options() if option.removeprefix("--") not in words) == []
+
+
+def test_modes_are_completed() -> None:
+    for name in ("piecement", "_piecement", "piecement.fish"):
+        assert all(mode in text_of(COMPLETIONS / name) for mode in MODES), name
+
+
+@pytest.mark.parametrize(
+    ("program", "check", "name"),
+    [
+        ("bash", ["-n"], "completions/piecement"),
+        ("zsh", ["-n"], "completions/_piecement"),
+        ("fish", ["--no-execute"], "completions/piecement.fish"),
+        ("bash", ["-n"], "PKGBUILD"),
+        ("desktop-file-validate", [], "piecement.desktop"),
+        ("nix-instantiate", ["--parse"], "piecement.nix"),
+    ],
+)
+def test_its_own_tool_reads_it(program: str, check: list[str], name: str) -> None:
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    done = subprocess.run([program, *check, str(FOLDER / name)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_recipes_are_of_this_version() -> None:
+    assert f"\npkgver={__version__}\n" in text_of(FOLDER / "PKGBUILD")
+    assert f'version = "{__version__}"' in text_of(FOLDER / "piecement.nix")
