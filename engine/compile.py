@@ -4,7 +4,7 @@
 
 With FOLDER before `engine` on Python's path, that copy is imported. Needs mypy, setuptools and a compiler of C.
 
-What is left out stays Python because others derive from it (hooks, bots, tables), or because no game waits for it.
+What is left out stays Python because others derive from it (hooks, bots, tables, rules of locking), or because no game waits for it.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from typing import Final
 
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
-    *("attack", "board", "delays", "game", "incoming", "inputs", "locking", "motion"),
+    *("attack", "board", "delays", "game", "incoming", "inputs", "motion"),
     *("piece_queue", "progress", "spawn_place", "spawning", "state"),
 )
 """What is compiled, together: a class and those that it derives from have to be either both compiled or neither."""
