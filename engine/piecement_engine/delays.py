@@ -11,10 +11,17 @@ _ROWS_OF_CURVES: Final = 20
 """The visible rows that the curves are made for."""
 
 
+_FIELDS: Final = ("_rules", "arr", "das", "fall", "level", "lock", "soft_fall")
+
+
 class Delays:
     """The delays that follow from the rules and the level."""
 
-    __slots__ = ("_rules", "arr", "das", "fall", "level", "lock", "soft_fall")
+    __slots__ = _FIELDS
+
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
+        return super().__new__(cls)
 
     def __init__(self, rules: Rules, level: int, lines: int) -> None:
         self._rules = rules
@@ -45,8 +52,8 @@ class Delays:
         return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
-        for name in Delays.__slots__:
+        other = type(self).__new__(type(self))
+        for name in _FIELDS:
             setattr(other, name, getattr(self, name))
         return other
 

@@ -48,7 +48,7 @@ from piecement_engine.piece_queue import hold_of
 from piecement_engine.rules import Rules
 from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
 from piecement_engine.spawning import Spawning
-from piecement_engine.state import NEVER, NOT_STARTED, GameState
+from piecement_engine.state import FIELDS, NEVER, NOT_STARTED
 from piecement_engine.timers import (
     CASCADE,
     DIRECTION_BITS,
@@ -104,7 +104,7 @@ class Game(Spawning):
     @classmethod
     def from_setup(cls, setup: Setup) -> Self:
         """Begin the game that a setup describes."""
-        game = object.__new__(cls)
+        game = cls.__new__(cls)
         game._start(setup)
         return game
 
@@ -115,7 +115,7 @@ class Game(Spawning):
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        other = object.__new__(type(self))
+        other = type(self).__new__(type(self))
         self._copy_to(other)
         other._hooks = [hooks.copy() for hooks in self._hooks]
         return other
@@ -226,7 +226,7 @@ class Game(Spawning):
             for input_time, change in self.inputs:
                 fresh.play(input_time, change)
             fresh.update(time_ns)
-        for name in GameState.__slots__:
+        for name in FIELDS:
             setattr(self, name, getattr(fresh, name))
 
     def _run(self, time_ns: int, kind: Timer | None = None) -> None:

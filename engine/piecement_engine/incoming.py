@@ -10,7 +10,7 @@ Rows whose fuse is over rise with a lock; which ones is decided in the lock, and
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from piecement_engine.attack import AttackCounter
 from piecement_engine.events import Spin
@@ -40,19 +40,26 @@ class WaitingRows(NamedTuple):
     rows: int
 
 
+_FIELDS: Final = (
+    "_cancelled",
+    "_counter",
+    "_last_ready_ns",
+    "_made",
+    "_received",
+    "_rule",
+    "_unspent",
+    "_waiting",
+)
+
+
 class Incoming:
     """The garbage of one game: what its clears make, and what waits."""
 
-    __slots__ = (
-        "_cancelled",
-        "_counter",
-        "_last_ready_ns",
-        "_made",
-        "_received",
-        "_rule",
-        "_unspent",
-        "_waiting",
-    )
+    __slots__ = _FIELDS
+
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
+        return super().__new__(cls)
 
     def __init__(self, rules: GarbageRules) -> None:
         self._rule = rules.rule
@@ -114,8 +121,8 @@ class Incoming:
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        other = object.__new__(type(self))
-        for name in Incoming.__slots__:
+        other = type(self).__new__(type(self))
+        for name in _FIELDS:
             setattr(other, name, getattr(self, name))
         other._counter = self._counter.copy()
         other._waiting = self._waiting.copy()

@@ -1,7 +1,7 @@
 """What a game counts: score, lines, level, combo, back-to-back, pieces."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Final, Self
 
 from piecement_engine.events import Accolade, Spin
 from piecement_engine.leveling import LEVELINGS, LevelFacts
@@ -10,14 +10,20 @@ from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, Lock, goal_points
 from piecement_engine.setup import Start
 
+_FIELDS: Final = (
+    *("_rules", "scoring", "level", "score", "lines", "combo", "back_to_back"),
+    *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows"),
+)
+
 
 class Progress:
     """Score, lines, level and pieces of one game."""
 
-    __slots__ = (
-        *("_rules", "scoring", "level", "score", "lines", "combo", "back_to_back"),
-        *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows"),
-    )
+    __slots__ = _FIELDS
+
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
+        return super().__new__(cls)
 
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
         self._rules = rules
@@ -91,8 +97,8 @@ class Progress:
         )
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
-        for name in Progress.__slots__:
+        other = type(self).__new__(type(self))
+        for name in _FIELDS:
             setattr(other, name, getattr(self, name))
         other.locked = self.locked.copy()
         return other

@@ -1,7 +1,7 @@
 """The state of a game: its parts, and everything that changes while it is played."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Final, Self
 
 from piecement_engine.board import Board, Row
 from piecement_engine.budget import ENDLESS, Budget
@@ -30,19 +30,27 @@ NOT_STARTED = -1
 """`_idle_until` of a game that was not updated yet."""
 
 
+FIELDS: Final = (
+    *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
+    *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
+    *("_board", "_column_stride", "_orientation_masks"),
+    *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events"),
+    *("_garbage", "_incoming"),
+    *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
+    *("_direction", "_charging_since", "_last_tap"),
+    *("_piece", "_placed", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
+)
+"""What a game has, all of which is copied with it."""
+
+
 class GameState:
     """The data of a game, and its simplest changes. `Motion`, `Spawning` and `Game` have what happens when."""
 
-    __slots__ = (
-        *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
-        *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
-        *("_board", "_column_stride", "_orientation_masks"),
-        *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events"),
-        *("_garbage", "_incoming"),
-        *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
-        *("_direction", "_charging_since", "_last_tap"),
-        *("_piece", "_placed", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
-    )
+    __slots__ = FIELDS
+
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
+        return super().__new__(cls)
 
     _allowed: int
     """The mask of the buttons that do something."""
@@ -133,7 +141,7 @@ class GameState:
             self._events.append(GameEnded(self._time, end))
 
     def _copy_to(self, other: Self) -> None:
-        for name in GameState.__slots__:
+        for name in FIELDS:
             setattr(other, name, getattr(self, name))
         other._board = self._board.copy()
         other._queue = self._queue.copy()
