@@ -19,7 +19,7 @@ _IS_REQUIRED: Final = _WISH == "required"
 _COMPILE: Final = runpy.run_path(str(Path(__file__).with_name("compile.py")))
 
 
-class CompiledEngine(BuildHookInterface):
+class CompiledEngine(BuildHookInterface[Any]):  # a plugin of its own kind needs no configuration
     """Compiles the engine, where that is asked for."""
 
     _folder: Path | None = None

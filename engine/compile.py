@@ -4,7 +4,8 @@
 
 With FOLDER before `engine` on Python's path, that copy is imported. Needs mypy, setuptools and a compiler of C.
 
-What is left out stays Python because others derive from it (hooks, bots, tables, rules of locking), or because no game waits for it.
+What is left out stays Python, because classes there are made in ways that extension modules do not have, as frozen
+values are, or because no game waits for it.
 """
 
 import argparse
@@ -19,8 +20,8 @@ from typing import Final
 
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
-    *("attack", "board", "delays", "game", "incoming", "inputs", "motion"),
-    *("piece_queue", "progress", "spawn_place", "spawning", "state"),
+    *("attack", "board", "delays", "game", "garbage", "incoming", "inputs", "locking", "motion", "piece_queue"),
+    *("progress", "spawn_place", "spawning", "spins", "state", "timers"),
 )
 """What is compiled, together: a class and those that it derives from have to be either both compiled or neither."""
 
@@ -31,7 +32,8 @@ _HERE: Final = Path(__file__).parent
 _SETUP: Final = f"""
 from mypyc.build import mypycify
 from setuptools import setup
-extensions = mypycify({[f"{PACKAGE}/{name}.py" for name in MODULES]!r}, group_name={PACKAGE!r}, debug_level="0")
+paths = {[f"{PACKAGE}/{name}.py" for name in MODULES]!r}
+extensions = mypycify(paths, group_name={PACKAGE!r}, opt_level="2", debug_level="0")
 setup(name={PACKAGE!r}, packages=[], ext_modules=extensions, script_args=["build_ext", "--inplace"])
 """
 

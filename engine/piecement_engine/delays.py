@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, Self
 
+from piecement_engine.native import mypyc_attr
 from piecement_engine.rules import Rules
 from piecement_engine.timing import MILLISECOND, TIMINGS
 
@@ -11,17 +12,11 @@ _ROWS_OF_CURVES: Final = 20
 """The visible rows that the curves are made for."""
 
 
-_FIELDS: Final = ("_rules", "arr", "das", "fall", "level", "lock", "soft_fall")
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Delays:
     """The delays that follow from the rules and the level."""
 
-    __slots__ = _FIELDS
-
-    def __new__(cls, *_: object, **__: object) -> Self:
-        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
-        return super().__new__(cls)
+    __slots__ = ("_rules", "arr", "das", "fall", "level", "lock", "soft_fall")
 
     def __init__(self, rules: Rules, level: int, lines: int) -> None:
         self._rules = rules
@@ -53,8 +48,13 @@ class Delays:
 
     def copy(self) -> Self:
         other = type(self).__new__(type(self))
-        for name in _FIELDS:
-            setattr(other, name, getattr(self, name))
+        other._rules = self._rules
+        other.arr = self.arr
+        other.das = self.das
+        other.fall = self.fall
+        other.level = self.level
+        other.lock = self.lock
+        other.soft_fall = self.soft_fall
         return other
 
 

@@ -10,11 +10,12 @@ Rows whose fuse is over rise with a lock; which ones is decided in the lock, and
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from piecement_engine.attack import AttackCounter
 from piecement_engine.events import Spin
 from piecement_engine.garbage_rules import GarbageRules
+from piecement_engine.native import mypyc_attr
 
 
 class RowCounts(NamedTuple):
@@ -40,26 +41,20 @@ class WaitingRows(NamedTuple):
     rows: int
 
 
-_FIELDS: Final = (
-    "_cancelled",
-    "_counter",
-    "_last_ready_ns",
-    "_made",
-    "_received",
-    "_rule",
-    "_unspent",
-    "_waiting",
-)
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Incoming:
     """The garbage of one game: what its clears make, and what waits."""
 
-    __slots__ = _FIELDS
-
-    def __new__(cls, *_: object, **__: object) -> Self:
-        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
-        return super().__new__(cls)
+    __slots__ = (
+        "_cancelled",
+        "_counter",
+        "_last_ready_ns",
+        "_made",
+        "_received",
+        "_rule",
+        "_unspent",
+        "_waiting",
+    )
 
     def __init__(self, rules: GarbageRules) -> None:
         self._rule = rules.rule
@@ -122,8 +117,11 @@ class Incoming:
     def copy(self) -> Self:
         """Return an independent copy."""
         other = type(self).__new__(type(self))
-        for name in _FIELDS:
-            setattr(other, name, getattr(self, name))
+        other._cancelled = self._cancelled
+        other._last_ready_ns = self._last_ready_ns
+        other._made = self._made
+        other._received = self._received
+        other._rule = self._rule
         other._counter = self._counter.copy()
         other._waiting = self._waiting.copy()
         other._unspent = self._unspent.copy()

@@ -1,29 +1,25 @@
 """What a game counts: score, lines, level, combo, back-to-back, pieces."""
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Self
 
 from piecement_engine.events import Accolade, Spin
 from piecement_engine.leveling import LEVELINGS, LevelFacts
+from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Shape, new_tuple
 from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, Lock, goal_points
 from piecement_engine.setup import Start
 
-_FIELDS: Final = (
-    *("_rules", "scoring", "level", "score", "lines", "combo", "back_to_back"),
-    *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows"),
-)
 
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Progress:
     """Score, lines, level and pieces of one game."""
 
-    __slots__ = _FIELDS
-
-    def __new__(cls, *_: object, **__: object) -> Self:
-        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
-        return super().__new__(cls)
+    __slots__ = (
+        *("_rules", "scoring", "level", "score", "lines", "combo", "back_to_back"),
+        *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows"),
+    )
 
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
         self._rules = rules
@@ -98,7 +94,16 @@ class Progress:
 
     def copy(self) -> Self:
         other = type(self).__new__(type(self))
-        for name in _FIELDS:
-            setattr(other, name, getattr(self, name))
+        other._rules = self._rules
+        other.scoring = self.scoring
+        other.level = self.level
+        other.score = self.score
+        other.lines = self.lines
+        other.combo = self.combo
+        other.back_to_back = self.back_to_back
+        other.bonuses = self.bonuses
+        other.bonus_points = self.bonus_points
+        other._goal_points = self._goal_points
+        other.soft_rows = self.soft_rows
         other.locked = self.locked.copy()
         return other

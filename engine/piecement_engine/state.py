@@ -11,6 +11,7 @@ from piecement_engine.geometry import geometry
 from piecement_engine.incoming import Incoming
 from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
+from piecement_engine.native import mypyc_attr
 from piecement_engine.piece_queue import Hold, PieceQueue
 from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Piece
@@ -43,14 +44,11 @@ FIELDS: Final = (
 """What a game has, all of which is copied with it."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GameState:
     """The data of a game, and its simplest changes. `Motion`, `Spawning` and `Game` have what happens when."""
 
     __slots__ = FIELDS
-
-    def __new__(cls, *_: object, **__: object) -> Self:
-        """Without it, a compiled class would begin anew in `__new__`, of which `copy` only wants the place."""
-        return super().__new__(cls)
 
     _allowed: int
     """The mask of the buttons that do something."""
@@ -171,11 +169,8 @@ def _lockdown(rules: Rules) -> Lockdown:
 def _queue(setup: Setup) -> PieceQueue:
     rules = setup.rules
     options = RandomizerOptions(rules.bag_copies, rules.recency_exponent, rules.rerolls)
-    randomizer: Randomizer = (
-        RANDOMIZERS[rules.randomizer](setup.shapes(), options)
-        if setup.pieces is None
-        else Fixed([setup.shape_named(name) for name in setup.pieces])
-    )
+    given = setup.shapes_to_come()
+    randomizer: Randomizer = RANDOMIZERS[rules.randomizer](setup.shapes(), options) if given is None else Fixed(given)
     queue = PieceQueue(randomizer, Rng(setup.seed), rules.preview_count)
     if setup.start.hold is not None:
         name, may_swap = setup.start.hold
