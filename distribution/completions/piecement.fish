@@ -51,7 +51,7 @@ function _shtab_piecement_using
 end
 
 set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve web ssh join
-set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --export --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --metrics --mode --name --origin --patience --pieces --port --preset --processes --restore --rooms --rules --seed --share --skin --sort --speed --system --token --unix --visitors --websocket
+set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --patience --pieces --port --preset --processes --public --restore --rooms --rules --seed --share --skin --sort --speed --system --token --unix --visitors --websocket --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -133,6 +133,10 @@ complete -c piecement -n '_shtab_piecement_using serve' -l metrics -x -d 'answer
 complete -c piecement -n '_shtab_piecement_using serve' -l database -x -d 'postgresql://USER@HOST/NAME instead of a file in the data folder; PIECEMENT_DATABASE in the environment too'
 complete -c piecement -n '_shtab_piecement_using serve' -l back-up -xka "(__fish_complete_path (commandline -ct))" -d 'write all that is stored here to one file, and end'
 complete -c piecement -n '_shtab_piecement_using serve' -l restore -xka "(__fish_complete_path (commandline -ct))" -d 'fill a new database from such a file, and end'
+complete -c piecement -n '_shtab_piecement_using serve' -l fleet -x -d 'be one of several servers, which find each other at nats://HOST[:PORT]'
+complete -c piecement -n '_shtab_piecement_using serve' -l public -x -d 'where clients of the fleet reach this server'
+complete -c piecement -n '_shtab_piecement_using serve' -l member -x -d 'what this server is called in the fleet (its address); its matches have it'
+complete -c piecement -n '_shtab_piecement_using serve' -l workers -x -d 'run so many servers of a fleet here, at ports that follow one another'
 complete -c piecement -n '_shtab_piecement_using serve' -l export -xka "(__fish_complete_directories)" -d 'write all matches that were played here to files, and end'
 complete -c piecement -n '_shtab_piecement_using serve' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a web -d 'Have the game played in a browser.'

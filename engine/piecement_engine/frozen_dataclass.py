@@ -17,7 +17,7 @@ _Value = TypeVar("_Value")
 def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[type[_Value]], type[_Value]]:
     """Make a class a frozen dataclass, in which `fields`, `replace` and `__post_init__` do as usual; a decorator.
 
-    Of what fields can have, `default`, `default_factory` and `hash` are heeded.
+    Of what fields can have, `default`, `default_factory`, `compare` and `hash` are heeded.
     """
 
     def make(cls: type[_Value]) -> type[_Value]:
@@ -63,12 +63,17 @@ def _values(value: object) -> tuple[object, ...]:
     return tuple(getattr(value, name) for name in _fields(value))
 
 
+def _compared(value: object) -> tuple[object, ...]:
+    return tuple(getattr(value, name) for name, one in _fields(value).items() if one.compare)
+
+
 def _is_equal(value: object, other: object) -> bool:
-    return _values(value) == _values(other) if type(value) is type(other) else NotImplemented
+    return _compared(value) == _compared(other) if type(value) is type(other) else NotImplemented
 
 
 def _hash(value: object) -> int:
-    return hash(tuple(getattr(value, name) for name, one in _fields(value).items() if one.hash is not False))
+    hashed = (name for name, one in _fields(value).items() if (one.compare if one.hash is None else one.hash))
+    return hash(tuple(getattr(value, name) for name in hashed))
 
 
 def _shown(value: object) -> str:

@@ -212,7 +212,7 @@ async def _dig(guide: Guide) -> None:
 
 async def _board_editor(guide: Guide) -> None:
     await guide.go_to(Node.BOARD_EDITOR)
-    await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o")
+    await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o", "up", "a", "a")
 
 
 async def _replay(guide: Guide) -> None:

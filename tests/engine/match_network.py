@@ -188,7 +188,7 @@ class NetworkMatch:
     def _receive(self, client: _Client, life: int, batch: Batch) -> None:
         if client.life != life:
             return
-        assert self.judge.inputs(client.side, batch, self.now_ns) is None
+        assert self.judge.inputs(client.side, batch, self.now_ns, SECOND) is None
         assert self.judge.force(client.side, SECOND) == []
         self._settle()
 

@@ -48,6 +48,14 @@ class Roomy:
     x: int = 1
 
 
+@frozen_dataclass()
+class Noted:
+    """Is equal to another whatever was noted."""
+
+    x: int
+    notes: list[str] = field(compare=False)
+
+
 PLACE_AND_NUMBER: tuple[Any, ...] = (1, 2, {}, 3)
 PLACE = Room(1, 2, {"de": "Ort"}, number=3)
 
@@ -87,6 +95,12 @@ def test_values_are_equal_by_kind_and_fields() -> None:
     assert Place(1) != Place(1, 7, {"de": "Ort"})
     assert len({Place(1), Twin(1)}) == 2
     assert len({Place(1), Place(1), Place(2)}) == 2
+
+
+def test_a_field_that_is_not_compared_makes_no_value_another_and_needs_no_hash() -> None:
+    assert Noted(1, ["one"]) == Noted(1, ["another"])
+    assert Noted(1, ["one"]) != Noted(2, ["one"])
+    assert hash(Noted(1, ["one"])) == hash(Noted(1, ["another"]))
 
 
 def test_a_changed_copy_is_checked_again() -> None:

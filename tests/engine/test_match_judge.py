@@ -249,6 +249,31 @@ def test_whoever_took_a_forced_attack_at_another_time_is_out() -> None:
     assert len(judge.stream(1)) == 2
 
 
+@pytest.mark.parametrize(
+    ("batch_ms", "trip_ms", "latest_ms"),
+    [(100, 0, 3100), (100, 200, 3300), (100, 60_000, 5100), (1000, 0, 4000), (250, 0, 3250)],
+    ids=["no way", "a way", "answers too slowly", "silent at times", "quiet"],
+)
+def test_an_attack_can_be_taken_up_to_a_time_whatever_the_batch_holds(
+    batch_ms: int, trip_ms: int, latest_ms: int
+) -> None:
+    """The attack is announced at two seconds. Who could not say anything may not have heard anything either."""
+    for take_ms, is_refused in ((latest_ms, False), (latest_ms + 1, True)):
+        judge, _ = attacked()
+        now_ms = 2000
+        while (now_ms := now_ms + batch_ms) <= latest_ms - batch_ms:
+            judge.inputs(1, Batch(now_ms * MS, ()), now_ms * MS, trip_ms * MS)
+        last = Batch((latest_ms + 2) * MS, ((take_ms * MS, Taken(1)),))
+        if is_refused:
+            with pytest.raises(BatchError) as refused:
+                judge.inputs(1, last, now_ms * MS, trip_ms * MS)
+            assert refused.value.code == "overdue"
+            assert judge.stream(1) == ()
+        else:
+            judge.inputs(1, last, now_ms * MS, trip_ms * MS)
+            assert len(judge.stream(1)) == 1
+
+
 def test_who_comes_back_has_the_time_to_take_an_attack_anew() -> None:
     judge, attack = attacked()
 

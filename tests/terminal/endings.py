@@ -8,11 +8,12 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import repeat
+from itertools import pairwise, repeat
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.pty_program import PtyProgram
@@ -38,6 +39,28 @@ AT_ONCE: Final = 4
 """How many courses are run at the same time."""
 
 _DOWN: Final = "\x1b[B"
+
+
+def _entries(menu: Node) -> list[Edge]:
+    """Return the ways that a menu offers to a player who has played nothing and stays."""
+    return [
+        edge for edge in edges_from(menu, Trigger.MENU) if edge.target not in {Node.LEFT_GAME, Node.TITLE, Node.QUIT}
+    ]
+
+
+def _way(nodes: Iterable[Node]) -> str:
+    """Return the keys that lead from menu to menu."""
+    menus = [Node.TITLE, *nodes]
+    places = ([edge.target for edge in _entries(menu)].index(node) for menu, node in pairwise(menus))
+    return "".join(f"{_DOWN * place}\r" for place in places)
+
+
+_WAYS: Final = (
+    *((edge.target,) for edge in _entries(Node.TITLE)),
+    *((menu, edge.target) for menu in (Node.SETTINGS, Node.TRAIN) for edge in _entries(menu)),
+)
+"""The screens that menus alone lead to from the title."""
+
 SCREENS: Final[Mapping[str, tuple[bool, str]]] = {
     "game": (True, ""),
     "pause": (True, "\x1b"),
@@ -46,18 +69,8 @@ SCREENS: Final[Mapping[str, tuple[bool, str]]] = {
     "load": (True, "\x0c"),
     "settings in a pause": (True, f"\x1b{_DOWN * 4}\r"),
     "title": (False, ""),
-    "new game": (False, "\r"),
-    "new match": (False, f"{_DOWN}\r"),
-    "match": (False, f"{_DOWN}\r\r"),
-    "settings": (False, f"{_DOWN * 2}\r"),
-    "graphics": (False, f"{_DOWN * 2}\r\r"),
-    "controls": (False, f"{_DOWN * 2}\r{_DOWN}\r"),
-    "gameplay": (False, f"{_DOWN * 2}\r{_DOWN * 2}\r"),
-    "computer": (False, f"{_DOWN * 2}\r{_DOWN * 3}\r"),
-    "storage": (False, f"{_DOWN * 2}\r{_DOWN * 4}\r"),
-    "scoreboard": (False, f"{_DOWN * 3}\r"),
-    "statistics": (False, f"{_DOWN * 4}\r"),
-    "about": (False, f"{_DOWN * 5}\r"),
+    **{" ".join(way): (False, _way(way)) for way in _WAYS},
+    "match": (False, f"{_way([Node.NEW_MATCH])}\r"),
 }
 """By the name of a screen, whether a game is on under it, and the keys that lead there."""
 

@@ -1,6 +1,7 @@
 """Where a server is."""
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import Final, Literal, NoReturn, Self
 from urllib.parse import urlsplit
 
@@ -48,6 +49,22 @@ class Address:
     def place(self) -> str:
         """The host and the port, as an address has them."""
         return f"{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
+
+    def may_send_to(self, other: "Address") -> bool:
+        """Return whether a server here may send its clients there: not to less safety, nor into their own machine."""
+        if other.kind == "unix" or (self.kind == "wss" and other.kind != "wss"):
+            return False
+        return self.is_loopback or not other.is_loopback
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether it is on the machine that asks."""
+        if self.kind == "unix" or self.host == "localhost":
+            return True
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return False
 
     def __str__(self) -> str:
         match self.kind:

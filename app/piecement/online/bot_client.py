@@ -43,6 +43,8 @@ class BotClient:
         self._pieces_per_second: Final = pieces_per_second
         self._clock: Final = clock
         self._say: Final = say
+        self._said = ""
+        """What was said last of the connection."""
         self._asked_ns = 0
         self._has_joined = False
         self._played: Round | None = None
@@ -74,10 +76,10 @@ class BotClient:
         for change in heard:
             match change:
                 case "contact":
-                    if client.state.sentence:
-                        self._say(client.state.sentence)
+                    self._say_once(client.state.sentence)
                 case "welcome":
                     self._has_joined = client.state.room is not None
+                    self._said = ""
                     self._say(_("Connected to {address}.").format(address=client.state.address))
                 case "rooms" if not self._has_joined:
                     self._join(client, client.state.rooms or ())
@@ -97,6 +99,12 @@ class BotClient:
         if not self._has_joined and now_ns - self._asked_ns >= _ASK_S * 1e9:
             self._asked_ns = now_ns
             client.send(AskRooms())
+
+    def _say_once(self, sentence: str) -> None:
+        """Say why there is no connection, but not after each try to make one."""
+        if sentence and sentence != self._said:
+            self._said = sentence
+            self._say(sentence)
 
     def _join(self, client: Client, rooms: tuple[RoomLine, ...]) -> None:
         wanted = [room for room in rooms if self._room in {room.id, room.name}] if self._room else list(rooms)

@@ -21,13 +21,17 @@ from piecement.online.messages import (
     Desync,
     Forced,
     Hello,
+    Join,
     Left,
     Message,
+    Moved,
     Numbered,
+    Open,
     Over,
     Past,
     Refused,
     Resume,
+    RoomState,
     RoundEnd,
     Start,
     Tick,
@@ -41,6 +45,9 @@ from piecement_engine.version import __version__
 
 TICK_S: Final = 0.05
 """How often what was played is sent, and what is due is done."""
+
+_MOST_MOVES: Final = 3
+"""How often servers may send on whoever asks for one room."""
 
 _QUIET_NS: Final = 250_000_000
 """How often it is sent that nothing was played."""
@@ -77,7 +84,7 @@ class Client:
         resume: Resume | None = None,
     ) -> None:
         """Prepare to connect; `resume` names the session of a program that was ended in it."""
-        self.address: Final = address
+        self.address = address
         self.state: Final = ClientState(str(address))
         self.on_tick: Callable[[], object] = lambda: None
         """Called when there is something new to see in a round."""
@@ -85,12 +92,18 @@ class Client:
         self._notify: Final = notify
         self._connect: Final = connect
         hello = Hello(client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot)
-        self._link: Final = ClientLink(hello, clock(), resume=resume)
+        self._hello: Final = hello
+        self._link = ClientLink(hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
         self._sent_ns = 0
         self._past = _Past.KNOWN
         self._sent_locks = self._sent_inputs = 0
+        self._asked: Open | Join | None = None
+        """The room that was asked for, and not entered yet."""
+        self._next: Address | None = None
+        """Where the server sends to."""
+        self._moves = 0
 
     @property
     def resume(self) -> Resume | None:
@@ -99,6 +112,11 @@ class Client:
 
     def send(self, message: Numbered) -> None:
         """Send a message now, or as soon as there is a connection again."""
+        if isinstance(message, Open | Join):
+            self._asked, self._moves = message, 0
+        self._ask(message)
+
+    def _ask(self, message: Numbered) -> None:
         self._link.send(message, self._clock())
         self._flush()
 
@@ -121,9 +139,42 @@ class Client:
                     break
             else:
                 await self._talk(carrier)
+            self._go_on()
             if not self._link.ended:
                 await self._rest((self._link.retry_ns - self._clock()) / 1e9)
         self._set_contact(Contact.ENDED)
+
+    def _go_on(self) -> None:
+        """Begin anew at the server that the last one has named, if it has."""
+        if self._next is None:
+            return
+        self.address, self._next = self._next, None
+        self._link = ClientLink(self._hello, self._clock())
+        self.state.leave_room()
+        self.state.address, self.state.rooms = str(self.address), None
+
+    def _look_for_room(self, message: Message) -> None:
+        """Go where the room is that was asked for, if the servers are a fleet."""
+        match message:
+            case Moved():
+                self._move(message)
+            case Welcome() if self._moves and self._asked is not None:
+                self._ask(self._asked)
+            case RoomState():
+                self._asked, self._moves = None, 0
+            case _:
+                pass
+
+    def _move(self, message: Moved) -> None:
+        """Leave for another server of the fleet, to ask there again for the room."""
+        self._moves += 1
+        target = Address.parse(message.address)
+        if self._asked is None or self._moves > _MOST_MOVES or not self.address.may_send_to(target):
+            raise OnlineError("moved", address=message.address)
+        if isinstance(self._asked, Open):
+            self._asked = self._asked.model_copy(update={"here": True})
+        self._next = target
+        self._link.leave()
 
     def begin(self) -> None:
         """Say hello over a connection that is open now."""
@@ -230,6 +281,7 @@ class Client:
 
     def _apply(self, message: Message) -> None:
         self._look_for_past(message)
+        self._look_for_room(message)
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():
@@ -251,6 +303,8 @@ class Client:
                 if state.round is not None:
                     state.round.apply(message)
                     self.on_tick()
+                if isinstance(message, Desync):
+                    self._tell_own_game(message)
             case RoundEnd():
                 self._end_round(message.lost)
             case Left():
@@ -260,6 +314,13 @@ class Client:
         state.apply(message)
         if not isinstance(message, Tick):
             self._notify(str(type(message).model_fields["t"].default))
+
+    def _tell_own_game(self, desync: Desync) -> None:
+        """Have both games kept for a report."""
+        current = self.state.round
+        if current is not None and desync.p == current.you:
+            for part in current.own_game():
+                self._link.send(part, self._clock())
 
     def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
         self._link.set_in_round(False, self._clock())

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from piecement.online.attack_log import AttackLog
+from piecement.online.dispute import own_game, played_lock
 from piecement.online.errors import OnlineError
 from piecement.online.fields import Attack, Entry
 from piecement.online.limits import ATTACKS_OF_A_ROUND
-from piecement.online.messages import Desync, Forced, Inputs, Over, Past, Start, StartPlayer, Tick
+from piecement.online.messages import Desync, Forced, Inputs, Over, OwnGame, Past, Start, StartPlayer, Tick
 from piecement.online.packed_entries import unpack_entries
 from piecement.online.presets import digest, round_setups
 from piecement.online.round_recordings import Lost, about_game, recording_of
@@ -155,6 +156,13 @@ class Round:
         last = len(self.players) - 2
         return shortened(whole, ends_ns[last]) if 0 <= last < len(ends_ns) else whole
 
+    def own_game(self) -> list[OwnGame]:
+        """Return what the server is told of the own game, which differs from the one it has."""
+        if self.you is None or self._contender is None:
+            return []
+        locks = [played_lock(number, lock) for number, lock in self._contender.last_locks]
+        return own_game(self._recording(self.you).to_text(), locks)
+
     def apply(self, message: Tick | Over | Past | Forced | Desync) -> None:
         """Take in what the server says of the round. Raises `EngineError` or `OnlineError` for what cannot be."""
         match message:
@@ -226,8 +234,8 @@ class Round:
         if seat == self.you:
             if to_ns > self.time_ns:
                 raise OnlineError("game_ahead")
-            replayer = Replayer(Game.from_setup(setup), SessionStatistics(), tuple(inputs), max(0, to_ns - 1))
-            replayer.seek(replayer.end_ns)
+            replayer = Replayer(Game.from_setup(setup), SessionStatistics(), tuple(inputs), to_ns)
+            replayer.seek(to_ns)
             self._play(RoundSession.back(self._plan(seat), replayer, self._clock, self._start_ns), seat)
             self._batched_ns = to_ns
         else:

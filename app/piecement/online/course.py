@@ -6,10 +6,12 @@ would play draws for ever.
 A round that ended is told when it is stored, so that nothing that was told is ever lost.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from piecement.online.agenda import NEVER_NS
+from piecement.online.disputes import Disputes
 from piecement.online.effects import Effects
 from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord
@@ -34,8 +36,9 @@ class Course:
     """The matches of a room, one after another."""
 
     def __init__(self, opened: MatchRecord, people: People, effects: Effects, random: Random) -> None:
-        """Begin by waiting; or in the midst of a match that has rounds already."""
-        self.state = PAUSE if opened.id else WAITING
+        """Begin by waiting; or in the midst of a match that has rounds already, or has just ended."""
+        is_in_match = bool(opened.id) and not opened.ended
+        self.state = PAUSE if is_in_match else WAITING
         self.round: Round | None = None
         """The round that is counted down, played or stored."""
         self.changed = True
@@ -43,13 +46,15 @@ class Course:
         self._opened: Final = opened
         self._people: Final = people
         self._effects: Final = effects
+        self.disputes: Final = Disputes(effects)
+        """The games that players have otherwise than the server."""
         self._random: Final = random
-        self._match_id = opened.id
+        self._match_id = opened.id if is_in_match else ""
         self._rounds = opened.rounds
-        self._next_round_ns = 0 if opened.id else NEVER_NS
+        self._next_round_ns = 0 if is_in_match else NEVER_NS
         self._is_storing = False
         self._draining = False
-        self._last_words: list[Message] = []
+        self._last_words: list[Message] = _last_words(opened)
         """What was told at the end of the last round, for those who come later."""
 
     @property
@@ -101,9 +106,7 @@ class Course:
         if not self._is_storing or self.round is None:
             return
         ended, self.round, self._is_storing = self.round, None, False
-        self._last_words = [
-            RoundEnd(round=self._rounds, places=ended.places, accounts=ended.accounts, record=record, lost=ended.lost)
-        ]
+        self._last_words = [_round_end(self._rounds, ended, record)]
         self._send_all(self._last_words[0])
         self._people.clear_ready()
         self._pause(now_ns)
@@ -141,6 +144,7 @@ class Course:
             self._rounds = 0
             self._people.clear_wins()
             self._effects.store(self._opened.room, self._record())
+        self.disputes.end_all()
         players = [RoundPlayer(seat.number, seat.member, seat.hand, seat.percent) for seat in self._people.seats]
         self.round = Round(
             self._rounds + 1,
@@ -148,6 +152,7 @@ class Course:
             rules=self._opened.rules,
             players=players,
             effects=self._effects,
+            disputes=self.disputes,
             random=self._random,
         )
         self._last_words = []
@@ -179,10 +184,8 @@ class Course:
         self._effects.store(self._opened.room, self._record(ended.record()))
 
     def _end_match(self) -> None:
-        seats = self._people.seats
         if self._rounds:
-            places = tuple(Place(seat.number, 1 + sum(other.wins > seat.wins for other in seats)) for seat in seats)
-            ended = MatchEnd(places=places, wins=tuple((seat.number, seat.wins) for seat in seats))
+            ended = _match_end([(seat.number, seat.wins) for seat in self._people.seats])
             self._last_words.append(ended)
             self._send_all(ended)
         self._effects.store(self._opened.room, self._record(ended=True))
@@ -204,3 +207,22 @@ class Course:
     def _send_all(self, message: Message) -> None:
         for member in self._people.members:
             self._effects.send(member.id, message)
+
+
+def _round_end(number: int, ended: Round | RoundRecord, record: str | None) -> RoundEnd:
+    return RoundEnd(round=number, places=ended.places, accounts=ended.accounts, record=record, lost=ended.lost)
+
+
+def _match_end(wins: Sequence[tuple[int, int]]) -> MatchEnd:
+    places = tuple(Place(seat, 1 + sum(other > own for _, other in wins)) for seat, own in wins)
+    return MatchEnd(places=places, wins=tuple(wins))
+
+
+def _last_words(record: MatchRecord) -> list[Message]:
+    """Return what is told at the end of the last round of a match that was stored, which nobody may have heard."""
+    if record.round is None:
+        return []
+    words: list[Message] = [_round_end(record.rounds, record.round, record.round_name)]
+    if record.ended:
+        words.append(_match_end([(seat.seat, seat.wins) for seat in record.seats]))
+    return words

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from piecement.online.match_record import MatchRecord
-from piecement.online.messages import Message
+from piecement.online.messages import Message, Open
 
 
 class ToMember(NamedTuple):
@@ -29,7 +29,14 @@ class Report(NamedTuple):
     text: str
 
 
-Effect = ToMember | Store | Report
+class FindPlace(NamedTuple):
+    """A server of the fleet is to be found that opens a room; the lobby is then told by `placed`."""
+
+    member: int
+    message: Open
+
+
+Effect = ToMember | Store | Report | FindPlace
 
 
 class Effects:
@@ -46,6 +53,9 @@ class Effects:
 
     def report(self, kind: str, summary: str, text: str) -> None:
         self._waiting.append(Report(kind, summary, text))
+
+    def find_place(self, member: int, message: Open) -> None:
+        self._waiting.append(FindPlace(member, message))
 
     def pop(self) -> list[Effect]:
         """Return the effects, and begin with none."""

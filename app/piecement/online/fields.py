@@ -55,6 +55,12 @@ Version = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._+ -]{1,40}$")]
 RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[\x20-\x7e\n]*$")]
 """A recording as `Recording.to_text` writes it."""
 
+RecordingPart = Annotated[str, StringConstraints(max_length=8000, pattern=r"^[\x20-\x7e\n]*$")]
+"""A part of such a recording, that fits into a message of a client."""
+MOST_PARTS: Final = 32
+MOST_LOCKS: Final = 64
+"""The most locks that a client tells of after a `Desync`."""
+
 PackedText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[!-~]*$")]
 """Entries as `pack_entries` writes them."""
 
@@ -73,6 +79,19 @@ Entries = Annotated[tuple[Entry, ...], Field(max_length=MOST_INPUTS)]
 
 LockCheck = tuple[Count, Crc]
 """How many pieces have locked, and the checksum over the lock checks up to there."""
+
+
+class PlayedLock(NamedTuple):
+    """Where and when a piece locked."""
+
+    number: Count
+    """Which lock of the game it is, from 1."""
+    at: RoundNs
+    shape: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,16}$")]
+    state: Annotated[int, Field(ge=0, le=3)]
+    """How it is turned."""
+    x: Annotated[int, Field(ge=-100, le=100)]
+    y: Annotated[int, Field(ge=-100, le=1000)]
 
 
 class Stream(NamedTuple):

@@ -16,6 +16,7 @@ from random import Random
 from typing import Concatenate, Final, ParamSpec
 
 from piecement.online.agenda import Agenda
+from piecement.online.directory import Directory
 from piecement.online.effects import Effect, Effects
 from piecement.online.errors import RoomError
 from piecement.online.match_record import MatchRecord
@@ -29,8 +30,11 @@ from piecement.online.messages import (
     Leave,
     Left,
     Message,
+    Moved,
     Open,
+    OwnGame,
     Ready,
+    RoomLine,
     Rooms,
     Say,
     Watch,
@@ -41,6 +45,8 @@ from piecement.online.room import Room, digest_of
 from piecement_engine.timing import SECOND
 
 MOST_ROOMS: Final = 200
+MOST_LISTED: Final = 200
+"""How many rooms a list has, those of a whole fleet among them."""
 LIST_EVERY_NS: Final = SECOND
 """The least time between two lists of rooms for one member."""
 _ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
@@ -51,8 +57,15 @@ _P = ParamSpec("_P")
 class Lobby:
     """All rooms of a server. A member is the number of a client."""
 
-    def __init__(self, random: Random, *, most_rooms: int = MOST_ROOMS) -> None:
-        """Begin without rooms. All seeds, and the names of rooms, are drawn from `random`."""
+    def __init__(
+        self, random: Random, *, most_rooms: int = MOST_ROOMS, server: str = "", directory: Directory | None = None
+    ) -> None:
+        """Begin without rooms. All seeds, and the names of rooms, are drawn from `random`.
+
+        In a fleet, `server` is the name of this server there, and `directory` has the rooms of the others.
+        """
+        self._server: Final = server
+        self._directory: Final = directory
         self._random: Final = random
         self._most_rooms: Final = most_rooms
         self._effects: Final = Effects()
@@ -67,6 +80,11 @@ class Lobby:
     @property
     def rooms(self) -> list[Room]:
         return list(self._rooms.values())
+
+    @property
+    def has_place(self) -> bool:
+        """Whether another room may be opened here."""
+        return not self._draining and len(self._rooms) < self._most_rooms
 
     def has(self, member: int) -> bool:
         """Return whether a member has not been forgotten."""
@@ -159,10 +177,25 @@ class Lobby:
                 self._have(room, Room.say, member, message.text)
             case Watch():
                 self._have(room, Room.watch, member, now_ns)
+            case OwnGame():
+                self._have(room, Room.own_game, member, message)
             case _:
                 raise RoomError("no_place", type=type(message).__name__)
 
+    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> list[Effect]:
+        """Open a room here, or send the member to the server that does; `None` is this one."""
+        if member not in self._members:
+            return []
+        if address is None:
+            return self.receive(member, message.model_copy(update={"here": True}), now_ns)
+        self._effects.send(member, Moved(address=address))
+        return self._pop()
+
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
+        if self._directory is not None and not message.here:
+            expanded(message.rules)
+            self._effects.find_place(member.id, message)
+            return
         if self._draining:
             raise RoomError("opens_no_more")
         if len(self._rooms) >= self._most_rooms:
@@ -177,6 +210,7 @@ class Lobby:
             private=message.private,
             key_digest=digest_of(message.key),
             seats=(),
+            server=self._server,
         )
         room = Room(opened, self._effects, self._random)
         self._rooms[room.id] = room
@@ -185,11 +219,19 @@ class Lobby:
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
         room = self._rooms.get(message.room)
         if room is None:
-            raise RoomError("no_room", room=message.room)
+            self._send_on(member, message.room, now_ns)
+            return
         if member.room != room.id:  # which would be closed if nobody else is in it
             self._leave_own_room(member, now_ns)
         watch = message.role == "watch"
         self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
+
+    def _send_on(self, member: Member, room: str, now_ns: int) -> None:
+        """Tell a member where a room is that is not here."""
+        address = None if self._directory is None else self._directory.address_of(room, now_ns)
+        if address is None:
+            raise RoomError("no_room", room=room)
+        self._effects.send(member.id, Moved(address=address))
 
     def _leave_own_room(self, member: Member, now_ns: int) -> None:
         room = self._room_of(member)
@@ -251,11 +293,19 @@ class Lobby:
         due = [m for m in self._waiting_for_list if now_ns >= self._listed_ns.get(m, -LIST_EVERY_NS) + LIST_EVERY_NS]
         if not due:
             return
-        rooms = Rooms(rooms=tuple(room.line() for room in self._rooms.values() if room.is_listed))
+        rooms = Rooms(rooms=self._lines(now_ns))
         for member in due:
             self._waiting_for_list.discard(member)
             self._listed_ns[member] = now_ns
             self._effects.send(member, rooms)
+
+    def own_lines(self) -> tuple[RoomLine, ...]:
+        """Return the rooms that are here, as the list of rooms has them."""
+        return tuple(room.line() for room in self._rooms.values() if room.is_listed)
+
+    def _lines(self, now_ns: int) -> tuple[RoomLine, ...]:
+        elsewhere = () if self._directory is None else self._directory.lines(now_ns)
+        return (*self.own_lines(), *elsewhere)[:MOST_LISTED]
 
     def _have(
         self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs

@@ -72,5 +72,12 @@ class MatchRecord(_Record):
     rounds: int = 0
     """How many rounds have ended."""
     round: RoundRecord | None = None
-    """The last of them, where it has not been stored yet."""
+    """The last of them, where it is to be stored, or a server goes on with the match."""
     ended: bool = False
+    server: str = ""
+    """The name of the server that it is played at, where a fleet shares one database."""
+
+    @property
+    def round_name(self) -> str:
+        """What the record of the last round is called."""
+        return f"{self.id}-{self.rounds}"

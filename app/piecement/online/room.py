@@ -18,6 +18,7 @@ from piecement.online.messages import (
     Handicap,
     Inputs,
     Left,
+    OwnGame,
     Ready,
     RoomLine,
     RoomPlayer,
@@ -140,6 +141,7 @@ class Room:
     def _remove(self, member: Member, why: RoomError | None) -> None:
         member.room = None
         self._people.remove(member)
+        self._course.disputes.end(member.id)
         self._away.pop(member.id, None)
         self._effects.send(member.id, Left() if why is None else Left.of(why))
 
@@ -198,6 +200,10 @@ class Room:
         if self._course.round is None:
             raise RoomError("no_round")
         self._course.round.retell(member, now_ns)
+
+    def own_game(self, member: Member, message: OwnGame) -> None:
+        """Take what the program of a player tells of its game, which differs."""
+        self._course.disputes.add(member.id, message)
 
     def say(self, member: Member, text: str) -> None:
         seat = self._people.seat_of(member)

@@ -4,12 +4,13 @@ The judge says what is; a round adds who is told when, how long somebody may be 
 messages cannot be.
 """
 
-import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from piecement.online.dispute import Dispute, locks_of
+from piecement.online.disputes import Disputes
 from piecement.online.effects import Effects
 from piecement.online.errors import RoomError
 from piecement.online.feed import Feed, TimedEntry
@@ -33,6 +34,7 @@ from piecement.online.packed_entries import pack_entries
 from piecement.online.presets import TARGETS, digest, round_setups
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.lock_checks import LockCheck
+from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import AHEAD_NS, Batch, BatchEntry, BatchError, Judge, Taken
 from piecement_engine.match.ledger import Attack as SettledAttack
 from piecement_engine.match.ledger import Knockout
@@ -79,12 +81,14 @@ class Round:
         rules: RoomRules,
         players: Sequence[RoundPlayer],
         effects: Effects,
+        disputes: Disputes,
         random: Random,
     ) -> None:
         self.at_ns: Final = at_ns
         self.seats: Final = frozenset(player.seat for player in players)
         self._players: Final = tuple(players)
         self._effects: Final = effects
+        self._disputes: Final = disputes
         seed = random.getrandbits(64)
         lines = tuple(
             StartPlayer(
@@ -97,10 +101,10 @@ class Round:
             )
             for player in players
         )
-        setups = round_setups(rules, lines)
-        self._start: Final = Start(round=number, at=at_ns, rules=rules, digest=digest(setups), players=lines)
+        self._setups: Final = round_setups(rules, lines)
+        self._start: Final = Start(round=number, at=at_ns, rules=rules, digest=digest(self._setups), players=lines)
         self._garbage_seed: Final = random.getrandbits(64)
-        self._judge: Final = Judge(setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
+        self._judge: Final = Judge(self._setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
         self._fed: Final = Feed(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
         self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
@@ -178,7 +182,7 @@ class Round:
         if judge.view(side).end is not None or judge.is_over:  # which is not played, and must not be told either
             return
         try:
-            difference = judge.inputs(side, batch, elapsed_ns)
+            difference = judge.inputs(side, batch, elapsed_ns, player.member.rtt_ns)
         except BatchError as error:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
@@ -187,8 +191,7 @@ class Round:
         if difference is not None and not player.differs:
             player.differs = True
             self._effects.send(player.member.id, Desync(p=player.seat, lock=difference.agreed))
-            summary = f"the game of seat {player.seat} differs: {difference.agreed} locks agree"
-            self._effects.report("desync", summary, self._report(side, batch))
+            self._disputes.begin(player.member.id, self._dispute(side, batch, difference.agreed))
 
     def _tell(self, side: int, entries: list[TimedEntry]) -> None:
         seat, to_ns = self._players[side].seat, self._judge.known_ns(side)
@@ -346,11 +349,12 @@ class Round:
                 entries.append((passed_ns, change))
         return PastGame(self._players[side].seat, self._judge.known_ns(side), pack_entries(entries))
 
-    def _report(self, side: int, batch: Batch) -> str:
+    def _dispute(self, side: int, batch: Batch, agreed: int) -> Dispute:
         """Return what says how a player's game differs: his inputs as they came, and what he says of his locks."""
-        said = batch.check
-        facts = {"seat": self._players[side].seat, "to": batch.to_ns, "said": said, "round": self.record().model_dump()}
-        return json.dumps(facts)
+        again = FollowedGame(self._setups[side])
+        judged = locks_of(again.follow(self._judge.known_ns(side), self._judge.stream(side)))
+        facts = {"to": batch.to_ns, "said": batch.check, "round": self.record().model_dump()}
+        return Dispute(self._players[side].seat, agreed, judged, facts)
 
 
 def _batch(message: Inputs, after_ns: int) -> Batch:

@@ -20,6 +20,7 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.palette import RED
 from piecement.render.skins.skin import HALF, TileKind
 from piecement.render.small_board import small_lines
+from piecement.session.ordinal_text import ordinal
 from piecement_engine import Piece
 
 _AROUND: Final = 2
@@ -294,12 +295,6 @@ def _floor(player: Opponent, untold: int) -> str:
     """Return what stands at the floor of a board."""
     text = f" {ordinal(player.place)} " if player.place else f" ↑{player.sent} ↓{player.received} "
     return f"{text}+{untold} " if untold else text
-
-
-def ordinal(place: int) -> str:
-    """Return a place as people say it, such as `2nd`."""
-    ending = "th" if place % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"
 
 
 def _red(pen: Pen) -> Style:

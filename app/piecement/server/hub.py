@@ -2,12 +2,12 @@
 
 import asyncio
 import traceback
-from collections.abc import Callable, Coroutine, Generator, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from piecement.online.carriers import Carrier
-from piecement.online.effects import Report, Store
+from piecement.online.effects import FindPlace, Report, Store
 from piecement.online.errors import OnlineError
 from piecement.online.limits import Gate, Limits
 from piecement.online.lobby import Lobby
@@ -38,8 +38,10 @@ class Hub:
         log: Log,
         *,
         limits: Limits,
+        find_place: Callable[[], Awaitable[str | None]] | None = None,
         clock: Callable[[], int] = clock_ns,
     ) -> None:
+        """Serve a lobby. In a fleet, `find_place` returns the address of the server that opens a room; None is here."""
         self.lobby: Final = lobby
         self.begun_ns: Final = clock()
         self.rounds = 0
@@ -49,6 +51,7 @@ class Hub:
         self._reports: Final = reports
         self._log: Final = log
         self._gate: Final = Gate(limits)
+        self._find_place: Final = find_place
         self._clock: Final = clock
         self._carriers: dict[ServerConnection, Carrier] = {}
         """The connections that are open."""
@@ -115,6 +118,8 @@ class Hub:
             match task:
                 case Store():
                     self._begin(self._store(task))
+                case FindPlace():
+                    self._begin(self._place(task))
                 case Report():
                     path = self._reports.add(task.kind, task.text)
                     self._log.error("report", kind=task.kind, summary=task.summary, path=path)
@@ -139,6 +144,12 @@ class Hub:
             self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=name)
             self._switchboard.stored(task.room, name, self._clock())
             self._settle()
+
+    async def _place(self, task: FindPlace) -> None:
+        """Have a room be opened where there is place."""
+        address = None if self._find_place is None else await self._find_place()
+        self._switchboard.placed(task.member, task.message, address, self._clock())
+        self._settle()
 
     # As time goes by
 

@@ -9,17 +9,19 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
 from piecement.online.address import Address
 from piecement.online.carriers import Listener, serve
+from piecement.online.directory import Directory
 from piecement.online.errors import OnlineError
 from piecement.online.lan import announced, is_loopback
 from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS, Lobby
 from piecement.online.round_clock import clock_ns
 from piecement.online.sessions import Sessions
+from piecement.server.fleet_settings import FleetSettings
 from piecement.server.hub import Hub
 from piecement.server.log import Log
 from piecement.server.reports import Reports
@@ -30,6 +32,9 @@ from piecement.server.store_thread import StoreThread
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement_engine.version import __version__
+
+if TYPE_CHECKING:
+    from piecement.server.fleet import Fleet
 
 LOCK: Final = "server.lock"
 """The file in the folder that a running server has locked."""
@@ -57,6 +62,8 @@ class ServerSettings:
     """Whether it is found on the local network, where the package for that is there."""
     patience_s: float = 600.0
     """How long matches may go on after it is told to end."""
+    fleet: FleetSettings | None = None
+    """The other servers; None where there are none."""
     metrics: int | None = None
     """The port of the loopback address at which Prometheus reads; 0 is any, None is none."""
     log_level: str = "warning"
@@ -81,17 +88,24 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
 async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
     log = Log(settings.log_level)
     stores = StoreThread(lambda: Stores(open_database(settings.folder, settings.database), _now_ms), log)
+    server = "" if settings.fleet is None else settings.fleet.name
+    directory = Directory()
+    lobby = Lobby(
+        SystemRandom(), most_rooms=settings.most_rooms, server=server, directory=directory if settings.fleet else None
+    )
+    fleet = None if settings.fleet is None else _fleet(settings.fleet, lobby, directory, log)
     hub = Hub(
-        Lobby(SystemRandom(), most_rooms=settings.most_rooms),
+        lobby,
         Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting),
         stores,
         Reports(settings.folder / "reports"),
         log,
         limits=settings.limits,
+        find_place=None if fleet is None else fleet.find,
     )
     stop = _stop_signals()
     async with AsyncExitStack() as closing:
-        hub.restore(await stores.open())
+        hub.restore(match for match in await stores.open() if match.server == server)
         closing.push_async_callback(stores.close)
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
         await _serve_status(settings, hub, log, closing)
@@ -101,10 +115,20 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         await _announce(settings, listeners, closing)
         async with asyncio.TaskGroup() as group:
             timekeeper = group.create_task(hub.keep_time())
+            if fleet is not None:
+                group.create_task(fleet.take_part(addresses[0]))
             await stop.get()
             await _drain(hub, settings.patience_s, stop)
             timekeeper.cancel()
+            if fleet is not None:
+                fleet.leave()
     log.info("ended", rounds=hub.rounds)
+
+
+def _fleet(settings: FleetSettings, lobby: Lobby, directory: Directory, log: Log) -> "Fleet":
+    from piecement.server.fleet import Fleet  # noqa: PLC0415 - an optional package
+
+    return Fleet(settings, lobby, directory, log)
 
 
 async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -20,6 +21,7 @@ def status_of(hub: Hub, server: str, now_ns: int) -> Status:
     """Return what a server is doing."""
     return {
         "server": server,
+        "pid": os.getpid(),
         "up_s": (now_ns - hub.begun_ns) // 1_000_000_000,
         "connections": hub.connections,
         "rounds": hub.rounds,

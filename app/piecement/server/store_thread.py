@@ -16,6 +16,8 @@ KEPT_DAYS: Final = 365
 """How long matches are stored."""
 UNFINISHED_MS: Final = 10 * 60 * 1000
 """How long a match may have stood still to be gone on with by a server that is started again."""
+ENDED_MS: Final = 20 * 1000
+"""How long ago a match may have ended for its players to be told again."""
 _RETRY_S: Final = 1.0
 
 
@@ -36,7 +38,7 @@ class StoreThread:
         """Open the stores, forget what is old in them, and return the matches to go on with."""
         self._stores = await self._run(self._open_stores)
         await self.ask(lambda stores: stores.matches.forget_before(KEPT_DAYS))
-        return await self.ask(lambda stores: stores.matches.unfinished(UNFINISHED_MS))
+        return await self.ask(lambda stores: stores.matches.unfinished(UNFINISHED_MS, ENDED_MS))
 
     async def put(self, record: MatchRecord) -> str | None:
         """Store a match as it stands; return the name of the round that ended, if one did. In the order of calls.

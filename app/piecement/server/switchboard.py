@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
-from piecement.online.effects import Effect, Report, Store, ToMember
+from piecement.online.effects import Effect, FindPlace, Report, Store, ToMember
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
-from piecement.online.messages import Bye, Hello, Inputs, Left, Message, Resume, RoundEnd, Start
+from piecement.online.messages import Bye, Hello, Inputs, Left, Message, Open, Resume, RoundEnd, Start
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import Prepared, prepare
 from piecement.server.log import Log
@@ -37,13 +37,13 @@ class Switchboard:
         self._starts: dict[int, int] = {}
         """The number of the last start of a round that was sent to each member."""
         self._unsent: dict[ServerConnection, None] = {}
-        self._tasks: list[Store | Report] = []
+        self._tasks: list[Store | Report | FindPlace] = []
 
     def pop_unsent(self) -> list[ServerConnection]:
         unsent, self._unsent = self._unsent, {}
         return list(unsent)
 
-    def pop_tasks(self) -> list[Store | Report]:
+    def pop_tasks(self) -> list[Store | Report | FindPlace]:
         tasks, self._tasks = self._tasks, []
         return tasks
 
@@ -131,6 +131,10 @@ class Switchboard:
     def stored(self, room: str, record: str | None, now_ns: int) -> None:
         """Go on in a room whose last round is stored under a name, or with None could not be."""
         self._do(self.lobby.stored(room, record, now_ns), now_ns)
+
+    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
+        """Have a room be opened here, or where a server of the fleet has said; None is here."""
+        self._do(self.lobby.placed(member, message, address, now_ns), now_ns)
 
     def drain(self, now_ns: int) -> None:
         """Let no match begin from now on; rooms close when theirs is over."""

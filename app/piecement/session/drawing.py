@@ -5,12 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from piecement_engine.fumen import MOST_PAGES, Page
-from piecement_engine.pieces import MIRRORED_LETTERS
+from piecement_engine.pieces import MIRRORED_LETTERS, TETROMINOES, Piece
 
 WIDTH: Final = 10
 HEIGHT: Final = 23
 EMPTY: Final = "."
 GREY: Final = "X"
+
+GARBAGE_ROW: Final = -1
+"""The row of the garbage, below the floor."""
 
 _EMPTY_ROW: Final = EMPTY * WIDTH
 
@@ -29,18 +32,44 @@ class Drawing:
         return self.pages[self.at]
 
     def cell(self, x: int, y: int) -> str:
-        """Return the letter of a cell; `.` for an empty one."""
+        """Return the letter of a cell, also of the garbage row; `.` for an empty one."""
         field = self.page.field
+        if y == GARBAGE_ROW:
+            return self.page.garbage[x]
         return field[y][x] if y < len(field) else EMPTY
 
     def painted(self, x: int, y: int, letter: str) -> Self:
-        """Return the drawing with a letter in a cell of the page in sight."""
+        """Return the drawing with a letter in a cell of the page in sight, or of its garbage row."""
 
-        def paint(rows: Rows) -> Rows:
-            row = rows[y]
-            return (*rows[:y], f"{row[:x]}{letter}{row[x + 1 :]}", *rows[y + 1 :])
+        def painted(row: str) -> str:
+            return f"{row[:x]}{letter}{row[x + 1 :]}"
 
-        return self._changed(paint)
+        if y == GARBAGE_ROW:
+            return self._with(replace(self.page, garbage=painted(self.page.garbage)))
+        return self._changed(lambda rows: (*rows[:y], painted(rows[y]), *rows[y + 1 :]))
+
+    def with_piece(self, letter: str, x: int, y: int) -> Self:
+        """Return the drawing with a piece whose lowest and leftmost cells are at a place, or as near as it fits.
+
+        The same piece at the same place is turned clockwise instead.
+        """
+        before = self.page.piece
+        shape = TETROMINOES[letter]
+        piece = _inside(Piece(shape, 0, x, y))
+        if before is not None and before.shape is shape and _inside(before._replace(x=x, y=y)) == before:
+            piece = _inside(before._replace(orientation=(before.orientation + 1) % 4))
+        return self._with(replace(self.page, piece=piece))
+
+    def without_piece(self) -> Self:
+        return self._with(replace(self.page, piece=None))
+
+    def with_lock_changed(self) -> Self:
+        """Return the drawing with a piece that locks after the page in sight, or does so no more."""
+        return self._with(replace(self.page, lock=not self.page.lock))
+
+    def with_rise_changed(self) -> Self:
+        """Return the drawing with a garbage row that rises after the page in sight, or does so no more."""
+        return self._with(replace(self.page, rise=not self.page.rise))
 
     def shifted(self, dx: int, dy: int) -> Self:
         """Return the drawing with the board moved by a cell; what is pushed out is lost."""
@@ -67,6 +96,8 @@ class Drawing:
         return self._changed(lambda rows: (row, *rows[:-1]))
 
     def without_row(self, y: int) -> Self:
+        if y == GARBAGE_ROW:
+            return self._with(replace(self.page, garbage=_EMPTY_ROW))
         return self._changed(lambda rows: (*rows[:y], *rows[y + 1 :]))
 
     def with_comment(self, comment: str) -> Self:
@@ -106,6 +137,12 @@ class Drawing:
 
     def _with(self, page: Page) -> Self:
         return replace(self, pages=(*self.pages[: self.at], page, *self.pages[self.at + 1 :]))
+
+
+def _inside(piece: Piece) -> Piece:
+    """Return a piece moved inside a page."""
+    width, height = piece.shape.widths[piece.orientation], piece.shape.heights[piece.orientation]
+    return piece._replace(x=max(0, min(piece.x, WIDTH - width)), y=max(0, min(piece.y, HEIGHT - height)))
 
 
 class History:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from piecement.language import _
 from piecement.session.own_rules import OwnRules
-from piecement_engine import MODES, Limit, RuleError, Rules
+from piecement_engine import MODES, MODIFIERS, Game, Limit, RuleError, Rules
 from piecement_engine.modifiers import ModifierValue
 
 NS_PER_S: Final = 1_000_000_000
@@ -44,19 +44,34 @@ class RuleDraft:
             return 0, False
         return limit.value // (NS_PER_S if name == "time" else 1), not limit.win
 
-    @property
-    def modifiers(self) -> tuple[ModifierValue, ...]:
-        return self.rules.modifiers
+    def modifier(self, kind: str) -> ModifierValue | None:
+        """Return the modifier of a kind, if the rules have it."""
+        return next((one for one in self.rules.modifiers if one.kind == kind), None)
 
-    def drop_modifiers(self) -> None:
-        """Have the game do no more than its rules say."""
-        self._set(replace(self.rules, modifiers=()))
+    def set_modifier(self, kind: str, **changed: Any) -> None:  # as above
+        """Have the rules do what a modifier does, some of whose fields are changed."""
+        before = self.modifier(kind)
+        after = replace(before or MODIFIERS[kind](), **changed)
+        others = [after if one is before else one for one in self.rules.modifiers]
+        self._set(replace(self.rules, modifiers=(*others, *([] if before else [after]))))
+
+    def drop_modifier(self, kind: str) -> None:
+        self._set(replace(self.rules, modifiers=tuple(one for one in self.rules.modifiers if one.kind != kind)))
 
     def read(self, line: str) -> None:
         """Take the rules and the name of a line."""
         self.own = OwnRules.read(line)
 
+    def check(self) -> None:
+        """Raise `RuleError` where no game by the rules can be: those of a line may be such."""
+        _check(self.rules)
+
     def _set(self, rules: Rules) -> None:
-        if rules.garbage is not None:
-            raise RuleError(_("garbage is of matches only: rules of your own are for one player"))
+        _check(rules)
         self.own = replace(self.own, rules=rules)
+
+
+def _check(rules: Rules) -> None:
+    if rules.garbage is not None:
+        raise RuleError(_("garbage is of matches only: rules of your own are for one player"))
+    Game(rules, 0)  # raises where a modifier does not go with the rules

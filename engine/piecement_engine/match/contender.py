@@ -35,6 +35,9 @@ class MatchGame(Protocol):
         ...
 
 
+_LAST_LOCKS: Final = 64
+
+
 class OutError(EngineError):
     """The judge took an attack at a time that the own game had passed: the player is out of the round."""
 
@@ -58,6 +61,8 @@ class Contender:
         self._locks: Final = deque[tuple[int, LockCheck]]()
         """The time of each lock that was not sent yet, and the check of all up to it."""
         self._sent_check = LockCheck(0, 0)
+        self.last_locks: Final = deque[tuple[int, PieceLocked]](maxlen=_LAST_LOCKS)
+        """The last locks, each with its number from 1: what a report tells where the judge has another game."""
         if inputs or game.view.time_ns:
             before = FollowedGame(setup)
             self.observe(before.follow(game.view.time_ns + 1, inputs))
@@ -68,6 +73,7 @@ class Contender:
             if isinstance(event, PieceLocked):
                 self._checks.count((event,))
                 self._locks.append((event.time_ns, self._checks.last))
+                self.last_locks.append((self._checks.last.locks, event))
 
     def announce(self, attack: Attack) -> list[Event]:
         """Have an attack on this side wait from now on; return what happened. Raises `EngineError` out of order."""

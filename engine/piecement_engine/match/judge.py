@@ -4,8 +4,10 @@ Theory of operation. Each side plays its own game and sends the inputs in batche
 its own for each side, so that nothing but inputs can be claimed. Attacks are settled by the ledger up to the
 *watermark*, before which the inputs of all who play are known; who is further behind than `LATE_NS` is not waited for.
 An attack is announced to its target, which takes it at a time of its own choice: the batch says `Taken(number)`, and
-the judge fills in what the attack is. Whoever does not take an attack in time is made to at the end of what is known
-of his game. Clocks are bounded in both directions: nobody plays ahead of the time of the match, nor in slow motion.
+the judge fills in what the attack is. To take it earlier than its news came is of no use, as what rises follows from
+when it was made; to take it later is bounded. Whoever does not take an attack in time is made to at the end of what is
+known of his game. Clocks are bounded in both directions: nobody plays ahead of the time of the match, nor in slow
+motion.
 
 The judge has no clock: `now_ns` is the time since the start of the round as the caller measures it. All results depend
 on the inputs alone as long as nobody is late, however they are cut into batches.
@@ -40,7 +42,13 @@ BEHIND_NS: Final = 10 * SECOND
 """How far behind the clock a batch may end."""
 
 TAKE_WITHIN_NS: Final = SECOND
-"""How far a side may play past the announcement of an attack without taking it, besides what messages travel."""
+"""How far a side may play past the announcement of an attack without taking it, besides what messages travel.
+
+Where nothing came of a side for a while, nothing may have reached it either: that time is added.
+"""
+
+LONGEST_TRIP_NS: Final = 2 * SECOND
+"""How long messages count as travelling at most: a side could answer slowly to have more time."""
 
 
 class Taken(NamedTuple):
@@ -87,8 +95,8 @@ class BatchError(EngineError):
     """A batch was refused, and nothing of it was played.
 
     `code` is `clock` (ahead of the clock), `slow` (too far behind it), `order` (times or inputs that cannot be),
-    `taken` (an attack that was not announced, or is not the next one), or `late` (an attack was forced at another
-    time, so that the player's own game is another one now).
+    `taken` (an attack that was not announced, or is not the next one), `overdue` (an attack is taken later than it may
+    be), or `late` (an attack was forced at another time, so that the player's own game is another one now).
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -100,15 +108,30 @@ _ALL_BUTTONS: Final = (1 << len(Button)) - 1
 
 
 @dataclass(slots=True)
+class _Announcement:
+    """An attack that a side has been told of."""
+
+    attack: Attack
+    at_ns: int
+    """The time of the match when it was told last."""
+    silent_ns: int = 0
+    """The longest time since then in which nothing came of the side."""
+
+    def latest_ns(self, round_trip_ns: int) -> int:
+        """Return the game time up to which it may be taken."""
+        return self.at_ns + TAKE_WITHIN_NS + min(round_trip_ns, LONGEST_TRIP_NS) + self.silent_ns
+
+
+@dataclass(slots=True)
 class _Player:
     """What the judge keeps of one side."""
 
     side: int
     followed: FollowedGame
-    announced: list[Attack] = field(default_factory=list[Attack])
+    announced: list[_Announcement] = field(default_factory=list[_Announcement])
     """All attacks on this side, by number."""
-    announced_at_ns: list[int] = field(default_factory=list[int])
-    """The time of the match when each was announced last."""
+    heard_ns: int = 0
+    """The time of the match when its last batch came."""
     taken: int = 0
     """How many of them the game has."""
     forced: dict[int, int] = field(default_factory=dict[int, int])
@@ -117,11 +140,22 @@ class _Player:
     """How many locks the player and the judge have agreed on."""
 
     def attack_input(self, time_ns: int, number: int) -> Input:
-        attack = self.announced[number - 1]
+        attack = self.announced[number - 1].attack
         return time_ns, pack_attack(TakenAttack(attack.at_ns, attack.holes))
 
-    def inputs_of(self, batch: Batch) -> list[Input]:
-        """Return a batch as inputs of the game. Raises `BatchError`."""
+    @property
+    def waiting(self) -> list[_Announcement]:
+        """The attacks that were announced and not taken."""
+        return self.announced[self.taken :]
+
+    def hear(self, now_ns: int) -> None:
+        """Note that a batch has come."""
+        silent_ns, self.heard_ns = now_ns - self.heard_ns, now_ns
+        for announcement in self.waiting:
+            announcement.silent_ns = max(announcement.silent_ns, min(silent_ns, now_ns - announcement.at_ns))
+
+    def inputs_of(self, batch: Batch, round_trip_ns: int | None) -> list[Input]:
+        """Return a batch as inputs of the game; without `round_trip_ns` clocks do not matter. Raises `BatchError`."""
         inputs: list[Input] = []
         before_ns, taken = self.followed.known_ns, self.taken
         if not before_ns <= batch.to_ns < NEVER:
@@ -135,6 +169,8 @@ class _Player:
                 if not self._was_forced(time_ns, change.number):
                     taken += 1
                     self._check_taken(change.number, taken)
+                    if round_trip_ns is not None:
+                        self._check_overdue(time_ns, taken, round_trip_ns)
                     inputs.append(self.attack_input(time_ns, taken))
             elif FORFEIT <= change <= _ALL_BUTTONS:
                 inputs.append((time_ns, change))
@@ -153,6 +189,11 @@ class _Player:
             raise BatchError("taken", f"attack {number} is taken: the next one is {following}")
         if number > len(self.announced):
             raise BatchError("taken", f"attack {number} is taken: {len(self.announced)} were announced")
+
+    def _check_overdue(self, time_ns: int, number: int, round_trip_ns: int) -> None:
+        latest_ns = self.announced[number - 1].latest_ns(round_trip_ns)
+        if time_ns > latest_ns:
+            raise BatchError("overdue", f"attack {number} is taken at {time_ns} ns: it may be up to {latest_ns} ns")
 
     def differs(self, check: LockCheck | None) -> LockDifference | None:
         """Compare the locks up to the end of the last batch."""
@@ -179,17 +220,21 @@ class Judge:
         self._playing = list(self._players)
         """Those whose games have not ended."""
 
-    def inputs(self, side: int, batch: Batch, now_ns: int | None = None) -> LockDifference | None:
+    def inputs(
+        self, side: int, batch: Batch, now_ns: int | None = None, round_trip_ns: int = 0
+    ) -> LockDifference | None:
         """Play a batch of a side; return how its check differs, if it does. Without `now_ns` clocks do not matter.
 
-        Raises `BatchError` and changes nothing. What comes after the end of the side's game, or of the round, is
-        ignored.
+        `round_trip_ns` is how long a message to the side and its answer travel. Raises `BatchError` and changes
+        nothing. What comes after the end of the side's game, or of the round, is ignored.
         """
         player = self._players[side]
         if player.followed.has_ended or self.is_over:
             return None
-        _check_clock(batch.to_ns, now_ns)
-        inputs = player.inputs_of(batch)
+        if now_ns is not None:
+            _check_clock(batch.to_ns, now_ns)
+            player.hear(now_ns)
+        inputs = player.inputs_of(batch, None if now_ns is None else round_trip_ns)
         self._play(player, batch.to_ns, inputs)
         return player.differs(batch.check)
 
@@ -205,21 +250,20 @@ class Judge:
             if isinstance(outcome, Attack):
                 player = self._players[outcome.target]
                 self._attacks.append(outcome)
-                player.announced.append(outcome)
-                player.announced_at_ns.append(self._watermark_ns if now_ns is None else now_ns)
+                player.announced.append(_Announcement(outcome, self._watermark_ns if now_ns is None else now_ns))
         return settled
 
     def force(self, side: int, round_trip_ns: int = 0) -> list[Forced]:
         """Take the attacks that the side has played past for too long, at the end of what is known of its game.
 
-        `round_trip_ns` is how long a message to the side and its answer travel. The player is to be told; if his own
-        game is past that time, it is another game from there on (`BatchError` with the code `late`).
+        `round_trip_ns` is as in `inputs`. The player is to be told; if his own game is past that time, it is another
+        game from there on (`BatchError` with the code `late`).
         """
         player = self._players[side]
         forced: list[Forced] = []
         while not player.followed.has_ended and player.taken < len(player.announced):
             time_ns = player.followed.known_ns
-            if time_ns <= player.announced_at_ns[player.taken] + TAKE_WITHIN_NS + round_trip_ns:
+            if time_ns <= player.announced[player.taken].latest_ns(round_trip_ns):
                 break
             number = player.taken + 1
             player.forced[number] = time_ns
@@ -233,9 +277,9 @@ class Judge:
         That is for a side that comes back after its connection broke.
         """
         player = self._players[side]
-        left = len(player.announced) - player.taken
-        player.announced_at_ns[player.taken :] = [now_ns] * left
-        return tuple(player.announced[player.taken :])
+        again = [_Announcement(announcement.attack, now_ns) for announcement in player.waiting]
+        player.announced[player.taken :] = again
+        return tuple(announcement.attack for announcement in again)
 
     def absent(self, side: int) -> None:
         """End the game of a side that does not come back, at the end of what is known of it, as a forfeit."""
@@ -276,7 +320,7 @@ class Judge:
 
     def announced(self, side: int) -> tuple[Attack, ...]:
         """Return all attacks on a side so far; the one numbered n is at index n - 1."""
-        return tuple(self._players[side].announced)
+        return tuple(announcement.attack for announcement in self._players[side].announced)
 
     @property
     def sides(self) -> int:
@@ -340,9 +384,7 @@ class Judge:
         return [NEVER if view.end is None else view.time_ns for view in views]
 
 
-def _check_clock(to_ns: int, now_ns: int | None) -> None:
-    if now_ns is None:
-        return
+def _check_clock(to_ns: int, now_ns: int) -> None:
     if to_ns > now_ns + AHEAD_NS:
         raise BatchError("clock", f"a batch up to {to_ns} ns: the clock of the round is at {now_ns} ns")
     if to_ns < now_ns - BEHIND_NS:

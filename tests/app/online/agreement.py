@@ -1,6 +1,7 @@
 """What the server stored of a round, compared with what clients played and saw, and with a judge who knows it all."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from piecement.online.fields import Attack
 from piecement.online.match_record import RoundRecord
@@ -11,14 +12,17 @@ from piecement_engine.match import Batch, Judge, Taken
 from tests.app.online.virtual_server import VirtualClient
 
 
+@lru_cache(maxsize=64)
+def parsed(text: str) -> Recording:
+    return Recording.from_text(text)
+
+
 def check_recordings(record: RoundRecord) -> None:
     """Check that each recording plays as is recorded, from what the rules of the round say."""
     setups = round_setups(record.rules, record.players)
     for setup, game in zip(setups, record.games, strict=True):
-        recording = Recording.from_text(game.recording)
-
-        assert recording.setup == setup
-        assert recording.verify() is None
+        assert parsed(game.recording).setup == setup
+    assert record.recording().verify() is None
 
 
 def check_client(record: RoundRecord, client: VirtualClient) -> None:
@@ -26,7 +30,7 @@ def check_client(record: RoundRecord, client: VirtualClient) -> None:
     own = client.round
     assert own is not None
     for side, game in enumerate(record.games):
-        recording = Recording.from_text(game.recording)
+        recording = parsed(game.recording)
         if side == own.side and own.is_out:  # the judge took an attack for him that his game took at another time
             continue
         mine = own.game if side == own.side else client.followed[game.seat].game
@@ -41,7 +45,7 @@ def check_judged_again(record: RoundRecord) -> None:
     """Check that a judge to whom nobody is late comes to the same attacks, counts and places."""
     setups = round_setups(record.rules, record.players)
     judge = Judge(setups, garbage_seed=record.garbage_seed, targeting=TARGETS[record.rules.targets])
-    recordings = [Recording.from_text(game.recording) for game in record.games]
+    recordings = [parsed(game.recording) for game in record.games]
     moments = {time_ns for recording in recordings for time_ns, change in recording.inputs if unpack_attack(change)}
     numbers = [0] * len(setups)
     since_ns = 0

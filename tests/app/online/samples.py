@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.online.fields import Attack, PastGame, Place, Stream
+from piecement.online.fields import Attack, PastGame, Place, PlayedLock, Stream
 from piecement.online.messages import (
     Account,
     AskRooms,
@@ -18,8 +18,10 @@ from piecement.online.messages import (
     Leave,
     MatchEnd,
     Message,
+    Moved,
     Open,
     Over,
+    OwnGame,
     Past,
     Ping,
     Pong,
@@ -57,6 +59,7 @@ FROM_CLIENTS: Final[list[Message]] = [
     Ready(n=2, on=False, hand=Hand(arr_ns=0)),
     Handicap(n=2, p=1, percent=50),
     Inputs(n=3, a=9, to=50_000_000, e=((1000, 4), (0, 0), (5, "k", 12), (7, -1)), h=(16, 0xFFFFFFFF)),
+    OwnGame(n=3, part=1, parts=1, locks=(PlayedLock(17, 5, "T", 1, 3, 0),), recording="piecement\n"),
     Say(n=4, a=9, text="gg, “well” played ✓"),
     Watch(n=3),
     Ping(c=123, a=4),
@@ -91,6 +94,7 @@ FROM_SERVERS: Final[list[Message]] = [
     Tick(n=4, a=1, s=(Stream(0, 9, ((1, 2), (3, "k", 1))), Stream(1, 9, ())), k=(Attack(0, 1, 5, 1, (3, -1)),), w=8),
     Over(n=5, p=1, at=9, end="top_out", place=2),
     RoundEnd(n=5, round=1, places=PLACES, accounts=(Account(p=0, made=4, sent=3, cancelled=1),), record="r-1"),
+    Moved(n=5, a=1, address="wss://other.example/two"),
     MatchEnd(n=5, places=PLACES, wins=((0, 3), (1, 1))),
     Desync(n=5, p=1, lock=16),
     Forced(n=5, p=1, id=2, at=9),

@@ -33,6 +33,10 @@ class Served:
         self._process = process
         self.addresses = addresses
 
+    def kill(self) -> None:
+        """End it as if its machine lost power."""
+        self._process.kill()
+
     @property
     def memory(self) -> int:
         """How many bytes of memory it has."""

@@ -80,6 +80,7 @@ class ServerInProcess:
     def __init__(self, seed: int = 1) -> None:
         self.clock: Callable[[], int] = ManualClock()
         self.records: Final[list[Store]] = []
+        self.reports: Final[list[Report]] = []
         self.is_reachable = True
         self.carriers: Final[list[NearCarrier]] = []
         self.restart(seed)
@@ -135,7 +136,9 @@ class ServerInProcess:
     def _settle(self) -> None:
         for task in self.switchboard.pop_tasks():
             assert not isinstance(task, Report) or task.kind != "room", task.text
-            if isinstance(task, Store):
+            if isinstance(task, Report):
+                self.reports.append(task)
+            elif isinstance(task, Store):
                 self.records.append(task)
                 if task.record.round is not None:
                     self.switchboard.stored(task.room, f"{task.record.id}-{task.record.rounds}", self.now_ns)

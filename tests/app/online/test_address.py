@@ -39,3 +39,26 @@ def test_what_is_no_address_is_refused_with_one_sentence(text: str) -> None:
 
     assert caught.value.code in {"address", "address_path", "address_port"}
     assert caught.value.sentence.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "allowed"),
+    [
+        ("games.example", "other.example:1986", True),
+        ("games.example", "ws://other.example/", True),
+        ("wss://games.example", "wss://other.example", True),
+        ("wss://games.example", "ws://other.example", False),
+        ("wss://games.example", "other.example", False),
+        ("games.example", "unix:/run/some.socket", False),
+        ("games.example", "127.0.0.1:22", False),
+        ("games.example", "[::1]:22", False),
+        ("games.example", "localhost", False),
+        ("127.0.0.1", "127.0.0.1:1986", True),
+        ("unix:/run/game.socket", "127.0.0.1:1986", True),
+        ("unix:/run/game.socket", "unix:/run/other.socket", False),
+    ],
+)
+def test_a_server_sends_its_clients_not_to_less_safety_nor_into_their_machine(
+    here: str, there: str, allowed: bool
+) -> None:
+    assert Address.parse(here).may_send_to(Address.parse(there)) is allowed

@@ -72,6 +72,22 @@ async def test_a_bot_joins_is_ready_plays_and_is_marked() -> None:
     assert table.said[1:3] == ["Joined Ann's room.", "Round 1 begins."]
 
 
+async def test_a_bot_says_once_that_there_is_no_server_however_often_it_tries() -> None:
+    table = Table("Cellar")
+    table.server.is_reachable = False
+    playing = asyncio.create_task(table.bot.play(table.client))
+    for _ in range(20):
+        await table.until(lambda: table.client.state.contact is Contact.LOST)
+        table.client.state.contact = Contact.CONNECTING
+        await asyncio.sleep(0.005)
+    table.client.close()
+    await playing
+    await table.ann.leave()
+
+    assert table.said[0].endswith("nobody answers.")
+    assert len(table.said) == 2  # and once more at the end
+
+
 async def test_a_bot_that_finds_no_such_room_says_so() -> None:
     table = Table("Nowhere")
     playing = asyncio.create_task(table.bot.play(table.client))

@@ -249,11 +249,17 @@ async def test_what_cannot_be_reached_is_said_in_one_sentence(tmp_path: Path) ->
     nobody = await asyncio.start_server(lambda _reader, _writer: None, "127.0.0.1", 0)
     port = nobody.sockets[0].getsockname()[1]
     nobody.close()
-    for address in (f"127.0.0.1:{port}", f"ws://127.0.0.1:{port}", f"unix:{tmp_path}/none", "nowhere.invalid"):
-        with pytest.raises(OnlineError, match="there is no server at") as caught:
+    for address in (f"127.0.0.1:{port}", f"localhost:{port}", f"ws://127.0.0.1:{port}", f"unix:{tmp_path}/none"):
+        with pytest.raises(OnlineError, match="nothing listens there") as caught:
             await connect(Address.parse(address))
 
         assert str(Address.parse(address)) in caught.value.sentence
+        assert caught.value.resumable
+
+
+async def test_a_name_that_no_computer_has_is_said() -> None:
+    with pytest.raises(OnlineError, match=r"there is no server at nowhere\.invalid:1985: "):
+        await connect(Address.parse("nowhere.invalid"))
 
 
 async def test_a_server_that_speaks_something_else_is_no_server() -> None:
@@ -282,8 +288,10 @@ async def test_what_a_server_needs_is_said_in_one_sentence(tmp_path: Path) -> No
     with pytest.raises(OnlineError, match="the certificate cannot be used"):
         server_tls(tmp_path / "none.pem", tmp_path / "none.pem")
     async with echoing(EchoServer()) as listener:
-        with pytest.raises(OnlineError, match="no server can listen at"):
+        with pytest.raises(OnlineError, match="another one listens there"):
             await serve(Address.parse(listener.addresses[0]), nothing)
+    with pytest.raises(OnlineError, match="that is no address of this computer"):
+        await serve(Address.parse("192.0.2.1"), nothing)
 
 
 async def test_a_unix_socket_at_which_a_server_listens_is_left_to_it(tmp_path: Path) -> None:

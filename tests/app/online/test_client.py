@@ -1,11 +1,15 @@
 """The client of a player: what it does where the network loses something."""
 
 import asyncio
+import json
+
+import pytest
 
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
-from piecement_engine import Button
+from piecement_engine import Button, Recording
+from piecement_engine.match import Batch, Contender, LockCheck
 from tests.app.online.server_in_process import ADDRESS, NearCarrier, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S
@@ -84,4 +88,25 @@ async def test_the_past_of_a_round_that_is_lost_is_asked_for_and_nothing_is_play
         assert table.ann.round.ends == {}
         again.close()
         await task
+        await table.ann.leave()
+
+
+async def test_a_game_that_differs_is_sent_to_the_server_for_its_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    def batch(contender: Contender) -> Batch | None:
+        sent = as_it_is(contender)
+        return sent and sent._replace(check=sent.check and LockCheck(sent.check.locks, 7))
+
+    as_it_is = Contender.batch
+    async with asyncio.timeout(PATIENCE_S):
+        table = Table()
+        await table.begin()
+        monkeypatch.setattr(Contender, "batch", batch)
+        table.ben.tap(Button.HARD_DROP)
+        await table.pass_ms(500)
+        told = [json.loads(report.text) for report in table.server.reports]
+
+        own = next(facts["played"] for facts in told if facts["seat"] == 1)
+        assert [lock[0] for lock in own["locks"]] == [1]
+        assert Recording.from_text(own["recording"]).verify() is None
+        assert table.ben.round.is_out
         await table.ann.leave()

@@ -54,7 +54,7 @@ def test_every_reason_to_refuse_a_batch_has_a_sentence() -> None:
     judge = _APP.parents[1] / "engine" / "piecement_engine" / "match" / "judge.py"
     codes = set(re.findall(r'BatchError\("([a-z]+)"', judge.read_text(encoding="utf-8")))
 
-    assert codes == {"clock", "slow", "order", "taken", "late"}
+    assert codes == {"clock", "slow", "order", "taken", "overdue", "late"}
     assert {f"out_{code}" for code in codes} <= KINDS.keys()
 
 

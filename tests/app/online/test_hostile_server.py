@@ -43,7 +43,7 @@ from piecement.online.packed_entries import pack_entries
 from piecement.online.presets import digest, round_setups
 from piecement.online.wire import encode
 from piecement_engine import Setup
-from tests.app.stand_ins import ManualClock
+from tests.app.stand_ins import MS, ManualClock
 from tests.patience import PATIENCE_S
 
 SECRET: Final = "s" * 32
@@ -224,6 +224,20 @@ def test_a_game_of_ones_own_that_comes_from_the_future_is_refused() -> None:
 
     with pytest.raises(OnlineError, match="further than the clock"):
         charlatan.say(Past(round=1, games=(far,), w=0))
+
+
+def test_rows_that_come_just_after_ones_own_game_came_back_count_from_where_it_is_known() -> None:
+    """They counted from a ns before that, where the last batch had ended, and no message can say so."""
+    charlatan = begun()
+    assert charlatan.client.state.round is not None
+    charlatan.clock.pass_ms(1000 - charlatan.client.state.round.time_ns / MS)
+    charlatan.say(Past(round=1, games=(PastGame(0, 500_000_001, pack_entries(())),), w=0))
+    charlatan.say(Tick(k=(Attack(0, 1, 0, 1, (0,)),), w=0))
+    charlatan.clock.pass_ms(100)
+    charlatan.client.tick()
+
+    assert charlatan.client.state.round.own is not None
+    assert [time_ns for time_ns, _ in charlatan.client.state.round.own.inputs_since(0)] == [502_000_000]
 
 
 def test_attacks_without_end_are_not_remembered() -> None:

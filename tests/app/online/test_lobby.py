@@ -1,13 +1,15 @@
 """The lobby and its rooms: who may do what, and who is told what, message by message."""
 
+import json
 from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from piecement.online.effects import Effect, Report, Store, ToMember
-from piecement.online.fields import Place
+from piecement.online.fields import Place, PlayedLock
 from piecement.online.lobby import Lobby
+from piecement.online.match_record import MatchRecord
 from piecement.online.messages import (
     AskRooms,
     Error,
@@ -23,6 +25,7 @@ from piecement.online.messages import (
     Numbered,
     Open,
     Over,
+    OwnGame,
     Past,
     Ready,
     RoomRules,
@@ -36,6 +39,7 @@ from piecement.online.messages import (
     Watch,
 )
 from piecement.online.room import Room
+from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.timing import MILLISECOND, SECOND
 
@@ -454,9 +458,55 @@ class TestARound:
         told = table.say(bert, Inputs(to=SECOND, h=(3, 12345)))
 
         assert [type(message).__name__ for message in told] == ["Desync"]
-        assert [report.kind for report in table.reports] == ["desync"]
         table.wait(SECOND)
         assert table.told(anna, RoundEnd) == []
+
+
+class TestADispute:
+    """A program plays another game than the server has."""
+
+    PLAYED = PlayedLock(1, 5, "T", 0, 3, 0)
+
+    def begun(self) -> tuple[Table, int]:
+        """Return a round in which the server has one lock of bert's, and his program says that it is another."""
+        table, (__, bert) = started()
+        table.wait(SECOND)
+        table.say(bert, Inputs(to=SECOND, e=((SECOND // 2, BUTTON_BITS["hard_drop"]),), h=(1, 12345)))
+        assert table.reports == []
+        return table, bert
+
+    def test_both_games_are_reported_with_the_first_lock_that_differs(self) -> None:
+        table, bert = self.begun()
+        table.say(bert, OwnGame(part=1, parts=2, locks=(self.PLAYED,), recording="first "))
+        assert table.reports == []
+        table.say(bert, OwnGame(part=2, parts=2, recording="second"))
+        (report,) = table.reports
+        facts = json.loads(report.text)
+
+        assert (report.kind, facts["seat"], facts["agreed"]) == ("desync", 1, 0)
+        assert facts["played"]["recording"] == "first second"
+        assert [game[0] for game in facts["round"]["games"]] == [0, 1]
+        assert facts["first"]["lock"] == 1
+        assert facts["first"]["played"] == list(self.PLAYED)
+        assert SECOND // 2 <= facts["first"]["judged"][1] < SECOND
+        assert "differs at lock 1" in report.summary
+        assert "T turned 0 at 3, 0 after 0.000000 s there" in report.summary
+
+    @pytest.mark.parametrize("says", [(), (OwnGame(part=2, parts=2, recording=""),)], ids=["nothing", "no beginning"])
+    def test_it_is_reported_without_the_programs_word_when_the_player_leaves(self, says: tuple[OwnGame, ...]) -> None:
+        table, bert = self.begun()
+        for message in (*says, Leave()):
+            table.say(bert, message)
+        (report,) = table.reports
+
+        assert "its program does not say how" in report.summary
+        assert json.loads(report.text)["first"] is None
+
+    def test_nobody_is_asked_for_a_game_that_agrees(self) -> None:
+        table, (__, bert) = started()
+        table.say(bert, OwnGame(part=1, parts=1, recording="what nobody wants"))
+
+        assert table.reports == []
 
 
 class TestComingBack:
@@ -544,6 +594,60 @@ class TestWatching:
 
 
 # What goes wrong
+
+
+def restored(record: MatchRecord) -> tuple[Table, list[int]]:
+    """Return a server that goes on with a match of one before it, to which all players have come back."""
+    table = Table()
+    table.lobby.restore(record, table.now_ns)
+    members = [table.lobby.find(seat.identity) for seat in record.seats]
+    for member in members:
+        assert member is not None
+        table.come_back(member, anew=True)
+    return table, [member for member in members if member is not None]
+
+
+class TestAServerThatWasStartedAgain:
+    """Nobody may have heard what was stored last before it was killed."""
+
+    @pytest.fixture
+    def match(self) -> list[MatchRecord]:
+        """What was stored of a match that anna won 2:0, step by step."""
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.say(anna, Inputs(to=SECOND + 1))
+        for member in (anna, bert):
+            table.say(member, Ready())
+        table.wait(3 * SECOND)
+        give_up(table, bert)
+        table.say(anna, Inputs(to=SECOND + 1))
+        return [stored.record for stored in table.stored]
+
+    def test_the_last_round_is_told_again(self, match: list[MatchRecord]) -> None:
+        record = next(record for record in match if record.round)
+        table, members = restored(record)
+
+        for member in members:
+            (end,) = table.told(member, RoundEnd)
+            assert isinstance(end, RoundEnd)
+            assert (end.round, end.places, end.record) == (1, (Place(0, 1), Place(1, 2)), f"{record.id}-1")
+            assert [start.round for start in table.told(member, Start) if isinstance(start, Start)] == [2]
+
+    def test_a_match_that_ended_just_before_is_told_and_can_be_played_again(self, match: list[MatchRecord]) -> None:
+        record = match[-1].model_copy(update={"round": match[-2].round})
+        table, members = restored(record)
+
+        for member in members:
+            (end,) = table.told(member, MatchEnd)
+            assert isinstance(end, MatchEnd)
+            assert (end.places, end.wins) == ((Place(0, 1), Place(1, 2)), ((0, 2), (1, 0)))
+            assert table.state(member).state == "waiting"
+            assert table.told(member, Start) == []
+        for member in members:
+            table.say(member, Ready())
+        assert [start.round for start in table.told(members[0], Start) if isinstance(start, Start)] == [1]
+        assert table.stored[-1].record.id != record.id
+        assert not table.stored[-1].record.ended
 
 
 def test_a_defect_in_one_room_closes_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ from piecement.online.messages import (
     Hello,
     Inputs,
     Join,
+    MatchEnd,
     Message,
     Numbered,
     Open,
@@ -154,16 +155,22 @@ class Server:
         self.switchboard: Final = Switchboard(self.lobby, sessions, Log("error"))
         self._wires: dict[ServerConnection, Wire] = {}
         self._due_ns: int | None = None
-        newest = {match.id: match for match in self.matches}
-        for match in newest.values():
-            if not match.ended:
-                self.lobby.restore(match, world.now_ns)
+        for match in self._standing():
+            self.lobby.restore(match, world.now_ns)
         self._check()
 
     @property
     def rounds(self) -> list[RoundRecord]:
         """The rounds that were stored, in order."""
         return [match.round for match in self.matches if match.round is not None]
+
+    def _standing(self) -> list[MatchRecord]:
+        """Return each match as it stood when it was stored last, with its last round."""
+        newest: dict[str, MatchRecord] = {}
+        for match in self.matches:
+            last = newest[match.id].round if match.id in newest else None
+            newest[match.id] = match.model_copy(update={"round": match.round or last})
+        return list(newest.values())
 
     def connect(self, client: "VirtualClient", latency: Latency) -> Wire:
         wire = Wire(self.world, self, client, latency)
@@ -212,7 +219,7 @@ class Server:
             if isinstance(task, Report):
                 assert task.kind != "room", task.text
                 self.reports.append(task)
-            else:
+            elif isinstance(task, Store):
                 self._store(task)
         due_ns = self.switchboard.due_ns
         if self._due_ns is None or due_ns < self._due_ns:
@@ -288,6 +295,7 @@ class VirtualClient:
         """How far the clock is ahead of the server's."""
         self.heard: Final[list[Message]] = []
         """All but ticks, in order."""
+        self.match_ended = False
         self._awaits_past = False
         self.followed: dict[int, FollowedGame] = {}
         """The games of the others in the last round, by seat."""
@@ -295,7 +303,9 @@ class VirtualClient:
         self.state: RoomState | None = None
         self.is_done = False
         """Whether to get ready for no more rounds."""
-        self._pace: Final = pace or Pace(pieces_per_second=2.5, tap_ns=20 * MILLISECOND)
+        self.takes_after_ns = 0
+        """How long attacks are left lying that are known, by one who cheats."""
+        self._pace: Final = pace or Pace(pieces_per_second=5, tap_ns=10 * MILLISECOND)
         self._plays: Final = plays
         self._attacks: dict[tuple[int, int], TakenAttack] = {}
         self._wire: Wire | None = None
@@ -335,8 +345,8 @@ class VirtualClient:
 
     @property
     def ended_rounds(self) -> list[int]:
-        """The rounds whose end it has heard of."""
-        return [message.round for message in self.heard if isinstance(message, RoundEnd)]
+        """The rounds whose end it has heard of; the last one is told again by a server that was started again."""
+        return list(dict.fromkeys(message.round for message in self.heard if isinstance(message, RoundEnd)))
 
     def cut(self, for_ns: int = 0) -> None:
         """Have the connection break, and none be had for a while."""
@@ -404,6 +414,8 @@ class VirtualClient:
                 self._hear_forced(message)
             case RoundEnd():
                 self._link.set_in_round(False, self.now_ns)
+            case MatchEnd():
+                self.match_ended = True
             case Bye():
                 raise AssertionError(f"{self.name} was sent away: {message.text}")
             case _:
@@ -467,7 +479,9 @@ class VirtualClient:
     def _take(self, own: OwnRound) -> None:
         if own.resumed_ns is not None:
             return
-        while own.game and own.contender and own.announced and own.announced[0].at_ns <= own.game.view.time_ns:
+        while own.game and own.contender and own.announced:
+            if own.announced[0].at_ns + self.takes_after_ns > own.game.view.time_ns:
+                break
             own.contender.announce(own.announced.popleft())
 
     def _inputs(self, stream: Stream, after_ns: int) -> list[Input]:
@@ -508,7 +522,7 @@ class VirtualClient:
             try:
                 own.contender.forced(forced.id, forced.at)
             except OutError:
-                own.is_out = True
+                own.is_out = not self.takes_after_ns  # who cheats plays on
 
     # As time goes by
 

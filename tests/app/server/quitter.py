@@ -9,6 +9,7 @@ happens to standard output, a JSON object a line.
 import asyncio
 import json
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -136,10 +137,11 @@ class Quitter:
 
 
 def say(**facts: object) -> None:
-    sys.stdout.write(f"{json.dumps(facts)}\n")
+    sys.stdout.write(f"{json.dumps({**facts, 'at': time.monotonic()})}\n")
     sys.stdout.flush()
 
 
 if __name__ == "__main__":
+    say(began=True)
     place, name, *rest = sys.argv[1:]
     asyncio.run(Quitter(Address.parse(place), Path(name), rest[0] if rest else None).run())

@@ -29,19 +29,22 @@ class Program:
         self.lines: Final[list[str]] = []
         command = [sys.executable, "-m", *arguments]
         self._process = Popen(command, stdout=PIPE, env=ENVIRONMENT, cwd=ROOT, text=True)
-        Thread(target=self._read, daemon=True).start()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def kill(self) -> None:
         self._process.kill()
         self._process.wait()
+        self._reader.join()
 
     def facts(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.lines]
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self.lines.append(line)
+        with self._process.stdout as lines:
+            for line in lines:
+                self.lines.append(line)
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
@@ -59,9 +62,9 @@ class Match:
         self._address = f"unix:{folder}/socket"
         self.server = self.start_server()
         self.players = [self.start_player("anna")]
-        wait_for(lambda: bool(self.players[0].lines))
+        wait_for(partial(has_a_seat, self.players[0]))
         self.players.append(self.start_player("bert", (folder / "anna.room").read_text()))
-        wait_for(lambda: bool(self.players[1].lines))
+        wait_for(partial(has_a_seat, self.players[1]))
         self.told: set[str] = set()
 
     def start_server(self) -> Program:
@@ -82,7 +85,7 @@ class Match:
         """Check that what was told is stored, and that rounds are counted without a gap; return how many there are."""
         database = SqliteDatabase(self._folder / "server" / "matches.sqlite")
         store = MatchStore(database, lambda: time.time_ns() // 1_000_000)
-        (match,) = store.unfinished(1_000_000)
+        (match,) = store.unfinished(1_000_000, 0)
         numbers = [record.round for record in store.rounds(match.id)]
         database.close()
 
@@ -132,16 +135,18 @@ def test_clients_are_killed(tmp_path: Path, kills: int) -> None:
             match.note_told()
             match.players[killed].kill()
             match.players[killed] = match.start_player("anna" if killed == 0 else "bert")
-            begun = match.players[killed]
-            wait_for(partial(has_said_something, begun), _BACK_S)
+            wait_for(partial(has_a_seat, match.players[killed]))
+            began, seated, *_ = match.players[killed].facts()
 
-            assert begun.facts()[0]["seat"] == killed
+            assert seated["seat"] == killed
+            assert seated["at"] - began["at"] < _BACK_S
         match.note_told()
         assert match.check_stored() > kills / 4
 
 
-def has_said_something(program: Program) -> bool:
-    return bool(program.lines)
+def has_a_seat(program: Program) -> bool:
+    """Return whether a program has begun, and was told of its seat."""
+    return len(program.lines) > 1
 
 
 def are_seated_since(match: Match, lines: list[int]) -> bool:

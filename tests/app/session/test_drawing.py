@@ -1,6 +1,7 @@
 """Boards are drawn, and every change can be taken back."""
 
 from piecement.session.drawing import HEIGHT, Drawing, History
+from piecement_engine import TETROMINOES, Piece
 from piecement_engine.fumen import Page, decode
 
 
@@ -66,3 +67,14 @@ def test_changes_are_undone_and_done_again_and_a_stroke_is_one() -> None:
     assert undone == (True, Drawing())
     assert redone == (True, stroke)
     assert not history.redo()
+
+
+def test_a_piece_stays_inside_and_is_turned_where_it_lies() -> None:
+    laid = Drawing().with_piece("I", 9, 22)
+    turned = laid.with_piece("I", 9, 22)
+    other = turned.with_piece("O", 9, 22)
+
+    assert laid.page.piece == Piece(TETROMINOES["I"], 0, 6, 22)
+    assert turned.page.piece == Piece(TETROMINOES["I"], 1, 6, 19)
+    assert other.page.piece == Piece(TETROMINOES["O"], 0, 8, 21)
+    assert other.without_piece() == Drawing()

@@ -12,7 +12,8 @@ from piecement.ui.screens.board_editor import BoardEditorScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.board_field import BoardField
 from piecement.ui.widgets.brushes import Brushes
-from piecement_engine.fumen import Page, encode
+from piecement_engine import TETROMINOES, Piece
+from piecement_engine.fumen import Page, decode, encode
 from tests.app.walking import Player, playing, text_of
 
 OPENING = "v115@vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA"
@@ -64,7 +65,7 @@ async def test_changes_are_undone_and_done_again() -> None:
 
 async def test_the_mouse_draws_and_empties_and_picks_the_colour() -> None:
     async with drawing() as player:
-        floor = player.app.screen.query_one(BoardField).size.height - 2
+        floor = player.app.screen.query_one(BoardField).size.height - 3
         await player.pilot.click(Brushes, offset=(5, 0))
         await player.pilot.mouse_down(BoardField, offset=(1, floor))
         await player.pilot.hover(BoardField, offset=(3, floor))
@@ -175,3 +176,49 @@ async def test_a_board_without_room_for_a_piece_is_not_played() -> None:
 
         assert player.node is Node.BOARD_EDITOR
         assert "A piece has no room to come in" in text_of(player.app)
+
+
+async def test_the_garbage_row_is_drawn_below_the_floor_and_rises_with_the_page() -> None:
+    async with drawing() as player:
+        await player.press("x", "down", "x", "right", "shift+right")
+        seen = text_of(player.app)
+        await player.press("p", "n")
+        pages = editor(player).drawing.pages
+
+        assert "garbage row" in seen
+        assert (pages[0].garbage, pages[0].rise) == ("X.X.......", True)
+        assert pages[1].field == ("X.X.......", "X.........")
+        assert decode(encode(pages)) == pages
+
+
+async def test_the_mouse_draws_the_garbage_row() -> None:
+    async with drawing() as player:
+        below = player.app.screen.query_one(BoardField).size.height - 1
+        await player.pilot.click(BoardField, offset=(3, below))
+        await player.press("r")
+        emptied = editor(player).drawing.page.garbage
+        await player.press("u")
+
+        assert editor(player).drawing.page.garbage == ".X........"
+        assert emptied == "." * 10
+
+
+async def test_the_piece_of_a_page_is_laid_turned_locked_and_taken_away() -> None:
+    async with drawing() as player:
+        await player.pilot.click(Brushes, offset=(21, 0))  # the brush of L
+        await player.press("right", "a")
+        laid = editor(player).drawing.page.piece
+        await player.press("a", "n")
+        pages = editor(player).drawing.pages
+        seen = text_of(player.app)
+        await player.press("pageup", "comma", "n")
+        unlocked = editor(player).drawing.page.field
+        await player.press("pageup", "h")
+
+        assert laid == Piece(TETROMINOES["L"], 0, 1, 0)
+        assert pages[0].piece == Piece(TETROMINOES["L"], 1, 1, 0)
+        assert pages[1].field == (".LL.......", ".L........", ".L........")
+        assert "Page 2 of 2" in seen
+        assert unlocked == ()
+        assert editor(player).drawing.page.piece is None
+        assert decode(encode(pages)) == pages

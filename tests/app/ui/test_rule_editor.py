@@ -2,17 +2,28 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import fields
 
+import pytest
 from textual import events
 from textual.widgets import Input, OptionList, Static
 
 from piecement.session.own_rules import OwnRules
+from piecement.session.rule_draft import RuleDraft
+from piecement.settings.setting_spec import SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
+from piecement.ui.texts.modifier_specs import PREFIX, modifier_specs
+from piecement.ui.texts.rule_specs import BY_PARTS, LIMIT, LOSES, WITHOUT_ROW, rule_specs
 from piecement.ui.widgets.mode_list import ModeList
+from piecement.ui.widgets.rule_rows import ModifierRow, RuleRow
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement_engine import MODES, Rules
+from piecement_engine import MODES, MODIFIERS, Rules
+from piecement_engine.limits import LIMIT_NAMES
+from piecement_engine.modes.cheese import Cheese
+from piecement_engine.modes.garbage import StartRows
+from piecement_engine.rules import RULE_NAMES
 from tests.app.walking import Player, playing, text_of
 
 NARROW = OwnRules("Narrow", Rules(width=6, start_level=2))
@@ -142,3 +153,72 @@ async def test_the_last_rules_are_there_again() -> None:
         await player.press("escape", "r")
 
         assert editor(player).draft.own == NARROW
+
+
+def test_every_field_of_the_rules_has_a_row_or_a_reason() -> None:
+    """And so has every field of each modifier, of which one that is registered later may be the only one without."""
+    specs = {spec.name for spec in (*rule_specs(), *modifier_specs())}
+    limits = {f"{LIMIT}{name}" for name in LIMIT_NAMES} | {f"{LOSES}{name}" for name in LIMIT_NAMES}
+    of_modifiers = {f"{PREFIX}{kind}" for kind in MODIFIERS}
+    of_modifiers |= {f"{PREFIX}{kind}.{field.name}" for kind, made in MODIFIERS.items() for field in fields(made())}
+
+    assert specs == set(RULE_NAMES) - BY_PARTS - set(WITHOUT_ROW) | limits | of_modifiers
+    assert all(WITHOUT_ROW.values())
+
+
+@pytest.mark.parametrize("spec", [*rule_specs(), *modifier_specs()], ids=lambda spec: spec.name)
+def test_every_row_steps_and_goes_back_to_its_default(spec: SettingSpec) -> None:
+    """A step gives other rules, or says why it cannot be; the default is a value of the row."""
+    draft = RuleDraft(OwnRules("A", Rules()))
+    make = ModifierRow if spec.name.startswith(PREFIX) else RuleRow
+    row = make(spec, draft)
+    row.step(1)
+    stepped = draft.rules
+    row.clear()
+
+    assert type(row.value) is type(spec.default)
+    assert row.value == spec.default
+    assert stepped != Rules() or row.text.value
+
+
+async def test_garbage_is_made_by_rows_of_its_own() -> None:
+    async with editing() as player:
+        await at(player, "rules.modifier cheese")
+        await player.press("right")
+        await at(player, "rules.modifier cheese.rows")
+        await player.press("right", "right")
+        await at(player, "rules.modifier start_rows.style")
+        await player.press("right")
+        both = editor(player).draft.rules.modifiers
+        await at(player, "rules.modifier cheese")
+        await player.press("left", "p")
+        session = player.screen_as(GameScreen).session
+
+        assert both == (Cheese(rows=10), StartRows(style="holes"))
+        assert session.view.rules.modifiers == (StartRows(style="holes"),)
+
+
+async def test_what_does_not_go_with_a_modifier_is_refused_with_the_reason() -> None:
+    async with editing() as player:
+        await at(player, "rules.modifier ascent")
+        await player.press("right")
+        seen = " ".join(text_of(player.app).split())
+
+        assert "width is 10" in seen
+        assert editor(player).draft.rules == Rules()
+
+
+async def test_a_line_of_rules_that_cannot_be_played_says_so_at_play() -> None:
+    async with editing() as player:
+        await enter(player, '{"name":"Gems","rules":{"modifiers":[{"kind":"ascent"}]}}')
+        await player.press("p")
+
+        assert player.node is Node.RULE_EDITOR
+        assert "width is 10" in " ".join(text_of(player.app).split())
+
+
+async def test_garbage_of_matches_says_why_it_is_not_there() -> None:
+    async with editing() as player:
+        await at(player, "match_garbage")
+
+        assert "one player" in " ".join(text_of(player.app).split())

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from piecement.cli.commands.fleet_options import add_fleet, fleet_settings, worker_arguments
 from piecement.cli.commands.shared_options import add_folder
 from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError
@@ -22,13 +23,14 @@ from piecement.online.errors import OnlineError
 from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS
 from piecement.online.texts import LONGEST_ROOM_NAME, clean, clean_name
-from piecement.server.log import LEVELS
+from piecement.server.log import LEVELS, Log
 from piecement.server.match_export import export_matches
 from piecement.server.program import LOCK, ServerSettings
 from piecement.server.program import run as run_server
 from piecement.server.status import ask_status
 from piecement.server.store.back_up import restore_back_up, write_back_up
 from piecement.server.store.opening import FILE, open_database
+from piecement.server.workers import run_workers
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement.storage.paths import Paths
@@ -113,6 +115,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--back-up", type=Path, metavar="FILE", help=_("write all that is stored here to one file, and end")
     )
     parser.add_argument("--restore", type=Path, metavar="FILE", help=_("fill a new database from such a file, and end"))
+    add_fleet(parser)
     parser.add_argument(
         "--export", type=Path, metavar="FOLDER", help=_("write all matches that were played here to files, and end")
     )
@@ -129,12 +132,18 @@ def run(asked: Namespace) -> int:
         return _back_up(folder, asked.database, asked.back_up)
     if asked.restore is not None:
         return _restore(folder, asked.database, asked.restore)
+    if asked.workers is not None:
+        os.environ[_DATABASE] = asked.database or ""  # which has a password, and so stands in no list of processes
+        asyncio.run(run_workers(list(worker_arguments(asked)), Log(asked.log)))
+        return 0
     try:
         asyncio.run(run_server(_settings(asked, folder), _say_addresses))
     except ModuleNotFoundError as error:
-        if error.name != "prometheus_client":
+        if error.name not in {"nats", "prometheus_client"}:
             raise
-        raise UsageError(_("this needs prometheus-client: pip install 'piecement[fleet]'.")) from None
+        raise UsageError(
+            _("this needs the package {name}: pip install 'piecement[fleet]'.").format(name=error.name)
+        ) from None
     except OnlineError as error:
         raise UsageError(error.told) from None
     except StorageError as error:
@@ -206,6 +215,7 @@ def _settings(asked: Namespace, folder: Path) -> ServerSettings:
         addresses=addresses,
         folder=folder,
         database=asked.database,
+        fleet=fleet_settings(asked, addresses[0]),
         metrics=asked.metrics,
         name=asked.name,
         greeting=asked.greeting,

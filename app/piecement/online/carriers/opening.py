@@ -1,10 +1,15 @@
 """Opens connections, and listens for them, whatever carries them."""
 
 import asyncio
+import errno
+import re
+import socket
 import ssl
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 from piecement.online.address import Address
 from piecement.online.carriers import streams
@@ -13,6 +18,24 @@ from piecement.online.errors import OnlineError
 from piecement.online.limits import Limits
 
 _DEFAULTS = Limits()
+
+_NOT_CONNECTED: Final = {
+    errno.ECONNREFUSED: "nothing_listens",
+    errno.ENOENT: "nothing_listens",
+    errno.EHOSTUNREACH: "no_way",
+    errno.ENETUNREACH: "no_way",
+    socket.EAI_NONAME: "no_such_host",
+}
+_NOT_LISTENING: Final = {
+    errno.EADDRINUSE: "listens_already",
+    errno.EADDRNOTAVAIL: "foreign_address",
+    socket.EAI_NONAME: "foreign_address",
+    errno.EACCES: "may_not_listen",
+}
+"""What the system says, by its number: other things are read as it says them."""
+
+_NUMBER: Final = re.compile(r"\[Errno (-?\d+)\]")
+"""How asyncio tells of several addresses at once, as a name may have."""
 
 
 async def connect(address: Address, limits: Limits = _DEFAULTS, *, tls: ssl.SSLContext | None = None) -> Carrier:
@@ -31,7 +54,7 @@ async def connect(address: Address, limits: Limits = _DEFAULTS, *, tls: ssl.SSLC
     except ssl.SSLCertVerificationError as error:
         raise OnlineError("untrusted", address=address, why=error.verify_message) from None
     except OSError as error:
-        raise OnlineError("unreachable", address=address, why=error.strerror or error) from None
+        raise _of_system(error, _NOT_CONNECTED, "unreachable", address) from None
     except Exception as error:
         if not type(error).__module__.startswith("websockets"):
             raise
@@ -59,8 +82,15 @@ async def serve(
         else:
             await _websocket(address).serve(address, listener, limits, tls, behind_proxy=behind_proxy)
     except OSError as error:
-        raise OnlineError("cannot_listen", address=address, why=error.strerror or error) from None
+        raise _of_system(error, _NOT_LISTENING, "cannot_listen", address) from None
     return listener
+
+
+def _of_system(error: OSError, codes: Mapping[int, str], other: str, address: Address) -> OnlineError:
+    """Return what an error of the system comes to."""
+    found = _NUMBER.search(str(error))
+    number = int(found[1]) if found else error.errno
+    return OnlineError(codes.get(number or 0, other), address=address, why=error.strerror or error)
 
 
 def server_tls(certificate: Path, key: Path) -> ssl.SSLContext:

@@ -4,7 +4,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from piecement.online.fields import Entries, LockCheck, Percent, RoomId, RoomKey, RoundNs, Seat, Secret, Version
+from piecement.online.fields import (
+    MOST_LOCKS,
+    MOST_PARTS,
+    Entries,
+    LockCheck,
+    Percent,
+    PlayedLock,
+    RecordingPart,
+    RoomId,
+    RoomKey,
+    RoundNs,
+    Seat,
+    Secret,
+    Version,
+)
 from piecement.online.messages.message import PROTOCOL, Message, Numbered
 from piecement.online.messages.values import Hand, Resume, RoomRules
 from piecement.online.texts import ChatLine, PlayerName, RoomName
@@ -40,6 +54,8 @@ class Open(Numbered):
     private: bool = False
     key: RoomKey | None = None
     hand: Hand = Hand()
+    here: bool = False
+    """Whether it is opened at this server, and not at another of its fleet: it was sent here for that."""
 
 
 class Join(Numbered):
@@ -82,6 +98,17 @@ class Inputs(Numbered):
     """How far the player's game has come."""
     e: Entries = ()
     h: LockCheck | None = None
+
+
+class OwnGame(Numbered):
+    """A part of the game as the client has it: what a `Desync` is answered with, for a report."""
+
+    t: Literal["game"] = "game"
+    part: Annotated[int, Field(ge=1, le=MOST_PARTS)]
+    parts: Annotated[int, Field(ge=1, le=MOST_PARTS)]
+    locks: Annotated[tuple[PlayedLock, ...], Field(max_length=MOST_LOCKS)] = ()
+    """The last locks, in the first part."""
+    recording: RecordingPart
 
 
 class Say(Numbered):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from piecement.online.fields import (
     MOST_PLAYERS,
@@ -53,6 +53,14 @@ class Refused(Reason):
     t: Literal["refused"] = "refused"
     retry_after: Annotated[int, Field(ge=0, le=86_400)] | None = None
     """In how many seconds to try again, or None where it is of no use."""
+
+
+class Moved(Numbered):
+    """The room that was asked for is at another server of the fleet, or is to be opened there."""
+
+    t: Literal["moved"] = "moved"
+    address: Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
+    """Where to connect, and to ask again."""
 
 
 class Rooms(Numbered):

@@ -13,6 +13,7 @@ from piecement.online.messages.from_client import (
     Join,
     Leave,
     Open,
+    OwnGame,
     Ready,
     Say,
     Watch,
@@ -23,6 +24,7 @@ from piecement.online.messages.from_server import (
     Forced,
     Left,
     MatchEnd,
+    Moved,
     Over,
     Past,
     Refused,
@@ -36,7 +38,7 @@ from piecement.online.messages.from_server import (
 )
 
 FromClient = Annotated[
-    Hello | AskRooms | Open | Join | Leave | Ready | Handicap | Inputs | Say | Watch | Ping | Pong | Bye,
+    Hello | AskRooms | Open | Join | Leave | Ready | Handicap | Inputs | OwnGame | Say | Watch | Ping | Pong | Bye,
     Field(discriminator="t"),
 ]
 """What a client may say."""
@@ -52,6 +54,7 @@ FromServer = Annotated[
     | Over
     | RoundEnd
     | MatchEnd
+    | Moved
     | Desync
     | Forced
     | Error

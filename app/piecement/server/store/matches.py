@@ -22,7 +22,11 @@ _ADD_ROUND: Final = """
     ON CONFLICT (match, round) DO UPDATE SET record = excluded.record WHERE rounds.record = excluded.record
 """
 """The same round again changes nothing: it may have been committed although the answer to that was lost."""
-_OPEN: Final = "SELECT record FROM matches WHERE ended = 0 AND changed_ms >= :since_ms ORDER BY changed_ms"
+_OPEN: Final = """
+    SELECT record FROM matches WHERE ended = 0 AND changed_ms >= :since_ms OR changed_ms >= :ended_since_ms
+    ORDER BY changed_ms
+"""
+_LAST_ROUND: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round DESC LIMIT 1"
 _ROUNDS: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round"
 _ALL: Final = "SELECT started_ms, record FROM matches ORDER BY started_ms"
 _DELETE_OLD: Final = "DELETE FROM matches WHERE changed_ms < :before_ms"
@@ -65,12 +69,23 @@ class MatchStore:
             )
             if not added:
                 raise StorageError(f"Round {ended_round.round} of match {match.id} is stored already, and is another.")
-        return f"{match.id}-{ended_round.round}"
+        return match.round_name
 
-    def unfinished(self, within_ms: int) -> list[MatchRecord]:
-        """Return the matches that go on and have changed within a time, as they stood when they were stored last."""
-        records = self._database.column(_OPEN, {"since_ms": self._now_ms() - within_ms})
-        return [_read(MatchRecord, record) for record in records]
+    def unfinished(self, within_ms: int, ended_within_ms: int) -> list[MatchRecord]:
+        """Return the matches that go on and have changed within a time, as they stand, with the last round of each.
+
+        Those that ended within the other time are among them: their players may not have heard of it.
+        """
+        now_ms = self._now_ms()
+        records = self._database.column(
+            _OPEN, {"since_ms": now_ms - within_ms, "ended_since_ms": now_ms - ended_within_ms}
+        )
+        return [self._with_last_round(_read(MatchRecord, record)) for record in records]
+
+    def _with_last_round(self, match: MatchRecord) -> MatchRecord:
+        for record in self._database.column(_LAST_ROUND, {"match": match.id}):
+            return match.model_copy(update={"round": _read(RoundRecord, record)})
+        return match
 
     def rounds(self, match: str) -> list[RoundRecord]:
         """Return the rounds of a match that have ended."""

@@ -3,26 +3,26 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.cells import cell_len
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.geometry import Offset
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from piecement.language import _, error_text
-from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH, Drawing, History
+from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, Drawing, History
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
-from piecement.storage.named_texts import DRAFT, LONGEST_NAME
-from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, KeyTable, bindings_of
+from piecement.storage.named_texts import DRAFT
+from piecement.ui.key_rows import bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.texts.board_facts import board_facts
 from piecement.ui.widgets.board_field import BoardField
-from piecement.ui.widgets.brushes import BRUSHES, Brushes
+from piecement.ui.widgets.board_keys import BOARD_KEYS, MOVES, MoreKeys
+from piecement.ui.widgets.board_line import BoardLine
+from piecement.ui.widgets.brushes import Brushes
 from piecement.ui.widgets.overlays import ChoiceMenu
 from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 _HIGHEST_PLAYED: Final = 19
 """As many rows may be filled where a game is to begin."""
 
+_FIRST_PIECE: Final = "T"
+"""The piece that is laid where the brush is none."""
+
 _KEEP: Final = "keep"
 _DELETE: Final = "delete"
-_MOVES: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
 def build(services: "Services", __: None) -> "BoardEditorScreen":
@@ -49,51 +51,7 @@ class BoardEditorScreen(NodeScreen):
 
     NODE = Node.BOARD_EDITOR
     CSS_PATH = STYLES / "board_editor.tcss"
-    KEYS = (
-        KeyRow("Enter", _("play the board"), (("Enter", _("play")),), {"enter": "play"}),
-        KeyRow(
-            "IOSZTLJX",
-            _("draw the cell"),
-            (("IOSZTLJX", _("draw")),),
-            {f"{letter.lower()},{letter}": f"paint('{letter}')" for letter in BRUSHES if letter != EMPTY},
-        ),
-        KeyRow(
-            "Space Del",
-            _("draw or empty the cell"),
-            (("Del", _("empty")),),
-            {"space": "paint", "delete,backspace,0": f"paint('{EMPTY}')"},
-        ),
-        KeyRow(
-            _("arrows"),
-            _("move; Shift: and draw"),
-            (),
-            {f"{shift}{key}": f"move('{key}', {bool(shift)})" for shift in ("", "shift+") for key in _MOVES},
-        ),
-        KeyRow(_("Ctrl+arrows"), _("shift the board"), (), {f"ctrl+{key}": f"change('{key}')" for key in _MOVES}),
-        KeyRow("G R", _("garbage row, remove row"), (), {"g": "change('garbage')", "r": "change('row')"}),
-        KeyRow("M K", _("mirror, clear"), (), {"m": "change('mirror')", "k": "change('clear')"}),
-        KeyRow("U Y", _("undo, redo"), (("U", _("undo")),), {"u": "undo", "y": "redo"}),
-        KeyRow("PgUp PgDn", _("other pages"), (), {"pageup": "turn(-1)", "pagedown": "turn(1)"}),
-        KeyRow("N D", _("add or delete a page"), (), {"n": "change('page')", "d": "change('no_page')"}),
-        KeyRow("E Q", _("comment, first pieces"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
-        KeyRow(
-            "W B",
-            _("store, open a board"),
-            (("W", _("store")), ("B", _("open"))),
-            {"w": "ask('name')", "b": "open"},
-        ),
-        KeyRow("Shift+Del", _("delete the stored one"), (), {"shift+delete": "delete"}),
-        KeyRow(
-            "C V",
-            _("copy fumen, letters"),
-            (("C", _("copy")),),
-            {"c": "copy", "v": "copy_letters"},
-        ),
-        KeyRow("F", _("enter a fumen"), (("F", _("fumen")),), {"f": "ask('fumen')"}),
-        KeyRow(_("mouse"), _("draw or empty cells")),
-        BACK,
-        *ANYWHERE,
-    )
+    KEYS = BOARD_KEYS
     BINDINGS = bindings_of(KEYS)
     AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
 
@@ -109,8 +67,6 @@ class BoardEditorScreen(NodeScreen):
         self._queue = ""
         self._offered = ""
         """What a name is chosen for."""
-        self._asked = ""
-        """What the line asks for, while it is open."""
         self._status = ""
         self._load_draft()
 
@@ -122,9 +78,8 @@ class BoardEditorScreen(NodeScreen):
                 yield self._brushes
                 yield Static(id="facts", markup=False)
                 yield Static(id="status", markup=False)
-                yield Static(id="asked", markup=False)
-                yield Input(compact=True, id="line", disabled=True)
-                yield Static(_more_keys(self.KEYS, ascii_only=wants_ascii(self)), id="more")
+                yield BoardLine()
+                yield MoreKeys(id="more")
         yield ChoiceMenu()
         yield self.key_line()
 
@@ -139,9 +94,9 @@ class BoardEditorScreen(NodeScreen):
         return self._history.now
 
     def action_move(self, key: str, draws: bool = False) -> None:
-        dx, dy = _MOVES[key]
+        dx, dy = MOVES[key]
         x, y = self._cursor.x + dx, self._cursor.y + dy
-        self._cursor = Offset(max(0, min(x, WIDTH - 1)), max(0, min(y, HEIGHT - 1)))
+        self._cursor = Offset(max(0, min(x, WIDTH - 1)), max(GARBAGE_ROW, min(y, HEIGHT - 1)))
         if draws:
             self._change(self.drawing.painted(*self._cursor, self._brush))
         self._show()
@@ -155,9 +110,14 @@ class BoardEditorScreen(NodeScreen):
             self._brush = letter
         self._change(self.drawing.painted(x, y, letter))
 
+    def action_lay(self) -> None:
+        """Lay the piece of the brush at the cursor, or turn the one that lies there."""
+        letter = self._brush if self._brush in TETROMINOES else _FIRST_PIECE
+        self._change(self.drawing.with_piece(letter, self._cursor.x, max(0, self._cursor.y)))
+
     def action_change(self, name: str) -> None:
-        if name in _MOVES:
-            self._change(self.drawing.shifted(*_MOVES[name]))
+        if name in MOVES:
+            self._change(self.drawing.shifted(*MOVES[name]))
         else:
             self._change(_CHANGES[name](self.drawing, self._cursor))
 
@@ -194,12 +154,8 @@ class BoardEditorScreen(NodeScreen):
 
     def action_ask(self, what: str) -> None:
         """Open the line for a comment, a queue, a name or a fumen."""
-        self._asked = what
-        line = self._line
-        line.disabled = False
-        line.value = {"comment": self.drawing.page.comment, "queue": self.queue, "name": self._board_name}.get(what, "")
-        self._show()
-        line.focus()
+        known = {"comment": self.drawing.page.comment, "queue": self.queue, "name": self._board_name}
+        self._line.ask(what, known.get(what, ""))
 
     def action_open(self) -> None:
         """Offer the boards that are stored."""
@@ -222,25 +178,22 @@ class BoardEditorScreen(NodeScreen):
 
     def action_back(self) -> None:
         """Close the line, or leave."""
-        if self._asked:
-            self._close_line()
+        if self._line.asked:
+            self._line.close()
         else:
             self._save_draft()
             super().action_back()
 
     def on_paste(self, event: events.Paste) -> None:
-        if not self._asked:
+        if not self._line.asked:
             self._load(event.text)
 
-    @on(Input.Submitted)
-    def use_line(self, event: Input.Submitted) -> None:
-        event.stop()
-        text, what = event.value.strip(), self._asked
-        if problem := _problem(what, text):
-            self._say(problem)
-            return
-        self._close_line()
-        match what:
+    def on_board_line_refused(self, event: BoardLine.Refused) -> None:
+        self._say(event.problem)
+
+    def on_board_line_entered(self, event: BoardLine.Entered) -> None:
+        text = event.text
+        match event.what:
             case "comment":
                 self._edit(lambda: self.drawing.with_comment(text))
             case "queue":
@@ -331,12 +284,6 @@ class BoardEditorScreen(NodeScreen):
         area = self.query_one("#side").region
         menu.ask(titles, current, menu.place_within(area, area.offset + Offset(0, 3), titles.values()))
 
-    def _close_line(self) -> None:
-        self._asked = ""
-        self._line.disabled = True
-        self.set_focus(None)
-        self._show()
-
     def _say(self, status: str) -> None:
         self._status = status
         self._show()
@@ -345,30 +292,13 @@ class BoardEditorScreen(NodeScreen):
         drawing = self.drawing
         self._field.show(drawing, self._cursor)
         self._brushes.show(self._brush)
-        self.query_one("#facts", Static).update("\n".join(self._facts()))
+        facts = board_facts(drawing, self._cursor, self._board_name, self.queue)
+        self.query_one("#facts", Static).update("\n".join(facts))
         self.query_one("#status", Static).update(self._status)
-        self.query_one("#asked", Static).update(_ASKED.get(self._asked, ""))
-        self._line.display = bool(self._asked)
-
-    def _facts(self) -> list[str]:
-        drawing = self.drawing
-        facts = [
-            _("Page {page} of {count}, column {x}, row {y}").format(
-                page=drawing.at + 1, count=len(drawing.pages), x=self._cursor.x + 1, y=self._cursor.y + 1
-            )
-        ]
-        for title, text in (
-            (_("Name"), self._board_name),
-            (_("Comment"), drawing.page.comment),
-            (_("First pieces"), self.queue),
-        ):
-            if text:
-                facts.append(f"{title}: {text}")
-        return facts
 
     @property
-    def _line(self) -> Input:
-        return self.query_one("#line", Input)
+    def _line(self) -> BoardLine:
+        return self.query_one(BoardLine)
 
 
 _CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {
@@ -378,36 +308,8 @@ _CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {
     "clear": lambda drawing, __: drawing.cleared(),
     "page": lambda drawing, __: drawing.with_next_page(),
     "no_page": lambda drawing, __: drawing.without_page(),
+    "no_piece": lambda drawing, __: drawing.without_piece(),
+    "rise": lambda drawing, __: drawing.with_rise_changed(),
+    "lock": lambda drawing, __: drawing.with_lock_changed(),
 }
 """What keys do with the whole board, by the name in their action."""
-
-_ASKED: Final = {
-    "comment": _("A comment beside the board. Enter uses it."),
-    "queue": _("The letters of the first pieces, such as TSZ. None: as they come."),
-    "name": _("A name to store the board by."),
-    "fumen": _("A fumen: v115@…, or an address with it."),
-}
-"""What the line says that it asks for."""
-
-
-def _more_keys(table: KeyTable, *, ascii_only: bool) -> Content:
-    """Return the keys that the key line has no room for."""
-    rows = [row for row in table if not row.line and row not in ANYWHERE]
-    keys = [plain_hint(row.keys, ascii_only=ascii_only) for row in rows]
-    width = max(map(cell_len, keys))
-    lines = [
-        Content.assemble((f"{its_keys:<{width}}", "$accent"), (f"  {row.does}", "$muted"))
-        for its_keys, row in zip(keys, rows, strict=True)
-    ]
-    return Content("\n").join(lines)
-
-
-def _problem(what: str, text: str) -> str:
-    """Return what is wrong with a text that was typed, or nothing."""
-    if what == "name" and not (0 < len(text) <= LONGEST_NAME and text.isprintable()):
-        return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
-    if what == "queue" and not (len(text) <= MOST_PIECES and set(text.upper()) <= TETROMINOES.keys()):
-        return _("The pieces are up to {most} of the letters {letters}.").format(
-            most=MOST_PIECES, letters="".join(TETROMINOES)
-        )
-    return ""

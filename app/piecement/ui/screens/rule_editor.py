@@ -1,7 +1,5 @@
 """Making rules: every field of them, from the rules of any mode; stored by a name, played, and shared as a line."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from textual import events, on
@@ -10,13 +8,11 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
-from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text
-from piecement.session.own_rules import LONGEST_NAME, OwnRules
+from piecement.session.own_rules import OwnRules
 from piecement.session.plan import Plan
 from piecement.session.rule_draft import RuleDraft
-from piecement.settings.setting_spec import SettingSpec, SettingValue
 from piecement.storage.errors import StorageError
 from piecement.storage.named_texts import DRAFT
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -24,18 +20,10 @@ from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, T
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import facts, size_warning
-from piecement.ui.texts.rule_specs import LIMIT, LOSES, rule_specs, rule_value, shown_value
-from piecement.ui.widgets.setting_rows import (
-    ChoiceAsked,
-    Explained,
-    Row,
-    RowText,
-    SpecRow,
-    TextAsked,
-    grouped,
-)
+from piecement.ui.widgets.rule_rows import RulesRefused, rule_rows
+from piecement.ui.widgets.setting_rows import ChoiceAsked, Explained, Row
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement_engine import MODES, RuleError, Rules
+from piecement_engine import RuleError, Rules
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -45,126 +33,6 @@ _FIRST_NAME: Final = _("My rules")
 
 def build(services: "Services", __: None) -> "RuleEditorScreen":
     return RuleEditorScreen(services)
-
-
-class RulesChanged(Message):
-    """The rules are others now."""
-
-
-@dataclass
-class RulesRefused(Message):
-    """Why rules cannot be."""
-
-    reason: str
-
-
-def _after(change: Callable[[], None]) -> Message:
-    """Change the rules; return the message that says so, or why that cannot be."""
-    try:
-        change()
-    except RuleError as error:
-        return RulesRefused(f"{error_text(error)}.")
-    return RulesChanged()
-
-
-class RuleRow(SpecRow):
-    """A row for a rule, or for a limit."""
-
-    def __init__(self, spec: SettingSpec, draft: RuleDraft) -> None:
-        super().__init__(spec)
-        self._draft = draft
-
-    @property
-    def value(self) -> SettingValue:
-        name = self.spec.name
-        if name.startswith(LIMIT):
-            return float(self._draft.limit(name.removeprefix(LIMIT))[0])
-        if name.startswith(LOSES):
-            return self._draft.limit(name.removeprefix(LOSES))[1]
-        return shown_value(name, getattr(self._draft.rules, name))
-
-    def change(self, change: Callable[[SettingValue], SettingValue]) -> Message:
-        name, value = self.spec.name, change(self.value)
-        if name.startswith(LIMIT):
-            limit = name.removeprefix(LIMIT)
-            loses = self._draft.limit(limit)[1]
-            return _after(lambda: self._draft.set_limit(limit, round(float(value)), loses=loses))
-        if name.startswith(LOSES):
-            limit = name.removeprefix(LOSES)
-            number = self._draft.limit(limit)[0]
-            return _after(lambda: self._draft.set_limit(limit, number, loses=bool(value)))
-        return _after(lambda: self._draft.set_rule(name, rule_value(name, value)))
-
-
-class _NameRow(Row):
-    """The row for the name of the rules."""
-
-    def __init__(self, draft: RuleDraft) -> None:
-        super().__init__("", id="name")
-        self._draft = draft
-
-    @property
-    def text(self) -> RowText:
-        return RowText(_("Name"), self._draft.own.name)
-
-    @property
-    def explanation(self) -> Content:
-        return Content(_("What the rules are called. Games by them have a scoreboard of their own."))
-
-    def select(self) -> Message | None:
-        return TextAsked(self, self._draft.own.name)
-
-    def problem(self, text: str) -> str:
-        if not (1 <= len(text.strip()) <= LONGEST_NAME and text.isprintable()):
-            return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
-        return ""
-
-    def enter(self, text: str) -> Message | None:
-        return _after(lambda: self._draft.rename(text))
-
-
-class _BeginningRow(Row):
-    """The row for the mode whose rules are taken."""
-
-    def __init__(self, draft: RuleDraft) -> None:
-        super().__init__("", id="beginning")
-        self._draft = draft
-
-    @property
-    def text(self) -> RowText:
-        return RowText(_("Begin with"), _("a mode"))
-
-    @property
-    def explanation(self) -> Content:
-        return Content(_("Take all rules of a mode, and change them from there."))
-
-    def explain_choice(self, name: str) -> Content:
-        return Content(_(MODES[name].sentence))
-
-    def select(self) -> Message | None:
-        return ChoiceAsked(self, {mode.name: _(mode.title) for mode in MODES.values()}, "marathon")
-
-    def choose(self, name: str) -> Message | None:
-        return _after(lambda: self._draft.begin_with(name))
-
-
-class _ModifiersRow(Row):
-    """The row for what a mode does beyond its rules."""
-
-    def __init__(self, draft: RuleDraft) -> None:
-        super().__init__("", id="modifiers")
-        self._draft = draft
-
-    @property
-    def text(self) -> RowText:
-        return RowText(_("Beyond the rules"), ", ".join(one.kind for one in self._draft.modifiers) or _("nothing"))
-
-    @property
-    def explanation(self) -> Content:
-        return Content(_("What the mode does that no rule says, such as garbage. Del takes it away."))
-
-    def clear(self) -> Message | None:
-        return _after(self._draft.drop_modifiers)
 
 
 class RuleEditorScreen(MenuScreen):
@@ -199,7 +67,7 @@ class RuleEditorScreen(MenuScreen):
         with Vertical(classes="page"):
             yield Static(_("Rule editor"), classes="heading")
             with Horizontal(id="both"):
-                yield SettingsList(tuple(self._rows()), menu_inside=True)
+                yield SettingsList(tuple(rule_rows(self.draft)), menu_inside=True)
                 with Vertical(id="aside"):
                     yield Static(id="details")
                     yield Static(id="facts", markup=False)
@@ -221,7 +89,11 @@ class RuleEditorScreen(MenuScreen):
         """Return whether an edge is offered; a game that there is no room for says so."""
         if edge.target is not Node.GAME:
             return True
-        warning = size_warning(self.draft.rules, self._services.appearance.look, self.app.size)
+        try:
+            self.draft.check()
+            warning = size_warning(self.draft.rules, self._services.appearance.look, self.app.size)
+        except RuleError as error:
+            warning = f"{error_text(error)}."
         self._show(warning)
         return not warning
 
@@ -305,12 +177,6 @@ class RuleEditorScreen(MenuScreen):
 
     def post_to_list(self, message: ChoiceAsked) -> None:
         self.query_one(SettingsList).on_choice_asked(message)
-
-    def _rows(self) -> Iterator[Option]:
-        yield _NameRow(self.draft)
-        yield _BeginningRow(self.draft)
-        yield _ModifiersRow(self.draft)
-        yield from grouped(rule_specs(), lambda spec: RuleRow(spec, self.draft))
 
     def _keep(self, name: str) -> bool:
         try:

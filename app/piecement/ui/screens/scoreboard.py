@@ -67,8 +67,9 @@ class ScoreboardScreen(MenuScreen):
         self._listing = Listing()
         self._bests: frozenset[int] = frozenset()
         """The best games; what is deleted on another screen may be among them."""
-        self._said = 0
-        """The length of what is said under the table."""
+
+        self._lines_said = 0
+        """How many lines are under the table."""
 
     def compose(self) -> ComposeResult:
         """Lay out the filters over the table."""
@@ -157,7 +158,8 @@ class ScoreboardScreen(MenuScreen):
         self._table.show(self._listing, self._bests, sort, descends=descends, index=index)
         order = order_text(sort, descends=descends)
         self.query_one("#order", Static).update(
-            _("Scoreboard: {order}").format(order=order) if self._listing else _("Scoreboard")
+            _("Scoreboard: {order}").format(order=order) if self._listing else _("Scoreboard"),
+            layout=False,  # it has its line in any case
         )
         if self._listing:
             self._say_place()
@@ -200,11 +202,12 @@ class ScoreboardScreen(MenuScreen):
         self._say(plain_hint(parts, ascii_only=wants_ascii(self)))
 
     def _say(self, sentence: str) -> None:
-        """Say a sentence; the screen is laid out anew only where that may need another number of lines."""
+        """Say a sentence; the screen is laid out anew only where that needs another number of lines."""
         hint = self.query_one("#hint", Static)
         hint.update(sentence, layout=False)
-        if len(sentence) != self._said:
-            self._said = len(sentence)
+        lines = hint.get_content_height(self.size, self.size, hint.content_size.width)
+        if lines != self._lines_said:
+            self._lines_said = lines
             # The table tells of its columns while the screen is laid out, which would not notice.
             self.call_after_refresh(hint.refresh, layout=True)
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from piecement.language import _, pgettext
 from piecement.online.errors import told
 from piecement.online.texts import MIXED, mixed_alphabets
-from piecement.render.opponents import ordinal
+from piecement.session.ordinal_text import ordinal
 
 if TYPE_CHECKING:
     from piecement.online.client_state import ChatLine, ClientState
@@ -74,12 +74,14 @@ def _name(player: "RoomPlayer") -> str:
 
 
 def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
+    away, ready, not_ready = _("away"), _("ready"), _("not ready")
+    column = max(map(cell_len, (away, ready, not_ready))) + 2
     if not player.present:
-        state, style = _("away"), "$warning"
+        state, style = away, "$warning"
     elif player.ready:
-        state, style = _("ready"), "$success"
+        state, style = ready, "$success"
     else:
-        state, style = _("not ready"), "$muted"
+        state, style = not_ready, "$muted"
     rest = _("won {count}").format(count=player.wins)
     if player.percent != _FULL:
         rest += "  " + _("sends {percent} %").format(percent=player.percent)
@@ -87,7 +89,9 @@ def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
         rest += f"  {player.lag_ms} ms"
     mark = "› " if is_you else "  "
     return Content.assemble(
-        (mark + set_cell_size(_name(player), width), "bold" if is_you else ""), (f"{state:<11}", style), (rest, "")
+        (mark + set_cell_size(_name(player), width), "bold" if is_you else ""),
+        (set_cell_size(state, column), style),
+        (rest, ""),
     )
 
 

@@ -8,6 +8,7 @@ from textual.content import Content
 from piecement.language import _
 from piecement.session.clock_text import clock_text, gap_text
 from piecement.session.counted import FIGURES
+from piecement.session.ordinal_text import ordinal
 from piecement.session.records import StoredGame
 from piecement.session.result import FinishedGame
 from piecement.ui.texts.game_columns import figure, reached
@@ -19,9 +20,6 @@ _REASONS: Final = {
     "unranked": _("your own rules or board"),
     "imported": _("imported"),
 }
-_ORDINALS: Final = {1: _("{place}st"), 2: _("{place}nd"), 3: _("{place}rd")}
-_ORDINAL: Final = _("{place}th")
-_TEENS: Final = range(11, 14)
 
 
 def large_figure(game: FinishedGame) -> tuple[str, str]:
@@ -40,7 +38,7 @@ def result_message(game: FinishedGame) -> Content:
         return Content(" ".join([*not_kept, *_unranked_reasons(game)]))
     if placing.best_before is None:
         return Content(_("Your first {mode} game.").format(mode=_(game.plan.mode.title)))
-    best = _("{ordinal} best:").format(ordinal=_ordinal(placing.place))
+    best = _("{ordinal} best:").format(ordinal=ordinal(placing.place))
     said = _("New best! Before:") if placing.is_best else best
     text, gap = _compared(game, placing.best_before)
     colour = "$success" if placing.is_best else "$warning"
@@ -69,11 +67,6 @@ def _value(result: Result, name: str) -> int:
 
 def _bare(key: str) -> str:
     return key.removeprefix("-")
-
-
-def _ordinal(place: int) -> str:
-    ordinal = _ORDINAL if place % 100 in _TEENS else _ORDINALS.get(place % 10, _ORDINAL)
-    return ordinal.format(place=place)
 
 
 def _unranked_reasons(game: FinishedGame) -> Iterator[str]:

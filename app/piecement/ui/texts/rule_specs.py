@@ -63,14 +63,21 @@ _LIMITS: Final = {
 }
 _FIELD: Final = _("Board and speed")
 _ENDS: Final = _("End of the game")
-_NOT_SHOWN: Final = frozenset({"limits", "garbage", "modifiers"})
+BY_PARTS: Final = frozenset({"limits", "modifiers"})
+"""The rules whose parts have rows instead of themselves."""
+
+WITHOUT_ROW: Final = {
+    "garbage": _("Rules of your own are for one player: what players send each other is set for a match."),
+}
+"""The rules without a row, and why."""
+
 _MOST: Final = 10_000_000.0
 
 
 def rule_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each rule and for each limit, in groups."""
     settings = {rule_of(spec.name): spec for spec in Gameplay.specs()}
-    own = [name for name in RULE_NAMES if name not in _NOT_SHOWN and name not in settings]
+    own = [name for name in RULE_NAMES if name not in {*BY_PARTS, *WITHOUT_ROW, *settings}]
     yield from (_spec(name, *_texts(name), _FIELD) for name in own)
     for name in LIMIT_NAMES:
         title, unit = _LIMITS[name]

@@ -14,7 +14,7 @@ from piecement.render.pen import Pen
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import WHITE
 from piecement.render.skins.skin import TileKind
-from piecement.session.drawing import EMPTY, GREY, HEIGHT, WIDTH, Drawing
+from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, Drawing
 from piecement_engine import GREY as GREY_TILE
 from piecement_engine import TETROMINOES
 
@@ -23,7 +23,7 @@ _CURSOR: Final = "[]"
 
 
 class BoardField(Widget):
-    """Shows the page of a drawing that is in sight, and a cursor."""
+    """Shows the page of a drawing that is in sight, its garbage row below the floor, and a cursor."""
 
     DEFAULT_CSS = "BoardField { width: 22; height: 100%; }"
 
@@ -52,11 +52,17 @@ class BoardField(Widget):
         field = Field(self._pen, WIDTH, 1)
         text = Text(no_wrap=True, end="")
         for y in range(self._bottom + self._seen_rows - 1, self._bottom - 1, -1):
-            text.append(frame.left[-1:], self._pen.frame)
-            for segment in field.row(self._content(y), 0):
-                text.append(segment.text, segment.style or "")
-            text.append(f"{frame.right[:1]}\n", self._pen.frame)
-        return text.append(frame.bottom_fill[:1] * (2 * WIDTH + 2), self._pen.frame)
+            self._append_row(text, field, y)
+        text.append(f"{frame.bottom_fill[:1] * (2 * WIDTH + 2)}\n", self._pen.frame)
+        self._append_row(text, field, GARBAGE_ROW)
+        return text
+
+    def _append_row(self, text: Text, field: Field, y: int) -> None:
+        frame = self._pen.skin.frame
+        text.append(frame.left[-1:], self._pen.frame)
+        for segment in field.row(self._content(y), 0):
+            text.append(segment.text, segment.style or "")
+        text.append(f"{frame.right[:1]}\n", self._pen.frame)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self.capture_mouse()
@@ -72,9 +78,11 @@ class BoardField(Widget):
         self._touched = None
 
     def _touch(self, event: events.MouseEvent) -> None:
-        cell = Offset((event.x - 1) // 2, self._bottom + self._seen_rows - 1 - event.y)
-        is_inside = 0 <= cell.x < WIDTH and self._bottom <= cell.y < self._bottom + self._seen_rows
-        if is_inside and cell != self._touched:
+        is_garbage = event.y == self._seen_rows + 1
+        y = GARBAGE_ROW if is_garbage else self._bottom + self._seen_rows - 1 - event.y
+        cell = Offset((event.x - 1) // 2, y)
+        is_row = is_garbage or self._bottom <= cell.y < self._bottom + self._seen_rows
+        if is_row and 0 <= cell.x < WIDTH and cell != self._touched:
             is_drawn, self._touched = self._touched is not None, cell
             self.post_message(self.Touched(cell, is_drawn))
 
@@ -88,7 +96,7 @@ class BoardField(Widget):
 
     @property
     def _seen_rows(self) -> int:
-        return max(1, min(HEIGHT, self.size.height - 1))
+        return max(1, min(HEIGHT, self.size.height - 2))
 
     @property
     def _bottom(self) -> int:

@@ -48,7 +48,7 @@ def test_a_match_and_its_rounds_are_there_when_it_is_opened_again(open_again: Ca
     store = store_on(open_again())
 
     assert names == [None, "0123456789abcdef-1", "0123456789abcdef-2"]
-    assert store.unfinished(60_000) == [a_match(2, ends_round=False)]
+    assert store.unfinished(60_000, 0) == [a_match(2)]
     assert [record.round for record in store.rounds("0123456789abcdef")] == [1, 2]
     assert [stored.record.name for stored in store.stored()] == ["Cellar"]
 
@@ -67,13 +67,20 @@ def test_a_round_that_is_stored_again_is_there_once_and_another_in_its_place_is_
     assert [record.garbage_seed for record in store.rounds("0123456789abcdef")] == [1]
 
 
-@pytest.mark.parametrize(("ended", "later_ms"), [(True, 0), (False, 61_000)])
+@pytest.mark.parametrize(("ended", "later_ms"), [(True, 21_000), (False, 61_000)])
 def test_a_match_that_ended_or_stood_still_is_not_gone_on_with(
     database: ServerDatabase, ended: bool, later_ms: int
 ) -> None:
     store_on(database).put(a_match(1, ended=ended))
 
-    assert store_on(database, 1_000_000 + later_ms).unfinished(60_000) == []
+    assert store_on(database, 1_000_000 + later_ms).unfinished(60_000, 20_000) == []
+
+
+def test_a_match_that_has_just_ended_is_told_again(database: ServerDatabase) -> None:
+    store_on(database).put(a_match(1))
+    store_on(database).put(a_match(1, ends_round=False, ended=True))
+
+    assert store_on(database, 1_015_000).unfinished(60_000, 20_000) == [a_match(1, ended=True)]
 
 
 def test_old_matches_are_forgotten_with_their_rounds(database: ServerDatabase) -> None:

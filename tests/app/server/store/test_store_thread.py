@@ -34,7 +34,7 @@ async def test_what_was_to_be_stored_while_postgresql_was_away_is_stored_when_it
         while not said.getvalue():
             await asyncio.sleep(0.01)
         with pytest.raises(UnreachableError):
-            await stores.ask(lambda opened: opened.matches.unfinished(1_000_000))
+            await stores.ask(lambda opened: opened.matches.unfinished(1_000_000, 0))
     finally:
         await asyncio.to_thread(postgresql.start)
     names = await waiting

@@ -1,0 +1,88 @@
+"""What `piecement serve` takes for several servers that are one to those who play there."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from piecement.cli.parser import whole_number
+from piecement.cli.usage import UsageError
+from piecement.language import _
+from piecement.online.address import Address
+from piecement.online.errors import OnlineError
+from piecement.server.fleet_settings import FleetSettings
+from piecement.storage.paths import Paths
+
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what is listened at, which is no place to connect to
+_SHARED: Final = (
+    *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "rooms", "connections"),
+    *("connections_an_address", "patience", "log", "fleet"),
+)
+"""What all workers of one command have in common."""
+
+
+def add_fleet(parser: ArgumentParser) -> None:
+    """Add how several servers are one to those who play there."""
+    parser.add_argument(
+        "--fleet", metavar="URL", help=_("be one of several servers, which find each other at nats://HOST[:PORT]")
+    )
+    parser.add_argument(
+        "--public", type=_address, metavar="ADDRESS", help=_("where clients of the fleet reach this server")
+    )
+    parser.add_argument(
+        "--member", metavar="NAME", help=_("what this server is called in the fleet (its address); its matches have it")
+    )
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1, 256),
+        metavar="N",
+        help=_("run so many servers of a fleet here, at ports that follow one another"),
+    )
+
+
+def fleet_settings(asked: Namespace, listens: Address) -> FleetSettings | None:
+    if asked.fleet is None:
+        return None
+    if not asked.fleet.startswith("nats://"):
+        raise UsageError(_("{url} is no address of a fleet: it is nats://HOST[:PORT].").format(url=repr(asked.fleet)))
+    address = asked.public or listens
+    if address.host in _EVERYWHERE:
+        raise UsageError(_("Clients have to be told where a server of a fleet is: give --public HOST:PORT."))
+    return FleetSettings(url=asked.fleet, name=asked.member or str(address), address=str(asked.public or ""))
+
+
+def worker_arguments(asked: Namespace) -> Iterator[list[str]]:
+    """Yield the arguments of each worker. What they share is passed on; ports, names and folders are their own."""
+    if asked.fleet is None or asked.database is None:
+        raise UsageError(_("Workers share a fleet and a database: give --fleet and --database."))
+    if not asked.port:
+        raise UsageError(_("Workers have ports that follow one another: give the first one by --port."))
+    address = asked.public or Address("tcp", asked.host, asked.port)
+    for number in range(asked.workers):
+        own = {
+            "port": asked.port + number,
+            "websocket": None if asked.websocket is None else asked.websocket + number,
+            "metrics": None if asked.metrics is None else asked.metrics + number,
+            "public": replace(address, port=address.port + number),
+            "member": f"{asked.member or address}-{number + 1}",
+            "data_dir": Paths.of(asked.data_dir).data / "workers" / str(number + 1),
+        }
+        values = {**{name: getattr(asked, name) for name in _SHARED}, **own}
+        yield ["serve", *_options(values)]
+
+
+def _options(values: Mapping[str, object]) -> Iterator[str]:
+    """Yield values as they are written on the command line."""
+    for name, value in values.items():
+        option = f"--{name.replace('_', '-')}"
+        if value is True:
+            yield option
+        elif value is not None and value is not False:
+            yield f"{option}={value}"
+
+
+def _address(text: str) -> Address:
+    try:
+        return Address.parse(text)
+    except OnlineError as error:
+        raise ArgumentTypeError(error.told.rstrip(".")) from None

@@ -1,0 +1,194 @@
+"""A fleet of real servers with a real broker: rooms are found everywhere, and each of them may be killed."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run as run_command
+from piecement.online.address import Address
+from piecement.online.carriers import connect
+from piecement.online.client import Client
+from piecement.online.client_state import Contact
+from piecement.online.messages import AskRooms, Join, Open, RoomRules
+from piecement.online.round_clock import clock_ns
+from piecement.server.status import ask_status
+from tests.app.online.served import ENVIRONMENT, Served, serving
+from tests.app.server.nats_broker import Broker, is_installed
+from tests.app.server.postgresql import Postgresql
+from tests.patience import PATIENCE_S
+
+pytestmark = pytest.mark.skipif(not is_installed(), reason="nats-server is not installed: apt-get install nats-server")
+
+_ASK_S = 1.2
+"""How often a guest asks for the rooms: a little less often than a server allows."""
+
+ROOM = Open(name="Cellar", rules=RoomRules(preset="guideline"))
+
+
+@pytest.fixture
+def broker() -> Generator[Broker]:
+    broker = Broker()
+    broker.start()
+    yield broker
+    broker.kill()
+
+
+class Guest:
+    """Somebody who is connected to a server."""
+
+    def __init__(self, address: Address, name: str) -> None:
+        self.client = Client(address, name, clock=clock_ns, notify=self._note, connect=connect)
+        self._changed = asyncio.Event()
+        self._running = asyncio.create_task(self.client.run())
+
+    def _note(self, _: str) -> None:
+        self._changed.set()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something holds; ask for the rooms meanwhile."""
+        asking = asyncio.create_task(self._ask())
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                while not is_so():
+                    self._changed.clear()
+                    await self._changed.wait()
+        finally:
+            asking.cancel()
+
+    async def _ask(self) -> None:
+        while True:
+            if self.client.state.contact is Contact.CONNECTED and self.client.state.room is None:
+                self.client.send(AskRooms())
+            await asyncio.sleep(_ASK_S)
+
+    async def connected(self) -> None:
+        await self.until(lambda: self.client.state.contact is Contact.CONNECTED)
+
+    @property
+    def rooms(self) -> list[str]:
+        return [room.name for room in self.client.state.rooms or ()]
+
+    @property
+    def players(self) -> list[str]:
+        return [player.name for player in self.client.state.room.players] if self.client.state.room else []
+
+    async def close(self) -> None:
+        self.client.close()
+        await self._running
+
+
+@asynccontextmanager
+async def fleet_of_two(folder: Path, broker: Broker) -> AsyncGenerator[tuple[Served, Served]]:
+    async with AsyncExitStack() as stack:
+        servers = [
+            await stack.enter_async_context(
+                serving(folder / name, "--fleet", broker.url, "--member", name, "--patience", "0", "--hidden")
+            )
+            for name in ("one", "two")
+        ]
+        yield servers[0], servers[1]
+
+
+@asynccontextmanager
+async def guests(*servers: Served) -> AsyncGenerator[list[Guest]]:
+    """Give one at each server, connected."""
+    there = [Guest(server.addresses[0], name) for server, name in zip(servers, ("Ann", "Ben"), strict=True)]
+    try:
+        for guest in there:
+            await guest.connected()
+        yield there
+    finally:
+        for guest in there:
+            await guest.close()
+
+
+async def test_a_room_is_found_and_joined_from_any_server(tmp_path: Path, broker: Broker) -> None:
+    async with fleet_of_two(tmp_path, broker) as servers, guests(*servers) as (ann, ben):
+        ann.client.send(ROOM)
+        await ann.until(lambda: ann.players == ["Ann"])
+        await ben.until(lambda: ben.rooms == ["Cellar"])
+        assert ben.client.state.rooms is not None
+        ben.client.send(Join(room=ben.client.state.rooms[0].id))
+        await ben.until(lambda: ben.players == ["Ann", "Ben"])
+        assert ann.client.address == ben.client.address
+
+
+async def test_a_server_that_is_killed_takes_its_rooms_along_and_no_others(tmp_path: Path, broker: Broker) -> None:
+    async with fleet_of_two(tmp_path, broker) as (one, two), guests(one, two) as (ann, ben):
+        ann.client.send(ROOM.model_copy(update={"here": True}))
+        await ann.until(lambda: ann.players == ["Ann"])
+        await ben.until(lambda: ben.rooms == ["Cellar"])
+        one.kill()
+        await ben.until(lambda: ben.rooms == [])
+        ben.client.send(ROOM)
+        await ben.until(lambda: ben.players == ["Ben"])
+
+
+async def test_without_the_broker_each_server_goes_on_and_they_meet_again(tmp_path: Path, broker: Broker) -> None:
+    async with fleet_of_two(tmp_path, broker) as servers, guests(*servers) as (ann, ben):
+        broker.kill()
+        ann.client.send(ROOM)
+        await ann.until(lambda: ann.players == ["Ann"])
+        assert ann.client.address == servers[0].addresses[0], "which is where she is"
+        broker.start()
+        await ben.until(lambda: ben.rooms == ["Cellar"])
+
+
+async def test_one_command_runs_several_workers_and_starts_one_that_fails_again(
+    tmp_path: Path, broker: Broker, postgresql: Postgresql
+) -> None:
+    port = _free_ports()
+    options = ("--workers", "2", "--fleet", broker.url, "--database", postgresql.make_schema("workers"))
+    command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", str(port), *options]
+    process = await asyncio.create_subprocess_exec(
+        *command, "--hidden", "--patience", "0", "--data-dir", str(tmp_path), stdout=subprocess.PIPE, env=ENVIRONMENT
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE_S):
+        said = {(await process.stdout.readline()).decode() for _ in range(2)}
+        statuses = [await ask_status(tmp_path / "workers" / str(number) / "server") for number in (1, 2)]
+        os.kill(statuses[0]["pid"], signal.SIGKILL)
+        again = (await process.stdout.readline()).decode()
+        process.terminate()
+        status = await process.wait()
+    assert {line.split()[2].rstrip(".,") for line in said} == {f"127.0.0.1:{port}", f"127.0.0.1:{port + 1}"}
+    assert f"127.0.0.1:{port}" in again
+    assert status == 0
+
+
+def _free_ports() -> int:
+    """Return a port that is free, with the one after it."""
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as first:
+            port = int(first.getsockname()[1])
+            with suppress(OSError), socket.create_server(("127.0.0.1", port + 1)):
+                return port
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--workers", "2"), "Workers share a fleet and a database: give --fleet and --database."),
+        (
+            ("--workers", "2", "--fleet", "nats://x", "--database", "postgresql://x", "--port", "0"),
+            "Workers have ports that follow one another: give the first one by --port.",
+        ),
+        (("--fleet", "nats://x"), "Clients have to be told where a server of a fleet is: give --public HOST:PORT."),
+        (("--fleet", "redis://x"), "'redis://x' is no address of a fleet: it is nats://HOST[:PORT]."),
+        (("--public", "http://x/y", "--fleet", "nats://x"), "--public: 'http://x/y' is no address"),
+    ],
+)
+def test_what_cannot_be_a_fleet_is_one_sentence(
+    options: tuple[str, ...], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with suppress(SystemExit):
+        assert run_command(["serve", *options, "--data-dir", str(tmp_path)]) == 2
+    assert sentence in capsys.readouterr().err

@@ -1,0 +1,66 @@
+"""Whatever happens while a screen is being mounted or removed, no handler asks for a widget that is not there."""
+
+import asyncio
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.geometry import Size
+
+from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
+from piecement.ui.menu_graph import Node
+from tests.app.kept_games import recorded, short_game, store_in
+from tests.app.ui.test_tiny import NODES
+from tests.app.walking import ONLINE, playing, shortest_way
+
+STEPS = 40
+"""So many steps of the event loop, a screen is mounted in."""
+
+SHORT = {Node.PAUSE}
+"""What is tested in any case: the first screen that was found to ask too early."""
+
+SIZES = (Size(20, 8), Size(100, 30), Size(80, 24))
+
+
+@pytest.fixture
+def launch(tmp_path: Path) -> Launch:
+    store = store_in(tmp_path)
+    store.games.finish(recorded())
+    store.save_slots.save("1", short_game(), recorded(seed=2).origin)
+    store.close()
+    return Launch(data_folder=tmp_path)
+
+
+async def disturb(app: Piecement) -> None:
+    """Have something happen in each of the first steps of the event loop, while a screen is mounted."""
+    for step, size in zip(range(STEPS), cycle(SIZES), strict=False):
+        is_odd = bool(step % 2)
+        app.post_message(events.Resize(size, size))
+        app.post_message(events.AppBlur() if is_odd else events.AppFocus())
+        app.app_suspend_signal.publish(app)
+        app.settings.change("graphics", "show_time", is_odd)
+        app.ascii_only = is_odd
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        pytest.param(node, marks=[] if node in SHORT else pytest.mark.long)
+        for node in NODES
+        if node not in ONLINE | {Node.TITLE}
+    ],
+)
+async def test_a_screen_that_opens(node: Node, launch: Launch) -> None:
+    *way, last = shortest_way(Node.TITLE, node)
+    async with playing(launch=launch) as player:
+        for edge in way:
+            await player.walk(edge)
+        async with asyncio.TaskGroup() as both:
+            both.create_task(player.walk(last))
+            both.create_task(disturb(player.app))
+        await player.settle()
+
+        assert player.app.return_code is None
