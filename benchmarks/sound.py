@@ -1,4 +1,8 @@
-"""What sound costs a game: from key to paint, frames and CPU time, with sound and without, in turns.
+"""What sound costs a game: from key to paint, frames and CPU time, with sound and without.
+
+From key to paint is measured of two games that run at the same time, a few presses of the one after a few of the other,
+so that whatever else the machine does slows both; so is the CPU time of a press, which waiting for a processor is not
+part of. The rest is measured of games in turns.
 
     python benchmarks/sound.py [--quick] [--json FILE]
 
@@ -10,10 +14,11 @@ import argparse
 import json
 import os
 import platform
+import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
@@ -28,14 +33,17 @@ from benchmarks.terminal import GAME, IN_GAME, IN_TITLE, LOW_ROW, MARATHON, Figu
 
 KINDS: Final = ("on", "off")
 PLAY_S: Final = 4.0
+BLOCK: Final = 8
+"""How many presses of one game follow each other."""
+BLOCKS: Final = 30
+"""How many blocks a game has, before the stack hides what a press brings about."""
+_DRAWS: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """What was measured of one game."""
 
-    presses: list[float]
-    """From key to paint, in ms."""
     frames: float
     """Frames that came a second."""
     share: float
@@ -52,7 +60,10 @@ def prepared(folder: Path) -> dict[str, str]:
     from piecement.storage.settings_file import SettingsFile
 
     heard = Settings(sound=Sound(sound="on", music="generated", menus=True))
-    SettingsFile(Paths.of(folder).settings, Settings).replace(heard)
+    for kind in KINDS:
+        own = folder / kind
+        own.mkdir()
+        SettingsFile(Paths.of(own).settings, Settings).replace(heard)
     player = folder / "aplay"
     player.write_text("#!/bin/sh\nexec cat > /dev/null\n")
     player.chmod(0o755)
@@ -71,54 +82,93 @@ def cpu_seconds(pid: int) -> float:
     return sum(int((task / "schedstat").read_text().split()[0]) for task in Path(f"/proc/{pid}/task").iterdir()) / 1e9
 
 
-def played(kind: str, presses: int, folder: Path, env: dict[str, str]) -> Round:
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A few presses of one game."""
+
+    presses: list[float]
+    """From key to paint, in ms."""
+    cpu_ms: float
+    """What the game took of a processor for each, with the frames meanwhile."""
+
+
+def command_of(kind: str, folder: Path) -> list[str]:
+    return [*GAME, *MARATHON, *(["--mute"] if kind == "off" else []), "--data-dir", str(folder)]
+
+
+def block(game: LeanTerminal) -> Block:
+    game.play_for(0.05)
+    used = game.cpu_seconds
+    times = responses(game, BLOCK, LOW_ROW.search)
+    return Block(times, (game.cpu_seconds - used) * 1000 / BLOCK)
+
+
+def paired(folder: Path, env: dict[str, str]) -> list[tuple[Block, Block]]:
+    """Press keys in a game with sound and in one without, which run beside each other; return blocks of both."""
+    with (
+        LeanTerminal(command_of("on", folder / "on"), folder, env) as on,
+        LeanTerminal(command_of("off", folder / "off"), folder, env) as off,
+    ):
+        for game in (on, off):
+            game.await_text(IN_GAME)
+        for _ in range(40):  # the child renders the effects meanwhile
+            for game in (on, off):
+                game.play_for(0.05)
+        pairs: list[tuple[Block, Block]] = []
+        for number in range(BLOCKS):
+            if number % 2:
+                first, second = block(on), block(off)
+            else:
+                second, first = block(off), block(on)
+            pairs.append((first, second))
+        return pairs
+
+
+def between(ratios: Sequence[float]) -> tuple[float, float]:
+    """Return what the median of the ratios is between in 95 of 100 cases, by drawing from them again and again."""
+    chance = random.Random(1)
+    drawn = sorted(median(chance.choices(ratios, k=len(ratios))) for _ in range(_DRAWS))
+    return drawn[_DRAWS // 40], drawn[-_DRAWS // 40]
+
+
+def played(kind: str, folder: Path, env: dict[str, str]) -> Round:
     """Play a game with sound or without, and measure it."""
-    command = [*GAME, *MARATHON, *(["--mute"] if kind == "off" else []), "--data-dir", str(folder)]
-    with LeanTerminal(command, folder, env) as game:
+    with LeanTerminal(command_of(kind, folder / kind), folder, env) as game:
         game.await_text(IN_GAME)
-        game.play_for(4.0)  # the child renders the effects meanwhile
-        times = responses(game, presses, LOW_ROW.search)
+        game.play_for(4.0)  # as above
         game.forget()
         children = [*offspring(game.program.pid)]
         begun, used, theirs = time.monotonic(), game.cpu_seconds, sum(map(cpu_seconds, children))
         press_on(game, PLAY_S)
         passed = time.monotonic() - begun
         share, child = game.cpu_seconds - used, sum(map(cpu_seconds, children)) - theirs
-        return Round(times, game.frames / passed, share / passed * 100, child / passed * 100)
+        return Round(game.frames / passed, share / passed * 100, child / passed * 100)
 
 
 def started(kind: str, folder: Path, env: dict[str, str]) -> float:
     """Return the milliseconds from the start to the first frame of the title."""
-    command = [*GAME, *(["--mute"] if kind == "off" else []), "--data-dir", str(folder)]
+    command = [*GAME, *(["--mute"] if kind == "off" else []), "--data-dir", str(folder / kind)]
     with LeanTerminal(command, folder, env) as title:
         return (title.await_text(IN_TITLE) - title.started_ns) / 1e6
 
 
-def measured(rounds: int, presses: int, starts: int, folder: Path) -> Iterator[Figure]:
+def measured(rounds: int, couples: int, starts: int, folder: Path) -> Iterator[Figure]:
     env = prepared(folder)
+    yield from measured_pairs([pair for _ in range(couples) for pair in paired(folder, env)])
     games: dict[str, list[Round]] = {kind: [] for kind in KINDS}
     begun: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for number in range(rounds):
         for kind in KINDS if number % 2 else KINDS[::-1]:
-            games[kind].append(played(kind, presses, folder, env))
+            games[kind].append(played(kind, folder, env))
     for number in range(starts):
         for kind in KINDS if number % 2 else KINDS[::-1]:
             begun[kind].append(started(kind, folder, env))
     for kind in KINDS:
-        times = [one for game in games[kind] for one in game.presses]
-        yield Figure(f"sound {kind}: key to paint, median", median(times), "ms")
-        yield Figure("  95 of 100 below", ninety_fifth(times), "ms")
-        yield Figure("  changed frames a second", median(game.frames for game in games[kind]), "")
+        yield Figure(f"sound {kind}: changed frames a second", median(game.frames for game in games[kind]), "")
         yield Figure("  CPU of the game", median(game.share for game in games[kind]), "%")
         yield Figure("  CPU of the child", median(game.child for game in games[kind]), "%")
         yield Figure("  start to the first frame of the title", median(begun[kind]), "ms")
     pairs = list(zip(games["on"], games["off"], strict=True))
-    yield Figure(
-        "key to paint, on beside off, median of pairs",
-        median(median(on.presses) / median(off.presses) for on, off in pairs),
-        "x",
-        1.1,
-    )
     yield Figure("frames missing with sound", 100 * (1 - median(on.frames / off.frames for on, off in pairs)), "%", 2.0)
     yield Figure(
         "start, on beside off, median of pairs",
@@ -126,6 +176,25 @@ def measured(rounds: int, presses: int, starts: int, folder: Path) -> Iterator[F
         "x",
         1.05,
     )
+
+
+def measured_pairs(pairs: Sequence[tuple[Block, Block]]) -> Iterator[Figure]:
+    """Yield what two games that ran beside each other gave."""
+    for number, kind in enumerate(KINDS):
+        times = [one for pair in pairs for one in pair[number].presses]
+        yield Figure(f"sound {kind}: key to paint, median", median(times), "ms")
+        yield Figure("  95 of 100 below", ninety_fifth(times), "ms")
+        yield Figure("  CPU of a press and the frames to the next", median(pair[number].cpu_ms for pair in pairs), "ms")
+    ratios = [median(on.presses) / median(off.presses) for on, off in pairs]
+    low, high = between(ratios)
+    yield Figure(f"key to paint, on beside off, median of {len(pairs)} pairs", median(ratios), "x", 1.1)
+    yield Figure("  at least (95 %)", low, "x")
+    yield Figure("  at most (95 %)", high, "x")
+    ratios = [on.cpu_ms / off.cpu_ms for on, off in pairs]
+    low, high = between(ratios)
+    yield Figure("CPU of a press, on beside off, median of pairs", median(ratios), "x", 1.2)
+    yield Figure("  at least (95 %)", low, "x")
+    yield Figure("  at most (95 %)", high, "x")
 
 
 def main() -> int:
@@ -139,7 +208,7 @@ def main() -> int:
     print(f"Python {platform.python_version()}, {platform.machine()}, load {os.getloadavg()[0]:.1f} at the start")
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:
-        for figure in measured(*((2, 60, 5) if asked.quick else (6, 150, 15)), Path(folder)):
+        for figure in measured(*((2, 1, 5) if asked.quick else (4, 6, 10)), Path(folder)):
             figures.append(figure)
             print(figure.row, flush=True)
     if asked.json:

@@ -11,6 +11,7 @@ from piecement.online.client_state import ClientState
 from piecement.online.messages import Join, Ready, RoomRules
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.sounds import StartSound
 from tests.app.online.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.walking import NORMAL, ONLINE, Player, playing
 from tests.patience import PATIENCE_S
@@ -105,7 +106,7 @@ class OnlinePlayer(Player):
 
     async def see(self, node: Node) -> None:
         """Go from the list of rooms to a screen of playing over a network, with one other player."""
-        if node is Node.OPEN_ROOM:
+        if node in {Node.OPEN_ROOM, Node.QUEUE, Node.ACCOUNT}:
             await self.go_to(node)
         elif node is not Node.ONLINE:
             await self.enter_room(ONE_ROUND)
@@ -122,11 +123,13 @@ class OnlinePlayer(Player):
 
 
 @asynccontextmanager
-async def at_server(size: tuple[int, int] = NORMAL, launch: Launch | None = None) -> AsyncGenerator[OnlinePlayer]:
+async def at_server(
+    size: tuple[int, int] = NORMAL, launch: Launch | None = None, sound: StartSound | None = None
+) -> AsyncGenerator[OnlinePlayer]:
     """Run the application where a server is, and connect to it."""
     server = ServerInProcess()
     join = Launch(join=JoinTarget(ADDRESS), save=False)
-    async with playing(size=size, launch=launch or join, connect=server.connect) as player:
+    async with playing(size=size, launch=launch or join, connect=server.connect, sound=sound) as player:
         online = OnlinePlayer.at(player, server)
         await online.pass_ms(200)
         yield online

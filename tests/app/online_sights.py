@@ -3,10 +3,13 @@
 from random import Random
 from typing import Final
 
-from piecement.online.messages import AskRooms, Join, Open, RoomRules, Say
+from piecement.online.messages import AskRooms, Join, Open, RoomRules, Say, UseCode
+from piecement.server.store.accounts import Account
+from piecement.server.store.stores import Stores
 from piecement.ui.menu_graph import Node
 from piecement_engine import Button
 from tests.app.online.server_in_process import ADDRESS, Rival
+from tests.app.online.stored_matches import stored_match
 from tests.app.online_player import OnlinePlayer
 
 _NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
@@ -29,7 +32,7 @@ async def see_rooms(player: OnlinePlayer) -> None:
     await player.pass_ms(4000, 250)
     player.client.send(AskRooms())  # at this time of the test's clock, not when the screen asks by its own
     await player.pass_ms(1250, 250)
-    await player.press("down", "down", "down")
+    await player.press(*["down"] * 5)
 
 
 async def see_room(player: OnlinePlayer, others: int = 1) -> None:
@@ -69,6 +72,54 @@ async def see_end(player: OnlinePlayer) -> None:
         player.rivals[0].give_up()
         await player.pass_ms(750, 250)
     await player.pass_ms(3000, 250)
+
+
+async def see_account(player: OnlinePlayer) -> None:
+    """See the account of somebody who has played for a while."""
+    await _arrive(player)
+    ladder(player.server.stores)
+    player.client.send(UseCode(code=player.server.stores.accounts.make_code(ladder_account(player)), token="t" * 43))
+    await player.pass_ms(250)
+    await player.go_to(Node.ACCOUNT)
+    await player.pass_ms(1250, 250)
+
+
+async def see_queue(player: OnlinePlayer) -> None:
+    """See the queue after a while, when a bot is offered."""
+    await see_account(player)
+    await player.press("escape")
+    await player.go_to(Node.QUEUE)
+    await player.pass_ms(23_000, 500)
+
+
+def ladder(stores: Stores) -> None:
+    """Have six players play each other for a season, unless they have."""
+    if stores.accounts.is_taken("Pat"):
+        return
+    names = ("Pat", "Ann", "Ben", "Cleo", "Dan", "Eve")
+    players = [stores.accounts.sign_up(name, f"{name}-{'token' * 6}") for name in names]
+    chance, opened = Random(4), stored_match()[-1]
+    for number in range(150):
+        first, second = chance.sample(range(len(players)), 2)
+        won = chance.random() < 0.5 + 0.08 * (second - first)
+        seats = tuple(
+            seat.model_copy(update={"account": players[place].id, "name": players[place].name, "wins": wins})
+            for seat, place, wins in zip(
+                opened.seats,
+                (first, second),
+                (3, chance.randint(0, 2)) if won else (chance.randint(0, 2), 3),
+                strict=True,
+            )
+        )
+        record = {"id": f"m{number}", "seats": seats, "rated": True, "ended": True, "round": None}
+        stores.put(opened.model_copy(update=record))
+
+
+def ladder_account(player: OnlinePlayer) -> Account:
+    """Return the account of the player on the ladder."""
+    account = player.server.stores.accounts.by_token(f"Pat-{'token' * 6}")
+    assert account is not None
+    return account
 
 
 async def see_round_watched(player: OnlinePlayer) -> None:

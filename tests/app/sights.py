@@ -23,7 +23,7 @@ from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.look_preview import LookPreview
 from tests.app.online.server_in_process import ServerInProcess
 from tests.app.online_player import OnlinePlayer
-from tests.app.online_sights import see_end, see_match, see_room, see_rooms, see_round_watched
+from tests.app.online_sights import see_account, see_end, see_match, see_queue, see_room, see_rooms, see_round_watched
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing
@@ -293,6 +293,14 @@ async def _room(guide: Guide) -> None:
     await see_room(guide.online)
 
 
+async def _account(guide: Guide) -> None:
+    await see_account(guide.online)
+
+
+async def _queue(guide: Guide) -> None:
+    await see_queue(guide.online)
+
+
 async def _online_match(guide: Guide) -> None:
     await see_match(guide.online)
 
@@ -406,6 +414,8 @@ SIGHTS: Final = (
     Sight("match_over", _match_over, goes_on=True),
     Sight("online", _online),
     _at(Node.OPEN_ROOM, goes_on=True),
+    Sight("account", _account),
+    Sight("queue", _queue),
     Sight("room", _room),
     Sight("online_match", _online_match, goes_on=True),
     _at(Node.ONLINE_MENU, goes_on=True),

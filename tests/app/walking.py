@@ -141,7 +141,17 @@ FROM_HABITS = (
 """A way that only a game with a mistake has."""
 
 ONLINE = frozenset(
-    {Node.ONLINE, Node.OPEN_ROOM, Node.ROOM, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER, Node.ROUND_REPLAY}
+    {
+        Node.ONLINE,
+        Node.OPEN_ROOM,
+        Node.QUEUE,
+        Node.ACCOUNT,
+        Node.ROOM,
+        Node.ONLINE_MATCH,
+        Node.ONLINE_MENU,
+        Node.ONLINE_OVER,
+        Node.ROUND_REPLAY,
+    }
 )
 """The screens that take a server."""
 

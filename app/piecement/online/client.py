@@ -82,8 +82,9 @@ class Client:
         connect: Connect,
         bot: bool = False,
         resume: Resume | None = None,
+        token: str | None = None,
     ) -> None:
-        """Prepare to connect; `resume` names the session of a program that was ended in it."""
+        """Prepare to connect; `resume` names the session of a program that was ended in it, `token` the account."""
         self.address = address
         self.state: Final = ClientState(str(address))
         self.on_tick: Callable[[], object] = lambda: None
@@ -91,7 +92,9 @@ class Client:
         self._clock: Final = clock
         self._notify: Final = notify
         self._connect: Final = connect
-        hello = Hello(client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot)
+        hello = Hello(
+            client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot, token=token
+        )
         self._hello: Final = hello
         self._link = ClientLink(hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
@@ -287,6 +290,7 @@ class Client:
             case Welcome():
                 state.contact, state.sentence = Contact.CONNECTED, message.motd
                 if not message.resumed:
+                    state.queued = None
                     state.leave_room()
             case Refused() | Bye():
                 state.sentence = message.told
@@ -296,7 +300,7 @@ class Client:
                 if not state.round.has_same_rules:
                     raise OnlineError("other_rules")
                 self._past = _Past.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _Past.KNOWN
-                state.round_end = state.match_end = None
+                state.begin_round()
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)
             case Tick() | Over() | Past() | Desync() | Forced():

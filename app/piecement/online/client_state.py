@@ -8,10 +8,16 @@ from typing import Final
 from piecement.language import _
 from piecement.online.client_round import Round
 from piecement.online.messages import (
+    Code,
     Error,
+    Export,
+    History,
     Left,
     MatchEnd,
     Message,
+    Profile,
+    Queued,
+    Ratings,
     RoomLine,
     RoomPlayer,
     Rooms,
@@ -61,6 +67,20 @@ class ClientState:
     """How the last round ended; None while one is played."""
     match_end: MatchEnd | None = None
     """How the match ended; None until it has, and once the next one begins."""
+    profile: Profile | None = None
+    """Whom the server takes the player for; None for a server without accounts."""
+    code: Code | None = None
+    """The last code for another machine."""
+    ratings: Ratings | None = None
+    history: History | None = None
+    queued: Queued | None = None
+    """How it stands with the queue; None while the player does not wait."""
+    export: str = ""
+    """What has come of all that the server has of the account."""
+    export_length: int | None = None
+    """How long it is in all; None before something has come."""
+    refusal: str = ""
+    """Why what was asked for last cannot be."""
 
     @property
     def you(self) -> RoomPlayer | None:
@@ -84,6 +104,12 @@ class ClientState:
         self.room = self.round = self.round_end = self.match_end = None
         self.chat.clear()
 
+    def begin_round(self) -> None:
+        """Forget how the last round and match ended."""
+        self.round_end = self.match_end = None
+        if self.profile is not None:
+            self.profile = self.profile.model_copy(update={"change": None})
+
     def apply(self, message: Message) -> None:
         """Take in a message that is no part of a running round."""
         match message:
@@ -103,7 +129,25 @@ class ClientState:
             case MatchEnd():
                 self.match_end = message
             case Error():
-                self.sentence = message.told
+                self.sentence = self.refusal = message.told
                 self.note(message.told)
+            case _:
+                self._apply_account(message)
+
+    def _apply_account(self, message: Message) -> None:
+        match message:
+            case Profile():
+                self.profile, self.refusal = message, ""
+            case Code():
+                self.code = message
+            case Ratings():
+                self.ratings = message
+            case History():
+                self.history = message
+            case Queued():
+                self.queued = message if message.on else None
+            case Export():
+                self.export = self.export[: message.after] + message.text
+                self.export_length = message.length
             case _:
                 pass

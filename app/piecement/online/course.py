@@ -14,7 +14,7 @@ from piecement.online.agenda import NEVER_NS
 from piecement.online.disputes import Disputes
 from piecement.online.effects import Effects
 from piecement.online.fields import Place
-from piecement.online.match_record import MatchRecord, RoundRecord
+from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.online.member import Member
 from piecement.online.messages import MatchEnd, Message, RoundEnd
 from piecement.online.people import People
@@ -54,6 +54,9 @@ class Course:
         self._next_round_ns = 0 if is_in_match else NEVER_NS
         self._is_storing = False
         self._draining = False
+        self.is_rated = opened.rated and not opened.ended
+        """Whether the match is rated; another one in the same room is not."""
+        self._left: list[SeatRecord] = list(opened.left)
         self._last_words: list[Message] = _last_words(opened)
         """What was told at the end of the last round, for those who come later."""
 
@@ -82,10 +85,17 @@ class Course:
         for message in self._last_words:
             self._effects.send(member.id, message)
 
-    def leave(self, member: Member, now_ns: int) -> None:
-        """Note that somebody left, who loses a round by that."""
+    def leave(self, member: Member, seat: SeatRecord | None, now_ns: int) -> None:
+        """Note that somebody left, who loses a round by that; `seat` is the one that is free now."""
+        if seat is not None and self.is_in_match:
+            self._left.append(seat)
         if self.round is not None:
             self.round.leave(member, now_ns)
+
+    def begin_match(self, now_ns: int) -> None:
+        """Begin a match with a pause before its first round."""
+        self._begin_match()
+        self._pause(now_ns)
 
     def advance(self, now_ns: int) -> None:
         """Do what is due; be called as well whenever something has happened."""
@@ -138,12 +148,16 @@ class Course:
         self._people.clear_ready()
         self.changed = True
 
+    def _begin_match(self) -> None:
+        self._match_id = f"{self._random.getrandbits(64):016x}"
+        self._rounds = 0
+        self._left.clear()
+        self._people.clear_wins()
+        self._effects.store(self._opened.room, self._record())
+
     def _begin_round(self, now_ns: int) -> None:
         if not self._match_id:
-            self._match_id = f"{self._random.getrandbits(64):016x}"
-            self._rounds = 0
-            self._people.clear_wins()
-            self._effects.store(self._opened.room, self._record())
+            self._begin_match()
         self.disputes.end_all()
         players = [RoundPlayer(seat.number, seat.member, seat.hand, seat.percent) for seat in self._people.seats]
         self.round = Round(
@@ -189,7 +203,7 @@ class Course:
             self._last_words.append(ended)
             self._send_all(ended)
         self._effects.store(self._opened.room, self._record(ended=True))
-        self._match_id = ""
+        self._match_id, self.is_rated = "", False
         self._wait()
 
     def _record(self, ended_round: RoundRecord | None = None, *, ended: bool = False) -> MatchRecord:
@@ -201,6 +215,8 @@ class Course:
                 "rounds": self._rounds,
                 "round": ended_round,
                 "ended": ended,
+                "rated": self.is_rated,
+                "left": tuple(self._left),
             }
         )
 

@@ -29,7 +29,7 @@ def own_game(recording: str, locks: Sequence[PlayedLock]) -> list[OwnGame]:
     texts = [recording[start : start + _PART] for start in range(0, max(1, len(recording)), _PART)][:MOST_PARTS]
     last = tuple(locks)[-MOST_LOCKS:]
     return [
-        OwnGame(part=part, parts=len(texts), recording=text, locks=last if part == 1 else ())
+        OwnGame(part=part, parts=len(texts), recording=tuple(text.split("\n")), locks=last if part == 1 else ())
         for part, text in enumerate(texts, 1)
     ]
 
@@ -50,7 +50,7 @@ class Dispute:
         """Add a part; return whether it was the last one. One that is not the next is passed over."""
         if message.part != len(self._parts) + 1:
             return False
-        self._parts.append(message.recording)
+        self._parts.append("\n".join(message.recording))
         self._played = self._played or message.locks
         return message.part >= message.parts
 

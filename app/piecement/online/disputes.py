@@ -6,6 +6,9 @@ from piecement.online.dispute import Dispute
 from piecement.online.effects import Effects
 from piecement.online.messages import OwnGame
 
+MOST_WAITING: Final = 2
+"""How many disputes of a room wait at most: each holds the recordings of a round."""
+
 
 class Disputes:
     """The disputes that wait for what the program of a player has to say, one a member."""
@@ -16,6 +19,8 @@ class Disputes:
 
     def begin(self, member: int, dispute: Dispute) -> None:
         self.end(member)
+        while len(self._waiting) >= MOST_WAITING:
+            self.end(next(iter(self._waiting)))
         self._waiting[member] = dispute
 
     def add(self, member: int, message: OwnGame) -> None:

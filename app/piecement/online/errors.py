@@ -93,6 +93,22 @@ KINDS: Final = {
     "handicap_in_round": _Kind(N_("a round is being played: handicaps are set between rounds")),
     "no_round": _Kind(N_("no round is being played")),
     "no_place": _Kind(N_("a message {type} has no place here")),
+    # Accounts
+    "no_accounts": _Kind(N_("this server keeps no accounts")),
+    "accounts_away": _Kind(N_("the server cannot reach its accounts now: try again in a while")),
+    "no_account": _Kind(N_("you play as a guest here: make an account first")),
+    "has_account": _Kind(N_("you have an account here already: {name}")),
+    "name_taken": _Kind(N_("the name {name} is taken, or looks like one that is")),
+    "name_for_guests": _Kind(N_("the name {name} is one of a guest: choose another one")),
+    "bad_code": _Kind(N_("that code is not valid, or not any more: make a new one where you have your account")),
+    "too_many_codes": _Kind(N_("too many codes were tried from your address: try again later")),
+    "too_many_accounts": _Kind(N_("too many accounts were made from your address: try again later")),
+    "account_gone": _Kind(N_("this account is deleted")),
+    "other_name": _Kind(N_("your account has another name: nothing is deleted")),
+    # Queue
+    "queue_closed": _Kind(N_("the server is closing: nobody waits for a match any more")),
+    "bots_wait_not": _Kind(N_("the queue is for people: bots play in rooms that allow them")),
+    "rated": _Kind(N_("a rated match is being played: that cannot be changed in it")),
     # Rules
     "mixed_alphabets": _Kind(N_("a name is written in one alphabet, and this mixes {alphabets}")),
     "no_preset": _Kind(N_("there is no preset {name}: presets are {known}")),

@@ -55,8 +55,9 @@ Version = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._+ -]{1,40}$")]
 RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[\x20-\x7e\n]*$")]
 """A recording as `Recording.to_text` writes it."""
 
-RecordingPart = Annotated[str, StringConstraints(max_length=8000, pattern=r"^[\x20-\x7e\n]*$")]
-"""A part of such a recording, that fits into a message of a client."""
+_RecordingLine = Annotated[str, StringConstraints(max_length=8000, pattern=r"^[ -~]*$")]
+RecordingPart = Annotated[tuple[_RecordingLine, ...], Field(max_length=8000)]
+"""The lines of a part of such a recording, that fits into a message of a client."""
 MOST_PARTS: Final = 32
 MOST_LOCKS: Final = 64
 """The most locks that a client tells of after a `Desync`."""

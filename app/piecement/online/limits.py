@@ -168,12 +168,41 @@ class Gate:
     def _try(self, address: str, now_ns: int) -> None:
         rate = self._limits.tries_an_address
         if len(self._tries) >= self._forget_at:
-            for known in [known for known, bucket in self._tries.items() if bucket.take(0, now_ns) and bucket.is_full]:
-                del self._tries[known]
-            self._forget_at = max(_FEW_TRIES, 2 * len(self._tries))
+            self._forget_at = _forget_full(self._tries, now_ns)
         bucket = self._tries.setdefault(address, Bucket(rate, now_ns))
         if not bucket.take(1, now_ns):
             raise OnlineError("too_many_tries", rate=rate.a_second)
+
+
+class Allowance:
+    """What each address may do a few times at once, and then once in so many seconds. What has no address may always.
+
+    >>> allowance = Allowance(at_once=2, each_s=60)
+    >>> [allowance.take("192.0.2.1", now_ns=0) for _ in range(3)]
+    [True, True, False]
+    """
+
+    def __init__(self, *, at_once: int, each_s: int) -> None:
+        self._each: Final = each_s
+        self._rate: Final = Rate(a_second=1, at_once=at_once * each_s)
+        self._buckets: dict[str, Bucket] = {}
+        self._forget_at = _FEW_TRIES
+
+    def take(self, address: str, now_ns: int) -> bool:
+        """Count one more; return False, and count nothing, where that is too much."""
+        network = _network(address)
+        if not network:
+            return True
+        if len(self._buckets) >= self._forget_at:
+            self._forget_at = _forget_full(self._buckets, now_ns)
+        return self._buckets.setdefault(network, Bucket(self._rate, now_ns)).take(self._each, now_ns)
+
+
+def _forget_full(buckets: dict[str, Bucket], now_ns: int) -> int:
+    """Forget the addresses that have not tried for a while, and return how many are to be remembered until the next."""
+    for known in [known for known, bucket in buckets.items() if bucket.take(0, now_ns) and bucket.is_full]:
+        del buckets[known]
+    return max(_FEW_TRIES, 2 * len(buckets))
 
 
 def _network(address: str) -> str:

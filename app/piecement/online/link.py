@@ -12,8 +12,13 @@ from typing import Final
 from piecement.online.errors import OnlineError, is_resumable
 from piecement.online.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, SECOND_NS, Bucket, Limits
 from piecement.online.messages import (
+    AskCode,
+    AskExport,
+    AskHistory,
+    AskRatings,
     AskRooms,
     Bye,
+    DeleteAccount,
     Error,
     Hello,
     Inputs,
@@ -24,9 +29,13 @@ from piecement.online.messages import (
     Open,
     Ping,
     Pong,
+    Queue,
     Refused,
+    Rename,
     Resume,
     Say,
+    SignUp,
+    UseCode,
     Watch,
     Welcome,
 )
@@ -223,7 +232,22 @@ class ServerLink(Link):
                     raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
             case Say():
                 return self._chat.take(1, now_ns) or self._drops("too_much_chat", limits.chat.a_second, now_ns)
-            case AskRooms() | Open() | Join() | Leave() | Watch():
+            case (
+                AskRooms()
+                | Open()
+                | Join()
+                | Leave()
+                | Watch()
+                | Queue()
+                | SignUp()
+                | Rename()
+                | AskCode()
+                | UseCode()
+                | AskExport()
+                | DeleteAccount()
+                | AskRatings()
+                | AskHistory()
+            ):
                 rate = limits.requests.a_second
                 return self._requests.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
             case _:

@@ -10,7 +10,7 @@
 
 import json
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
 from typing import Concatenate, Final, ParamSpec
@@ -24,6 +24,7 @@ from piecement.online.member import Member
 from piecement.online.messages import (
     AskRooms,
     Error,
+    Hand,
     Handicap,
     Inputs,
     Join,
@@ -35,6 +36,7 @@ from piecement.online.messages import (
     OwnGame,
     Ready,
     RoomLine,
+    RoomRules,
     Rooms,
     Say,
     Watch,
@@ -95,10 +97,15 @@ class Lobby:
 
     # Coming and going
 
-    def enter(self, name: str, *, bot: bool = False, identity: str = "") -> int:
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many rooms as may be."""
+        return len(self._rooms) >= self._most_rooms
+
+    def enter(self, name: str, *, bot: bool = False, identity: str = "", account: str = "") -> int:
         """Let somebody in, and return the number of the new member."""
         number = next(self._ids)
-        self._members[number] = Member(id=number, name=name, bot=bot, identity=identity)
+        self._members[number] = Member(id=number, name=name, bot=bot, identity=identity, account=account)
         return number
 
     def find(self, identity: str) -> int | None:
@@ -130,11 +137,29 @@ class Lobby:
         self._forget(gone)
         return self._pop()
 
+    def leave_room(self, member: int, now_ns: int) -> list[Effect]:
+        """Take somebody out of the room, if there is one."""
+        self._leave_own_room(self._members[member], now_ns)
+        return self._pop()
+
+    def open_match(
+        self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
+    ) -> list[Effect]:
+        """Open a room where two play each other, and begin their match. Others can watch."""
+        opened = MatchRecord(id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=())
+        room = Room(opened, self._effects, self._random)
+        self._rooms[room.id] = room
+        for member, hand in players:
+            self._leave_own_room(self._members[member], now_ns)
+            self._have(room, Room.join, self._members[member], hand, None, now_ns, watch=False)
+        self._have(room, Room.begin_match, now_ns)
+        return self._pop()
+
     def restore(self, record: MatchRecord, now_ns: int) -> None:
         """Open the room of a match that a server before this one began, with seats kept for its players."""
         room = Room(record, self._effects, self._random)
         for kept in record.seats:
-            member = self._members[self.enter(kept.name, bot=kept.bot, identity=kept.identity)]
+            member = self._members[self.enter(kept.name, bot=kept.bot, identity=kept.identity, account=kept.account)]
             member.away_ns = now_ns
             room.restore(Seat(kept.seat, member, kept.hand, kept.percent, wins=kept.wins))
         self._rooms[room.id] = room
@@ -198,7 +223,7 @@ class Lobby:
             return
         if self._draining:
             raise RoomError("opens_no_more")
-        if len(self._rooms) >= self._most_rooms:
+        if self.is_full:
             raise RoomError("too_many_rooms", most=self._most_rooms)
         expanded(message.rules)
         self._leave_own_room(member, now_ns)

@@ -24,6 +24,8 @@ class SeatRecord(_Record):
     bot: bool = False
     identity: str = ""
     """What its client is known by after a restart of the server: a digest of its secrets."""
+    account: str = ""
+    """Whose account plays; empty for a guest."""
     hand: Hand = Hand()
     percent: int = 100
     wins: int = 0
@@ -74,6 +76,10 @@ class MatchRecord(_Record):
     round: RoundRecord | None = None
     """The last of them, where it is to be stored, or a server goes on with the match."""
     ended: bool = False
+    rated: bool = False
+    """Whether the ratings of both players depend on it."""
+    left: tuple[SeatRecord, ...] = ()
+    """Who began it and has left, the first to do so first."""
     server: str = ""
     """The name of the server that it is played at, where a fleet shares one database."""
 

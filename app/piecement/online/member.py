@@ -12,6 +12,10 @@ class Member:
     bot: bool = False
     identity: str = ""
     """What says after a restart of the server that it is the same one: a digest, never the secret itself."""
+    account: str = ""
+    """The id of the account; empty for a guest."""
+    rating: float = 1500.0
+    """How strong it is, for the queue."""
     away_ns: int | None = None
     """Since when it has had no connection, by the server's clock; None while it has one."""
     rtt_ns: int = 0

@@ -32,6 +32,7 @@ class Seat:
             name=member.name,
             bot=member.bot,
             identity=member.identity,
+            account=member.account,
             hand=self.hand,
             percent=self.percent,
             wins=self.wins,

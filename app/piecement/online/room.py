@@ -102,6 +102,11 @@ class Room:
         member.room = self.id
         self._welcome(member, now_ns)
 
+    def begin_match(self, now_ns: int) -> None:
+        """Begin a match with a pause before its first round, whether they are ready or not."""
+        self._course.begin_match(now_ns)
+        self.advance(now_ns)
+
     def restore(self, seat: Seat) -> None:
         """Keep a seat for somebody who had it before the server was started again."""
         self._people.put(seat)
@@ -110,8 +115,9 @@ class Room:
 
     def leave(self, member: Member, now_ns: int, why: RoomError | None = None) -> None:
         """Take somebody out, who loses a round by that."""
+        seat = self._people.seat_of(member)
         self._remove(member, why)
-        self._course.leave(member, now_ns)
+        self._course.leave(member, None if seat is None else seat.record(), now_ns)
         self._course.changed = True
         self.advance(now_ns)
 
@@ -184,6 +190,8 @@ class Room:
             raise RoomError("empty_seat", seat=message.p + 1)
         if member is not self._people.host and member is not seat.member:
             raise RoomError("not_host")
+        if self._course.is_rated:
+            raise RoomError("rated")
         if self.is_playing:
             raise RoomError("handicap_in_round")
         seat.percent = message.percent
@@ -262,6 +270,7 @@ class Room:
             watchers=tuple(watcher.name for watcher in watchers[:_WATCHERS_NAMED]),
             watching=len(watchers),
             round=self._course.rounds + self.is_playing,
+            rated=self._course.is_rated,
         )
         self._effects.send(member.id, state)
 

@@ -118,7 +118,9 @@ class Sessions:
 class ServerConnection:
     """One connection to a client: the bytes in, the messages of its session out."""
 
-    def __init__(self, sessions: Sessions, now_ns: int) -> None:
+    def __init__(self, sessions: Sessions, now_ns: int, peer: str = "") -> None:
+        self.peer: Final = peer
+        """The address that it comes from; empty where there is none."""
         self._sessions = sessions
         self._decoder = Decoder(FROM_CLIENT)
         self._began_ns = now_ns

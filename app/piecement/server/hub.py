@@ -8,14 +8,17 @@ from typing import Any, Final
 
 from piecement.online.carriers import Carrier
 from piecement.online.effects import FindPlace, Report, Store
-from piecement.online.errors import OnlineError
+from piecement.online.errors import OnlineError, RoomError
 from piecement.online.limits import Gate, Limits
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
+from piecement.online.messages import Error
 from piecement.online.round_clock import clock_ns
 from piecement.online.sessions import ServerConnection, Sessions, refusal
+from piecement.server.desk import Answer, Ask, answer
 from piecement.server.log import Log
 from piecement.server.reports import Reports
+from piecement.server.store.stores import Stored
 from piecement.server.store_thread import StoreThread
 from piecement.server.switchboard import Switchboard
 from piecement.storage.errors import StorageError
@@ -46,7 +49,7 @@ class Hub:
         self.begun_ns: Final = clock()
         self.rounds = 0
         """How many rounds have ended here."""
-        self._switchboard: Final = Switchboard(lobby, sessions, log)
+        self._switchboard: Final = Switchboard(lobby, sessions, log, has_accounts=True)
         self._stores: Final = stores
         self._reports: Final = reports
         self._log: Final = log
@@ -80,7 +83,7 @@ class Hub:
             with suppress(OnlineError):
                 carrier.send(refusal(error))
             return
-        connection = self._switchboard.connect(self._clock())
+        connection = self._switchboard.connect(self._clock(), carrier.peer)
         self._carriers[connection] = carrier
         try:
             with self._outliving("connection failed", peer=carrier.peer):
@@ -118,6 +121,8 @@ class Hub:
             match task:
                 case Store():
                     self._begin(self._store(task))
+                case Ask():
+                    self._begin(self._ask(task))
                 case FindPlace():
                     self._begin(self._place(task))
                 case Report():
@@ -134,16 +139,37 @@ class Hub:
         """Store a match, and have its room go on."""
         record = task.record
         try:
-            name = await self._stores.put(record)
+            stored = await self._stores.put(record)
         except StorageError as error:
-            name = None
+            stored = Stored(None)
             path = self._reports.add("match", record.model_dump_json())
             self._log.error("match not stored", match=record.id, round=record.rounds, text=str(error), path=path)
         if record.round is not None:
             self.rounds += 1
-            self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=name)
-            self._switchboard.stored(task.room, name, self._clock())
-            self._settle()
+            self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=stored.record)
+            self._switchboard.stored(task.room, stored.record, self._clock())
+        self._switchboard.rated(stored.rated)
+        self._settle()
+
+    async def _ask(self, ask: Ask) -> None:
+        """Have a question answered, whatever becomes of it: the asker waits."""
+        given = Answer(ask.account, (Error.of(RoomError("accounts_away")),))
+        try:
+            given = await self._stores.ask(lambda stores: answer(stores, ask))
+        except RoomError as error:
+            given = Answer(ask.account, (Error.of(error),))
+        except StorageError as error:
+            self._log.error("question not answered", member=ask.member, text=str(error))
+        except Exception as error:  # whatever it is: the server has other guests
+            self._log.error("question not answered", member=ask.member, error=traceback.format_exception(error))
+        try:
+            self._switchboard.answered(ask, given, self._clock())
+        except Exception as error:  # as above
+            self._log.error("connection failed", member=ask.member, error=traceback.format_exception(error))
+            connection = self._switchboard.connection_of(ask.member)
+            if connection is not None:
+                self._carriers[connection].close()
+        self._settle()
 
     async def _place(self, task: FindPlace) -> None:
         """Have a room be opened where there is place."""

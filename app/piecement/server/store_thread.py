@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from piecement.online.match_record import MatchRecord
 from piecement.server.log import Log
 from piecement.server.store.server_database import UnreachableError
-from piecement.server.store.stores import Stores
+from piecement.server.store.stores import Stored, Stores
 
 _Answer = TypeVar("_Answer")
 
@@ -38,14 +38,15 @@ class StoreThread:
         """Open the stores, forget what is old in them, and return the matches to go on with."""
         self._stores = await self._run(self._open_stores)
         await self.ask(lambda stores: stores.matches.forget_before(KEPT_DAYS))
+        await self.ask(lambda stores: stores.accounts.forget_unused(KEPT_DAYS))
         return await self.ask(lambda stores: stores.matches.unfinished(UNFINISHED_MS, ENDED_MS))
 
-    async def put(self, record: MatchRecord) -> str | None:
-        """Store a match as it stands; return the name of the round that ended, if one did. In the order of calls.
+    async def put(self, record: MatchRecord) -> Stored:
+        """Store a match as it stands, in the order of calls.
 
         While the database cannot be reached it is tried again, until `stop_trying`.
         """
-        return await self.insist(lambda stores: stores.matches.put(record))
+        return await self.insist(lambda stores: stores.put(record))
 
     async def insist(self, work: Callable[[Stores], _Answer]) -> _Answer:
         """Do what must not be lost, and may be done twice: again and again, while the database cannot be reached."""

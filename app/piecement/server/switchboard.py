@@ -4,17 +4,40 @@ After each call, `pop_unsent` has the connections to which something is to be wr
 be done.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Final
 
 from piecement.online.effects import Effect, FindPlace, Report, Store, ToMember
+from piecement.online.errors import RoomError
+from piecement.online.limits import Allowance
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
-from piecement.online.messages import Bye, Hello, Inputs, Left, Message, Open, Resume, RoundEnd, Start
+from piecement.online.member import Member
+from piecement.online.messages import (
+    Bye,
+    Error,
+    Hello,
+    Inputs,
+    Left,
+    Message,
+    Open,
+    Profile,
+    Queue,
+    Resume,
+    RoundEnd,
+    SignUp,
+    Start,
+    UseCode,
+)
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import Prepared, prepare
+from piecement.server.desk import ASKED, Answer, Ask, Rated
 from piecement.server.log import Log
+from piecement.server.match_maker import MatchMaker
+
+Task = Store | Report | Ask | FindPlace
+"""What else is to be done."""
 
 
 def identity_of(session: str, key: str) -> str:
@@ -25,8 +48,15 @@ def identity_of(session: str, key: str) -> str:
 class Switchboard:
     """All connections of a server."""
 
-    def __init__(self, lobby: Lobby, sessions: Sessions, log: Log) -> None:
+    def __init__(self, lobby: Lobby, sessions: Sessions, log: Log, *, has_accounts: bool = False) -> None:
+        """Begin without connections; with accounts, `Ask`s are among the tasks, and are answered by `answered`."""
         self.lobby: Final = lobby
+        self._match_maker: Final = MatchMaker(lobby)
+        self._has_accounts: Final = has_accounts
+        self._held: dict[int, list[Message]] = {}
+        """What those say meanwhile of whom it is being found out who they are."""
+        self._codes: Final = Allowance(at_once=5, each_s=60)
+        self._sign_ups: Final = Allowance(at_once=10, each_s=600)
         self._sessions: Final = sessions
         sessions.was_here = self._was_here
         self._log: Final = log
@@ -37,21 +67,21 @@ class Switchboard:
         self._starts: dict[int, int] = {}
         """The number of the last start of a round that was sent to each member."""
         self._unsent: dict[ServerConnection, None] = {}
-        self._tasks: list[Store | Report | FindPlace] = []
+        self._tasks: list[Task] = []
 
     def pop_unsent(self) -> list[ServerConnection]:
         unsent, self._unsent = self._unsent, {}
         return list(unsent)
 
-    def pop_tasks(self) -> list[Store | Report | FindPlace]:
+    def pop_tasks(self) -> list[Task]:
         tasks, self._tasks = self._tasks, []
         return tasks
 
     # Connections
 
-    def connect(self, now_ns: int) -> ServerConnection:
-        """Return a new connection."""
-        return ServerConnection(self._sessions, now_ns)
+    def connect(self, now_ns: int, peer: str = "") -> ServerConnection:
+        """Return a new connection from an address."""
+        return ServerConnection(self._sessions, now_ns, peer)
 
     def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
         """Take what a client sent. Raises `OnlineError` for what may not be; then write what there is, and close."""
@@ -75,6 +105,7 @@ class Switchboard:
             return
         del self._connections[link.session]
         if isinstance(link.user, int) and self.lobby.has(link.user):
+            self._match_maker.leave(link.user)
             self._do(self.lobby.went_away(link.user, now_ns), now_ns)
 
     def _handle(self, connection: ServerConnection, link: ServerLink, message: Message, now_ns: int) -> None:
@@ -83,8 +114,79 @@ class Switchboard:
         elif isinstance(link.user, int) and not isinstance(message, Bye) and not self._is_outdated(link.user, message):
             member = self.lobby.member(link.user)
             member.rtt_ns = link.rtt_ns or 0
-            self._do(self.lobby.receive(member.id, message, now_ns), now_ns)
+            if member.id in self._held:
+                self._held[member.id].append(message)
+            elif isinstance(message, ASKED):
+                self._ask(member, message, connection.peer, now_ns)
+            else:
+                self._pass_on(member, message, now_ns)
             link.seated = member.room is not None
+
+    def _pass_on(self, member: Member, message: Message, now_ns: int) -> None:
+        """Have the queue or the lobby take what somebody says."""
+        if isinstance(message, Queue):
+            self._do(self._match_maker.ask(member.id, message, now_ns), now_ns)
+            return
+        self._do(self.lobby.receive(member.id, message, now_ns), now_ns)
+        if member.room is not None:
+            self._match_maker.leave(member.id)
+
+    # Accounts
+
+    def _ask(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
+        """Have the desk answer a question, unless there were too many."""
+        if not self._has_accounts or member.bot:
+            error = RoomError("no_accounts")
+        elif isinstance(message, UseCode) and not self._codes.take(peer, now_ns):
+            error = RoomError("too_many_codes")
+        elif isinstance(message, SignUp) and not self._sign_ups.take(peer, now_ns):
+            error = RoomError("too_many_accounts")
+        else:
+            self._tasks.append(Ask(member.id, member.account, message))
+            return
+        self._do([ToMember(member.id, Error.of(error))], now_ns)
+
+    def answered(self, ask: Ask, answer: Answer, now_ns: int) -> None:
+        """Take in what came of a question, and go on with what was said since."""
+        if not self.lobby.has(ask.member):
+            self._held.pop(ask.member, None)
+            return
+        member = self.lobby.member(ask.member)
+        self._recognize(member, answer)
+        self._do([ToMember(member.id, message) for message in answer.messages], now_ns)
+        if answer.deleted:
+            self._do(self._forget_account(answer), now_ns)
+        for message in self._held.pop(member.id, ()):
+            connection = self.connection_of(member.id)
+            if connection is not None and connection.link is not None:
+                self._handle(connection, connection.link, message, now_ns)
+
+    def connection_of(self, member: int) -> ServerConnection | None:
+        """Return the connection of a member, if there is one."""
+        link = self._links.get(member)
+        return None if link is None else self._connections.get(link.session)
+
+    def rated(self, accounts: Collection[str]) -> None:
+        """Have those who are here told how strong they are, after a match that was rated."""
+        for member in list(self._links):
+            if self.lobby.has(member) and self.lobby.member(member).account in accounts:
+                self._tasks.append(Ask(member, self.lobby.member(member).account, Rated()))
+
+    def _recognize(self, member: Member, answer: Answer) -> None:
+        member.account = answer.account
+        if any(isinstance(message, Profile) for message in answer.messages):
+            member.rating = answer.rating
+        if answer.name and member.room is None:
+            member.name = answer.name
+
+    def _forget_account(self, answer: Answer) -> list[Effect]:
+        """Take those for guests who are here with an account that is no more."""
+        told: list[Effect] = []
+        for member in (self.lobby.member(number) for number in list(self._links) if self.lobby.has(number)):
+            if member.account == answer.deleted:
+                member.account = ""
+                told += [ToMember(member.id, message) for message in answer.messages]
+        return told
 
     def _is_outdated(self, member: int, message: Message) -> bool:
         """Return whether somebody did that in a round before the present one, whose start he had not heard of yet."""
@@ -98,11 +200,16 @@ class Switchboard:
         if known is None or not self.lobby.has(known):
             link.user = self.lobby.enter(hello.name, bot=hello.bot, identity=identity)
             self._links[link.user] = link
+            if self._has_accounts and not hello.bot:
+                self._held[link.user] = []
+                self._tasks.append(Ask(link.user, "", hello))
         else:
             member = self.lobby.member(known)
             link.user, self._links[known] = known, link
             link.seated = member.room is not None
             self._do(self.lobby.came_back(known, now_ns, anew=connection.arrival != "resumed"), now_ns)
+            if member.account and connection.arrival != "resumed":
+                self._tasks.append(Ask(known, member.account, Rated()))
         self._log.info("client", arrival=connection.arrival, member=link.user, name=hello.name, bot=hello.bot)
 
     def _was_here(self, resume: Resume) -> bool:
@@ -114,10 +221,11 @@ class Switchboard:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing else happens before."""
-        return self.lobby.due_ns
+        return min(self.lobby.due_ns, self._match_maker.due_ns)
 
     def advance(self, now_ns: int) -> None:
         self._do(self.lobby.advance(now_ns), now_ns)
+        self._do(self._match_maker.advance(now_ns), now_ns)
 
     def forget_expired(self, now_ns: int) -> None:
         """Let those go who did not come back in time; call it every 100 ms."""
@@ -125,6 +233,8 @@ class Switchboard:
             if isinstance(link.user, int) and self._links.get(link.user) is link:
                 del self._links[link.user]
                 self._starts.pop(link.user, None)
+                self._held.pop(link.user, None)
+                self._match_maker.leave(link.user)
                 if self.lobby.has(link.user):
                     self._do(self.lobby.leave(link.user, now_ns), now_ns)
 
@@ -138,6 +248,7 @@ class Switchboard:
 
     def drain(self, now_ns: int) -> None:
         """Let no match begin from now on; rooms close when theirs is over."""
+        self._do(self._match_maker.close(), now_ns)
         self._do(self.lobby.drain(now_ns), now_ns)
 
     def close(self, now_ns: int) -> None:

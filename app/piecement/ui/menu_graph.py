@@ -45,6 +45,8 @@ class Node(StrEnum):
     PERFECT_CLEAR = "perfect_clear"
     ONLINE = "online"
     OPEN_ROOM = "open_room"
+    QUEUE = "queue"
+    ACCOUNT = "account"
     ROOM = "room"
     ONLINE_MATCH = "online_match"
     ONLINE_MENU = "online_menu"
@@ -142,6 +144,8 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.PERFECT_CLEAR: ScreenInfo(_("Perfect Clear"), popup=True),
     Node.ONLINE: ScreenInfo(_("Online"), popup=False),
     Node.OPEN_ROOM: ScreenInfo(_("Open a Room"), popup=True),
+    Node.QUEUE: ScreenInfo(_("Find a Match"), popup=True),
+    Node.ACCOUNT: ScreenInfo(_("Account"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
     Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
     Node.ONLINE_MENU: ScreenInfo(_("Match Menu"), popup=True),
@@ -220,6 +224,22 @@ _TRAINERS: Final = (
 
 _ONLINE: Final = (
     Edge(Node.ONLINE, Node.OPEN_ROOM, Trigger.MENU, _("Open a room"), sentence=_("Choose how it is played there.")),
+    Edge(
+        Node.ONLINE,
+        Node.QUEUE,
+        Trigger.MENU,
+        _("Find a match"),
+        sentence=_("Wait for somebody about as strong as you are; with an account it is rated."),
+    ),
+    Edge(
+        Node.ONLINE,
+        Node.ACCOUNT,
+        Trigger.MENU,
+        _("Account and ranking"),
+        sentence=_("Your name here, your rating and your matches; the best of the season."),
+    ),
+    Edge(Node.QUEUE, Node.ROOM, Trigger.EVENT, _("somebody was found")),
+    Edge(Node.QUEUE, Node.MATCH, Trigger.MENU, _("Play a bot"), sentence=_("One about as strong as you are; unrated.")),
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("a room was joined")),
     Edge(Node.TITLE, Node.ROOM, Trigger.EVENT, _("a match was left")),
     Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, _("a round is watched")),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.app import App
 from textual.signal import Signal
 
+from piecement.language import _
 from piecement.session import timestamps
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from piecement.online.lan import LanBrowser
     from piecement.online.messages import Hand, Resume
     from piecement.session.session import Clock
+    from piecement.storage.account_tokens import AccountTokens
     from piecement.storage.match_ticket import MatchTicketFile
     from piecement_engine.match import MatchRecording
 
@@ -150,6 +152,7 @@ class OnlinePlay:
             notify=self._notify,
             connect=self._connect or open_connection,
             resume=resume,
+            token=self._tokens.of(str(Address.parse(address))) if self._may_store else None,
         )
         if resume is None:
             self.disconnect()
@@ -201,6 +204,18 @@ class OnlinePlay:
     @property
     def _may_store(self) -> bool:
         return self._store.may_save and self._store.retention.includes(Retention.SETTINGS)
+
+    def account_token(self) -> str:
+        """Return what the server knows the player by, made at the first use. Raises `StorageError`."""
+        if self.client is None or not self._may_store:
+            raise StorageError(_("An account needs a file of its own, and nothing is saved in this run."))
+        return self._tokens.make(str(self.client.address))
+
+    @cached_property
+    def _tokens(self) -> "AccountTokens":
+        from piecement.storage.account_tokens import AccountTokens  # noqa: PLC0415 - as above
+
+        return AccountTokens(self._store.paths.data)
 
     @cached_property
     def _ticket_file(self) -> "MatchTicketFile":

@@ -30,6 +30,9 @@ _BELLS: Final = frozenset({Effect.GARBAGE_WAITING, Effect.DANGER, Effect.WON, Ef
 _OTHERS_PERCENT: Final = 35
 """How loud other players are."""
 
+_ENDS: Final = frozenset({Effect.WON, Effect.GAME_OVER})
+"""What is as loud of others: their end is that of the match."""
+
 StartSound = Callable[[], "SoundProcess | None"]
 """Starts what plays, if there is anything to play with."""
 
@@ -241,4 +244,5 @@ class Ear:
         return listener
 
     def _play(self, heard: "Heard") -> None:
-        self._sounds.play(heard.effect, heard.step, percent=100 if self._is_own else _OTHERS_PERCENT)
+        is_full = self._is_own or heard.effect in _ENDS
+        self._sounds.play(heard.effect, heard.step, percent=100 if is_full else _OTHERS_PERCENT)

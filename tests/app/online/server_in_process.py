@@ -12,14 +12,17 @@ from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
 from piecement.online.client_round import Round
 from piecement.online.effects import Report, Store
-from piecement.online.errors import OnlineError
+from piecement.online.errors import OnlineError, RoomError
 from piecement.online.limits import Limits
 from piecement.online.lobby import Lobby
-from piecement.online.messages import Join, Numbered, Open, Ready, RoomRules
+from piecement.online.messages import Error, Join, Numbered, Open, Ready, RoomRules
 from piecement.online.round_sessions import RoundSession
 from piecement.online.sessions import Sessions
+from piecement.server.desk import Answer, Ask, answer
 from piecement.server.log import Log
-from piecement.server.switchboard import Switchboard
+from piecement.server.store.sqlite_database import SqliteDatabase
+from piecement.server.store.stores import Stores
+from piecement.server.switchboard import Switchboard, Task
 from piecement_engine import Button
 from tests.app.stand_ins import ManualClock
 
@@ -32,7 +35,7 @@ class NearCarrier:
 
     def __init__(self, server: "ServerInProcess") -> None:
         self._server = server
-        self.far = server.switchboard.connect(server.now_ns)
+        self.far = server.switchboard.connect(server.now_ns, server.peer)
         self._arrived: asyncio.Queue[bytes] = asyncio.Queue()
         self.is_open = True
 
@@ -82,7 +85,11 @@ class ServerInProcess:
         self.records: Final[list[Store]] = []
         self.reports: Final[list[Report]] = []
         self.is_reachable = True
+        self.peer = ""
+        """The address that clients seem to come from."""
+        self.answer_ask: Callable[[Ask], None] = self._answer_ask
         self.carriers: Final[list[NearCarrier]] = []
+        self.stores: Final = Stores(SqliteDatabase(None), lambda: 1_790_000_000_000 + self.clock() // 1_000_000)
         self.restart(seed)
 
     def restart(self, seed: int = 1) -> None:
@@ -91,7 +98,7 @@ class ServerInProcess:
         numbers = count(1)
         sessions = Sessions(Limits(), "test 1", secret=lambda: f"secret-{next(numbers):012}")
         self.lobby = Lobby(Random(seed))
-        self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()))
+        self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
 
     @property
     def now_ns(self) -> int:
@@ -129,22 +136,40 @@ class ServerInProcess:
     def run(self) -> None:
         """Do what is due at the time that it is now."""
         self.switchboard.forget_expired(self.now_ns)
+        self._settle()
         while self.switchboard.due_ns <= self.now_ns:
             self.switchboard.advance(self.now_ns)
             self._settle()
 
     def _settle(self) -> None:
-        for task in self.switchboard.pop_tasks():
-            assert not isinstance(task, Report) or task.kind != "room", task.text
-            if isinstance(task, Report):
-                self.reports.append(task)
-            elif isinstance(task, Store):
-                self.records.append(task)
-                if task.record.round is not None:
-                    self.switchboard.stored(task.room, f"{task.record.id}-{task.record.rounds}", self.now_ns)
+        while tasks := self.switchboard.pop_tasks():
+            for task in tasks:
+                self._do(task)
         self.switchboard.pop_unsent()
         for carrier in list(self.carriers):
             carrier.deliver(carrier.far.data_to_send())
+
+    def _answer_ask(self, ask: Ask) -> None:
+        """Have the desk answer at once."""
+        try:
+            given = answer(self.stores, ask)
+        except RoomError as error:
+            given = Answer(ask.account, (Error.of(error),))
+        self.switchboard.answered(ask, given, self.now_ns)
+
+    def _do(self, task: Task) -> None:
+        match task:
+            case Store():
+                self.records.append(task)
+                stored = self.stores.put(task.record)
+                if stored.record is not None:
+                    self.switchboard.stored(task.room, stored.record, self.now_ns)
+                self.switchboard.rated(stored.rated)
+            case Ask():
+                self.answer_ask(task)
+            case Report():
+                assert task.kind != "room", task.text
+                self.reports.append(task)
 
 
 class Rival:

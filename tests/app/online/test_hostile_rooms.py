@@ -8,7 +8,7 @@ import pytest
 
 from piecement.online.effects import Report, Store
 from piecement.online.errors import OnlineError
-from piecement.online.fields import Entry
+from piecement.online.fields import Entry, PlayedLock
 from piecement.online.limits import SECOND_NS, Limits, Rate
 from piecement.online.link import ClientLink
 from piecement.online.lobby import Lobby
@@ -23,6 +23,7 @@ from piecement.online.messages import (
     Message,
     Numbered,
     Open,
+    OwnGame,
     Ready,
     RoomRules,
     Rooms,
@@ -128,8 +129,19 @@ class Trickster:
                 return Say(text="x")
             case 10:
                 return Watch()
+            case 11:
+                return self.own_game()
             case _:
                 return self.inputs()
+
+    def own_game(self) -> OwnGame:
+        chance = self._hall.chance
+        locks = [
+            PlayedLock(chance.choice(NUMBERS), min(chance.choice(NUMBERS), 10**13), "T", chance.randrange(4), 3, 0)
+            for _ in range(chance.choice((0, 1, 64)))
+        ]
+        part, parts = chance.randint(1, 3), chance.randint(1, 3)
+        return OwnGame(part=part, parts=parts, locks=tuple(locks), recording=("?" * chance.choice((0, 8000)),))
 
     def inputs(self) -> Inputs:
         chance = self._hall.chance

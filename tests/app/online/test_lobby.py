@@ -477,14 +477,14 @@ class TestADispute:
 
     def test_both_games_are_reported_with_the_first_lock_that_differs(self) -> None:
         table, bert = self.begun()
-        table.say(bert, OwnGame(part=1, parts=2, locks=(self.PLAYED,), recording="first "))
+        table.say(bert, OwnGame(part=1, parts=2, locks=(self.PLAYED,), recording=("one", "tw")))
         assert table.reports == []
-        table.say(bert, OwnGame(part=2, parts=2, recording="second"))
+        table.say(bert, OwnGame(part=2, parts=2, recording=("o", "")))
         (report,) = table.reports
         facts = json.loads(report.text)
 
         assert (report.kind, facts["seat"], facts["agreed"]) == ("desync", 1, 0)
-        assert facts["played"]["recording"] == "first second"
+        assert facts["played"]["recording"] == "one\ntwo\n"
         assert [game[0] for game in facts["round"]["games"]] == [0, 1]
         assert facts["first"]["lock"] == 1
         assert facts["first"]["played"] == list(self.PLAYED)
@@ -492,7 +492,7 @@ class TestADispute:
         assert "differs at lock 1" in report.summary
         assert "T turned 0 at 3, 0 after 0.000000 s there" in report.summary
 
-    @pytest.mark.parametrize("says", [(), (OwnGame(part=2, parts=2, recording=""),)], ids=["nothing", "no beginning"])
+    @pytest.mark.parametrize("says", [(), (OwnGame(part=2, parts=2, recording=()),)], ids=["nothing", "no beginning"])
     def test_it_is_reported_without_the_programs_word_when_the_player_leaves(self, says: tuple[OwnGame, ...]) -> None:
         table, bert = self.begun()
         for message in (*says, Leave()):
@@ -502,9 +502,17 @@ class TestADispute:
         assert "its program does not say how" in report.summary
         assert json.loads(report.text)["first"] is None
 
+    def test_no_more_than_two_wait_in_a_room(self) -> None:
+        table, members = started(4)
+        table.wait(SECOND)
+        for member in members:
+            table.say(member, Inputs(to=SECOND, h=(1, 12345)))
+
+        assert [json.loads(report.text)["seat"] for report in table.reports] == [0, 1]
+
     def test_nobody_is_asked_for_a_game_that_agrees(self) -> None:
         table, (__, bert) = started()
-        table.say(bert, OwnGame(part=1, parts=1, recording="what nobody wants"))
+        table.say(bert, OwnGame(part=1, parts=1, recording=("what nobody wants",)))
 
         assert table.reports == []
 

@@ -16,7 +16,7 @@ async def test_games_are_looked_through_in_the_background_and_once() -> None:
         await player.settle()
         after = text_of(player.app)
 
-        assert "Play a game, and look here again" in before
+        assert "Your games are being looked through." in before
         assert "1 game, " in after
         assert "Holes" in after
         assert player.app.store.game_reviews.missing() == ()
@@ -64,3 +64,13 @@ async def test_leaving_stops_the_work_and_coming_back_goes_on() -> None:
 
         assert left == []
         assert "1 game, " in text_of(player.app)
+
+
+async def test_without_games_it_says_what_will_be_here() -> None:
+    async with playing() as player:
+        await player.go_to(Node.HABITS)
+        await player.settle()
+        seen = text_of(player.app)
+
+        assert "None of your games is stored yet." in seen
+        assert "Loss" not in seen

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from piecement.online.messages import Join, RoomRules
+from piecement.online.messages import Join, Queue, RoomRules
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from tests.app.online.server_in_process import ADDRESS
@@ -50,7 +50,7 @@ async def _play_a_match(player: OnlinePlayer) -> None:
     player.app.settings.change("online", "servers", (ADDRESS,))
     await walk(player, Node.TITLE, Node.NEW_MATCH)
     await walk(player, Node.NEW_MATCH, Node.ONLINE)
-    await player.press("down", "down", "down", "enter")
+    await player.press(*["down"] * 5, "enter")
     await player.pass_ms(500)
     await player.begin_round()
     await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
@@ -82,6 +82,23 @@ async def _wait_alone(player: OnlinePlayer) -> None:
     await player.begin_round()
 
 
+async def _find_a_match(player: OnlinePlayer) -> None:
+    player.app.settings.change("online", "servers", (ADDRESS,))
+    await walk(player, Node.TITLE, Node.NEW_MATCH)
+    await walk(player, Node.NEW_MATCH, Node.ONLINE)
+    await walk(player, Node.ONLINE, Node.ACCOUNT)
+    await player.press("escape")
+    await walk(player, Node.ONLINE, Node.QUEUE)
+    await player.press("escape")
+    await walk(player, Node.ONLINE, Node.QUEUE)
+    ann = await player.add_rival("Ann")
+    ann.say(Queue())
+    await player.pass_ms(500)
+    await walk(player, Node.ROOM, Node.ONLINE)
+    await walk(player, Node.ONLINE, Node.QUEUE)
+    await walk(player, Node.QUEUE, Node.MATCH)
+
+
 WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
     _open_a_room: (
         (Node.NEW_MATCH, Node.ONLINE),
@@ -101,6 +118,12 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.ONLINE_OVER, Node.ROUND_REPLAY),
         (Node.ONLINE_OVER, Node.ONLINE_MATCH),
         (Node.ONLINE_MENU, Node.ONLINE),
+    ),
+    _find_a_match: (
+        (Node.ONLINE, Node.ACCOUNT),
+        (Node.ONLINE, Node.QUEUE),
+        (Node.QUEUE, Node.ROOM),
+        (Node.QUEUE, Node.MATCH),
     ),
     _wait_alone: (
         (Node.PAUSE, Node.ROOM),

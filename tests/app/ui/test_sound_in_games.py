@@ -198,7 +198,7 @@ async def test_a_jump_in_a_replay_is_not_heard() -> None:
         assert heard.effects == []
 
 
-async def test_both_sides_of_a_match_are_heard_the_other_one_softly_and_without_its_moves() -> None:
+async def test_both_sides_of_a_match_are_heard_at_their_end() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await player.go_to(Node.MATCH)
@@ -211,7 +211,7 @@ async def test_both_sides_of_a_match_are_heard_the_other_one_softly_and_without_
         await player.settle()
 
         ends = [line for line in heard.lines if line.startswith("play ") and line.split()[1] in {"won", "game_over"}]
-        assert ends == ["play game_over 0 100", "play won 0 35"]
+        assert ends == ["play game_over 0 100", "play won 0 100"]
 
 
 async def test_the_demo_is_silent() -> None:

@@ -87,6 +87,8 @@ class RoomState(Numbered):
     """The names of the first of them."""
     watching: Annotated[int, Field(ge=0, le=MOST_WATCHERS)] = 0
     round: Annotated[int, Field(ge=0, le=10_000)] = 0
+    rated: bool = False
+    """Whether the match is played for ratings: who leaves has lost it."""
 
 
 class Left(Reason, Numbered):

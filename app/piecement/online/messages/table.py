@@ -4,6 +4,23 @@ from typing import Annotated
 
 from pydantic import Field
 
+from piecement.online.messages.accounts import (
+    AskCode,
+    AskExport,
+    AskHistory,
+    AskRatings,
+    Code,
+    DeleteAccount,
+    Export,
+    History,
+    Profile,
+    Queue,
+    Queued,
+    Ratings,
+    Rename,
+    SignUp,
+    UseCode,
+)
 from piecement.online.messages.either import Bye, Ping, Pong
 from piecement.online.messages.from_client import (
     AskRooms,
@@ -38,7 +55,29 @@ from piecement.online.messages.from_server import (
 )
 
 FromClient = Annotated[
-    Hello | AskRooms | Open | Join | Leave | Ready | Handicap | Inputs | OwnGame | Say | Watch | Ping | Pong | Bye,
+    Hello
+    | AskRooms
+    | Open
+    | Join
+    | Leave
+    | Ready
+    | Handicap
+    | Inputs
+    | OwnGame
+    | Say
+    | Watch
+    | Ping
+    | Pong
+    | Bye
+    | AskCode
+    | AskExport
+    | AskHistory
+    | AskRatings
+    | DeleteAccount
+    | Queue
+    | Rename
+    | SignUp
+    | UseCode,
     Field(discriminator="t"),
 ]
 """What a client may say."""
@@ -62,7 +101,13 @@ FromServer = Annotated[
     | Past
     | Ping
     | Pong
-    | Bye,
+    | Bye
+    | Code
+    | Export
+    | History
+    | Profile
+    | Queued
+    | Ratings,
     Field(discriminator="t"),
 ]
 """What a server may say."""

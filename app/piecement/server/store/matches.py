@@ -1,16 +1,18 @@
 """The matches that a server stores: each round that ended, in one transaction before anybody is told."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from piecement.online.match_record import MatchRecord, RoundRecord
+from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.server.store.server_database import ServerDatabase
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 
 _Record = TypeVar("_Record", bound=BaseModel)
 
+DELETED: Final = "Deleted"
+"""The name of somebody who has taken everything away."""
 _DAY_MS: Final = 86_400_000
 _SET_MATCH: Final = """
     INSERT INTO matches (id, room, started_ms, changed_ms, ended, record)
@@ -98,9 +100,39 @@ class MatchStore:
             if match.rounds:
                 yield StoredMatch(int(row["started_ms"]), match)
 
+    def forget_player(self, match: str, account: str) -> None:
+        """Take the name of a player out of a match and its rounds."""
+        with self._database.transaction():
+            for text in self._database.column("SELECT record FROM matches WHERE id = :id", {"id": match}):
+                record = _read(MatchRecord, text)
+                seats = {seat.seat for seat in (*record.seats, *record.left) if seat.account == account}
+                nameless = record.model_copy(
+                    update={
+                        "seats": tuple(_nameless(seat, seat.seat in seats) for seat in record.seats),
+                        "left": tuple(_nameless(seat, seat.seat in seats) for seat in record.left),
+                    }
+                )
+                values = {"id": match, "record": nameless.model_dump_json()}
+                self._database.change("UPDATE matches SET record = :record WHERE id = :id", values)
+                self._forget_in_rounds(match, seats)
+
+    def _forget_in_rounds(self, match: str, seats: Collection[int]) -> None:
+        for played in self.rounds(match):
+            players = tuple(
+                player.model_copy(update={"name": DELETED}) if player.p in seats else player
+                for player in played.players
+            )
+            record = played.model_copy(update={"players": players}).model_dump_json()
+            values = {"match": match, "round": played.round, "record": record}
+            self._database.change("UPDATE rounds SET record = :record WHERE match = :match AND round = :round", values)
+
     def forget_before(self, days: int) -> int:
         """Delete the matches that nothing has happened in for so many days; return how many there were."""
         return self._database.change(_DELETE_OLD, {"before_ms": self._now_ms() - days * _DAY_MS})
+
+
+def _nameless(seat: SeatRecord, is_forgotten: bool) -> SeatRecord:
+    return seat.model_copy(update={"name": DELETED, "account": "", "identity": ""}) if is_forgotten else seat
 
 
 def _read(kind: type[_Record], text: str) -> _Record:

@@ -15,8 +15,8 @@ _NOTHING: Final[Values] = {}
 class SqliteDatabase:
     """A `ServerDatabase` in a file. The process that serves has it open, and may others meanwhile."""
 
-    def __init__(self, path: Path, *, version: int = len(MIGRATIONS)) -> None:
-        """Open the file, or make it, and bring it to a version of the schema."""
+    def __init__(self, path: Path | None, *, version: int = len(MIGRATIONS)) -> None:
+        """Open the file, or make it, and bring it to a version of the schema; without a file it is in memory."""
         self._database: Final = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))
 
     def rows(self, statement: str, values: Values = _NOTHING) -> list[Row]:

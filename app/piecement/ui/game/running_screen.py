@@ -184,7 +184,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         phase = TRANSITIONS.get((self._phase, cause))
         if phase is None:
             return
-        self._phase = phase
+        counted, self._phase = self._phase is Phase.COUNTING, phase
         match phase:
             case Phase.HALTED:
                 self._halt()
@@ -196,6 +196,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                 self._start_frames()
             case Phase.PLAYING:
                 self._start_frames()
+                if counted:
+                    self._services.sounds.count(0)
                 self._resume()
             case Phase.ENDING:
                 self._start_frames()
@@ -242,7 +244,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._frames.start()
 
     def _resume(self) -> None:
-        self._services.sounds.count(0)
         is_first = not self.session.has_begun
         for side in self.sides:
             side.session.resume()

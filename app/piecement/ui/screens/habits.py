@@ -181,6 +181,7 @@ class HabitsScreen(MenuScreen):
         self.query_one("#columns", Static).update(f"  {_('Loss'):>7}  {number}")
         games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
         self.query_one("#costs", Static).update(Text("\n").join(self._cost_lines(whole, games)))
+        self.query_one("#columns", Static).display = bool(whole.pieces)
         self._list(reviews)
 
     def _list(self, reviews: tuple[ReviewedGame, ...]) -> None:
@@ -203,7 +204,7 @@ class HabitsScreen(MenuScreen):
 
     def _cost_lines(self, whole: Mistakes, games: int) -> Iterator[Text]:
         if not whole.pieces:
-            yield Text(_("Play a game, and look here again: what its mistakes cost."), style="dim")
+            yield from (Text(line, style="dim") for line in self._empty_lines())
             return
         seen = ngettext("{count} game, {pieces} pieces", "{count} games, {pieces} pieces", games)
         heading = seen.format(count=games, pieces=whole.pieces)
@@ -220,6 +221,16 @@ class HabitsScreen(MenuScreen):
             )
         if not self._is_narrow:
             yield Text(f"{_('Finesse'):<{_NAME}}{self._finesse()}")
+
+    def _empty_lines(self) -> tuple[str, ...]:
+        """Return what is told while no mistake of any game is known."""
+        if self._run is not None and self._run.review.done < self._run.review.total:
+            return (_("Your games are being looked through."),)
+        return (
+            _("None of your games is stored yet."),
+            _("Play one: then you see here what each kind of mistake costs,"),
+            _("and the worst moments, to watch and to play on from."),
+        )
 
     def _rate(self, times: int, pieces: int) -> str:
         return _("{count} in 100 pieces").format(count=f"{100 * times / pieces:.1f}")

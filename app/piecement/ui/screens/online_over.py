@@ -15,6 +15,7 @@ from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.ladder_texts import change_text
 from piecement.ui.texts.online_texts import accounts_text, chat_text, match_headline
 from piecement.ui.widgets.menu_list import EdgeOption
 
@@ -46,6 +47,7 @@ class OnlineOverScreen(TalkScreen):
 
     def compose(self) -> ComposeResult:
         yield Static(self._headline, id="headline", classes="-won" if self._has_won else "-lost", markup=False)
+        yield Static(id="rating")
         with Center():
             yield Static(id="figures")
         with Center():
@@ -58,8 +60,8 @@ class OnlineOverScreen(TalkScreen):
         yield self.key_line()
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, lambda _: self._show_said())
-        self._show_said()
+        self._online.changed.subscribe(self, lambda _: self._show_state())
+        self._show_state()
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one("#figures", Static).update(accounts_text(self._ended, event.size.width))
@@ -81,7 +83,11 @@ class OnlineOverScreen(TalkScreen):
             elif event.option.edge.target not in {Node.ROOM, Node.ROUND_REPLAY}:
                 client.send(Leave())
 
-    def _show_said(self) -> None:
+    def _show_state(self) -> None:
         state = self._online.state
+        rating = self.query_one("#rating", Static)
+        change = change_text(state.profile) if state is not None else ""
+        rating.update(change)
+        rating.display = bool(change)
         lines = tuple(state.chat)[-_SAID:] if state is not None else ()
         self.query_one("#said", Static).update(chat_text(lines))

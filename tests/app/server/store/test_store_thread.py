@@ -37,11 +37,11 @@ async def test_what_was_to_be_stored_while_postgresql_was_away_is_stored_when_it
             await stores.ask(lambda opened: opened.matches.unfinished(1_000_000, 0))
     finally:
         await asyncio.to_thread(postgresql.start)
-    names = await waiting
+    stored = await waiting
     kept = await stores.ask(lambda opened: [played.round for played in opened.matches.rounds(records[0].id)])
     await stores.close()
 
-    assert [name is not None for name in names] == [record.round is not None for record in records[1:]]
+    assert [name is not None for name, _ in stored] == [record.round is not None for record in records[1:]]
     assert kept == [record.round.round for record in records if record.round is not None]
     assert [json.loads(line)["event"] for line in said.getvalue().splitlines()] == [
         "database not reached",

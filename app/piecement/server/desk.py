@@ -1,0 +1,182 @@
+"""The desk: answers what clients ask of accounts and ratings, in the thread of the stores."""
+
+import json
+from typing import Final, NamedTuple
+
+from piecement.online.errors import RoomError
+from piecement.online.messages import (
+    AskCode,
+    AskExport,
+    AskHistory,
+    AskRatings,
+    Code,
+    DeleteAccount,
+    Export,
+    Hello,
+    History,
+    Message,
+    Numbered,
+    PastMatch,
+    Profile,
+    RatingLine,
+    Ratings,
+    Rename,
+    SignUp,
+    UseCode,
+)
+from piecement.online.rating import LISTED_GAMES, SURE
+from piecement.online.texts import LONGEST_NAME
+from piecement.server.store.accounts import CODE_MS, GUEST, Account
+from piecement.server.store.ratings import Result
+from piecement.server.store.stores import Stores
+
+ASKED: Final = (SignUp, Rename, AskCode, UseCode, AskExport, DeleteAccount, AskRatings, AskHistory)
+"""What the desk answers, beside hello."""
+_PART: Final = 100_000
+
+
+class Rated(NamedTuple):
+    """A question that nobody asked: how strong somebody is after a match."""
+
+
+class Ask(NamedTuple):
+    """A question."""
+
+    member: int
+    account: str
+    """The id of whose it is; empty for a guest."""
+    message: Message | Rated
+
+
+class Answer(NamedTuple):
+    """What came of a question."""
+
+    account: str
+    """Who the asker is from now on."""
+    messages: tuple[Numbered, ...] = ()
+    name: str = ""
+    """What the asker is called from now on; empty for as before."""
+    deleted: str = ""
+    """The account that is no more."""
+
+    @property
+    def rating(self) -> float:
+        """How strong the asker is, as far as the answer says so."""
+        return next((message.rating for message in self.messages if isinstance(message, Profile)), 1500.0)
+
+
+def answer(stores: Stores, ask: Ask) -> Answer:
+    """Answer a question. Raises `StorageError`, and `RoomError` for what may not be."""
+    match ask.message:
+        case Hello():
+            return _greet(stores, ask.message)
+        case SignUp():
+            if ask.account:
+                raise RoomError("has_account", name=stores.accounts.get(ask.account).name)
+            return _known(stores, stores.accounts.sign_up(ask.message.name, ask.message.token))
+        case UseCode():
+            return _known(stores, stores.accounts.use_code(ask.message.code, ask.message.token))
+        case AskRatings():
+            return Answer(ask.account, (_ratings(stores, ask.message.season),))
+        case _ if not ask.account:
+            raise RoomError("no_account")
+        case _:
+            return _answer_owner(stores, stores.accounts.get(ask.account), ask.message)
+
+
+def _answer_owner(stores: Stores, account: Account, message: Message | Rated) -> Answer:
+    match message:
+        case Rated():
+            return _known(stores, account, change=_last_change(stores, account))
+        case Rename():
+            return _known(stores, stores.accounts.rename(account, message.name))
+        case AskCode():
+            return Answer(account.id, (Code(code=stores.accounts.make_code(account), seconds=CODE_MS // 1000),))
+        case AskExport():
+            return Answer(account.id, (_export(stores, account, message.after),))
+        case AskHistory():
+            matches = tuple(map(_past_match, stores.ratings.history(account.id)))
+            return Answer(account.id, (History(matches=matches),))
+        case DeleteAccount():
+            if message.name != account.name:
+                raise RoomError("other_name")
+            stores.delete_account(account)
+            return Answer("", (_profile(stores, None),), deleted=account.id)
+        case _:
+            raise RoomError("no_place", type=type(message).__name__)
+
+
+def _greet(stores: Stores, hello: Hello) -> Answer:
+    """Find out whether somebody who comes has an account; who has none has nobody else's name."""
+    account = None if hello.token is None else stores.accounts.by_token(hello.token)
+    if account is not None:
+        stores.accounts.has_come(account)
+        return _known(stores, account)
+    name = hello.name
+    if stores.accounts.is_taken(name):
+        name = f"{name[: LONGEST_NAME - len(GUEST) - 1].strip()} {GUEST}"
+    return Answer("", (_profile(stores, None),), name=name)
+
+
+def _known(stores: Stores, account: Account, change: float | None = None) -> Answer:
+    return Answer(account.id, (_profile(stores, account, change),), name=account.name)
+
+
+def _profile(stores: Stores, account: Account | None, change: float | None = None) -> Profile:
+    season = stores.ratings.season
+    if account is None:
+        return Profile(season=season)
+    standing = stores.ratings.standing(account.id)
+    return Profile(
+        name=account.name,
+        rating=standing.rating.rating,
+        deviation=standing.rating.deviation,
+        provisional=standing.rating.is_provisional,
+        games=standing.games,
+        wins=standing.wins,
+        season=season,
+        change=change,
+    )
+
+
+def _last_change(stores: Stores, account: Account) -> float | None:
+    last = next(iter(stores.ratings.history(account.id)), None)
+    return None if last is None or last.before is None or last.after is None else last.after - last.before
+
+
+def _ratings(stores: Stores, season: str | None) -> Ratings:
+    shown, listed = stores.ratings.listed(season)
+    lines = (
+        RatingLine(
+            name=line.name,
+            rating=line.standing.rating.rating,
+            deviation=line.standing.rating.deviation,
+            games=line.standing.games,
+            wins=line.standing.wins,
+        )
+        for line in listed
+    )
+    return Ratings(
+        season=shown,
+        seasons=tuple(stores.ratings.seasons()),
+        lines=tuple(lines),
+        least_games=LISTED_GAMES,
+        most_deviation=round(SURE),
+    )
+
+
+def _past_match(result: Result) -> PastMatch:
+    return PastMatch(
+        opponent=result.opponent,
+        ended_ms=result.ended_ms,
+        score=result.score,
+        rounds_won=result.rounds_won,
+        rounds_lost=result.rounds_lost,
+        before=result.before,
+        after=result.after,
+    )
+
+
+def _export(stores: Stores, account: Account, after: int) -> Export:
+    text = json.dumps(stores.accounts.export(account))
+    return Export(after=after, length=len(text), text=text[after : after + _PART])

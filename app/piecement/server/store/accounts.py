@@ -1,0 +1,184 @@
+"""The accounts of players: names that nobody mistakes, the tokens of their machines, codes for one machine more.
+
+Of tokens and codes only digests are stored: whoever reads the database cannot play as somebody else.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+from secrets import choice, token_hex
+from typing import Any, Final, NamedTuple
+
+from piecement.online.errors import RoomError
+from piecement.online.texts import look_alike_key
+from piecement.server.store.schema import OWNED
+from piecement.server.store.server_database import Row, ServerDatabase
+
+CODE_MS: Final = 10 * 60 * 1000
+"""How long a code may be used."""
+CODE_LETTERS: Final = "bcdfghjkmnpqrstvwxz2456789"
+CODE_LENGTH: Final = 10
+"""26¹⁰ codes: a million guesses in the life of one hit it once in 10⁸ tries."""
+MOST_TOKENS: Final = 20
+"""How many machines an account is used on; the oldest are forgotten."""
+_DAY_MS: Final = 86_400_000
+GUEST: Final = "guest"
+"""What names of guests end with that would be somebody else's."""
+
+_OF_MACHINE: Final = """
+    SELECT accounts.id, accounts.name FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE digest = :digest
+"""
+_ADD: Final = """
+    INSERT INTO accounts (id, name, name_key, made_ms, seen_ms) VALUES (:id, :name, :key, :now_ms, :now_ms)
+    ON CONFLICT (name_key) DO NOTHING
+"""
+_ADD_MACHINE: Final = """
+    INSERT INTO tokens (digest, account, made_ms) VALUES (:digest, :account, :now_ms) ON CONFLICT (digest) DO NOTHING
+"""
+_DELETE_OLD_TOKENS: Final = """
+    DELETE FROM tokens WHERE account = :account AND digest NOT IN
+    (SELECT digest FROM tokens WHERE account = :account ORDER BY made_ms DESC, digest LIMIT :most)
+"""
+_RENAME: Final = """
+    UPDATE accounts SET name = :name, name_key = :key WHERE id = :id
+    AND NOT EXISTS (SELECT 1 FROM accounts WHERE name_key = :key AND id <> :id)
+"""
+_ADD_CODE: Final = "INSERT INTO codes (digest, account, until_ms) VALUES (:digest, :account, :until_ms)"
+_USE_CODE: Final = "DELETE FROM codes WHERE digest = :digest AND until_ms >= :now_ms RETURNING account"
+_DELETE_UNUSED: Final = """
+    DELETE FROM accounts WHERE seen_ms < :before_ms AND NOT EXISTS
+    (SELECT 1 FROM results WHERE results.account = accounts.id)
+"""
+
+
+class Account(NamedTuple):
+    """A player whom the server knows."""
+
+    id: str
+    name: str
+
+
+def digest_of_secret(secret: str) -> str:
+    """Return what is stored of a token or a code."""
+    return sha256(secret.encode()).hexdigest()
+
+
+class AccountStore:
+    """The accounts. Methods raise `StorageError`, and `RoomError` for what a player may not do."""
+
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        self._database: Final = database
+        self._now_ms: Final = now_ms
+
+    def by_token(self, token: str) -> Account | None:
+        """Return the account of a machine, or None for a token that nobody was given."""
+        found = self._database.rows(_OF_MACHINE, {"digest": digest_of_secret(token)})
+        return _account(found[0]) if found else None
+
+    def has_come(self, account: Account) -> None:
+        """Note that an account is in use."""
+        self._database.change(
+            "UPDATE accounts SET seen_ms = :now_ms WHERE id = :id", {"now_ms": self._now_ms(), "id": account.id}
+        )
+
+    def is_taken(self, name: str) -> bool:
+        """Return whether a name is that of an account, or looks like it."""
+        taken = "SELECT 1 FROM accounts WHERE name_key = :key"
+        return bool(self._database.column(taken, {"key": look_alike_key(name)}))
+
+    def sign_up(self, name: str, token: str) -> Account:
+        """Make an account; a token that has one keeps that."""
+        _check_name(name)
+        with self._database.transaction():
+            known = self.by_token(token)
+            if known is not None:
+                return known
+            account = Account(token_hex(8), name)
+            values = {"id": account.id, "name": name, "key": look_alike_key(name), "now_ms": self._now_ms()}
+            if not self._database.change(_ADD, values):
+                raise RoomError("name_taken", name=name)
+            self._add_token(account.id, token)
+        return account
+
+    def rename(self, account: Account, name: str) -> Account:
+        _check_name(name)
+        with self._database.transaction():
+            self.get(account.id)
+            if not self._database.change(_RENAME, {"id": account.id, "name": name, "key": look_alike_key(name)}):
+                raise RoomError("name_taken", name=name)
+        return Account(account.id, name)
+
+    def make_code(self, account: Account) -> str:
+        """Return a code by which one other machine gets the account, once; those before it are void."""
+        code = "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        with self._database.transaction():
+            self.get(account.id)
+            self._database.change("DELETE FROM codes WHERE account = :account", {"account": account.id})
+            until_ms = self._now_ms() + CODE_MS
+            values = {"digest": digest_of_secret(code), "account": account.id, "until_ms": until_ms}
+            self._database.change(_ADD_CODE, values)
+        return f"{code[: CODE_LENGTH // 2]}-{code[CODE_LENGTH // 2 :]}"
+
+    def use_code(self, code: str, token: str) -> Account:
+        """Give the account of a code to one machine more."""
+        plain = "".join(filter(CODE_LETTERS.__contains__, code.lower()))
+        with self._database.transaction():
+            values = {"digest": digest_of_secret(plain), "now_ms": self._now_ms()}
+            found = self._database.column(_USE_CODE, values)
+            if not found:
+                raise RoomError("bad_code")
+            self._database.change("DELETE FROM tokens WHERE digest = :digest", {"digest": digest_of_secret(token)})
+            self._add_token(found[0], token)
+            return self.get(found[0])
+
+    def export(self, account: Account) -> dict[str, Any]:  # rows have values of many types
+        """Return all that is stored of an account."""
+        made = "SELECT id, name, made_ms, seen_ms FROM accounts WHERE id = :id"
+        owned = {
+            table: [
+                _dict(row)
+                for row in self._database.rows(
+                    f"SELECT * FROM {table} WHERE account = :id",  # noqa: S608 - a name of this program
+                    {"id": account.id},
+                )
+            ]
+            for table in OWNED
+        }
+        return {"account": [_dict(row) for row in self._database.rows(made, {"id": account.id})], **owned}
+
+    def delete(self, account: Account) -> None:
+        """Delete an account with all that belongs to it; those who met it keep their results, without its name."""
+        with self._database.transaction():
+            forget = "UPDATE results SET opponent = '', opponent_name = '' WHERE opponent = :id"
+            self._database.change(forget, {"id": account.id})
+            self._database.change("DELETE FROM accounts WHERE id = :id", {"id": account.id})
+
+    def forget_unused(self, days: int) -> int:
+        """Delete accounts that were never played with, and not seen for so many days; return how many."""
+        now_ms = self._now_ms()
+        self._database.change("DELETE FROM codes WHERE until_ms < :now_ms", {"now_ms": now_ms})
+        return self._database.change(_DELETE_UNUSED, {"before_ms": now_ms - days * _DAY_MS})
+
+    def get(self, account: str) -> Account:
+        """Return the account of an id. Raises `RoomError` where it is deleted."""
+        found = self._database.rows("SELECT id, name FROM accounts WHERE id = :id", {"id": account})
+        if not found:
+            raise RoomError("account_gone")
+        return _account(found[0])
+
+    def _add_token(self, account: str, token: str) -> None:
+        values = {"digest": digest_of_secret(token), "account": account, "now_ms": self._now_ms()}
+        self._database.change(_ADD_MACHINE, values)
+        self._database.change(_DELETE_OLD_TOKENS, {"account": account, "most": MOST_TOKENS})
+
+
+def _check_name(name: str) -> None:
+    if look_alike_key(name).endswith(look_alike_key(GUEST)):
+        raise RoomError("name_for_guests", name=name)
+
+
+def _account(row: Row) -> Account:
+    return Account(row["id"], row["name"])
+
+
+def _dict(row: Row) -> dict[str, Any]:  # as above
+    return {name: row[name] for name in row.keys()}  # noqa: SIM118 - a row is no mapping

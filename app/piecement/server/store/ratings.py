@@ -1,0 +1,204 @@
+"""The ratings of players by season, and what each match came to. A season is a quarter of a year."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from piecement.online.match_record import MatchRecord, SeatRecord
+from piecement.online.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, Rating, in_new_season, rated, rested
+from piecement.server.store.server_database import Row, ServerDatabase
+
+LISTED: Final = 100
+"""How many the list shows."""
+HISTORY: Final = 50
+"""How many matches a player is shown."""
+_PERIOD_MS: Final = 7 * 86_400_000
+
+_OF: Final = "SELECT * FROM ratings WHERE account = :account ORDER BY season DESC LIMIT 1"
+_SET: Final = """
+    INSERT INTO ratings (account, season, rating, deviation, volatility, games, wins, changed_ms)
+    VALUES (:account, :season, :rating, :deviation, :volatility, :games, :wins, :changed_ms)
+    ON CONFLICT (account, season) DO UPDATE SET rating = :rating, deviation = :deviation, volatility = :volatility,
+    games = :games, wins = :wins, changed_ms = :changed_ms
+"""
+_ADD_RESULT: Final = """
+    INSERT INTO results (match, account, opponent, opponent_name, ended_ms, season, score, rounds_won, rounds_lost,
+    rating_before, rating_after) VALUES (:match, :account, :opponent, :opponent_name, :ended_ms, :season, :score,
+    :rounds_won, :rounds_lost, :rating_before, :rating_after) ON CONFLICT (match, account) DO NOTHING
+"""
+_LIST: Final = """
+    SELECT accounts.name, ratings.* FROM ratings JOIN accounts ON accounts.id = ratings.account
+    WHERE season = :season AND games >= :games AND deviation < :deviation
+    ORDER BY rating DESC, accounts.name LIMIT :most
+"""
+_SEASONS: Final = "SELECT DISTINCT season FROM ratings ORDER BY season DESC LIMIT 20"
+_HISTORY: Final = "SELECT * FROM results WHERE account = :account ORDER BY ended_ms DESC, match LIMIT :most"
+
+
+class Standing(NamedTuple):
+    """How strong a player is in a season."""
+
+    rating: Rating = NEW
+    games: int = 0
+    wins: int = 0
+
+
+class Listed(NamedTuple):
+    """A line of the list."""
+
+    name: str
+    standing: Standing
+
+
+class Result(NamedTuple):
+    """What a match came to for one of its players."""
+
+    opponent: str
+    """The name; empty for one that is deleted."""
+    ended_ms: int
+    season: str
+    score: float
+    rounds_won: int
+    rounds_lost: int
+    before: float | None
+    after: float | None
+    """The rating; None where the match was not rated."""
+
+
+def season_of(now_ms: int) -> str:
+    """Return the name of a season: the year and its quarter."""
+    day = datetime.fromtimestamp(now_ms / 1000, UTC)
+    return f"{day.year}-{(day.month + 2) // 3}"
+
+
+class RatingStore:
+    """The ratings and results. Every method raises `StorageError`."""
+
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        self._database: Final = database
+        self._now_ms: Final = now_ms
+
+    @property
+    def season(self) -> str:
+        """The present one."""
+        return season_of(self._now_ms())
+
+    def standing(self, account: str) -> Standing:
+        """Return how strong a player is now: time that was rested and a new season make that less sure."""
+        rows = self._database.rows(_OF, {"account": account})
+        if not rows:
+            return Standing()
+        row, now_ms = rows[0], self._now_ms()
+        standing = _standing(row)
+        rating = rested(standing.rating, (now_ms - row["changed_ms"]) // _PERIOD_MS)
+        if row["season"] != season_of(now_ms):
+            return Standing(in_new_season(rating))
+        return standing._replace(rating=rating)
+
+    def add(self, match: MatchRecord) -> list[str]:
+        """Store what a match that ended came to, once; return the accounts whose rating it changed."""
+        pair = _pair(match)
+        if pair is None or not any(seat.account for seat in pair):
+            return []
+        with self._database.transaction():
+            return self._add(match, *pair)
+
+    def listed(self, season: str | None = None) -> tuple[str, list[Listed]]:
+        """Return the season, the present one if none is named, and those of it who are known well, the best first."""
+        season = season or season_of(self._now_ms())
+        values = {"season": season, "games": LISTED_GAMES, "deviation": SURE, "most": LISTED}
+        return season, [Listed(row["name"], _standing(row)) for row in self._database.rows(_LIST, values)]
+
+    def seasons(self) -> list[str]:
+        """Return the seasons in which somebody has played, the last one first."""
+        return self._database.column(_SEASONS)
+
+    def history(self, account: str) -> list[Result]:
+        """Return the last matches of a player, the last one first."""
+        rows = self._database.rows(_HISTORY, {"account": account, "most": HISTORY})
+        return [
+            Result(
+                row["opponent_name"],
+                row["ended_ms"],
+                row["season"],
+                row["score"],
+                row["rounds_won"],
+                row["rounds_lost"],
+                row["rating_before"],
+                row["rating_after"],
+            )
+            for row in rows
+        ]
+
+    def matches_of(self, account: str) -> list[str]:
+        """Return the ids of all matches of a player."""
+        return self._database.column("SELECT match FROM results WHERE account = :account", {"account": account})
+
+    def _add(self, match: MatchRecord, first: SeatRecord, second: SeatRecord) -> list[str]:
+        known = "SELECT id FROM accounts WHERE id IN (:first, :second)"
+        accounts = set(self._database.column(known, {"first": first.account, "second": second.account}))
+        is_rated = match.rated and len(accounts) == 2
+        before = {seat.account: self.standing(seat.account) for seat in (first, second) if seat.account in accounts}
+        for own, other in ((first, second), (second, first)):
+            if own.account not in accounts:
+                continue
+            score, standing = _score(match, own, other), before[own.account]
+            after = rated(standing.rating, [(before[other.account].rating, score)]) if is_rated else None
+            change = None if after is None else (standing.rating.rating, after.rating)
+            if not self._add_result(match, own, other, change):
+                return []
+            if after is not None:
+                self._set(own.account, Standing(after, standing.games + 1, standing.wins + (score == WON)))
+        return sorted(accounts) if is_rated else []
+
+    def _add_result(
+        self, match: MatchRecord, own: SeatRecord, other: SeatRecord, change: tuple[float, float] | None
+    ) -> int:
+        now_ms = self._now_ms()
+        return self._database.change(
+            _ADD_RESULT,
+            {
+                "match": match.id,
+                "account": own.account,
+                "opponent": other.account,
+                "opponent_name": other.name,
+                "ended_ms": now_ms,
+                "season": season_of(now_ms),
+                "score": _score(match, own, other),
+                "rounds_won": own.wins,
+                "rounds_lost": other.wins,
+                "rating_before": None if change is None else change[0],
+                "rating_after": None if change is None else change[1],
+            },
+        )
+
+    def _set(self, account: str, standing: Standing) -> None:
+        now_ms, rating = self._now_ms(), standing.rating
+        self._database.change(
+            _SET,
+            {
+                "account": account,
+                "season": season_of(now_ms),
+                **rating._asdict(),
+                "games": standing.games,
+                "wins": standing.wins,
+                "changed_ms": now_ms,
+            },
+        )
+
+
+def _pair(match: MatchRecord) -> tuple[SeatRecord, SeatRecord] | None:
+    """Return the two players of a match that ended, those who left first."""
+    players = (*match.left, *match.seats)
+    return (players[0], players[1]) if match.ended and len(players) == 2 else None
+
+
+def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
+    """Return what a match came to: who leaves first has lost."""
+    if match.left:
+        return LOST if match.left[0].seat == own.seat else WON
+    return DRAWN if own.wins == other.wins else WON if own.wins > other.wins else LOST
+
+
+def _standing(row: Row) -> Standing:
+    return Standing(Rating(row["rating"], row["deviation"], row["volatility"]), row["games"], row["wins"])

@@ -1,0 +1,160 @@
+"""The queue for a match: how long one has waited, and who may be found."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+from textual.widgets.option_list import Option
+
+from piecement.language import _, ngettext
+from piecement.online.client_state import Contact
+from piecement.online.messages import Profile, Queue, Queued
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
+from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.messages import OnlineChanged
+from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.ladder_texts import rating_text
+from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, Row, RowText
+from piecement_engine.bots import BOTS
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+_FIRST: Final = 1100.0
+_STEP: Final = 180.0
+"""The rating that the weakest opponent is like, and how far the next one is above."""
+
+
+def build(services: "Services", _: None) -> "QueueScreen":
+    return QueueScreen(services)
+
+
+def bot_like(rating: float) -> str:
+    """Return the opponent whose strength is nearest to a rating."""
+    levels = [bot for bot in BOTS.values() if bot.level]
+    return levels[max(0, min(len(levels) - 1, round((rating - _FIRST) / _STEP)))].name
+
+
+class FactRow(Row):
+    """Something that is told, and cannot be changed."""
+
+    def __init__(self, name: str, screen: "QueueScreen") -> None:
+        super().__init__("", id=name)
+        self._screen = screen
+
+    @property
+    def text(self) -> RowText:
+        title, value = self._screen.facts[str(self.id)]
+        return RowText(title, value)
+
+    @property
+    def explanation(self) -> Content:
+        return self._screen.told
+
+
+class QueueScreen(SettingsScreen):
+    """Waits for a match while it is open."""
+
+    NODE = Node.QUEUE
+    KEYS = (
+        MOVE,
+        replace(OPEN, line=((_("Enter"), _("open")),)),
+        replace(BACK, does=_("wait no more")),
+        *ANYWHERE,
+    )
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "queue.tcss"
+    HEADING = _("Find a match")
+
+    @property
+    def queued(self) -> Queued | None:
+        state = self._services.online.state
+        return None if state is None else state.queued
+
+    @property
+    def profile(self) -> Profile | None:
+        state = self._services.online.state
+        return None if state is None else state.profile
+
+    @property
+    def facts(self) -> dict[str, tuple[str, str]]:
+        """What is told: titles and values by name."""
+        queued, profile = self.queued, self.profile
+        seconds = 0 if queued is None else queued.seconds
+        return {
+            "time": (_("You have waited"), f"{seconds // 60}:{seconds % 60:02}"),
+            "who": (_("Opponents"), self._wanted(queued, profile)),
+            "others": (_("In the queue"), self._others(queued)),
+            "you": (_("Your rating"), rating_text(profile)),
+        }
+
+    @property
+    def told(self) -> Content:
+        queued, profile = self.queued, self.profile
+        if queued is not None and queued.bot:
+            return Content.styled(_("Nobody yet. You can play a bot as strong as you are instead."), "$accent")
+        if profile is None or not profile.name:
+            return Content(_("You play as a guest: the match is not rated. An account is made under Account."))
+        return Content(_("The first to win three rounds wins. Who leaves a rated match has lost it."))
+
+    def rows(self) -> Iterator[Option]:
+        yield from (FactRow(name, self) for name in ("time", "who", "others", "you"))
+        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
+
+    def on_mount(self) -> None:
+        self._services.online.changed.subscribe(self, self._online_changed)
+        self._wait(on=True)
+
+    def on_unmount(self) -> None:
+        self._wait(on=False)
+
+    def on_edge_chosen(self, event: EdgeChosen) -> None:
+        """Play a bot as strong as the player."""
+        profile = self.profile
+        opponent = bot_like(profile.rating if profile is not None else 1500.0)
+        self._services.settings.change("computer", "opponent", opponent)
+        self.follow(event.edge)
+
+    def _wait(self, *, on: bool) -> None:
+        online = self._services.online
+        state = online.state
+        if (
+            online.client is not None
+            and state is not None
+            and state.contact is Contact.CONNECTED
+            and not online.in_room
+        ):
+            online.client.send(Queue(on=on, hand=online.hand()))
+
+    def _online_changed(self, message: OnlineChanged) -> None:
+        state = self._services.online.state
+        if state is None:
+            return
+        match message.change:
+            case "room" if state.room is not None:
+                self.navigate(Node.ROOM, Trigger.EVENT)
+            case "welcome":
+                self._wait(on=True)
+            case "queued" | "profile":
+                self.show_settings()
+                self.say(self.told)
+            case "error" | "contact":
+                self.say(Content.styled(state.sentence, "$warning"))
+            case _:
+                pass
+
+    @staticmethod
+    def _wanted(queued: Queued | None, profile: Profile | None) -> str:
+        if queued is None:
+            return _("not in the queue")
+        if queued.window is None:
+            return _("anybody")
+        rating = 1500 if profile is None else round(profile.rating)
+        return _("{least} to {most}").format(least=rating - queued.window, most=rating + queued.window)
+
+    @staticmethod
+    def _others(queued: Queued | None) -> str:
+        count = 0 if queued is None else queued.waiting - 1
+        return ngettext("{count} other", "{count} others", count).format(count=count) if count > 0 else _("nobody else")
