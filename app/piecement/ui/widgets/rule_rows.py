@@ -114,7 +114,7 @@ class _MatchGarbageRow(Row):
 
     @property
     def text(self) -> RowText:
-        return RowText(_("Garbage that players send"), _("in matches"), is_faint=True)
+        return RowText(_("Garbage of others"), _("in matches"), is_faint=True)
 
     @property
     def explanation(self) -> Content:
