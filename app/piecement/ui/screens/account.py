@@ -209,6 +209,10 @@ class AccountScreen(SettingsScreen):
             yield TextRow(f"line-{place}", f"{place:>3}  {line.name}", line_text(line))
         if not lines:
             yield TextRow("no-line", _("Nobody is known well enough yet"), "")
+        if profile.name:
+            matches = state.history.matches if state.history else ()
+            yield HeadingRow(_("Your last matches") if matches else _("You have played no match here yet."))
+            yield from (TextRow(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
     def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Option]:
         sentence = _("It is provisional until it is sure to ± 110.")
@@ -222,10 +226,6 @@ class AccountScreen(SettingsScreen):
         )
         yield AskRow("save", _("Save all of it"), "", _("Writes all that the server has of you to a file."), AskExport)
         yield DeleteRow(profile.name)
-        matches = state.history.matches if state.history else ()
-        yield HeadingRow(_("Your last matches") if matches else _("You have played no match here yet."))
-        for number, match in enumerate(matches):
-            yield TextRow(f"match-{number}", *match_text(match))
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
