@@ -16,6 +16,7 @@ Time is an argument in whole nanoseconds, a seed fixes all randomness, and what 
 from piecement_engine.board import Board
 from piecement_engine.budget import Budget
 from piecement_engine.buttons import Button
+from piecement_engine.compiled import COMPILED
 from piecement_engine.errors import (
     BoardTextError,
     EngineError,
@@ -54,6 +55,7 @@ from piecement_engine.version import __version__
 from piecement_engine.view import GameView
 
 __all__ = [
+    "COMPILED",
     "EMPTY",
     "GREY",
     "LEVELINGS",

@@ -1,6 +1,5 @@
 """Attack: how many rows a clear sends to another player, and when and how they rise there. Each way is a value."""
 
-from copy import copy
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
@@ -98,7 +97,12 @@ class AttackCounter:
             self._combo = 0
 
     def copy(self) -> Self:
-        return copy(self)
+        other = type(self)(self._rule, self._percent)
+        other._carried = self._carried
+        other._combo = self._combo
+        other._combo_until_ns = self._combo_until_ns
+        other._special = self._special
+        return other
 
 
 def _at(table: tuple[int, ...], index: int) -> int:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, Self
 
+from piecement_engine.native import mypyc_attr
 from piecement_engine.rules import Rules
 from piecement_engine.timing import MILLISECOND, TIMINGS
 
@@ -11,6 +12,7 @@ _ROWS_OF_CURVES: Final = 20
 """The visible rows that the curves are made for."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Delays:
     """The delays that follow from the rules and the level."""
 
@@ -45,9 +47,14 @@ class Delays:
         return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
-        for name in Delays.__slots__:
-            setattr(other, name, getattr(self, name))
+        other = type(self).__new__(type(self))
+        other._rules = self._rules
+        other.arr = self.arr
+        other.das = self.das
+        other.fall = self.fall
+        other.level = self.level
+        other.lock = self.lock
+        other.soft_fall = self.soft_fall
         return other
 
 

@@ -22,7 +22,7 @@ pieces into play; `Game` has the rest, the loop, and what callers use.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NoReturn, Self
+from typing import Final, NoReturn, Self, SupportsIndex
 
 from piecement_engine.budget import ENDLESS, Budget
 from piecement_engine.buttons import buttons_to_mask
@@ -44,11 +44,12 @@ from piecement_engine.events import (
     Spin,
 )
 from piecement_engine.inputs import FORFEIT, FRESH_INPUTS, Input
+from piecement_engine.native import mypyc_attr
 from piecement_engine.piece_queue import hold_of
 from piecement_engine.rules import Rules
 from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
 from piecement_engine.spawning import Spawning
-from piecement_engine.state import NEVER, NOT_STARTED, GameState
+from piecement_engine.state import FIELDS, NEVER, NOT_STARTED
 from piecement_engine.timers import (
     CASCADE,
     DIRECTION_BITS,
@@ -73,6 +74,7 @@ from piecement_engine.timers import (
 from piecement_engine.view import GameView
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Spawning):
     """One game. Times are whole ns since it began; coordinates are those of `pieces`."""
 
@@ -104,7 +106,7 @@ class Game(Spawning):
     @classmethod
     def from_setup(cls, setup: Setup) -> Self:
         """Begin the game that a setup describes."""
-        game = object.__new__(cls)
+        game = cls.__new__(cls)
         game._start(setup)
         return game
 
@@ -115,7 +117,7 @@ class Game(Spawning):
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        other = object.__new__(type(self))
+        other = type(self).__new__(type(self))
         self._copy_to(other)
         other._hooks = [hooks.copy() for hooks in self._hooks]
         return other
@@ -138,38 +140,43 @@ class Game(Spawning):
         """Return the inputs after the first `count` ones."""
         return self._log.since(count)
 
-    def update(self, time_ns: int, held: Iterable[str] | None = None, *, budget: Budget | None = None) -> list[Event]:
+    # Times that callers give are `SupportsIndex`, not `int`, for the compiled engine: a wrong type
+    # then comes as far as our own check, instead of ending in a `TypeError`.
+
+    def update(
+        self, time_ns: SupportsIndex, held: Iterable[str] | None = None, *, budget: Budget | None = None
+    ) -> list[Event]:
         """Play on to `time_ns`, then have exactly the buttons `held` be held down (None: as before).
 
         Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError`,
         `PiecesExhaustedError` where given pieces run out, and `TooManyStepsError` where more would happen than a
         budget allows; the game is then as it was before the call.
         """
-        self._check_update(time_ns)
-        return self.play(time_ns, self._given if held is None else buttons_to_mask(held), budget)
+        checked_ns = self._checked(time_ns)
+        return self.play(checked_ns, self._given if held is None else buttons_to_mask(held), budget)
 
-    def forfeit(self, time_ns: int, *, budget: Budget | None = None) -> list[Event]:
+    def forfeit(self, time_ns: SupportsIndex, *, budget: Budget | None = None) -> list[Event]:
         """Play on to `time_ns` and give up, if the game has not ended by then. Raises as `update` does."""
-        self._check_update(time_ns)
-        return self.play(time_ns, FORFEIT, budget)
+        checked_ns = self._checked(time_ns)
+        return self.play(checked_ns, FORFEIT, budget)
 
-    def raise_garbage(self, time_ns: int, holes: Sequence[int]) -> list[Event]:
+    def raise_garbage(self, time_ns: SupportsIndex, holes: Sequence[int]) -> list[Event]:
         """Play on to `time_ns`, then queue garbage rows with a hole in these columns; -1 is no hole.
 
         They rise before the next piece spawns, the first one first. Raises as `update` does.
         """
-        self._check_update(time_ns)
-        return self.play(time_ns, self._garbage_input(holes))
+        checked_ns = self._checked(time_ns)
+        return self.play(checked_ns, self._garbage_input(holes))
 
-    def take_attack(self, time_ns: int, at_ns: int, holes: Sequence[int]) -> list[Event]:
+    def take_attack(self, time_ns: SupportsIndex, at_ns: int, holes: Sequence[int]) -> list[Event]:
         """Play on to `time_ns`, then have garbage rows wait that another player made at `at_ns`.
 
         Attacks are taken in the order in which they were made. When their rows rise or are cancelled follows from the
         garbage rules; without such they rise before the next piece. A game that is behind the others may take what is
         still to come in its own time. Raises as `update` does.
         """
-        self._check_update(time_ns)
-        return self.play(time_ns, self._attack_input(at_ns, holes))
+        checked_ns = self._checked(time_ns)
+        return self.play(checked_ns, self._attack_input(at_ns, holes))
 
     def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
         """Play on to `time_ns` and apply one input in the form of `inputs`: the quick form of `update`.
@@ -178,7 +185,7 @@ class Game(Spawning):
         """
         before = self._time
         if time_ns < before or self._end is not None:
-            self._check_update(time_ns)
+            self._checked(time_ns)
         if budget is not None:
             return self._play_within(budget, time_ns, change)
         try:
@@ -211,13 +218,15 @@ class Game(Spawning):
         finally:
             self._budget, self._steps = None, ENDLESS
 
-    def _check_update(self, time_ns: object) -> None:
+    def _checked(self, time_ns: object) -> int:
+        """Return the time of an update, which may come. Raises as `update` does."""
         if not isinstance(time_ns, int):
             raise UpdateTimeError(f"an update to {time_ns!r}: a time is a whole number of ns")
         if time_ns < self._time:
             raise PastUpdateError(f"an update to {time_ns} ns: the game is at {self._time} ns already")
         if self._end is not None:
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
+        return time_ns
 
     def _rewind(self, time_ns: int, *, begun: bool) -> None:
         """Restore the game as it was before an update that failed."""
@@ -226,7 +235,7 @@ class Game(Spawning):
             for input_time, change in self.inputs:
                 fresh.play(input_time, change)
             fresh.update(time_ns)
-        for name in GameState.__slots__:
+        for name in FIELDS:
             setattr(self, name, getattr(fresh, name))
 
     def _run(self, time_ns: int, kind: Timer | None = None) -> None:

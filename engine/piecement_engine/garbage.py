@@ -6,10 +6,12 @@ from piecement_engine.errors import EngineError
 from piecement_engine.events import AttackMade, AttackTaken, RowsDue, Spin
 from piecement_engine.inputs import TakenAttack, pack_attack, pack_garbage, unpack_attack, unpack_garbage
 from piecement_engine.motion import Motion
+from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import EMPTY, GREY
 from piecement_engine.state import NEVER
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Garbage(Motion):
     """What garbage does: `_garbage` are the rows that rise before the next piece, `_incoming` those that wait."""
 

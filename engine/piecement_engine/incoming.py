@@ -15,6 +15,7 @@ from typing import NamedTuple, Self
 from piecement_engine.attack import AttackCounter
 from piecement_engine.events import Spin
 from piecement_engine.garbage_rules import GarbageRules
+from piecement_engine.native import mypyc_attr
 
 
 class RowCounts(NamedTuple):
@@ -40,6 +41,7 @@ class WaitingRows(NamedTuple):
     rows: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Incoming:
     """The garbage of one game: what its clears make, and what waits."""
 
@@ -114,9 +116,12 @@ class Incoming:
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        other = object.__new__(type(self))
-        for name in Incoming.__slots__:
-            setattr(other, name, getattr(self, name))
+        other = type(self).__new__(type(self))
+        other._cancelled = self._cancelled
+        other._last_ready_ns = self._last_ready_ns
+        other._made = self._made
+        other._received = self._received
+        other._rule = self._rule
         other._counter = self._counter.copy()
         other._waiting = self._waiting.copy()
         other._unspent = self._unspent.copy()

@@ -8,6 +8,8 @@ import copy
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, Self
 
+from piecement_engine.native import mypyc_attr
+
 _NOWHERE: Final = 1 << 30
 """A row above every board."""
 
@@ -30,6 +32,7 @@ class LockdownOptions(NamedTuple):
     turn_lock_delay_ns: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Lockdown:
     """The base of policies. It is also the classic one: a landing starts the lock delay, and nothing restarts it."""
 
@@ -72,6 +75,7 @@ class Lockdown:
         return copy.copy(self)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class GroundTime(Lockdown):
     """The rule of tetrs: each move or turn restarts the lock delay, within a budget of time on the ground.
 
@@ -120,6 +124,7 @@ class GroundTime(Lockdown):
         return touchdown
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Infinite(Lockdown):
     """Each move or turn restarts the lock delay, without end."""
 
@@ -131,6 +136,7 @@ class Infinite(Lockdown):
         return due
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class ExtendedPlacement(Lockdown):
     """The guideline's rule: so many moves and turns, once landed, restart the lock delay.
 
@@ -162,6 +168,7 @@ class ExtendedPlacement(Lockdown):
         return time if due is None else due
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class ResetCap(Lockdown):
     """The rule of tetro-tui: moves and turns restart the lock delay, for so many lock delays after a new lowest row."""
 
@@ -184,6 +191,7 @@ class ResetCap(Lockdown):
         return due
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class ForcedLock(Lockdown):
     """The rule of jminos: moves and turns restart the lock delay, but not a second one.
 
@@ -211,6 +219,7 @@ class ForcedLock(Lockdown):
         return due
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SeparateDelays(Lockdown):
     """The rule of the Java seed: on the ground there is one window for moves, and a shorter one for turns.
 

@@ -4,6 +4,7 @@ from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.hooks import Hooks, Modifier
 from piecement_engine.locking import MOVE, NOTHING, TURN, Action
+from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Piece, new_tuple
 from piecement_engine.rotation.tables import KnowsTurnBy0, Turned
 from piecement_engine.setup import Setup
@@ -12,6 +13,7 @@ from piecement_engine.table import Table
 from piecement_engine.timers import FALL, LOCK, LOCK_DELAY, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT, Timer
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Motion(GameState):
     """What happens when a timer of the piece in play is due."""
 

@@ -5,12 +5,14 @@ from typing import Self
 
 from piecement_engine.events import Accolade, Spin
 from piecement_engine.leveling import LEVELINGS, LevelFacts
+from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Shape, new_tuple
 from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, Lock, goal_points
 from piecement_engine.setup import Start
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Progress:
     """Score, lines, level and pieces of one game."""
 
@@ -91,8 +93,17 @@ class Progress:
         )
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
-        for name in Progress.__slots__:
-            setattr(other, name, getattr(self, name))
+        other = type(self).__new__(type(self))
+        other._rules = self._rules
+        other.scoring = self.scoring
+        other.level = self.level
+        other.score = self.score
+        other.lines = self.lines
+        other.combo = self.combo
+        other.back_to_back = self.back_to_back
+        other.bonuses = self.bonuses
+        other.bonus_points = self.bonus_points
+        other._goal_points = self._goal_points
+        other.soft_rows = self.soft_rows
         other.locked = self.locked.copy()
         return other

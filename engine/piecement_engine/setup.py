@@ -118,6 +118,10 @@ class Setup:
             raise RuleError(f"unknown piece {cut(name)!r}: pieces are {known}{more}")
         return shapes[name]
 
+    def shapes_to_come(self) -> list[Shape] | None:
+        """Return the shapes that `pieces` names, None where the randomizer deals. Raises as `shape_named` does."""
+        return None if self.pieces is None else [self.shape_named(name) for name in self.pieces]
+
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the setup in JSON's types, without what is as by default."""
         given: dict[str, Any] = {"rules": self.rules.to_dict(), "seed": self.seed}  # as above

@@ -4,6 +4,7 @@ from typing import Final
 
 from piecement_engine.events import End, PieceHeld, PieceSpawned
 from piecement_engine.garbage import Garbage
+from piecement_engine.native import mypyc_attr
 from piecement_engine.piece_queue import hold_of
 from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Piece, Shape
@@ -33,6 +34,7 @@ _KICKS_COST: Final = 150
 """How many steps it takes to find the kicks of a new shape, for each cell that it is longer than a tetromino."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Spawning(Garbage):
     """What happens when a spawn or a hold is due."""
 

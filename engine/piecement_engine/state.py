@@ -1,7 +1,7 @@
 """The state of a game: its parts, and everything that changes while it is played."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Final, Self
 
 from piecement_engine.board import Board, Row
 from piecement_engine.budget import ENDLESS, Budget
@@ -11,6 +11,7 @@ from piecement_engine.geometry import geometry
 from piecement_engine.incoming import Incoming
 from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
+from piecement_engine.native import mypyc_attr
 from piecement_engine.piece_queue import Hold, PieceQueue
 from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Piece
@@ -30,19 +31,24 @@ NOT_STARTED = -1
 """`_idle_until` of a game that was not updated yet."""
 
 
+FIELDS: Final = (
+    *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
+    *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
+    *("_board", "_column_stride", "_orientation_masks"),
+    *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events"),
+    *("_garbage", "_incoming"),
+    *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
+    *("_direction", "_charging_since", "_last_tap"),
+    *("_piece", "_placed", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
+)
+"""What a game has, all of which is copied with it."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GameState:
     """The data of a game, and its simplest changes. `Motion`, `Spawning` and `Game` have what happens when."""
 
-    __slots__ = (
-        *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
-        *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
-        *("_board", "_column_stride", "_orientation_masks"),
-        *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events"),
-        *("_garbage", "_incoming"),
-        *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
-        *("_direction", "_charging_since", "_last_tap"),
-        *("_piece", "_placed", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
-    )
+    __slots__ = FIELDS
 
     _allowed: int
     """The mask of the buttons that do something."""
@@ -133,7 +139,7 @@ class GameState:
             self._events.append(GameEnded(self._time, end))
 
     def _copy_to(self, other: Self) -> None:
-        for name in GameState.__slots__:
+        for name in FIELDS:
             setattr(other, name, getattr(self, name))
         other._board = self._board.copy()
         other._queue = self._queue.copy()
@@ -163,11 +169,8 @@ def _lockdown(rules: Rules) -> Lockdown:
 def _queue(setup: Setup) -> PieceQueue:
     rules = setup.rules
     options = RandomizerOptions(rules.bag_copies, rules.recency_exponent, rules.rerolls)
-    randomizer: Randomizer = (
-        RANDOMIZERS[rules.randomizer](setup.shapes(), options)
-        if setup.pieces is None
-        else Fixed([setup.shape_named(name) for name in setup.pieces])
-    )
+    given = setup.shapes_to_come()
+    randomizer: Randomizer = RANDOMIZERS[rules.randomizer](setup.shapes(), options) if given is None else Fixed(given)
     queue = PieceQueue(randomizer, Rng(setup.seed), rules.preview_count)
     if setup.start.hold is not None:
         name, may_swap = setup.start.hold

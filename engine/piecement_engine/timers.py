@@ -8,24 +8,23 @@ from piecement_engine.buttons import BUTTON_BITS, Button
 Timer = int
 """A kind of timer: a plain number, since one is handled for each thing that happens in a game."""
 
-(
-    LINE_CLEAR,
-    SPAWN,
-    LOCK,
-    HOLD,
-    HARD_DROP,
-    SONIC_DROP,
-    TELEPORT_LEFT,
-    TELEPORT_RIGHT,
-    SOFT_DROP,
-    FALL,
-    MOVE_SLOW,
-    MOVE_FAST,
-    ROTATE,
-    LOCK_DELAY,
-    CASCADE,
-) = range(15)
-"""The kinds, in the order in which they are handled at one instant. Kinds of buttons are due at once."""
+# The kinds, in the order in which they are handled at one instant. Kinds of buttons are due at once. They are written
+# out, for so the compiler of the engine knows them where they are used.
+LINE_CLEAR: Final = 0
+SPAWN: Final = 1
+LOCK: Final = 2
+HOLD: Final = 3
+HARD_DROP: Final = 4
+SONIC_DROP: Final = 5
+TELEPORT_LEFT: Final = 6
+TELEPORT_RIGHT: Final = 7
+SOFT_DROP: Final = 8
+FALL: Final = 9
+MOVE_SLOW: Final = 10
+MOVE_FAST: Final = 11
+ROTATE: Final = 12
+LOCK_DELAY: Final = 13
+CASCADE: Final = 14
 
 HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
 MOVE_LEFT_BIT: Final = BUTTON_BITS[Button.MOVE_LEFT]

@@ -192,6 +192,8 @@ class ServerLink(Link):
         self._inputs = Bucket(limits.inputs, now_ns)
         self._chat = Bucket(limits.chat, now_ns)
         self._requests = Bucket(limits.requests, now_ns)
+        self._questions = Bucket(limits.requests, now_ns)
+        """Of accounts and the queue: they leave what concerns rooms its own rate."""
         self.lost_ns: int | None = None
         """When the connection was lost; None while there is one."""
 
@@ -233,27 +235,25 @@ class ServerLink(Link):
                     raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
             case Say():
                 return self._chat.take(1, now_ns) or self._drops("too_much_chat", limits.chat.a_second, now_ns)
-            case (
-                AskRooms()
-                | Open()
-                | Join()
-                | Leave()
-                | Watch()
-                | Queue()
-                | SignUp()
-                | Rename()
-                | AskCode()
-                | UseCode()
-                | AskExport()
-                | DeleteAccount()
-                | AskRatings()
-                | AskHistory()
-                | AskBoard()
-                | AskEntry()
-                | Solo()
-            ):
+            case AskRooms() | Open() | Join() | Leave() | Watch():
                 rate = limits.requests.a_second
                 return self._requests.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
+            case (
+                AskBoard()
+                | AskCode()
+                | AskEntry()
+                | AskExport()
+                | AskHistory()
+                | AskRatings()
+                | DeleteAccount()
+                | Queue()
+                | Rename()
+                | SignUp()
+                | Solo()
+                | UseCode()
+            ):
+                rate = limits.requests.a_second
+                return self._questions.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
             case _:
                 self.ended |= isinstance(message, Bye)
         return True

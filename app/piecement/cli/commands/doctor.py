@@ -28,6 +28,7 @@ from piecement.terminal.colour_system import colour_system, is_gnu_screen
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.terminal.key_support import support
 from piecement.ui.theme import depth_of
+from piecement_engine.compiled import COMPILED
 from piecement_engine.version import __version__
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
@@ -114,6 +115,7 @@ def _answers(found: Surroundings) -> Iterator[Finding]:
 
 def _program() -> Iterator[Finding]:
     yield Finding("Piecement", __version__)
+    yield Finding(_("Engine"), _("compiled") if COMPILED else _("pure Python"))
     yield Finding("Python", f"{platform.python_version()} ({platform.python_implementation()})", sys.executable)
     yield Finding(_("System"), platform.platform(terse=True))
     yield Finding(_("Libraries"), ", ".join(f"{name} {_version_of(name)}" for name in _LIBRARIES))

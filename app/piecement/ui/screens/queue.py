@@ -112,6 +112,7 @@ class QueueScreen(SettingsScreen):
 
     def on_edge_chosen(self, event: EdgeChosen) -> None:
         """Play a bot as strong as the player."""
+        event.prevent_default()
         profile = self.profile
         opponent = bot_like(profile.rating if profile is not None else 1500.0)
         self._services.settings.change("computer", "opponent", opponent)

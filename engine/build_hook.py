@@ -1,0 +1,50 @@
+"""Puts the compiled engine into a wheel that is asked for it by `PIECEMENT_COMPILE`; any other wheel is pure Python.
+
+PIECEMENT_COMPILE=1 pip install .           compiled where that goes, or else pure Python
+PIECEMENT_COMPILE=required pip wheel .      compiled, or no wheel
+"""
+
+import os
+import runpy
+import shutil
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+_WISH: Final = os.environ.get("PIECEMENT_COMPILE", "")
+_IS_WANTED: Final = _WISH not in {"", "0"}
+_IS_REQUIRED: Final = _WISH == "required"
+_COMPILE: Final = runpy.run_path(str(Path(__file__).with_name("compile.py")))
+
+
+class CompiledEngine(BuildHookInterface[Any]):  # a plugin of its own kind needs no configuration
+    """Compiles the engine, where that is asked for."""
+
+    _folder: Path | None = None
+
+    def dependencies(self) -> list[str]:
+        """Return what the build needs in addition."""
+        return [*_COMPILE["NEEDS"]] if _IS_WANTED else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the extension modules to the wheel; an editable installation stays Python, to be edited."""
+        if not _IS_WANTED or version == "editable":
+            return
+        self._folder = Path(mkdtemp())
+        try:
+            found = _COMPILE["extensions"](self._folder)
+        except _COMPILE["CompileError"] as error:
+            if _IS_REQUIRED:
+                raise
+            self.app.display_warning(f"{error}\nThe engine is not compiled: this is pure Python.")
+            return
+        build_data["force_include"] |= {str(path): str(path.relative_to(self._folder)) for path in found}
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was compiled."""
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)

@@ -1,0 +1,9 @@
+"""Whether the engine is compiled: a build may have extension modules in place of those that take the time of a game."""
+
+from typing import Final
+
+from piecement_engine import board
+
+COMPILED: Final = not str(board.__file__).endswith((".py", ".pyc"))
+"""Whether extension modules play the games. Both builds give the same results; a class of the compiled one that is not
+meant to be derived from, such as `Game`, cannot be."""

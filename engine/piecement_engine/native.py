@@ -1,0 +1,24 @@
+"""What the compiler of the engine is told about a class. Python itself makes nothing of it."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+MYPY = False
+"""Taken for true by mypy alone, and so by the compiler, which knows the decorator only by its own name."""
+
+_Class = TypeVar("_Class")
+
+if MYPY:
+    from mypy_extensions import mypyc_attr
+else:
+
+    def mypyc_attr(**_: object) -> Callable[[type[_Class]], type[_Class]]:
+        """Tell what a compiled class does beyond the least.
+
+        With `allow_interpreted_subclasses` Python can derive from it, and `__new__` makes room alone, for copies; with
+        `serializable` it can be pickled, and copied by the module `copy`.
+        """
+        return lambda cls: cls
+
+
+__all__ = ["mypyc_attr"]
