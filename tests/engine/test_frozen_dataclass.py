@@ -69,7 +69,7 @@ def test_fields_are_given_by_place_or_by_name_and_have_defaults() -> None:
 
 @pytest.mark.parametrize(
     ("given", "named"),
-    [((), {}), ((1, 2, {}, 4), {}), ((1,), {"x": 2}), ((1,), {"z": 2}), ((), {"y": 2})],
+    [((), {}), ((1, 2, 3, 4), {}), ((1,), {"x": 2}), ((1,), {"z": 2}), ((), {"y": 2})],
     ids=["none", "too many", "one twice", "unknown", "none for one without a default"],
 )
 def test_fields_that_do_not_fit_are_refused(given: tuple[Any, ...], named: dict[str, Any]) -> None:

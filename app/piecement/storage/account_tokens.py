@@ -4,19 +4,23 @@ Each server has another one, so that none can take the player's place at another
 """
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
+
+from pydantic import TypeAdapter, ValidationError
 
 from piecement.storage.atomic_file import write_atomically
 
 _BYTES: Final = 32
 _LONGEST: Final = 1024 * 1024
 """Bytes of a file that is read."""
+_TOKENS: Final = TypeAdapter(dict[str, str])
 
 
 class AccountTokens:
-    """The file of the tokens. One that cannot be read is as one that is missing."""
+    """The file of the tokens. One that cannot be read is set aside."""
 
     def __init__(self, folder: Path) -> None:
         self._path: Final = folder / "accounts.json"
@@ -36,7 +40,16 @@ class AccountTokens:
     def _read(self) -> dict[str, str]:
         try:
             with self._path.open("rb") as file:
-                given = json.loads(file.read(_LONGEST))
-        except (OSError, ValueError):
+                content = file.read(_LONGEST)
+        except OSError:
             return {}
-        return {str(address): str(token) for address, token in given.items()} if isinstance(given, dict) else {}
+        try:
+            return _TOKENS.validate_json(content)
+        except ValidationError:
+            self._set_aside()
+            return {}
+
+    def _set_aside(self) -> None:
+        """Keep a file that cannot be read: another one is written in its place."""
+        with suppress(OSError):
+            self._path.replace(self._path.with_suffix(".damaged.json"))

@@ -11,7 +11,7 @@ from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
 from piecement.online.client_round import Round
-from piecement.online.effects import Report, Store
+from piecement.online.effects import FindPlace, Report, Store
 from piecement.online.errors import OnlineError, RoomError
 from piecement.online.limits import Limits
 from piecement.online.lobby import Lobby
@@ -184,6 +184,8 @@ class ServerInProcess:
             case Report():
                 assert task.kind != "room", task.text
                 self.reports.append(task)
+            case FindPlace():
+                self.switchboard.placed(task.member, task.message, None, self.now_ns)
 
 
 class Rival:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from piecement.online.effects import Effect, Report, Store, ToMember
+from piecement.online.effects import Effect, FindPlace, Report, Store, ToMember
 from piecement.online.fields import Place, PlayedLock
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
@@ -111,6 +111,8 @@ class Table:
                     self.stored.append(effect)
                     if effect.record.round is not None:
                         self._do(self.lobby.stored(effect.room, f"r{len(self.stored)}", self.now_ns))
+                case FindPlace():
+                    raise AssertionError("a server of its own looks for no other")
 
 
 def opened(

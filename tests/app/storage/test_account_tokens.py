@@ -30,7 +30,10 @@ def test_nobody_else_can_read_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '"x"', "\x00"])
-def test_a_file_that_is_none_is_as_one_that_is_missing(tmp_path: Path, content: str) -> None:
+def test_a_file_that_is_none_is_set_aside(tmp_path: Path, content: str) -> None:
     (tmp_path / "accounts.json").write_text(content)
 
-    assert AccountTokens(tmp_path).of("one.example:1985") is None
+    tokens = AccountTokens(tmp_path)
+    assert tokens.of("one.example:1985") is None
+    assert tokens.make("one.example:1985") == AccountTokens(tmp_path).of("one.example:1985")
+    assert (tmp_path / "accounts.damaged.json").read_text() == content

@@ -122,7 +122,10 @@ async def test_new_pieces_come(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_double_between_two_bags_leads_to_the_shape_of_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.screens.openers.new_queue", lambda _: tuple("TIJLOSZ" * 12))
+    def one_bag_after_another(*_: object) -> tuple[str, ...]:
+        return tuple("TIJLOSZ" * 12)
+
+    monkeypatch.setattr("piecement.ui.screens.openers.new_queue", one_bag_after_another)
     reliable = next(data for data in CATALOGUE if data.name == "reliable")
     first, second = opener(reliable).stages
     first_allowed = [allows(one.stages[0].pieces, "TIJLOSZ") for one in all_openers()].index(True)

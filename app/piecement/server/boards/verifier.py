@@ -99,7 +99,8 @@ def _end_budget() -> None:
         return
     import resource  # noqa: PLC0415 - as above
 
-    resource.setrlimit(resource.RLIMIT_CPU, (resource.getrlimit(resource.RLIMIT_CPU)[1],) * 2)
+    __, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
 
 
 def _stop(_: int, __: object) -> NoReturn:

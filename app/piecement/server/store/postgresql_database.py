@@ -91,11 +91,13 @@ class PostgresqlDatabase:
 
     def _connected(self) -> _Connection:
         """Return the connection, opened anew where there is none that works."""
-        if self._connection is None or self._connection.closed:
-            self._connection = psycopg.connect(
+        connection = self._connection
+        if connection is None or connection.closed:
+            connection = _Connection.connect(
                 self._url, autocommit=True, row_factory=dict_row, connect_timeout=_PATIENCE_S
             )
-        return self._connection
+            self._connection = connection
+        return connection
 
     @contextmanager
     def _explaining(self) -> Generator[_Connection, None, None]:
