@@ -43,7 +43,7 @@ async def test_a_private_room_asks_for_its_key() -> None:
         await player.pass_ms(1250, 250)
         player.client.send(AskRooms())
         await player.pass_ms(1250, 250)
-        await player.press("down", "down", "down", "enter", *"tee", "enter")
+        await player.press(*["down"] * 6, "enter", *"tee", "enter")
         await player.pass_ms(1250, 250)
         refused = text_of(player.app)
         await player.press("enter", *"tea", "enter")

@@ -27,7 +27,7 @@ _LINES: Final = {1: _("single"), 2: _("double"), 3: _("triple")}
 
 _TURNS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_180: 2, Button.ROTATE_LEFT: 3}
 _KEYS: Final = (
-    KeyRow("Tab", _("tests of the last turn, Shift: back"), (), {"tab": "step(1)", "shift+tab": "step(-1)"}),
+    KeyRow("Tab", _("test by test; Shift: back"), (), {"tab": "step(1)", "shift+tab": "step(-1)"}),
     KeyRow("Ctrl+T", _("show the presses"), (), {"ctrl+t": "hint"}),
     *EXERCISE_KEYS,
 )

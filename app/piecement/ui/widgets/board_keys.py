@@ -25,7 +25,7 @@ BOARD_KEYS: Final[KeyTable] = (
     ),
     KeyRow(
         "Space Del",
-        _("draw or empty the cell"),
+        _("draw, empty (or mouse)"),
         (("Del", _("empty")),),
         {"space": "paint", "delete,backspace,0": f"paint('{EMPTY}')"},
     ),
@@ -40,8 +40,8 @@ BOARD_KEYS: Final[KeyTable] = (
     KeyRow("M K", _("mirror, clear"), (), {"m": "change('mirror')", "k": "change('clear')"}),
     KeyRow("U Y", _("undo, redo"), (("U", _("undo")),), {"u": "undo", "y": "redo"}),
     KeyRow("PgUp PgDn", _("other pages"), (), {"pageup": "turn(-1)", "pagedown": "turn(1)"}),
-    KeyRow("A H", _("lay or turn a piece, take it away"), (), {"a": "lay", "h": "change('no_piece')"}),
-    KeyRow("P ,", _("garbage rises, piece locks: or not"), (), {"p": "change('rise')", "comma": "change('lock')"}),
+    KeyRow("A H", _("piece: lay, turn; none"), (), {"a": "lay", "h": "change('no_piece')"}),
+    KeyRow("P ,", _("garbage rises; it locks"), (), {"p": "change('rise')", "comma": "change('lock')"}),
     KeyRow("N D", _("add or delete a page"), (), {"n": "change('page')", "d": "change('no_page')"}),
     KeyRow("E Q", _("comment, first pieces"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
     KeyRow(
@@ -58,8 +58,6 @@ BOARD_KEYS: Final[KeyTable] = (
         {"c": "copy", "v": "copy_letters"},
     ),
     KeyRow("F", _("enter a fumen"), (("F", _("fumen")),), {"f": "ask('fumen')"}),
-    KeyRow(_("mouse"), _("draw or empty cells")),
-    KeyRow(_("below"), _("the garbage row of the page")),
     BACK,
     *ANYWHERE,
 )
