@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -13,8 +13,11 @@ _PAUSE_S: Final = 1.0
 """How long is waited before a worker that failed is started again."""
 
 
-async def run_workers(commands: Sequence[Sequence[str]], log: Log) -> None:
-    """Run a worker for each command until SIGTERM or SIGINT, which each of them is sent; then wait for all to end."""
+async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[str, str], log: Log) -> None:
+    """Run a worker for each command, with these variables, until SIGTERM or SIGINT.
+
+    Each of them is sent it too, and all are waited for.
+    """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -22,12 +25,14 @@ async def run_workers(commands: Sequence[Sequence[str]], log: Log) -> None:
             loop.add_signal_handler(number, stopped.set)
     async with asyncio.TaskGroup() as group:
         for command in commands:
-            group.create_task(_keep_running(command, stopped, log))
+            group.create_task(_keep_running(command, environment, stopped, log))
 
 
-async def _keep_running(command: Sequence[str], stopped: asyncio.Event, log: Log) -> None:
+async def _keep_running(
+    command: Sequence[str], environment: Mapping[str, str], stopped: asyncio.Event, log: Log
+) -> None:
     while not stopped.is_set():
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "piecement", *command)
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "piecement", *command, env=environment)
         ended = asyncio.create_task(process.wait())
         stopping = asyncio.create_task(stopped.wait())
         await asyncio.wait((ended, stopping), return_when=asyncio.FIRST_COMPLETED)

@@ -133,8 +133,9 @@ def run(asked: Namespace) -> int:
     if asked.restore is not None:
         return _restore(folder, asked.database, asked.restore)
     if asked.workers is not None:
-        os.environ[_DATABASE] = asked.database or ""  # which has a password, and so stands in no list of processes
-        asyncio.run(run_workers(list(worker_arguments(asked)), Log(asked.log)))
+        commands = list(worker_arguments(asked))
+        # The address of the database has a password, which is to stand in no list of processes.
+        asyncio.run(run_workers(commands, {**os.environ, _DATABASE: asked.database}, Log(asked.log)))
         return 0
     try:
         asyncio.run(run_server(_settings(asked, folder), _say_addresses))
