@@ -112,13 +112,13 @@ def fill_board(stores: Stores) -> None:
     game = Game(MODES["40_lines"].rules_with(), 1)
     game.forfeit(60 * SECOND)
     entry = Entry.of("witnessed", "40_lines", Recording.of(game))
-    for number, name in enumerate(("Ann", "Cleo", "Pat", "Eve", "Dan")):
+    for number, name in enumerate(("Amy", "Cleo", "Pat", "Eve", "Dan")):
         account = stores.accounts.by_token(f"{name}-{'token' * 6}")
         assert account is not None
         time_ns = (38 + 7 * number) * SECOND + 120_000_000
         result = Result(End.COMPLETED, time_ns, 4000 + 60 * number, 40, 6, 101 + number)
         stores.board_entries.add(entry._replace(result=result, tier=0, keys=(-40, time_ns, 0), digest=name), account.id)
-    account = stores.accounts.by_token(f"Ben-{'token' * 6}")
+    account = stores.accounts.by_token(f"Bob-{'token' * 6}")
     assert account is not None
     stores.board_entries.add(entry, account.id)
 
@@ -127,7 +127,7 @@ def ladder(stores: Stores) -> None:
     """Have six players play each other for a season, unless they have."""
     if stores.accounts.is_taken("Pat"):
         return
-    names = ("Pat", "Ann", "Ben", "Cleo", "Dan", "Eve")
+    names = ("Pat", "Amy", "Bob", "Cleo", "Dan", "Eve")  # other ones than those of guests
     players = [stores.accounts.sign_up(name, f"{name}-{'token' * 6}") for name in names]
     chance, opened = Random(4), stored_match()[-1]
     for number in range(150):
@@ -186,6 +186,7 @@ async def _arrive(player: OnlinePlayer) -> None:
         await rival.leave()
     player.rivals.clear()
     player.app.online.disconnect()
+    player.server.forget()
     player.server.restart()
     player.app.settings.change("online", "name", "Pat")
     player.app.settings.change("online", "servers", (ADDRESS,))

@@ -25,7 +25,22 @@ NAMES: Final = frozenset(
         *("Aurora", "Ember", "Frost", "Five", "Tetrs", "alive", "board"),
         *("Hello", "and", "good", "luck", "Eve", "Finn", "Gus", "Nice", "one"),
         *("IOSZTLJX", "SRS", "cat"),
-        *("TKI", "Perfect", "Clear", "Opener", "Gamushiro", "Mountainous", "Stacking", "four", "lol", "openers", "tki"),
+        *(
+            "Amy",
+            "Bob",
+            "LST",
+            "TKI",
+            "Perfect",
+            "Clear",
+            "Opener",
+            "Gamushiro",
+            "Mountainous",
+            "Stacking",
+            "four",
+            "lol",
+            "openers",
+            "tki",
+        ),
         *("games", "local", "piecement", "replays", "settings", "share", "sqlite", "toml"),
     }
 )

@@ -91,8 +91,12 @@ class ServerInProcess:
         """The address that clients seem to come from."""
         self.answer_ask: Callable[[Ask], None] = self._answer_ask
         self.carriers: Final[list[NearCarrier]] = []
-        self.stores: Final = Stores(SqliteDatabase(None), lambda: 1_790_000_000_000 + self.clock() // 1_000_000)
+        self.forget()
         self.restart(seed)
+
+    def forget(self) -> None:
+        """Begin with a new database."""
+        self.stores = Stores(SqliteDatabase(None), lambda: 1_790_000_000_000 + self.clock() // 1_000_000)
 
     def restart(self, seed: int = 1) -> None:
         """Begin anew, without rooms and sessions."""
