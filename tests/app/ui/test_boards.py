@@ -30,7 +30,7 @@ def told(player: OnlinePlayer) -> str:
 async def test_the_best_games_are_listed_in_order(player: OnlinePlayer) -> None:
     rows = [str(option.prompt) for option in player.app.screen.query_one(ActionList).options]
 
-    assert [row.split()[1] for row in rows] == ["Ann", "Cleo", "Pat", "Eve", "Dan", "Ben"]
+    assert [row.split()[1] for row in rows] == ["Amy", "Cleo", "Pat", "Eve", "Dan", "Bob"]
     assert rows[2].startswith("  3* Pat")
 
 
