@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from piecement.language import _
-from piecement.storage import sql
+from piecement.storage.database_migrations import APPLICATION_ID, MIGRATIONS
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 
 _PATIENCE_S: Final = 5.0
@@ -51,7 +51,7 @@ class Database:
             raise _explained(error, path) from error
         connection.row_factory = sqlite3.Row
         connection.text_factory = decoded
-        database = cls(connection, path, schema or Schema(sql.APPLICATION_ID, sql.MIGRATIONS))
+        database = cls(connection, path, schema or Schema(APPLICATION_ID, MIGRATIONS))
         with database.closed_on_error():
             database._set_up()
         database._identity = _identity(path)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from piecement.language import _, ngettext
 from piecement.storage import sql
 from piecement.storage.database import Database, decoded
+from piecement.storage.database_migrations import TABLES
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.game_rows import game_of
 
@@ -104,7 +105,7 @@ def _copy(source: Path, fresh: Database) -> int:
         connection.execute(sql.READ_WHAT_IS_LEFT)
         fresh.change("PRAGMA foreign_keys = OFF")
         with fresh.transaction(durable=True):
-            counts = {table: _copy_table(connection, fresh, table) for table in sql.TABLES}
+            counts = {table: _copy_table(connection, fresh, table) for table in TABLES}
             for statement in sql.MEND:
                 fresh.change(statement)
         return counts["games"]

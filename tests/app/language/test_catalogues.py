@@ -30,6 +30,7 @@ NOT_READ: Final = {
     "language": "languages call themselves what they do",
     "online": "what goes over a network is not read",
     "server": "a log, in English as logs are",
+    "storage/database_migrations.py": "the language of the database",
     "storage/sql.py": "the language of the database",
     "ui/theme.py": "colours",
     "ui/tone_themes.py": "colours",

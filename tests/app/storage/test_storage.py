@@ -13,7 +13,8 @@ from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage import sql
-from piecement.storage.database import Database
+from piecement.storage.database import Database, Schema
+from piecement.storage.database_migrations import APPLICATION_ID, MIGRATIONS
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import row_of
@@ -221,17 +222,12 @@ def keep_plainly(database: Database, record: GameRecord) -> None:
 
 
 class TestVersions:
-    @pytest.mark.parametrize("version", range(1, sql.VERSION + 1))
-    def test_every_version_of_the_database_becomes_the_present_one(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: int
-    ) -> None:
+    @pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
+    def test_every_version_of_the_database_becomes_the_present_one(self, tmp_path: Path, version: int) -> None:
         """A file made by the migrations up to a version, with a game in it, opens with the game."""
-        with monkeypatch.context() as patched:
-            patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:version])
-            patched.setattr(sql, "VERSION", version)
-            database = Database.open(Paths.of(tmp_path).games)
-            keep_plainly(database, record_of(counts=Counts(quads=version)))
-            database.close()
+        database = Database.open(Paths.of(tmp_path).games, Schema(APPLICATION_ID, MIGRATIONS[:version]))
+        keep_plainly(database, record_of(counts=Counts(quads=version)))
+        database.close()
         store = store_in(tmp_path)
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
 
@@ -239,18 +235,13 @@ class TestVersions:
         assert game.finesse is None
         assert [totals.judged_pieces for totals in store.statistics.totals(GameQuery())] == [0]
 
-    def test_a_damaged_database_of_an_earlier_version_is_salvaged(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_damaged_database_of_an_earlier_version_is_salvaged(self, tmp_path: Path) -> None:
         path = Paths.of(tmp_path).games
-        with monkeypatch.context() as patched:
-            patched.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:1])
-            patched.setattr(sql, "VERSION", 1)
-            database = Database.open(path)
-            for seed in range(40):
-                keep_plainly(database, recorded(seed=seed))
-            database.shrink()
-            database.close()
+        database = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:1]))
+        for seed in range(40):
+            keep_plainly(database, recorded(seed=seed))
+        database.shrink()
+        database.close()
         content = path.read_bytes()
         path.write_bytes(content[:-6000])
         store = store_in(tmp_path)
@@ -260,32 +251,22 @@ class TestVersions:
         assert len(games) >= 10
         assert {game.finesse for game in games} == {None}
 
-    def test_a_new_version_is_reached_from_the_one_before(
-        self, tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_new_version_is_reached_from_the_one_before(self, tmp_path: Path, store: Store) -> None:
         game = store.games.finish(record_of()).id
         store.close()
         more = ("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",)
-        monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, more))
-        monkeypatch.setattr(sql, "VERSION", sql.VERSION + 1)
-        database = Database.open(Paths.of(tmp_path).games)
-        row = database.row("SELECT mood FROM games WHERE id = ?", (game,))
+        database = Database.open(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, more)))
+        row = database.row("SELECT mode, mood FROM games WHERE id = ?", (game,))
 
         assert row is not None
-        assert row["mood"] == "calm"
-        assert store_in(tmp_path).games.one(game).mode == "40_lines"
+        assert tuple(row) == ("40_lines", "calm")
 
-    def test_a_migration_that_fails_changes_nothing(
-        self, tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_migration_that_fails_changes_nothing(self, tmp_path: Path, store: Store) -> None:
         game = store.games.finish(record_of()).id
         store.close()
         broken = ("ALTER TABLE games ADD COLUMN mood TEXT", "ALTER TABLE lost ADD COLUMN x")
-        with monkeypatch.context() as patched:
-            patched.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, broken))
-            patched.setattr(sql, "VERSION", sql.VERSION + 1)
-            with pytest.raises(StorageError, match="no such table: lost"):
-                Database.open(Paths.of(tmp_path).games)
+        with pytest.raises(StorageError, match="no such table: lost"):
+            Database.open(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, broken)))
 
         assert store_in(tmp_path).games.one(game).mode == "40_lines"
 

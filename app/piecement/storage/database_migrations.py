@@ -1,0 +1,211 @@
+"""What the database of games is made of: the statements that bring each version to the one after it."""
+
+from typing import Final
+
+APPLICATION_ID: Final = 0x50494543
+"""Tells the database from those of other programs."""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """
+        CREATE TABLE modes (
+            name TEXT PRIMARY KEY NOT NULL,
+            ranking TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE games (
+            id INTEGER PRIMARY KEY,
+            token TEXT NOT NULL UNIQUE,
+            mode TEXT NOT NULL REFERENCES modes (name),
+            variant TEXT NOT NULL,
+            preset TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            seed TEXT,
+            started_ms INTEGER NOT NULL,
+            ended_ms INTEGER NOT NULL,
+            outcome TEXT NOT NULL,
+            time INTEGER NOT NULL,
+            score INTEGER NOT NULL,
+            lines INTEGER NOT NULL,
+            level INTEGER NOT NULL,
+            pieces INTEGER NOT NULL,
+            presses INTEGER NOT NULL,
+            holds INTEGER NOT NULL,
+            singles INTEGER NOT NULL,
+            doubles INTEGER NOT NULL,
+            triples INTEGER NOT NULL,
+            quads INTEGER NOT NULL,
+            larger INTEGER NOT NULL,
+            spins INTEGER NOT NULL,
+            perfect_clears INTEGER NOT NULL,
+            max_combo INTEGER NOT NULL,
+            max_back_to_back INTEGER NOT NULL,
+            faults INTEGER,
+            practice INTEGER NOT NULL,
+            bot INTEGER NOT NULL,
+            unranked INTEGER NOT NULL,
+            imported INTEGER NOT NULL,
+            progress INTEGER NOT NULL,
+            goals TEXT NOT NULL,
+            tier INTEGER NOT NULL,
+            rank1 INTEGER NOT NULL,
+            rank2 INTEGER NOT NULL,
+            rank3 INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX games_by_rank ON games (mode, tier, rank1, rank2, rank3, ended_ms, preset, variant)",
+        "CREATE INDEX games_by_end ON games (ended_ms)",
+        """
+        CREATE TABLE recordings (
+            game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            text TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE checkpoints (
+            token TEXT PRIMARY KEY NOT NULL,
+            session TEXT NOT NULL,
+            saved_ms INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            head TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE checkpoint_inputs (
+            token TEXT NOT NULL REFERENCES checkpoints (token) ON DELETE CASCADE,
+            first INTEGER NOT NULL,
+            inputs TEXT NOT NULL,
+            PRIMARY KEY (token, first)
+        )
+        """,
+        """
+        CREATE TABLE savepoints (
+            name TEXT PRIMARY KEY NOT NULL,
+            saved_ms INTEGER NOT NULL,
+            text TEXT NOT NULL
+        )
+        """,
+    ),
+    ("ALTER TABLE games ADD COLUMN faulty INTEGER",),
+    (
+        "DROP INDEX games_by_rank",
+        "DROP INDEX games_by_end",
+        "CREATE INDEX games_by_rank ON games (mode, tier, rank1, rank2, rank3, ended_ms, id, preset, variant)",
+        "CREATE INDEX games_by_end ON games (ended_ms, id, mode, preset, bot)",
+        "CREATE INDEX games_by_best ON games (mode, variant, tier, rank1, rank2, rank3, ended_ms, id, bot)",
+        "CREATE INDEX games_by_preset ON games (preset, ended_ms, id, mode)",
+        "CREATE INDEX games_by_outcome ON games (outcome, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_time ON games (time, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_score ON games (score, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_lines ON games (lines, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_level ON games (level, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_pieces ON games (pieces, ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_pace ON games (CAST(pieces AS REAL) / max(time, 1), ended_ms, id, mode, preset)",
+        "CREATE INDEX games_by_presses ON games (CAST(presses AS REAL) / max(pieces, 1), ended_ms, id, mode, preset)",
+        """
+        CREATE INDEX games_by_finesse ON games
+            (faulty IS NULL, CAST(faulty AS REAL) / max(pieces, 1), ended_ms, id, mode, preset)
+        """,
+    ),
+    (
+        """
+        CREATE TABLE matches (
+            id INTEGER PRIMARY KEY,
+            opponent TEXT NOT NULL,
+            ended_ms INTEGER NOT NULL,
+            games_won INTEGER NOT NULL,
+            games_lost INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX matches_by_opponent ON matches (opponent, games_won, games_lost)",
+    ),
+    ("CREATE TABLE achievements (name TEXT PRIMARY KEY NOT NULL, earned_ms INTEGER NOT NULL)",),
+    (
+        """
+        CREATE TABLE trainer_attempts (
+            id INTEGER PRIMARY KEY,
+            trainer TEXT NOT NULL,
+            exercise TEXT NOT NULL,
+            at_ms INTEGER NOT NULL,
+            solved INTEGER NOT NULL,
+            faults INTEGER NOT NULL,
+            time_ms INTEGER NOT NULL,
+            pieces INTEGER NOT NULL,
+            extra TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX trainer_attempts_by_exercise ON trainer_attempts (trainer, exercise, solved, faults, time_ms)",
+        """
+        CREATE TABLE boards (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            fumen TEXT NOT NULL,
+            at_ms INTEGER NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE rule_sets (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            line TEXT NOT NULL,
+            at_ms INTEGER NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE daily_results (
+            id INTEGER PRIMARY KEY,
+            mode TEXT NOT NULL,
+            day TEXT NOT NULL,
+            token TEXT NOT NULL UNIQUE,
+            begun INTEGER NOT NULL,
+            UNIQUE (mode, day)
+        )
+        """,
+    ),
+    (
+        """
+        CREATE TABLE game_counts (
+            mode TEXT NOT NULL,
+            variant TEXT NOT NULL,
+            tier INTEGER NOT NULL,
+            preset TEXT NOT NULL,
+            games INTEGER NOT NULL,
+            PRIMARY KEY (mode, variant, tier, preset)
+        ) WITHOUT ROWID
+        """,
+        """
+        INSERT INTO game_counts
+            SELECT mode, variant, tier, preset, count(*) FROM games GROUP BY mode, variant, tier, preset
+        """,
+        """
+        CREATE TRIGGER count_added_game AFTER INSERT ON games BEGIN
+            INSERT INTO game_counts VALUES (NEW.mode, NEW.variant, NEW.tier, NEW.preset, 1)
+                ON CONFLICT (mode, variant, tier, preset) DO UPDATE SET games = games + 1;
+        END
+        """,
+        """
+        CREATE TRIGGER count_deleted_game AFTER DELETE ON games BEGIN
+            UPDATE game_counts SET games = games - 1
+                WHERE (mode, variant, tier, preset) = (OLD.mode, OLD.variant, OLD.tier, OLD.preset);
+        END
+        """,
+    ),
+    (
+        """
+        CREATE TABLE game_reviews (
+            game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            edition INTEGER NOT NULL,
+            text TEXT NOT NULL
+        )
+        """,
+    ),
+)
+"""What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
+
+TABLES: Final = (
+    *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
+    *("matches", "achievements", "trainer_attempts", "boards", "rule_sets", "daily_results"),
+    "game_reviews",
+)
+"""Those that others refer to first; `game_counts` follows from the games by itself."""
