@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from multiprocessing import active_children
@@ -239,18 +240,21 @@ def test_a_flood_of_lines_waits_to_be_read_and_ends_with_its_program() -> None:
     said = [next(lines) for _ in range(100_000)]
     ahead = flood._lines.qsize()
     flood.close()
-    flood._reader.join(ANSWER_TIMEOUT_S)
 
     assert set(said) == {"1\n"}
     assert ahead <= 100
-    assert not flood._reader.is_alive()
+    wait_until(lambda: not waiting_threads())
+
+
+_TELLS_AND_SLEEPS = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
 
 
 def test_a_program_that_does_not_leave_is_ended() -> None:
-    stubborn = Program(f"{sys.executable} -c 'import time; time.sleep(600)'")
+    stubborn = Program(f"{sys.executable} -c '{_TELLS_AND_SLEEPS}'", wait_s=ANSWER_TIMEOUT_S)
+    pid = int(next(stubborn.exchange([])) or 0)
     stubborn.close()
 
-    assert stubborn._process.returncode is not None
+    assert not is_running(pid)
 
 
 def test_a_program_that_reads_nothing_holds_nobody_up() -> None:
@@ -263,11 +267,9 @@ def test_a_program_that_reads_nothing_holds_nobody_up() -> None:
     with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
         next(answers)
     deaf.close()
-    deaf._writer.join(ANSWER_TIMEOUT_S)
 
     assert before is None
-    assert deaf._process.returncode is not None
-    assert not deaf._writer.is_alive()
+    wait_until(lambda: not waiting_threads())
 
 
 _PARENT = """
@@ -296,7 +298,7 @@ def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path) -> 
 import sys, time
 from piecement.session.bots.program import Program
 bot = Program(sys.executable + " {tmp_path / "parent.py"} stays", wait_s={ANSWER_TIMEOUT_S})
-print(bot._process.pid, next(bot.exchange([])).strip(), flush=True)
+print(next(bot.exchange([])).strip(), flush=True)
 time.sleep(600)
 """
     command = [sys.executable, "-c", game]
@@ -306,8 +308,13 @@ time.sleep(600)
         running = [is_running(pid) for pid in pids]
         process.kill()
 
-    assert running == [True, True]
+    assert running == [True]
     wait_until(lambda: not any(map(is_running, pids)))
+
+
+def waiting_threads() -> list[str]:
+    """Return the threads that wait for a program."""
+    return [thread.name for thread in threading.enumerate() if thread.name in {"bot reader", "bot writer"}]
 
 
 def is_running(pid: int) -> bool:

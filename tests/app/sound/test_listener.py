@@ -19,13 +19,13 @@ class Ears:
     def __init__(self, game: Game, *, is_own: bool = True) -> None:
         self.game = game
         self.effects: list[Effect] = []
-        self._listener = Listener(lambda heard: self.effects.append(heard.effect), is_own=is_own)
+        self.listener = Listener(lambda heard: self.effects.append(heard.effect), is_own=is_own)
 
     def press(self, *buttons: str) -> list[Effect]:
         """Hold buttons, and no others, from 20 ms later on; return what is heard of it."""
         del self.effects[:]
         events = self.game.update(self.game.view.time_ns + 20 * MS, set(buttons))
-        self._listener.hear(events, self.game.view)
+        self.listener.hear(events, self.game.view)
         return self.effects
 
 
@@ -72,7 +72,7 @@ def test_a_lower_stack_is_not_warned_of() -> None:
 
 def test_of_another_player_only_what_matters_is_heard_and_that_who_loses_makes_one_win() -> None:
     ears = Ears(new_game(*tall(15)), is_own=False)
-    listener, game = ears._listener, ears.game
+    listener, game = ears.listener, ears.game
     ears.press()
     ears.press("move_left")
     events = [event for event in game.update(game.view.time_ns + 20 * MS) if isinstance(event, PieceMoved)]
@@ -86,7 +86,7 @@ def test_of_another_player_only_what_matters_is_heard_and_that_who_loses_makes_o
 
 def test_a_replay_that_jumps_warns_only_of_what_comes_after() -> None:
     ears = Ears(new_game(*tall(15)))
-    ears._listener.forget(ears.game.view)
+    ears.listener.forget(ears.game.view)
 
     assert Effect.DANGER not in ears.press()
 

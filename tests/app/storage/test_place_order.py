@@ -81,7 +81,7 @@ def test_parts_in_any_order_are_those_of_the_whole(store: Store, seed: int) -> N
     query, random = GameQuery(), Random(seed)
     whole, listing = list(store.games.by_place(query)), store.games.by_place(query)
 
-    assert all(listing._read(start, 7) == whole[start : start + 7] for start in random.sample(range(120), 60))
+    assert all(listing.page(start, 7) == whole[start : start + 7] for start in random.sample(range(120), 60))
 
 
 @pytest.mark.parametrize("descending", [False, True])
@@ -89,7 +89,7 @@ def test_any_part_is_a_part_of_the_whole(store: Store, descending: bool) -> None
     listing = store.games.by_place(GameQuery(descending=descending))
     whole = list(listing)
 
-    assert all(listing._read(start, 17) == whole[start : start + 17] for start in range(120))
+    assert all(listing.page(start, 17) == whole[start : start + 17] for start in range(120))
 
 
 def test_the_order_can_be_turned_round(store: Store) -> None:

@@ -13,6 +13,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES, Recorder
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game
+from tests.app.database_file import rows_of_file
 from tests.app.kept_games import START, store_in
 from tests.app.stand_ins import ENDLESS, ONE_PIECE, ManualClock
 
@@ -160,8 +161,8 @@ def test_a_running_session_is_kept_every_few_seconds(tmp_path: Path, endless: Ta
     for _ in range(6):
         endless.drop()
         endless.recorder.tick(endless.clock())
-        rows = endless.store._session.run(lambda database: database.rows("SELECT time FROM checkpoints"))
-        saved.append(rows[0]["time"] if rows else 0)
+        rows = rows_of_file(tmp_path, "SELECT time FROM checkpoints")
+        saved.append(rows[0][0] if rows else 0)
 
     assert [time // 1_000_000 for time in saved] == [752] * 4 + [3754] * 2
     endless.recorder.save()

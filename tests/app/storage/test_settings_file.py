@@ -13,6 +13,7 @@ from piecement.settings.good_tables import settings_of
 from piecement.settings.presets import preset_name
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
+from piecement.storage.file_lock import FileLock
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
 
@@ -133,8 +134,8 @@ class TestMerging:
         self, file: SettingsFile[Sample], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
-        other = SettingsFile(path, Sample)
-        with other._lock, pytest.raises(StorageError, match="Another copy of Piecement is using"):
+        lock = FileLock(path.with_name(f"{path.name}.lock"))
+        with lock, pytest.raises(StorageError, match="Another copy of Piecement is using"):
             file.save(Sample(), louder(Sample(), 9))
 
 

@@ -9,6 +9,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, End
+from tests.app.database_file import change_file
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.walking import Player, playing, text_of
 
@@ -166,8 +167,8 @@ async def test_a_damaged_slot_is_empty_and_the_others_are_there(tmp_path: Path) 
     store = store_in(tmp_path)
     for slot in ("1", "2"):
         store.save_slots.save(slot, short_game(), recorded().origin)
-    store._session.run(lambda database: database.change("UPDATE savepoints SET text = 'x' WHERE name = '1'"))
     store.close()
+    change_file(tmp_path, "UPDATE savepoints SET text = 'x' WHERE name = '1'")
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l")
         shown = text_of(player.app)

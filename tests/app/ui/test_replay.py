@@ -12,6 +12,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import End, Recording
 from piecement_engine.fumen import decode
+from tests.app.database_file import change_file
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.walking import Player, playing, text_of
 from tests.engine.nimble_player import nimble_game
@@ -241,8 +242,8 @@ async def test_help_stops_it_and_coming_back_goes_on(folder: Path) -> None:
 async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     game = store.games.finish(recorded("marathon")).id
-    store._session.run(lambda database: database.change("UPDATE recordings SET text = 'x' WHERE game = ?", (game,)))
     store.close()
+    change_file(tmp_path, "UPDATE recordings SET text = 'x' WHERE game = ?", (game,))
     async with playing(launch=launched(tmp_path), size=(120, 30)) as player:
         await opened(player)
         seen = text_of(player.app)
