@@ -10,12 +10,13 @@ from piecement.cli.main import COMMANDS
 from piecement.online.limits import Limits, Rate
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS
+from piecement_engine.events import Spin
 from piecement_engine.modes.mode import GROUPS, Mode
 from piecement_engine.pieces import TETROMINOES
 from piecement_engine.randomizers import RANDOMIZERS, RandomizerOptions
 from piecement_engine.rng import Rng
 from piecement_engine.scoring import SCORINGS, Lock
-from piecement_engine.spins import SPIN_RULES, Spin
+from piecement_engine.spins import SPIN_RULES
 from piecement_engine.timing import SECOND, TIMINGS
 
 _DRAWS: Final = 20_000
