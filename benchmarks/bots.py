@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import permutations
 from pathlib import Path
 from time import process_time
@@ -34,9 +34,10 @@ from benchmarks.bots_simplified import moving_game, simplified_game
 from piecement_engine.board import Board
 from piecement_engine.bots import Pace, PerfectClears, Placement, Position, PytetrisBot, Search, path, perft, play_match
 from piecement_engine.bots.bot import Habits, SearchingBot
-from piecement_engine.bots.drops import Drop, Dropper
+from piecement_engine.bots.drops import Drop
+from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
 from piecement_engine.bots.weights import BCTS, DT20, EL_TETRIS
-from piecement_engine.pieces import TETROMINOES, Piece
+from piecement_engine.pieces import TETROMINOES, Shape
 from piecement_engine.rules import Rules
 
 SRS = Rules(rotation_system="srs", scoring="guideline", spin_rule="t_three_corner", preview_count=5)
@@ -147,7 +148,7 @@ def beam_speed(quick: bool) -> Iterator[Figure]:
     for position in here:
         chooser(search)(position)
     spent = process_time() - started
-    nodes = count_drops(lambda: [chooser(search)(position) for position in here])
+    nodes = count_nodes(search, here)
     rate = nodes / spent
     yield Figure("beam nodes", rate, "/s", ">= 120000", rate >= 120_000, nodes, rules=rules)
 
@@ -156,21 +157,31 @@ def beam_speed(quick: bool) -> Iterator[Figure]:
     yield Figure("1x1 move, mean", one * 1e3, "ms", "<= 1", one <= 0.001, len(single.seconds), rules=rules)
 
 
-def count_drops(think: Callable[[], object]) -> int:
-    """Return how many placements are listed while something is thought."""
-    listed = 0
-    drops = Dropper.drops
+def count_nodes(search: Search, positions: Sequence[Position]) -> int:
+    """Return how many placements a search values; its evaluator counts, for what is compiled cannot be replaced."""
+    counted = 0
+    maker = EVALUATORS[search.evaluator]
 
-    def counting(dropper: Dropper, bits: int, start: Piece) -> list[Drop]:
-        nonlocal listed
-        result = drops(dropper, bits, start)
-        listed += len(result)
-        return result
+    class Counting:
+        """Rewards as the evaluator does."""
 
-    Dropper.drops = counting  # type: ignore[method-assign, assignment]  # only here, to count
-    think()
-    Dropper.drops = drops  # type: ignore[method-assign]  # as above
-    return listed
+        def __init__(self, position: Position) -> None:
+            self._evaluator = maker(position)
+            self.potential = self._evaluator.potential
+
+        def reward(
+            self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
+        ) -> tuple[float, int, int]:
+            """Count, and reward."""
+            nonlocal counted
+            counted += 1
+            return self._evaluator.reward(shape, drop, perfect_clear, combo, back_to_back)
+
+    register_evaluator("counting", Counting)
+    for position in positions:
+        chooser(replace(search, evaluator="counting"))(position)
+    del EVALUATORS["counting"]
+    return counted
 
 
 def positions_of_attack(pieces: int) -> list[Position]:

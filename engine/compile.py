@@ -22,6 +22,7 @@ PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
     *("attack", "board", "delays", "game", "garbage", "incoming", "inputs", "locking", "motion", "piece_queue"),
     *("progress", "spawn_place", "spawning", "spins", "state", "timers"),
+    *("bots/beam", "bots/clearing", "bots/columns", "bots/drops", "bots/stack_value", "bots/survive"),
 )
 """What is compiled, together: a class and those that it derives from have to be either both compiled or neither."""
 
@@ -53,7 +54,7 @@ def extensions(folder: Path) -> tuple[Path, ...]:
         text=True,
         check=False,
     )
-    found = tuple(path for place in (folder, folder / PACKAGE) for path in sorted(place.glob(f"*{_suffix()}")))
+    found = tuple(path for path in sorted(folder.rglob(f"*{_suffix()}")) if "build" not in path.parts)
     if done.returncode or len(found) != len(MODULES) + 1:  # and one that they share
         raise CompileError("\n".join(f"{done.stdout}\n{done.stderr}".strip().splitlines()[-20:]))
     return found

@@ -1,4 +1,4 @@
-"""What the compiler of the engine is told about a class. Python itself makes nothing of it."""
+"""What the compiler of the engine is told about a class or a value. Python itself makes nothing of it."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,8 +9,10 @@ MYPY = False
 _Class = TypeVar("_Class")
 
 if MYPY:
-    from mypy_extensions import mypyc_attr
+    from mypy_extensions import i64, mypyc_attr
 else:
+    i64 = int
+    """A number of at most 63 bits, which takes a word of the machine."""
 
     def mypyc_attr(**_: object) -> Callable[[type[_Class]], type[_Class]]:
         """Tell what a compiled class does beyond the least.
@@ -21,4 +23,4 @@ else:
         return lambda cls: cls
 
 
-__all__ = ["mypyc_attr"]
+__all__ = ["i64", "mypyc_attr"]

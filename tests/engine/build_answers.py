@@ -1,4 +1,4 @@
-"""Prints what random games answer, to compare builds of the engine: `python -m tests.engine.build_answers [GAMES]`."""
+"""Prints what random games and searches answer, to compare builds: `python -m tests.engine.build_answers [GAMES]`."""
 
 import sys
 from collections.abc import Iterator
@@ -6,6 +6,11 @@ from hashlib import sha256
 from random import Random
 
 from piecement_engine import COMPILED, MODES, EngineError, Game, Rules
+from piecement_engine.bots import EVALUATORS, Position, Search
+from piecement_engine.bots.arena import arena
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import TETROMINOES
+from tests.engine.bot_oracles import random_board
 from tests.engine.play import random_inputs, random_rules
 
 INPUTS = 120
@@ -18,6 +23,27 @@ def answers(games: int) -> Iterator[str]:
         random = Random(number)
         rules = modes[number // 2 % len(modes)].rules if number % 2 else random_rules(random)
         yield f"{number} {sha256(repr(list(_answers(rules, random, number))).encode()).hexdigest()}"
+
+
+def searches(positions: int) -> Iterator[str]:
+    """Search from random boards with each evaluator; yield the value of every choice, and the best one."""
+    layout = geometry(10, 40, 4)
+    rules = Rules(rotation_system="srs", spin_rule="t_three_corner", preview_count=5)
+    shapes = list(TETROMINOES.values())
+    for number in range(positions):
+        random = Random(number)
+        first, hold, *queue = random.choices(shapes, k=5)
+        bits = random_board(layout, random, 14).bits
+        where = arena(rules, layout)
+        piece = where.entry(bits, first)
+        if piece is None:
+            continue
+        position = Position(where, bits, piece, hold, may_hold=True, next=tuple(queue))
+        for evaluator in EVALUATORS:
+            search = Search(evaluator, 3, 3)
+            *_, best = search.think(position)
+            found = repr([*search.rank(position), best])
+            yield f"{number} {evaluator} {sha256(found.encode()).hexdigest()}"
 
 
 def _answers(rules: Rules, random: Random, seed: int) -> Iterator[object]:
@@ -38,4 +64,5 @@ def _answers(rules: Rules, random: Random, seed: int) -> Iterator[object]:
 
 if __name__ == "__main__":
     sys.stderr.write("compiled\n" if COMPILED else "pure Python\n")
-    sys.stdout.writelines(f"{line}\n" for line in answers(int(sys.argv[1]) if len(sys.argv) > 1 else 200))
+    asked = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    sys.stdout.writelines(f"{line}\n" for line in (*answers(asked), *searches(asked // 20)))

@@ -11,8 +11,8 @@ from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
 from piecement_engine.bots.features import board_features
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.search import Search
-from piecement_engine.bots.stack_value import StackValue, StackWeights
-from piecement_engine.bots.weights import WEIGHTS
+from piecement_engine.bots.stack_value import StackValue
+from piecement_engine.bots.weights import WEIGHTS, StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Piece

@@ -1,9 +1,13 @@
 """All that can be done with one piece: where it may lock, and what the board is after it."""
 
 from functools import lru_cache
+from typing import Final
 
 from piecement_engine.bots.arena import Arena
+from piecement_engine.bots.clearing import full_rows
+from piecement_engine.bots.columns import Columns, columns_for
 from piecement_engine.bots.spin_finder import spin_finder
+from piecement_engine.bots.states import State
 from piecement_engine.events import Spin
 from piecement_engine.pieces import Piece
 
@@ -11,55 +15,103 @@ Drop = tuple[int, int, Spin, float, int, int, int]
 """One placement: the bits of the board after it, lines, spin, landing height and eroded cells (see `features`), and
 the state and anchor of the piece (see `states`). A plain tuple, for a search makes a hundred thousand in a second."""
 
+_Form = tuple[int, State, int, int, int]
+"""The number of a state, the state, where it may lock, and where that is a full spin and where a mini."""
+
 
 class Dropper:
     """Lists the drops of pieces in one arena."""
 
     def __init__(self, arena: Arena) -> None:
-        self._arena = arena
-        self._find_spins = spin_finder(arena)
+        layout = arena.layout
+        self._arena: Final = arena
+        self._find_spins: Final = spin_finder(arena)
+        self._stride: Final = layout.column_stride
+        self._folds: Final = layout.folds
+        self._first_column: Final = layout.first_column
+        self._first_bit: Final = layout.pad * layout.column_stride
+        self._columns: Final = columns_for(layout)
+        self._places: Final = columns_for(layout)
 
     def drops(self, bits: int, start: Piece) -> list[Drop]:
         """Return the drops of a piece from where it is, without those wholly above the skyline, which would lose."""
-        arena = self._arena
-        layout = arena.layout
-        stride, folds, first_column = layout.column_stride, layout.folds, layout.first_column
-        found = arena.mover.reach(bits, start)
+        layout = self._arena.layout
+        found = self._arena.mover.reach(bits, start)
         locks = found.locks()
         spins = self._find_spins(found, bits, locks)
-        full = mini = 0
-        none = Spin.NONE
+        columns, places = self._columns, self._places
+        if columns is not None:
+            columns.read(bits)
+            columns.read_others()
         result: list[Drop] = []
         for form, state in enumerate(found.states.forms):
             figure = found.states.states[state]
-            left = locks[form] & ~layout.above[min(arena.rules.skyline + figure.height - 2, layout.height - 1)]
-            if spins:
-                full, mini = spins.full[form] & left, spins.mini[form] & left
-            spun = full | mini
-            mask = figure.mask
-            ground = layout.height - (figure.height + 1) / 2
-            while left:
-                anchor = left.bit_length() - 1
-                left ^= 1 << anchor
-                placed = rows = bits | mask << anchor
-                for shift in folds:
-                    rows &= rows >> shift
-                spin = none
-                if spun and spun >> anchor & 1:
-                    spin = Spin.FULL if full >> anchor & 1 else Spin.MINI
-                if rows & first_column:
-                    after, lines = arena.settled(placed)
-                    eroded = lines * _cells_in(rows & first_column, mask << anchor, arena)
-                    result.append((after, lines, spin, ground - anchor % stride, eroded, state, anchor))
-                else:
-                    result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
+            left = locks[form] & ~layout.above[min(self._arena.rules.skyline + figure.height - 2, layout.height - 1)]
+            full = spins.full[form] & left if spins else 0
+            mini = spins.mini[form] & left if spins else 0
+            if columns is None or places is None:
+                self._add(result, bits, (state, figure, left, full, mini))
+            else:
+                places.read(left)
+                self._add_by_columns(result, bits, (state, figure, left, full, mini), (columns, places))
         return result
+
+    def _add(self, result: list[Drop], bits: int, form: _Form) -> None:
+        """Add the drops of one form."""
+        folds, first_column, stride = self._folds, self._first_column, self._stride
+        state, figure, left, full, mini = form
+        mask = figure.mask
+        ground = self._arena.layout.height - (figure.height + 1) / 2
+        spun = full | mini
+        none = Spin.NONE
+        while left:
+            anchor = left.bit_length() - 1
+            left ^= 1 << anchor
+            placed = rows = bits | mask << anchor
+            for shift in folds:
+                rows &= rows >> shift
+            spin = _spin_at(anchor, full, mini) if spun else none
+            if rows & first_column:
+                after, lines, eroded = self._cleared(placed, mask << anchor)
+                result.append((after, lines, spin, ground - anchor % stride, eroded, state, anchor))
+            else:
+                result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
+
+    def _add_by_columns(self, result: list[Drop], bits: int, form: _Form, read: tuple[Columns, Columns]) -> None:
+        """Add the drops of one form by the columns of the board and of the places, as `_add` does without."""
+        columns, places = read
+        state, figure, _, full, mini = form
+        mask, parts, stride = figure.mask, figure.columns, self._stride
+        ground: float = self._arena.layout.height - (figure.height + 1) / 2
+        spun = full | mini
+        none = Spin.NONE
+        for anchor in places.filled_bits():
+            placed = bits | mask << anchor
+            spin = _spin_at(anchor, full, mini) if spun else none
+            if columns.fills_rows(parts, anchor):
+                after, lines, eroded = self._cleared(placed, mask << anchor)
+                result.append((after, lines, spin, ground - anchor % stride, eroded, state, anchor))
+            else:
+                result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
+
+    def _cleared(self, placed: int, cells: int) -> tuple[int, int, int]:
+        """Return the bits after the clears of a piece that has these cells, the number of lines, and eroded cells."""
+        arena = self._arena
+        rows = full_rows(arena.layout, placed) << self._first_bit
+        after, lines = arena.settled(placed)
+        return after, lines, lines * _cells_in(rows, cells, arena)
+
+
+def _spin_at(anchor: int, full: int, mini: int) -> Spin:
+    if full >> anchor & 1:
+        return Spin.FULL
+    return Spin.MINI if mini >> anchor & 1 else Spin.NONE
 
 
 def _cells_in(rows: int, cells: int, arena: Arena) -> int:
     """Return how many cells are in the rows that are marked in the first column."""
     stride = arena.layout.column_stride
-    return sum((cells & rows << column * stride).bit_count() for column in range(arena.layout.width))
+    return sum([(cells & rows << column * stride).bit_count() for column in range(arena.layout.width)])
 
 
 @lru_cache(maxsize=16)

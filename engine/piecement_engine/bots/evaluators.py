@@ -4,11 +4,10 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from piecement_engine.bots.drops import Drop
-from piecement_engine.bots.features import Features, diversity, feature_masks, hole_depth, rows_with, well_sum
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.score import attack_evaluator, score_evaluator
+from piecement_engine.bots.survive import SurviveEvaluator
 from piecement_engine.bots.weights import WEIGHTS
-from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Shape
 
 
@@ -24,37 +23,6 @@ class Evaluator(Protocol):
     def potential(self, bits: int, back_to_back: int, slots: int) -> float:
         """Return what a board is worth, with this many T pieces known to come."""
         ...
-
-
-class SurviveEvaluator:
-    """Rewards a placement by its landing height and eroded cells, and a board by its other features."""
-
-    def __init__(self, layout: Geometry, weights: Features) -> None:
-        self._masks = feature_masks(layout)
-        self._landing, self._eroded, *_ = weights
-        self._board_weights = weights[2:]
-
-    def reward(
-        self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
-    ) -> tuple[float, int, int]:
-        return self._landing * drop[3] + self._eroded * drop[4], 0, 0
-
-    def potential(self, bits: int, back_to_back: int, slots: int) -> float:
-        mask = self._masks
-        rows, columns, hole, well, depth, holed_row, differences = self._board_weights
-        empty = ~bits & mask.field
-        sky = empty & (bits - mask.tops)
-        holes = empty ^ sky
-        value = (
-            rows * ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
-            + columns * ((bits ^ bits >> 1) & mask.field).bit_count()
-            + well * well_sum(mask, bits, empty)
-        )
-        if holes:
-            value += (
-                hole * holes.bit_count() + depth * hole_depth(mask, bits, holes) + holed_row * rows_with(mask, holes)
-            )
-        return value + differences * diversity(mask, sky) if differences else value
 
 
 def survive_evaluator(name: str) -> Callable[[Position], SurviveEvaluator]:

@@ -6,7 +6,8 @@ from typing import Final
 
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.position import Position
-from piecement_engine.bots.stack_value import StackValue, StackWeights
+from piecement_engine.bots.stack_value import StackValue
+from piecement_engine.bots.weights import StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.pieces import TETROMINOES, Shape
 from piecement_engine.scoring import SCORINGS, Lock

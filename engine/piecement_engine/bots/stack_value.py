@@ -1,29 +1,13 @@
 """What a stack is worth to a player who wants points: the features and weights of Cold Clear 2, counted on bits."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from piecement_engine.bots.clearing import cleared, full_rows
+from piecement_engine.bots.columns import Columns, columns_for
 from piecement_engine.bots.features import feature_masks
+from piecement_engine.bots.weights import StackWeights
 from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import TETROMINOES
-
-
-@dataclass(frozen=True, slots=True)
-class StackWeights:
-    """The weights; the defaults are those of Cold Clear 2."""
-
-    hole: float = -1.5
-    cover: float = -0.2
-    """For each hole, times the rows from it to the top of its column."""
-    cover_most: int = 6
-    row_transition: float = -0.2
-    height: float = -0.4
-    height_above_half: float = -1.5
-    height_above_three_quarters: float = -5.0
-    well_depth: float = 0.3
-    slots: tuple[float, float, float, float] = (0.1, 1.5, 2.0, 4.0)
-    """For a place where a T can be spun in, by the rows that it would fill."""
 
 
 class StackValue:
@@ -31,54 +15,73 @@ class StackValue:
 
     def __init__(self, layout: Geometry, skyline: int, weights: StackWeights) -> None:
         self._layout: Final = layout
-        self._masks = feature_masks(layout)
-        self._weights = weights
-        self._half = skyline // 2
-        self._three_quarters = skyline * 3 // 4
-        self._first_shift = layout.pad * layout.column_stride
-        self._column = (1 << layout.height) - 1
+        self._masks: Final = feature_masks(layout)
+        self._columns: Final = columns_for(layout)
+        self._row_transition: Final = weights.row_transition
+        self._hole: Final = weights.hole
+        self._cover: Final = weights.cover
+        self._cover_most: Final = weights.cover_most
+        self._well: Final = weights.well_depth
+        self._height_worth: Final = [_height_worth(weights, height, skyline) for height in range(layout.height + 1)]
+        self._slot_worth: Final = weights.slots
+        self._first_shift: Final = layout.pad * layout.column_stride
+        self._column: Final = (1 << layout.height) - 1
+        upside_down, _ = layout.orientation_masks[TETROMINOES["T"]][2]
+        self._spun_in: Final = upside_down
+        """A T upside down whose anchor is bit 0, one column to the left of its middle."""
 
     def value(self, bits: int, slots: int) -> float:
         """Return what a board is worth when up to `slots` T-slots in it are counted."""
         worth = 0.0
-        while slots and (spun := self._filled_slot(bits)):
+        columns = self._columns
+        if columns is not None:
+            columns.read(bits)
+        while slots:
+            middle = self._slot(bits) if columns is None else columns.t_slot()
+            if middle < 0:
+                break
             slots -= 1
-            after, lines = cleared(self._layout, spun)
-            worth += self._weights.slots[lines]
+            after, lines = cleared(self._layout, bits | self._spun_in << middle - self._layout.column_stride)
+            worth += self._slot_worth[lines]
             if lines < 2:
                 break
             bits = after
-        return worth + self._shape(bits)
+            if columns is not None:
+                columns.read(bits)
+        return worth + (self._shape(bits) if columns is None else self._shape_of(columns))
+
+    def _shape_of(self, columns: Columns) -> float:
+        holes = columns.holes()
+        cover = columns.cover(self._cover_most) if holes else 0
+        return self._added_up(columns.row_transitions(), holes, cover, columns.stack_height(), columns.well_depth())
 
     def _shape(self, bits: int) -> float:
-        weights, mask = self._weights, self._masks
+        mask = self._masks
         empty = ~bits & mask.field
         sky = empty & (bits - mask.tops)
         holes = empty ^ sky
-        worth = weights.row_transition * ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
+        count = cover = 0
         if holes:
             count = holes.bit_count()
             below_top = mask.field & ~sky
             cover = 2 * count
-            for rows in range(2, weights.cover_most):
+            for rows in range(2, self._cover_most):
                 cover += (holes & below_top << rows).bit_count()
-            worth += weights.hole * count + weights.cover * cover
-        return worth + self._height(bits & mask.field) + weights.well_depth * self._well_depth(bits, sky)
+        transitions = ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
+        return self._added_up(transitions, count, cover, self._height(bits & mask.field), self._well_depth(bits, sky))
 
-    def _height(self, filled: int) -> float:
-        weights, mask = self._weights, self._masks
+    def _added_up(self, transitions: int, holes: int, cover: int, height: int, well_depth: int) -> float:
+        worth = self._row_transition * transitions
+        if holes:
+            worth += self._hole * holes + self._cover * cover
+        return worth + self._height_worth[height] + self._well * well_depth
+
+    def _height(self, filled: int) -> int:
+        mask = self._masks
         for shift in mask.folds:
             filled |= filled >> shift
         rows = (filled & mask.first_column) >> self._first_shift
-        if not rows:
-            return 0.0
-        height = self._layout.height + 1 - (rows & -rows).bit_length()
-        worth = weights.height * height
-        if height > self._half:
-            worth += weights.height_above_half * (height - self._half)
-        if height > self._three_quarters:
-            worth += weights.height_above_three_quarters * (height - self._three_quarters)
-        return worth
+        return self._layout.height + 1 - (rows & -rows).bit_length() if rows else 0
 
     def _well_depth(self, bits: int, sky: int) -> int:
         """Return how many rows up from the ground of the lowest column are full but for that column."""
@@ -94,8 +97,8 @@ class StackValue:
         gaps = ~rows & (2 << ground) - 1
         return ground + 1 - gaps.bit_length()
 
-    def _filled_slot(self, bits: int) -> int:
-        """Return the board with a T spun into a place for it that is open on one side, or 0 where there is none."""
+    def _slot(self, bits: int) -> int:
+        """Return the bit of the middle of a T that can be spun in where it is open on one side, or -1."""
         mask = self._masks
         stride = mask.column_stride
         empty = ~bits & mask.field
@@ -105,7 +108,16 @@ class StackValue:
         middle = ledge << stride & stem & bits >> stride + 1 & empty >> stride & bits >> stride - 1
         if not middle:
             middle = ledge >> stride & stem & bits << stride - 1 & empty << stride & bits << stride + 1
-        if not middle:
-            return 0
-        upside_down, _ = self._layout.orientation_masks[TETROMINOES["T"]][2]
-        return bits | upside_down << (middle & -middle).bit_length() - 1 - stride
+        return (middle & -middle).bit_length() - 1
+
+
+def _height_worth(weights: StackWeights, height: int, skyline: int) -> float:
+    if not height:
+        return 0.0
+    half, three_quarters = skyline // 2, skyline * 3 // 4
+    worth = weights.height * height
+    if height > half:
+        worth += weights.height_above_half * (height - half)
+    if height > three_quarters:
+        worth += weights.height_above_three_quarters * (height - three_quarters)
+    return worth

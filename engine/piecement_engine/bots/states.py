@@ -54,6 +54,8 @@ class State:
     """The cells of a piece whose anchor is bit 0."""
     cells: tuple[int, ...]
     """The bits of the mask."""
+    columns: tuple[int, ...]
+    """The bits of the mask in each column."""
     base: int
     """The anchor of the piece at (0, 0)."""
     height: int
@@ -148,6 +150,7 @@ def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tup
             form=figure_numbers.index(figures[orientation]),
             mask=orientation_masks[orientation][0],
             cells=_bits(orientation_masks[orientation][0]),
+            columns=_columns(orientation_masks[orientation][0], layout.column_stride),
             base=orientation_masks[orientation][1],
             height=shape.heights[orientation],
             turns=turns[number],
@@ -196,3 +199,8 @@ def _kicks(
 
 def _bits(mask: int) -> tuple[int, ...]:
     return tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+def _columns(mask: int, stride: int) -> tuple[int, ...]:
+    column = (1 << stride) - 1
+    return tuple(mask >> first & column for first in range(0, mask.bit_length(), stride))

@@ -1,5 +1,6 @@
-"""The weights of the well-known one-piece controllers, as published."""
+"""The weights of the well-known one-piece controllers and of the stack of Cold Clear 2, as published."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from piecement_engine.bots.features import Features
@@ -37,3 +38,20 @@ WEIGHTS: Final[dict[str, Features]] = {
     "el_tetris": EL_TETRIS,
 }
 """The weights by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class StackWeights:
+    """The weights; the defaults are those of Cold Clear 2."""
+
+    hole: float = -1.5
+    cover: float = -0.2
+    """For each hole, times the rows from it to the top of its column."""
+    cover_most: int = 6
+    row_transition: float = -0.2
+    height: float = -0.4
+    height_above_half: float = -1.5
+    height_above_three_quarters: float = -5.0
+    well_depth: float = 0.3
+    slots: tuple[float, float, float, float] = (0.1, 1.5, 2.0, 4.0)
+    """For a place where a T can be spun in, by the rows that it would fill."""

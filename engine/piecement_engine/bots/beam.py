@@ -1,0 +1,79 @@
+"""The beam of a search: the nodes of a layer, and how they lead to the next."""
+
+from typing import Final
+
+from piecement_engine.bots.drops import dropper
+from piecement_engine.bots.evaluators import EVALUATORS
+from piecement_engine.bots.position import Placement, Position, options
+from piecement_engine.events import Spin
+from piecement_engine.pieces import TETROMINOES, Piece, Shape
+
+_Root = tuple[Shape, int, int, bool, Spin]
+"""The first placement of a line of play: shape, state, anchor, whether it comes from hold, and its spin."""
+
+Node = tuple[float, float, float, int, Shape | None, int, int, int, _Root | None]
+"""Value, rewards, potential, bits, hold, how much of the queue is used, combo, back-to-back, first placement."""
+
+_Key = tuple[int, Shape | None, int, int, int]
+
+Nodes = dict[_Key, Node]
+"""The nodes of a layer by board, hold, place in the queue, combo and back-to-back."""
+
+
+_T: Final = TETROMINOES["T"]
+
+
+class Beam:
+    """The nodes of a layer, and how they lead to the next."""
+
+    def __init__(self, evaluator: str, depth: int, position: Position) -> None:
+        self.queue = (position.piece.shape, *position.next)[: depth + 1]
+        start = (0.0, 0.0, 0.0, position.bits, position.hold, 0, position.combo, position.back_to_back, None)
+        self.nodes: list[Node] = [start]
+        self._position = position
+        self._arena = position.arena
+        self._evaluator = EVALUATORS[evaluator](position)
+        self._dropper = dropper(position.arena)
+        self._layout = position.arena.layout
+
+    def choice(self, node: Node) -> Placement:
+        """Return the first placement of a node, with the node's value."""
+        root = node[8]
+        assert root is not None, "only the start has no first placement, and it is never asked"  # noqa: S101  # for the types
+        shape, state, anchor, hold, spin = root
+        return Placement(self._arena.mover.states(shape).piece(state, anchor), hold, spin, node[0])
+
+    def beginning_with(self, first: Placement, found: Nodes) -> Nodes:
+        bits, _ = self._position.after(first)
+        return {key: node for key, node in found.items() if node[3] == bits and node[8] and node[8][3] is first.hold}
+
+    def expand(self, node: Node, found: Nodes) -> None:
+        """Place one more piece in every way, and add the nodes to those found."""
+        bits, hold, used, first = node[3], node[4], node[5], node[8]
+        may_hold = self._arena.holds if first else self._position.may_hold
+        for shape, hold_after, used_after, held in options(self.queue, hold, used, may_hold=may_hold):
+            start = self._arena.entry(bits, shape) if first or held else self._position.piece
+            if start is not None:
+                self._place(node, start, (hold_after, used_after, held), found)
+
+    def _place(self, node: Node, start: Piece, rest: tuple[Shape | None, int, bool], found: Nodes) -> None:
+        hold, used, held = rest
+        _, earned, _, bits, _, _, combo, back_to_back, first = node
+        shape = start.shape
+        empty = self._layout.empty
+        reward, potential = self._evaluator.reward, self._evaluator.potential
+        slots = (hold is _T) + (_T in self.queue[used:])
+        for drop in self._dropper.drops(bits, start):
+            after, lines, spin, _, _, state, anchor = drop
+            gain, combo_after, chain_after = reward(shape, drop, lines > 0 and after == empty, combo, back_to_back)
+            total = earned + gain
+            key = (after, hold, used, combo_after, chain_after)
+            known = found.get(key)
+            if known is None:
+                worth = potential(after, chain_after, slots)
+            elif known[1] >= total:
+                continue
+            else:
+                worth = known[2]
+            root = first or (shape, state, anchor, held, spin)
+            found[key] = (total + worth, total, worth, after, hold, used, combo_after, chain_after, root)

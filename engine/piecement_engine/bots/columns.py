@@ -1,0 +1,237 @@
+"""A board column by column, each in one word of the machine, by which the compiled build counts.
+
+Python takes about as long for one word as for a whole board, and so counts on whole boards (see `features`). In a
+column bit 0 is the top row, as in `geometry`. No literal is shifted by a word here, nor has more than 62 bits: the
+compiler takes the first for half a word, and makes a Python integer of the second.
+"""
+
+from typing import Final
+
+from piecement_engine.compiled import COMPILED
+from piecement_engine.geometry import Geometry
+from piecement_engine.native import i64
+
+_MOST_ROWS: Final = 56
+"""How high a board may be: as it is read, a column may begin anywhere in the first byte of a word."""
+
+
+def columns_for(layout: Geometry) -> "Columns | None":
+    """Return what holds the columns of boards of a layout, or None where it is better to count on whole boards."""
+    return Columns(layout) if COMPILED and layout.height <= _MOST_ROWS else None
+
+
+class Column:
+    """One column of a board."""
+
+    __slots__ = ("filled", "others_after", "others_before", "sky")
+
+    def __init__(self, filled: i64) -> None:
+        self.filled: i64 = filled
+        self.sky: i64 = 0
+        """The empty cells with nothing above them."""
+        self.others_before: i64 = 0
+        """The rows that are full in all columns to the left."""
+        self.others_after: i64 = 0
+        """The rows that are full in all columns to the right."""
+
+
+class Columns:
+    """The columns of one board after the other; at either end of them stands a wall."""
+
+    __slots__ = ("_bytes", "_field", "_first_bit", "_floor", "_inner", "_pad", "_stride", "_with_walls", "_word_bytes")
+
+    def __init__(self, layout: Geometry) -> None:
+        self._pad: i64 = layout.pad
+        self._stride: i64 = layout.column_stride
+        self._first_bit: i64 = layout.pad * layout.column_stride
+        self._floor: i64 = 1 << layout.height
+        self._field: i64 = self._floor - 1
+        self._bytes: Final[int] = layout.empty.bit_length() // 8 + 8
+        self._word_bytes: i64 = (layout.height + 14) // 8
+        self._with_walls: Final = [Column(self._field) for _ in range(layout.width + 2)]
+        self._inner: Final = self._with_walls[1:-1]
+
+    def read(self, bits: int) -> None:
+        """Take the columns from the bits of a board, or from any other set of its cells."""
+        data = bits.to_bytes(self._bytes, "little")
+        at = self._first_bit
+        for column in self._inner:
+            byte = at >> 3
+            word: i64 = 0
+            shift: i64 = 0
+            end = byte + self._word_bytes
+            while byte < end:
+                word |= i64(data[byte]) << shift
+                shift += 8
+                byte += 1
+            column.filled = word >> (at & 7) & self._field
+            stack = column.filled | self._floor
+            column.sky = (stack & -stack) - 1
+            at += self._stride
+
+    def read_others(self) -> None:
+        """Find for each column which rows are full in those on either side of it."""
+        rows = self._field
+        for column in self._with_walls:
+            column.others_before = rows
+            rows &= column.filled
+        rows = self._field
+        for column in reversed(self._with_walls):
+            column.others_after = rows
+            rows &= column.filled
+
+    def fills_rows(self, parts: tuple[int, ...], anchor: i64) -> bool:
+        """Return whether a piece makes a row full: the cells of each of its columns, and its anchor (see `states`)."""
+        x = anchor // self._stride - self._pad
+        row = anchor % self._stride
+        column = self._inner[x]
+        rows = column.others_before
+        for part in parts:
+            column = self._inner[x]
+            rows &= column.filled | i64(part) << row
+            x += 1
+        return rows & column.others_after != 0
+
+    def filled_bits(self) -> list[int]:
+        """Return the number of each bit that is set, the highest first."""
+        found: list[int] = []
+        base = self._first_bit + self._stride * len(self._inner)
+        for column in reversed(self._inner):
+            base -= self._stride
+            left = column.filled
+            while left:
+                below = _and_below(left)
+                left ^= below ^ below >> 1
+                found.append(base + _count(below) - 1)
+        return found
+
+    def row_transitions(self) -> int:
+        """Count as `features.row_transitions` does."""
+        total: i64 = 0
+        before = self._field
+        for column in self._inner:
+            total += _count(before ^ column.filled)
+            before = column.filled
+        return total + _count(before ^ self._field)
+
+    def column_transitions(self) -> int:
+        """Count as `features.column_transitions` does."""
+        total: i64 = 0
+        for column in self._inner:
+            total += _count(column.filled ^ (column.filled | self._floor) >> 1)
+        return total
+
+    def holes(self) -> int:
+        """Return how many empty cells have something above them."""
+        total: i64 = 0
+        for column in self._inner:
+            total += _count(self._field ^ (column.filled | column.sky))
+        return total
+
+    def cover(self, most: i64) -> int:
+        """Return, added up over the holes, how many rows there are from the top of the column on, `most` at most."""
+        total: i64 = 0
+        for column in self._inner:
+            holes = self._field ^ (column.filled | column.sky)
+            if holes:
+                below_top = self._field ^ column.sky
+                total += 2 * _count(holes)
+                rows: i64 = 2
+                while rows < most:
+                    total += _count(holes & below_top << rows)
+                    rows += 1
+        return total
+
+    def hole_depth(self) -> int:
+        """Count as `features.hole_depth` does."""
+        total: i64 = 0
+        for column in self._inner:
+            cover = (self._field ^ (column.filled | column.sky)) >> 1 & column.filled
+            while cover:
+                total += _count(cover)
+                cover = cover >> 1 & column.filled
+        return total
+
+    def rows_with_holes(self) -> int:
+        """Return how many rows have a hole at least."""
+        rows: i64 = 0
+        for column in self._inner:
+            rows |= self._field ^ (column.filled | column.sky)
+        return _count(rows)
+
+    def well_sum(self) -> int:
+        """Count as `features.well_sum` does."""
+        total: i64 = 0
+        for x, column in enumerate(self._inner):
+            cells = self._with_walls[x].filled & self._with_walls[x + 2].filled & ~column.filled
+            while cells:
+                total += _count(cells)
+                cells = cells << 1 & (self._field ^ column.filled)
+        return total
+
+    def stack_height(self) -> int:
+        """Return the height of the highest column."""
+        sky = self._field
+        for column in self._inner:
+            sky &= column.sky
+        return _count(self._field ^ sky)
+
+    def well_depth(self) -> int:
+        """Return how many rows up from the ground of the lowest column are full but for that column."""
+        lowest: i64 = 0
+        full = full_but_lowest = self._field
+        for column in self._inner:
+            if column.sky >= lowest:
+                lowest = column.sky
+                full_but_lowest = full
+            else:
+                full_but_lowest &= column.filled
+            full &= column.filled
+        return _length(lowest) - _length(lowest & ~full_but_lowest)
+
+    def t_slot(self) -> int:
+        """Return the bit of the middle of a T that can be spun in where it is open on one side, or -1."""
+        for open_side, roof_side in ((0, 2), (2, 0)):
+            left: i64 = open_side
+            right: i64 = roof_side
+            at = self._first_bit
+            for column in self._inner:
+                found = self._slots(self._with_walls[left], column, self._with_walls[right])
+                if found:
+                    return at + _length(found & -found) - 1
+                at += self._stride
+                left += 1
+                right += 1
+        return -1
+
+    def _slots(self, open_side: Column, middle: Column, roof: Column) -> i64:
+        ledge = open_side.sky & (open_side.filled | self._floor) >> 1
+        overhang = (roof.filled << 1 | 1) & ~roof.filled & (roof.filled | self._floor) >> 1
+        return ledge & overhang & middle.sky >> 1
+
+
+def _count(cells: i64) -> i64:
+    """Return how many bits are set; a column has fewer than the masks."""
+    cells -= cells >> 1 & 0x1555555555555555
+    cells = (cells & 0x3333333333333333) + (cells >> 2 & 0x3333333333333333)
+    cells = cells + (cells >> 4) & 0x0F0F0F0F0F0F0F0F
+    cells += cells >> 8
+    cells += cells >> 16
+    cells += cells >> 32
+    return cells & 0x7F
+
+
+def _length(cells: i64) -> i64:
+    """Return how many bits there are up to the highest one that is set."""
+    return _count(_and_below(cells))
+
+
+def _and_below(cells: i64) -> i64:
+    """Return the highest bit that is set, and all below it."""
+    cells |= cells >> 1
+    cells |= cells >> 2
+    cells |= cells >> 4
+    cells |= cells >> 8
+    cells |= cells >> 16
+    cells |= cells >> 32
+    return cells
