@@ -61,24 +61,25 @@ class Board:
         shape, orientation, x, y = piece
         layout = self.geometry
         mask, base = layout.orientation_masks[shape][orientation]
-        return not self.bits & mask << base + x * layout.column_stride - y
+        return not self.bits >> base + x * layout.column_stride - y & mask
 
     def grounded(self, piece: Piece) -> bool:
         """Return whether the piece cannot go down by one."""
         shape, orientation, x, y = piece
         layout = self.geometry
         mask, base = layout.orientation_masks[shape][orientation]
-        return bool(self.bits & mask << base + x * layout.column_stride - y + 1)
+        return bool(self.bits >> base + x * layout.column_stride - y + 1 & mask)
 
     def dropped(self, piece: Piece) -> Piece:
         """Return the piece as far straight down as it goes."""
         shape, orientation, x, y = piece
         layout = self.geometry
         bits = self.bits
+        column = layout.column
         place = x * layout.column_stride - y + 1
         below = 0
         for bit in layout.bottom_bits[shape][orientation]:
-            below |= bits >> bit + place
+            below |= bits >> bit + place & column
         rows = (below & -below).bit_length() - 1
         return new_tuple(Piece, (shape, orientation, x, y - rows)) if rows else piece
 

@@ -85,7 +85,7 @@ class Spawning(Garbage):
         if rules.initial_move != "held":
             self._move_at_spawn(piece)
         self._buffered = self._buffered_turns = 0
-        if not rules.das_cut_ns and not self._board.bits & self._placed << 1:
+        if not rules.das_cut_ns and not self._board.bits >> self._offset + 1 & self._mask:
             return FALL
         self._pending[FALL] = time << 4 | FALL
         self._update_timers(True)

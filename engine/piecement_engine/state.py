@@ -39,7 +39,7 @@ FIELDS: Final = (
     *("_garbage", "_incoming"),
     *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
     *("_direction", "_charging_since", "_last_tap"),
-    *("_piece", "_placed", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
+    *("_piece", "_mask", "_offset", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
 )
 """What a game has, all of which is copied with it."""
 
@@ -117,8 +117,10 @@ class GameState:
         shape, orientation, x, y = piece
         mask, base = self._orientation_masks[shape][orientation]
         self._piece = piece
-        self._placed = mask << base + x * self._column_stride - y
-        """The cells of the piece as bits of the board, kept beside it so that most tests are one shift and one AND."""
+        self._mask = mask
+        """The cells of the piece as bits."""
+        self._offset = base + x * self._column_stride - y
+        """Where they begin in the bits of the board; kept beside the piece, so that most tests are a shift and an AND."""
         self._last_turn: LastTurn | None = None
 
     def _raise_rows(self, rows: Sequence[Row]) -> None:

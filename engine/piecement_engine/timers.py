@@ -1,9 +1,9 @@
 """The kinds of timers in a game, and which of them a change of buttons makes due."""
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
-from piecement_engine.buttons import BUTTON_BITS, Button
+from piecement_engine.buttons import ALL_BUTTONS, BUTTON_BITS, Button
 
 Timer = int
 """A kind of timer: a plain number, since one is handled for each thing that happens in a game."""
@@ -89,9 +89,24 @@ let go. A plain tuple, since those are the quickest to take apart.
 """
 
 
-@lru_cache(maxsize=4096)
+_changes: Final[dict[int, Change]] = {}
+"""The changes that were looked up, by both masks as one number: a dictionary is quicker to ask than `lru_cache`."""
+_MOST_CHANGES: Final = 4096
+_BUTTONS: Final = ALL_BUTTONS.bit_length()
+
+
 def change_of(before: int, held: int) -> Change:
-    """Return what it means that the buttons `held` are held instead of those `before`."""
+    """Return what it means that the buttons `held` are held instead of those `before`; both have known buttons only."""
+    key = before << _BUTTONS | held
+    change = _changes.get(key)
+    if change is None:
+        if len(_changes) == _MOST_CHANGES:
+            _changes.clear()
+        change = _changes[key] = _change_of(before, held)
+    return change
+
+
+def _change_of(before: int, held: int) -> Change:
     pressed = held & ~before
     turns = turns_of(pressed)
     kinds = [kind for bit, kind in _PRESSES if pressed & bit]
