@@ -5,6 +5,7 @@ from typing import Final, Self
 
 from piecement_engine.errors import BoardTextError
 from piecement_engine.geometry import Geometry, geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece, new_tuple
 
 Row = tuple[int, ...]
@@ -22,7 +23,7 @@ class Board:
 
     def __init__(self, layout: Geometry) -> None:
         self.geometry: Final = layout
-        self.bits = layout.empty
+        self.bits: Bits = layout.empty
         """The filled cells and the borders; see `geometry`."""
         self._tiles: list[Row] = []
         self._unwritten: list[Piece] = []
@@ -171,7 +172,7 @@ class Board:
         self._unwritten.clear()
         self._may_be_full = True
         self._trim()
-        bits = layout.empty
+        bits: Bits = layout.empty
         for y, row in enumerate(self._tiles):
             for x, tile in enumerate(row):
                 if tile:

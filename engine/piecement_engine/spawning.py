@@ -136,8 +136,10 @@ class Spawning(Garbage):
 
     def _new_piece(self, shape: Shape) -> Piece | None:
         """Return a new piece where it spawns, rotated by initial rotation if that fits; None if it has no room."""
-        rules = self._rules
-        piece = spawned_piece(shape, rules.width, rules.skyline, rules.spawn_facing)
+        piece = self._entries.get(shape)
+        if piece is None:
+            rules = self._rules
+            piece = self._entries[shape] = spawned_piece(shape, rules.width, rules.skyline, rules.spawn_facing)
         if self._hooks:
             for hooks in self._hooks:
                 piece = hooks.entering(self._table, piece)

@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement_engine.board import Board
 from piecement_engine.geometry import Geometry
-from piecement_engine.native import mypyc_attr
+from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.pieces import TETROMINOES, Piece, Shape, new_tuple
 from piecement_engine.rotation.systems import Turned
 
@@ -81,7 +81,7 @@ class _KnownKicks(dict[Shape, ShapeKicks]):
 Try = tuple[int, int, int, int]
 """One place to try: its number, how far the bits of the piece go from its place before the turn, dx and dy."""
 
-Way = tuple[int, int, tuple[Try, ...]]
+Way = tuple[Bits, int, tuple[Try, ...]]
 """How to turn a piece on a board: the bits of its cells, its orientation after the turn, and the places to try."""
 
 Ways = tuple[tuple[Way, ...], ...]
