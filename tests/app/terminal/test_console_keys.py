@@ -319,7 +319,7 @@ RECORDED = {
     "Esc there": (f"{ESC}[0;0;27;1;0;1_{ESC}[27;1;27;0;0;1_", ["down escape?", "Key escape"]),
     "Esc in wmux 3.56": (f"{ESC}[27;1;27;1;0;1_{ESC}[27;1;0;0;0;1_", ["down escape?", "Key escape"]),
 }
-"""What users of terminals recorded: issues 17656 of microsoft/terminal, 2593 of elfmz/far2l, 1373 of openwong2kim/wmux."""
+"""What users recorded: issues 17656 of microsoft/terminal, 2593 of elfmz/far2l, 1373 of openwong2kim/wmux."""
 
 
 @pytest.mark.parametrize("kind", RECORDED)
