@@ -104,6 +104,19 @@ class OnlinePlayer(Player):
         await self.pass_ms(300)
         await self.pass_ms(3500, 250)
 
+    async def watch(self) -> None:
+        """Watch a round of two others, which has begun."""
+        ann, ben = await self.add_rival("Ann"), await self.add_rival("Ben")
+        ann.open(ONE_ROUND)
+        await self.pass_ms(250, 250)
+        (room,) = self.server.lobby.rooms
+        ben.join(room.id)
+        ann.get_ready()
+        ben.get_ready()
+        await self.pass_ms(3500, 250)
+        self.client.send(Join(room=room.id, role="watch"))
+        await self.pass_ms(500)
+
     async def see(self, node: Node) -> None:
         """Go from the list of rooms to a screen of playing over a network, with one other player."""
         if node in {Node.OPEN_ROOM, Node.QUEUE, Node.ACCOUNT, Node.BOARDS}:

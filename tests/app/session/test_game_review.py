@@ -1,5 +1,8 @@
 """After a game the coach shows where a placement lost most beside the bot's, with a picture and the reasons."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from piecement.render.board_text import board_text
@@ -153,8 +156,9 @@ async def test_a_kept_game_that_does_not_replay_is_told_where_it_was_chosen() ->
         assert "recording" in text_of(player.app)
 
 
-@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
-async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
+@asynccontextmanager
+async def at_coach(size: tuple[int, int]) -> AsyncGenerator[Thinker]:
+    """A player before the coach, who has looked at a game of one piece."""
     turns = Turns()
     launch = Launch(plan=Plan(ONE_PIECE, seed=1), save=False)
     async with playing(launch=launch, later=turns, size=size) as walker:
@@ -165,6 +169,12 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
         await player.go_to(Node.COACH)
         turns.run()
         await player.settle()
+        yield player
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
+    async with at_coach(size) as player:
         text = text_of(player.app)
 
         assert "You" in text
@@ -188,16 +198,7 @@ def test_a_slim_picture_takes_a_character_for_a_cell_and_shows_the_piece(skin: s
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_both_boards_are_seen(size: tuple[int, int]) -> None:
-    turns = Turns()
-    launch = Launch(plan=Plan(ONE_PIECE, seed=1), save=False)
-    async with playing(launch=launch, later=turns, size=size) as walker:
-        player = Thinker.of(walker, turns)
-        await player.frames(3)
-        await player.press("d", "left", "up")
-        await player.frames(60)
-        await player.go_to(Node.COACH)
-        turns.run()
-        await player.settle()
+    async with at_coach(size) as player:
         boards = [player.app.screen.query_one(name).region for name in ("#played", "#best")]
 
         assert boards[0].right <= boards[1].x

@@ -1,9 +1,24 @@
 """The coach's page of the statistics tells what costs most in all games, and goes on with what was not looked at."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 from piecement.ui.menu_graph import Node
 from tests.app.kept_games import keep_some
 from tests.app.thinking import Turns
-from tests.app.walking import playing, text_of
+from tests.app.walking import Player, playing, text_of
+
+
+@asynccontextmanager
+async def looked_through() -> AsyncGenerator[Player]:
+    """A player before the page, after all games."""
+    keep_some()
+    turns = Turns()
+    async with playing(later=turns) as player:
+        await player.go_to(Node.HABITS)
+        turns.run()
+        await player.settle()
+        yield player
 
 
 async def test_games_are_looked_through_in_the_background_and_once() -> None:
@@ -28,24 +43,14 @@ async def test_games_are_looked_through_in_the_background_and_once() -> None:
 
 
 async def test_a_moment_is_played_on_from_for_practice() -> None:
-    keep_some()
-    turns = Turns()
-    async with playing(later=turns) as player:
-        await player.go_to(Node.HABITS)
-        turns.run()
-        await player.settle()
+    async with looked_through() as player:
         await player.press("enter")
 
         assert player.node is Node.GAME
 
 
 async def test_a_moment_is_watched() -> None:
-    keep_some()
-    turns = Turns()
-    async with playing(later=turns) as player:
-        await player.go_to(Node.HABITS)
-        turns.run()
-        await player.settle()
+    async with looked_through() as player:
         await player.press("w")
 
         assert player.node is Node.REPLAY

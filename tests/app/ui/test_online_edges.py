@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from piecement.online.messages import Join, Queue, RoomRules
+from piecement.online.messages import Queue, RoomRules
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from tests.app.online.server_in_process import ADDRESS
@@ -185,16 +185,7 @@ async def test_the_countdown_that_is_called_off_leads_back_to_the_room() -> None
 
 async def test_a_watcher_who_joins_in_a_round_goes_to_it_at_once_and_leaves_it() -> None:
     async with at_server() as player:
-        ann, ben = await player.add_rival("Ann"), await player.add_rival("Ben")
-        ann.open(ONE_ROUND)
-        await player.pass_ms(250, 250)
-        (room,) = player.server.lobby.rooms
-        ben.join(room.id)
-        ann.get_ready()
-        ben.get_ready()
-        await player.pass_ms(3500, 250)
-        player.client.send(Join(room=room.id, role="watch"))
-        await player.pass_ms(500)
+        await player.watch()
         at_round = player.node
         await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
         await walk(player, Node.ONLINE_MENU, Node.ONLINE)

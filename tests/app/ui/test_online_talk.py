@@ -1,12 +1,12 @@
 """Talk in a round and after it: nothing of it steals a key of the game, and the game goes on."""
 
-from piecement.online.messages import Join, Say
+from piecement.online.messages import Say
 from piecement.ui.game.talk import HEARD_NS, Talk
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.widgets.say_line import SayLine
 from piecement_engine import Button
-from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
+from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.walking import text_of
 
 
@@ -79,16 +79,7 @@ async def test_what_others_say_is_shown_for_some_seconds_beside_the_own_field() 
 
 async def test_a_watcher_talks_too() -> None:
     async with at_server() as player:
-        ann, ben = await player.add_rival("Ann"), await player.add_rival("Ben")
-        ann.open(ONE_ROUND)
-        await player.pass_ms(250, 250)
-        (room,) = player.server.lobby.rooms
-        ben.join(room.id)
-        ann.get_ready()
-        ben.get_ready()
-        await player.pass_ms(3500, 250)
-        player.client.send(Join(room=room.id, role="watch"))
-        await player.pass_ms(500)
+        await player.watch()
         await player.press("t", *"go", "enter")
         await player.pass_ms(250)
 

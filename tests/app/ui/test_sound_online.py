@@ -1,6 +1,5 @@
 """What is heard of rounds over a network: the own board as offline, and those that are watched."""
 
-from piecement.online.messages import Join
 from piecement.session.plan import Plan
 from piecement.sound.names import Effect
 from piecement.ui.menu_graph import Node
@@ -89,13 +88,5 @@ async def test_a_watched_match_is_heard_live_and_again_from_its_start() -> None:
 
 async def watch(player: OnlinePlayer) -> None:
     """Watch two others, whose round has begun."""
-    ann, ben = await player.add_rival("Ann"), await player.add_rival("Ben")
-    ann.open(ONE_ROUND)
-    await player.pass_ms(250, 250)
-    (room,) = player.server.lobby.rooms
-    ben.join(room.id)
-    for rival in (ann, ben):
-        rival.get_ready()
-    await player.pass_ms(4000, 250)
-    player.client.send(Join(room=room.id, role="watch"))
+    await player.watch()
     await player.pass_ms(1500, 250)
