@@ -122,14 +122,13 @@ def played(rules: Rules, *buttons: str) -> GameView:
 def test_rotation_systems_in_python_are_asked_in_both_builds(monkeypatch: pytest.MonkeyPatch) -> None:
     for system in (Mirrored("mirrored", {}), Falling()):
         monkeypatch.setitem(ROTATION_SYSTEMS, system.name, system)
-    mirrored, falling = (
-        played(Rules(rotation_system="mirrored"), "rotate_right"),
-        played(Rules(rotation_system="falling"), "rotate_right"),
-    )
+    mirrored = played(Rules(rotation_system="mirrored"), "rotate_right").piece
+    falling = played(Rules(rotation_system="falling"), "rotate_right").piece
 
-    assert mirrored.piece is not None and mirrored.piece.orientation == 3
-    assert falling.piece is not None and falling.piece.orientation == 0
-    assert falling.piece.y == mirrored.skyline - 2  # and it has fallen by a row
+    assert mirrored is not None
+    assert falling is not None
+    assert (mirrored.orientation, falling.orientation) == (3, 0)
+    assert falling.y == Rules().skyline - 2  # it spawned a row lower, and has fallen by one
 
 
 def test_randomizers_in_python_deal_in_both_builds(monkeypatch: pytest.MonkeyPatch) -> None:
