@@ -90,7 +90,7 @@ class Feed:
                     others = tuple([stream for stream in streams if stream.seat != own])
                     if not others and not attacks:
                         continue
-                    ticks[own] = Tick(s=others, k=attacks, w=watermark_ns)
+                    ticks[own] = Tick.model_construct(s=others, k=attacks, w=watermark_ns)  # of what has been checked
                 self._effects.send(member, ticks[own])
         for _, side in changed:
             side.told_ns = side.to_ns
