@@ -57,7 +57,7 @@ def test_the_same_two_play_three_times_running_and_then_somebody_else() -> None:
 
 
 def test_two_who_wait_long_for_somebody_else_play_each_other_once_more() -> None:
-    queue = MatchQueue()
+    queue = MatchQueue[int]()
     for _ in range(3):
         queue.add(Waiting(1, "anna", 1500, 0))
         queue.add(Waiting(2, "bert", 1500, 0))
