@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, Self
 
 from piecement.session.records import goals_of
 from piecement.storage.ranking import RESULTS, rank_keys
-from piecement_engine import MODES, Recording, Result
+from piecement_engine import Recording, Result
 from piecement_engine.events import Event, PieceLocked
 from piecement_engine.replayer import Tracker
 from piecement_engine.timing import SECOND
@@ -15,8 +15,6 @@ from piecement_engine.timing import SECOND
 Kind = Literal["witnessed", "proven"]
 """Whether the server gave the seed and saw the game being played, or was handed a recording later."""
 
-BOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group != "Practice")
-"""The modes that have boards, in the order of the menu."""
 COMPARED_PIECES: Final = 40
 """How many pieces lie alike at first in two games that count as the same one."""
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from piecement.online.errors import RoomError
-from piecement.server.boards.entry import BOARD_MODES, Entry
+from piecement.server.boards.entry import Entry
 from piecement.server.boards.verification import LONGEST_UPLOAD, verified
 from piecement.server.boards.verifier import Verifier
+from piecement.session.origin import BOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
 from piecement_engine.buttons import Button
 from piecement_engine.recording import Result
