@@ -218,7 +218,7 @@ class OnlinePlay:
     def hand_in_game(self, game: int | None) -> str:
         """Hand in a stored game by its id, for the boards of the server; return what there is to say of that."""
         if self.client is None:
-            return _("You are at no server: go to one under Match, Online.")
+            return _("You are at no server: under Match, Online, Boards, H hands in your best game.")
         if game is None:
             return _("There is no replay of this game.")
         try:

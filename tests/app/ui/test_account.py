@@ -4,10 +4,11 @@ from piecement.online.messages import SignUp
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.kept_game import KeptGameScreen
+from tests.app.kept_games import keep_some
 from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_account
-from tests.app.walking import text_of
+from tests.app.walking import notifications_of, text_of
 
 
 async def type_code(player: OnlinePlayer, text: str) -> str:
@@ -27,6 +28,7 @@ async def test_what_is_no_code_is_refused_by_a_sentence_whatever_signs_it_has() 
 
 async def test_the_figures_of_an_account_fit_into_a_small_terminal() -> None:
     async with at_server() as player:
+        await player.go_to(Node.TITLE)
         await see_account(player)
         seen = text_of(player.app)
 
@@ -35,10 +37,15 @@ async def test_the_figures_of_an_account_fit_into_a_small_terminal() -> None:
 
 
 async def test_a_stored_game_is_handed_in() -> None:
+    keep_some()
     async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
+        await player.go_to(Node.SCOREBOARD)
+        await player.press("i")
+        player.app.online.connect(ADDRESS)
+        await player.pass_ms(500)
         player.client.send(SignUp(name="Anna", token="a" * 32))
         await player.pass_ms(500)
-        await player.go_to(Node.KEPT_GAME)
+        await player.press("enter")
         screen = player.app.screen
         assert isinstance(screen, KeptGameScreen)
         offered = "Hand in" in text_of(player.app)
@@ -46,4 +53,5 @@ async def test_a_stored_game_is_handed_in() -> None:
         await player.pass_ms(500)
 
         assert offered
+        assert "You are at no server" in notifications_of(player.app)[0]
         assert player.state.boards.standing is not None or player.state.refusal

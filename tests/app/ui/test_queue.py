@@ -8,7 +8,7 @@ from piecement.online.messages import Queue
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import OnlinePlayer, at_server
-from tests.app.walking import text_of
+from tests.app.walking import notifications_of
 
 
 @pytest.fixture
@@ -36,11 +36,11 @@ async def test_who_plays_alone_waits_on_and_is_in_the_match_when_it_begins(playe
     ann = await player.add_rival("Ann")
     ann.say(Queue())
     await player.pass_ms(1000, 250)
-    told = text_of(player.app)
+    told = notifications_of(player.app)
     await player.pass_ms(9000, 250)
 
     assert (alone, waits) == (Node.GAME, True)
-    assert "Somebody was found: the match begins." in told
+    assert told == ["Somebody was found: the match begins."]
     assert player.node is Node.ONLINE_MATCH
     assert not player.app.online.waits
 
@@ -58,7 +58,7 @@ async def test_where_no_match_can_begin_the_player_waits_no_more_and_is_told(pla
 
     assert not player.app.online.waits
     assert player.state.queued is None
-    assert "You wait for no match any more." in text_of(player.app)
+    assert notifications_of(player.app) == ["You wait for no match any more."]
 
 
 async def test_who_lost_the_connection_waits_on(player: OnlinePlayer) -> None:
