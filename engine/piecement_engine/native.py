@@ -9,8 +9,14 @@ MYPY = False
 _Class = TypeVar("_Class")
 
 if MYPY:
+    from typing import Any
+
     from mypy_extensions import i64, mypyc_attr
+
+    Bits = Any
 else:
+    Bits = int
+    """A number of far more than 63 bits. The compiler is not told so: it would look first whether there are fewer."""
     i64 = int
     """A number of at most 63 bits, which takes a word of the machine."""
 
@@ -23,4 +29,4 @@ else:
         return lambda cls: cls
 
 
-__all__ = ["i64", "mypyc_attr"]
+__all__ = ["Bits", "i64", "mypyc_attr"]

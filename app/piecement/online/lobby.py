@@ -146,7 +146,9 @@ class Lobby:
         self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
     ) -> list[Effect]:
         """Open a room where two play each other, and begin their match. Others can watch."""
-        opened = MatchRecord(id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=())
+        opened = MatchRecord(
+            id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=(), server=self._server
+        )
         room = Room(opened, self._effects, self._random)
         self._rooms[room.id] = room
         for member, hand in players:
@@ -348,7 +350,7 @@ class Lobby:
 
     def _settle(self, room: Room) -> None:
         """Note when a room has something to do next; close it where nobody is left."""
-        if room.members or room.is_playing:
+        if room.is_playing or room.members:
             self._agenda.set(room.id, room.due_ns)
         else:
             self._drop(room)

@@ -1,4 +1,4 @@
-"""A board column by column, each in one word of the machine, by which the compiled build counts.
+"""A board column by column, each in one word of the machine, by which a build counts that has this module compiled.
 
 Python takes about as long for one word as for a whole board, and so counts on whole boards (see `features`). In a
 column bit 0 is the top row, as in `geometry`. No literal is shifted by a word here, nor has more than 62 bits: the
@@ -7,17 +7,17 @@ compiler takes the first for half a word, and makes a Python integer of the seco
 
 from typing import Final
 
-from piecement_engine.compiled import COMPILED
 from piecement_engine.geometry import Geometry
 from piecement_engine.native import i64
 
+_IS_NATIVE: Final = not __file__.endswith((".py", ".pyc"))
 _MOST_ROWS: Final = 56
 """How high a board may be: as it is read, a column may begin anywhere in the first byte of a word."""
 
 
 def columns_for(layout: Geometry) -> "Columns | None":
     """Return what holds the columns of boards of a layout, or None where it is better to count on whole boards."""
-    return Columns(layout) if COMPILED and layout.height <= _MOST_ROWS else None
+    return Columns(layout) if _IS_NATIVE and layout.height <= _MOST_ROWS else None
 
 
 class Column:
