@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -12,7 +13,9 @@ from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.online_player import player_at
 from tests.app.walking import A_QUICK_GAME
 
-NODES = [node for node in Node if not SCREEN_INFO[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT}]
+NODES: Final[list[Node]] = [
+    node for node in Node if not SCREEN_INFO[node].terminal and node not in {Node.LEFT_GAME, Node.ATTRACT}
+]
 
 
 @pytest.fixture
@@ -24,8 +27,8 @@ def launch(tmp_path: Path) -> Launch:
     return Launch(data_folder=tmp_path)
 
 
-SIZES = list(product((1, 2, 4, 11), (1, 6)))
-TWO_SIZES = {node: (SIZES[at % 8], SIZES[(at + 3) % 8]) for at, node in enumerate(NODES)}
+SIZES: Final = list(product((1, 2, 4, 11), (1, 6)))
+TWO_SIZES: Final = {node: (SIZES[at % 8], SIZES[(at + 3) % 8]) for at, node in enumerate(NODES)}
 """Each size on some screens; all of them on all are under `long`."""
 
 
