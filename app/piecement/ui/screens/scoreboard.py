@@ -11,7 +11,6 @@ from piecement.language import _, ngettext
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
-from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 def build(services: "Services", _: None) -> "ScoreboardScreen":
     """Return the screen."""
-    return ScoreboardScreen(services.store)
+    return ScoreboardScreen(services)
 
 
 class ScoreboardScreen(MenuScreen):
@@ -53,15 +52,17 @@ class ScoreboardScreen(MenuScreen):
             (("M P D", _("filter")),),
             {"m": "filter('mode')", "p": "filter('preset')", "d": "filter('span')"},
         ),
+        KeyRow("I", _("hand in to the server"), (), {"i": "hand_in"}),
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "scoreboard.tcss"
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._store = store
+        self._store = services.store
+        self._online = services.online
         self._sort = next(column for column in SORTED if column.sort == "rank")
         self._is_reversed = False
         self._listing = Listing()
@@ -125,6 +126,11 @@ class ScoreboardScreen(MenuScreen):
         """Turn the order round."""
         self._is_reversed = not self._is_reversed
         self._show_sorted()
+
+    def action_hand_in(self) -> None:
+        """Hand the game in for the boards of the server that the player is at."""
+        if (game := self._table.game) is not None:
+            self.notify(self._online.hand_in_game(game.id if game.has_recording else None))
 
     def action_filter(self, name: str) -> None:
         """Open the list of a filter."""
