@@ -350,7 +350,7 @@ class Lobby:
 
     def _settle(self, room: Room) -> None:
         """Note when a room has something to do next; close it where nobody is left."""
-        if room.members or room.is_playing:
+        if room.is_playing or room.members:
             self._agenda.set(room.id, room.due_ns)
         else:
             self._drop(room)
