@@ -101,7 +101,7 @@ _IN_ROOM: Final = (_CONNECTED, Step(f"{_DOWN * 2}\r", "Same pieces"), Step("\r",
 _MATCH: Final = "online_match"
 
 ONLINE_SCREENS: Final[Mapping[str, tuple[Step, ...]]] = {
-    "online": (_CONNECTED,),
+    "online": (_CONNECTED, Step("", "connected")),
     "open_room": _IN_ROOM[:2],
     "room": _IN_ROOM,
     "boards": (_CONNECTED, Step(f"{_DOWN * 3}\r", "witnessed")),
