@@ -140,6 +140,10 @@ class LoadClient(asyncio.Protocol):
         if self._transport is not None:
             self._transport.write(line)
 
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
     async def heard(self, word: bytes) -> None:
         while word not in self.texts:
             await asyncio.sleep(0.01)

@@ -3,7 +3,7 @@
 
 python3Packages.buildPythonApplication {
   pname = "piecement";
-  version = "0.1.0";
+  version = "1.0.0";
   pyproject = true;
   src = lib.cleanSource ../.;
 

@@ -63,6 +63,7 @@ def test_modes_are_completed() -> None:
         ("bash", ["-n"], "PKGBUILD"),
         ("desktop-file-validate", [], "piecement.desktop"),
         ("nix-instantiate", ["--parse"], "piecement.nix"),
+        ("ruby", ["-cw"], "piecement.rb"),
     ],
 )
 def test_its_own_tool_reads_it(program: str, check: list[str], name: str) -> None:

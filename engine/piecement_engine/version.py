@@ -1,4 +1,4 @@
 """The version of the game and its engine, which are released together."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 """The running version: what `pyproject.toml` declares and `--version` prints."""

@@ -29,6 +29,8 @@ from piecement.online.messages import (
     Open,
     Over,
     Past,
+    Queue,
+    Queued,
     Refused,
     Resume,
     RoomState,
@@ -49,7 +51,9 @@ TICK_S: Final = 0.05
 """How often what was played is sent, and what is due is done."""
 
 _MOST_MOVES: Final = 3
-"""How often servers may send on whoever asks for one room."""
+"""How often servers may send on whoever asks for one room or match."""
+_SETTLED_NS: Final = 4_000_000_000
+"""Who has been at a server for that long may be sent on as often again: opponents may go while one waits."""
 
 _QUIET_NS: Final = 250_000_000
 """How often it is sent that nothing was played."""
@@ -106,11 +110,11 @@ class Client:
         self._sent_locks = self._sent_inputs = 0
         self.solo: SoloStream | None = None
         """The game that the server witnesses."""
-        self._asked: Open | Join | None = None
-        """The room that was asked for, and not entered yet."""
+        self._asked: Open | Join | Queue | None = None
+        """The room that was asked for, and not entered yet; or the match that is waited for."""
         self._next: Address | None = None
         """Where the server sends to."""
-        self._moves = 0
+        self._moves = self._moved_ns = 0
 
     @property
     def resume(self) -> Resume | None:
@@ -119,9 +123,17 @@ class Client:
 
     def send(self, message: Numbered) -> None:
         """Send a message now, or as soon as there is a connection again."""
-        if isinstance(message, Open | Join):
-            self._asked, self._moves = message, 0
+        if isinstance(message, Queue) and message.on and self._is_sent_on:
+            return
+        if isinstance(message, Open | Join | Queue):
+            waits_no_more = isinstance(message, Queue) and not message.on
+            self._asked, self._moves = None if waits_no_more else message, 0
         self._ask(message)
+
+    @property
+    def _is_sent_on(self) -> bool:
+        """Whether it is at another server that it has asked already for the match that it was waiting for."""
+        return isinstance(self._asked, Queue) and self._asked.ticket != ""
 
     def _ask(self, message: Numbered) -> None:
         self._link.send(message, self._clock())
@@ -169,17 +181,24 @@ class Client:
                 self._ask(self._asked)
             case RoomState():
                 self._asked, self._moves = None, 0
+            case Queued() if message.on and isinstance(self._asked, Queue):
+                self._asked = self._asked.model_copy(update={"ticket": ""})
             case _:
                 pass
 
     def _move(self, message: Moved) -> None:
-        """Leave for another server of the fleet, to ask there again for the room."""
-        self._moves += 1
+        """Leave for another server of the fleet, to ask there again for the room or the match."""
+        now_ns = self._clock()
+        if now_ns - self._moved_ns > _SETTLED_NS:
+            self._moves = 0
+        self._moves, self._moved_ns = self._moves + 1, now_ns
         target = Address.parse(message.address)
         if self._asked is None or self._moves > _MOST_MOVES or not self.address.may_send_to(target):
             raise OnlineError("moved", address=message.address)
         if isinstance(self._asked, Open):
             self._asked = self._asked.model_copy(update={"here": True})
+        elif isinstance(self._asked, Queue):
+            self._asked = self._asked.model_copy(update={"ticket": message.ticket})
         self._next = target
         self._link.leave()
 

@@ -14,7 +14,7 @@ GONE_NS: Final = 5 * SECOND
 """How long a server may say nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Neighbour:
     """Another server of the fleet."""
 
@@ -23,6 +23,8 @@ class Neighbour:
     rooms: dict[str, RoomLine]
     """Its rooms by id."""
     heard_ns: int
+    number: int
+    """How often its rooms have changed, as far as was heard."""
 
 
 class Directory:
@@ -31,20 +33,38 @@ class Directory:
     def __init__(self) -> None:
         self._neighbours: dict[str, Neighbour] = {}
 
-    def heard(self, name: str, address: str, rooms: Iterable[RoomLine], now_ns: int) -> None:
-        """Note what a server says of itself."""
-        self._neighbours[name] = Neighbour(address, {room.id: room for room in rooms}, now_ns)
+    def heard(self, name: str, address: str, rooms: Iterable[RoomLine], now_ns: int, *, number: int = 0) -> None:
+        """Note all rooms of a server."""
+        self._neighbours[name] = Neighbour(address, {room.id: room for room in rooms}, now_ns, number)
 
-    def alive(self, name: str, now_ns: int) -> bool:
-        """Note that a server says that nothing has changed; return whether it is known."""
+    def changed(
+        self, name: str, changed: Iterable[RoomLine], closed: Iterable[str], now_ns: int, *, number: int = 0
+    ) -> bool:
+        """Note what became of a server's rooms; return whether all was heard that was before the change of a number.
+
+        The number of what changes nothing is the one of the last change. Where something was missed, the server is
+        known to be there, if it was known before, and nothing else is noted.
+        """
         known = self._neighbours.get(name)
-        if known is not None:
-            self._neighbours[name] = Neighbour(known.address, known.rooms, now_ns)
-        return known is not None
+        if known is None:
+            return False
+        known.heard_ns = now_ns
+        changes, gone = tuple(changed), tuple(closed)
+        if number != known.number + bool(changes or gone):
+            return False
+        known.number = number
+        known.rooms.update((room.id, room) for room in changes)
+        for room in gone:
+            known.rooms.pop(room, None)
+        return True
 
     def left(self, name: str) -> None:
         """Note that a server has ended."""
         self._neighbours.pop(name, None)
+
+    def names(self, now_ns: int) -> list[str]:
+        """Return what those are called that are there."""
+        return [name for name, neighbour in self._neighbours.items() if _is_present(neighbour, now_ns)]
 
     def lines(self, now_ns: int) -> list[RoomLine]:
         """Return the rooms of all others."""
@@ -55,4 +75,8 @@ class Directory:
         return next((there.address for there in self._present(now_ns) if room in there.rooms), None)
 
     def _present(self, now_ns: int) -> Iterator[Neighbour]:
-        return (neighbour for neighbour in self._neighbours.values() if now_ns - neighbour.heard_ns < GONE_NS)
+        return (neighbour for neighbour in self._neighbours.values() if _is_present(neighbour, now_ns))
+
+
+def _is_present(neighbour: Neighbour, now_ns: int) -> bool:
+    return now_ns - neighbour.heard_ns < GONE_NS

@@ -146,7 +146,9 @@ class Lobby:
         self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
     ) -> list[Effect]:
         """Open a room where two play each other, and begin their match. Others can watch."""
-        opened = MatchRecord(id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=())
+        opened = MatchRecord(
+            id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=(), server=self._server
+        )
         room = Room(opened, self._effects, self._random)
         self._rooms[room.id] = room
         for member, hand in players:

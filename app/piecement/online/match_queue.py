@@ -6,12 +6,15 @@ than three times running, and everybody is offered a bot after a while.
 >>> queue = MatchQueue()
 >>> queue.add(Waiting(1, "anna", 1500.0, 0))
 >>> queue.add(Waiting(2, "bert", 1540.0, 0))
->>> [waiting.member for waiting in queue.pair(now_ns=0)]
-[1, 2]
+>>> [[waiting.key for waiting in pair] for pair in queue.pairs(now_ns=0)]
+[[1, 2]]
 """
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from bisect import bisect_left
+from collections.abc import Hashable, Iterable, Iterator
+from math import inf
+from operator import attrgetter
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from piecement_engine.timing import SECOND
 
@@ -22,13 +25,19 @@ LAST_WINDOW: Final = 400
 BOT_AFTER_NS: Final = 20 * SECOND
 MOST_RUNNING: Final = 3
 """How often the same two play one after another."""
-_MOST_REMEMBERED: Final = 10_000
+_MOST_REMEMBERED: Final = 100_000
+_BY_RATING: Final = attrgetter("rating", "since_ns")
+_BY_TIME: Final = attrgetter("since_ns")
 
 
-class Waiting(NamedTuple):
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+class Waiting(NamedTuple, Generic[_Key]):
     """Somebody in the queue."""
 
-    member: int
+    key: _Key
+    """A member, or in a fleet a server and a member of it."""
     who: str
     """Who it is, over all connections."""
     rating: float
@@ -43,52 +52,78 @@ class Waiting(NamedTuple):
         return now_ns - self.since_ns >= BOT_AFTER_NS
 
 
-class MatchQueue:
+class MatchQueue(Generic[_Key]):
     """All who wait, the one who has waited longest first."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, Waiting] = {}
+        self._waiting: dict[_Key, Waiting[_Key]] = {}
         self._last: dict[str, tuple[str, int]] = {}
         """Whom each has played last, and how often running."""
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def __iter__(self) -> Iterator[Waiting]:
+    def __iter__(self) -> Iterator[Waiting[_Key]]:
         return iter(tuple(self._waiting.values()))
 
-    def add(self, waiting: Waiting) -> None:
+    def add(self, waiting: Waiting[_Key]) -> None:
         """Add somebody; who is there already keeps the place."""
-        self._waiting.setdefault(waiting.member, waiting)
+        self._waiting.setdefault(waiting.key, waiting)
 
-    def remove(self, member: int) -> bool:
+    def hold(self, waiting: Iterable[Waiting[_Key]]) -> None:
+        """Have these wait, and nobody else."""
+        self._waiting = {one.key: one for one in waiting}
+
+    def remove(self, key: _Key) -> bool:
         """Take somebody out; return whether he was there."""
-        return self._waiting.pop(member, None) is not None
+        return self._waiting.pop(key, None) is not None
 
-    def pair(self, now_ns: int) -> tuple[Waiting, Waiting] | None:
-        """Take two out who are to play each other; None where nobody fits anybody."""
-        for first in self:
-            fitting = [other for other in self._waiting.values() if self._fits(first, other, now_ns)]
-            if fitting:
-                second = min(fitting, key=lambda other: abs(other.rating - first.rating))
+    def pairs(self, now_ns: int) -> Iterator[tuple[Waiting[_Key], Waiting[_Key]]]:
+        """Take out two at a time who are to play each other, until nobody fits anybody."""
+        by_rating = sorted(self._waiting.values(), key=_BY_RATING)
+        for first in sorted(self._waiting.values(), key=_BY_TIME):
+            second = self._nearest(first, by_rating, now_ns) if first.key in self._waiting else None
+            if second is not None:
+                by_rating.remove(first)
+                by_rating.remove(second)
                 self._pair(first, second)
-                return first, second
+                yield first, second
+
+    def _nearest(self, first: Waiting[_Key], by_rating: list[Waiting[_Key]], now_ns: int) -> Waiting[_Key] | None:
+        """Return who of those that fit somebody is nearest in rating; None where nobody fits.
+
+        Nobody farther away than the window is looked at: those whose windows are wider have looked for themselves.
+        """
+        window = first.window(now_ns)
+        place = bisect_left(by_rating, _BY_RATING(first), key=_BY_RATING)
+        below, above = place - 1, place
+        while below >= 0 or above < len(by_rating):
+            down = first.rating - by_rating[below].rating if below >= 0 else inf
+            up = by_rating[above].rating - first.rating if above < len(by_rating) else inf
+            if window is not None and min(down, up) > window:
+                return None
+            if down < up:
+                other, below = by_rating[below], below - 1
+            else:
+                other, above = by_rating[above], above + 1
+            if self._fits(first, other, now_ns):
+                return other
         return None
 
-    def _fits(self, first: Waiting, second: Waiting, now_ns: int) -> bool:
+    def _fits(self, first: Waiting[_Key], second: Waiting[_Key], now_ns: int) -> bool:
         if first.who == second.who or self._has_played_enough(first, second):
             return False
         windows = first.window(now_ns), second.window(now_ns)
         return any(window is None or abs(first.rating - second.rating) <= window for window in windows)
 
-    def _has_played_enough(self, first: Waiting, second: Waiting) -> bool:
+    def _has_played_enough(self, first: Waiting[_Key], second: Waiting[_Key]) -> bool:
         return (second.who, MOST_RUNNING) == self._last.get(first.who) or (first.who, MOST_RUNNING) == self._last.get(
             second.who
         )
 
-    def _pair(self, first: Waiting, second: Waiting) -> None:
+    def _pair(self, first: Waiting[_Key], second: Waiting[_Key]) -> None:
         for one, other in ((first, second), (second, first)):
-            del self._waiting[one.member]
+            del self._waiting[one.key]
             whom, times = self._last.pop(one.who, ("", 0))
             self._last[one.who] = (other.who, times + 1 if whom == other.who else 1)
         while len(self._last) > _MOST_REMEMBERED:

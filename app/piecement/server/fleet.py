@@ -1,60 +1,58 @@
 """A server's place in a fleet: what it tells the others by way of NATS, and what it hears of them.
 
-Each room is at one server. Every server tells all others of its rooms when they change, and each second that it is
-there; whoever has not been heard of for some seconds is gone (see `directory`). So nothing is stored at the broker: it
-may be started anew at any time, and so may each server. Who opens a new room is chosen by the broker, among those that
-have room for one. Without the broker, a server serves its own rooms.
+Each room is at one server. Every server tells all others each second that it is there, which of its rooms have
+changed, and who waits for a match; whoever has not been heard of for some seconds is gone (see `directory`). So nothing
+is stored at the broker: it may be started anew at any time, and so may each server. Who opens a new room is chosen by
+the broker, among those that have room for one; who plays whom, by one of the servers (see `fleet_queue`). Without the
+broker, a server serves its own rooms, and pairs its own guests.
 """
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Annotated, Final
+from functools import partial
+from hashlib import sha256
+from secrets import token_hex
+from typing import Final
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
-from pydantic import BaseModel, Field, StringConstraints, ValidationError
+from pydantic import ValidationError
 
 from piecement.online.directory import Directory
 from piecement.online.lobby import Lobby
 from piecement.online.messages import RoomLine
 from piecement.online.round_clock import clock_ns
+from piecement.server.fleet_news import News, Pairing
+from piecement.server.fleet_queue import FleetQueue
 from piecement.server.fleet_settings import FleetSettings
 from piecement.server.log import Log
+from piecement.server.match_maker import MatchMaker
 
 _NEWS: Final = "piecement.news"
+"""What all say; with the server's name, what is said to that one alone."""
 _TELL: Final = "piecement.tell"
-"""Asks all for their rooms."""
+"""Asks all servers for all of their rooms; with the server's name, that one."""
 _OPEN: Final = "piecement.open"
 """Asks one, whichever, whether a room can be opened there."""
+_PAIRS: Final = "piecement.pairs"
+"""Tells a server who is to play whom."""
 _GROUP: Final = "servers"
 _TICK_S: Final = 1.0
 _PLACE_S: Final = 1.0
 """How long is waited for a server that opens a room."""
 _CONNECT_S: Final = 2
-_MOST_ROOMS: Final = 2_000
-
-_Name = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
-
-
-class _News(BaseModel):
-    """What a server says of itself."""
-
-    name: _Name
-    address: _Name
-    rooms: Annotated[tuple[RoomLine, ...], Field(max_length=_MOST_ROOMS)] | None = None
-    """All of them; None where nothing has changed."""
-    ended: bool = False
 
 
 @dataclass(slots=True)
 class _Told:
     """What the others know."""
 
-    rooms: tuple[RoomLine, ...] | None = None
+    rooms: dict[str, RoomLine] | None = None
+    """None where they were told of none yet."""
     subscription: Subscription | None = None
     """Where it is asked to open rooms."""
 
@@ -67,6 +65,7 @@ class Fleet:
         settings: FleetSettings,
         lobby: Lobby,
         directory: Directory,
+        match_maker: MatchMaker,
         log: Log,
         *,
         clock: Callable[[], int] = clock_ns,
@@ -74,6 +73,10 @@ class Fleet:
         self._settings: Final = settings
         self._lobby: Final = lobby
         self._directory: Final = directory
+        self._match_maker: Final = match_maker
+        self._queue: Final = FleetQueue(settings.name, directory, partial(token_hex, 16))
+        self._number = 0
+        """How often the rooms have changed."""
         self._log: Final = log
         self._clock: Final = clock
         self._client = Client()
@@ -90,6 +93,7 @@ class Fleet:
                 while self._client.is_connected and not self._is_leaving:
                     await self._tick()
                     await self._rest()
+                self._match_maker.pairs = True
                 if not self._is_leaving:
                     self._log.warning("fleet lost", url=self._settings.url)
         finally:
@@ -144,18 +148,54 @@ class Fleet:
         if not self._client.is_connected:
             return
         with suppress(NatsError):
-            await self._client.subscribe(_NEWS, cb=self._hear)
-            await self._client.subscribe(_TELL, cb=self._asked)
-            await self._client.publish(_TELL)
+            name = self._settings.name
+            for subject, answer in ((_NEWS, self._hear), (_TELL, self._asked)):
+                await self._client.subscribe(subject, cb=answer)
+                await self._client.subscribe(_to(subject, name), cb=answer)
+            await self._client.subscribe(_to(_PAIRS, name), cb=self._paired)
+            await self._client.publish(_TELL, reply=_to(_NEWS, name))
         self._log.info("fleet reached", url=self._settings.url, name=self._settings.name)
 
     async def _tick(self) -> None:
-        """Tell of what has changed, and say whether rooms may be opened here."""
-        rooms = self._lobby.own_lines()
+        """Tell of what has changed, say whether rooms may be opened here, and pair those who wait."""
+        rooms = {room.id: room for room in self._lobby.own_lines()}
         with suppress(NatsError):
-            await self._say(rooms=None if rooms == self._told.rooms else rooms)
+            await self._say(self._news(rooms))
             self._told.rooms = rooms
             await self._offer()
+            await self._pair()
+
+    def _news(self, rooms: dict[str, RoomLine]) -> News:
+        told, now_ns = self._told.rooms, self._clock()
+        before = told or {}
+        changed = tuple(room for room in rooms.values() if before.get(room.id) != room)
+        closed = tuple(before.keys() - rooms.keys())
+        self._number += bool(changed or closed)
+        return News(
+            name=self._settings.name,
+            address=self._address,
+            number=self._number,
+            rooms=tuple(rooms.values()) if told is None else None,
+            changed=() if told is None else changed,
+            closed=closed,
+            waiting=self._match_maker.lines(now_ns),
+            has_place=self._lobby.has_place,
+            queues=self._match_maker.is_open,
+        )
+
+    async def _pair(self) -> None:
+        """Have the match maker know how it stands elsewhere; pair all, if that is for this server to do."""
+        now_ns, maker = self._clock(), self._match_maker
+        maker.pairs = False
+        maker.others, maker.elsewhere = self._queue.others(now_ns), self._queue.elsewhere(now_ns)
+        for pairing in self._queue.pairings(now_ns):
+            text = pairing.model_dump_json().encode()
+            servers = dict.fromkeys((pairing.host, *(side.server for side in pairing.sides)))
+            for server in servers:  # the host first, so that it knows whom it expects
+                if server == self._settings.name:
+                    maker.told(pairing, now_ns)
+                else:
+                    await self._client.publish(_to(_PAIRS, server), text)
 
     async def _offer(self) -> None:
         told = self._told
@@ -165,15 +205,15 @@ class Fleet:
             await told.subscription.unsubscribe()
             told.subscription = None
 
-    async def _say(self, *, rooms: tuple[RoomLine, ...] | None = None, ended: bool = False) -> None:
-        news = _News(name=self._settings.name, address=self._address, rooms=rooms, ended=ended)
-        await self._client.publish(_NEWS, news.model_dump_json().encode())
+    async def _say(self, news: News) -> None:
+        self._queue.heard(news, self._clock())
+        await self._client.publish(_NEWS, _packed(news))
 
     async def _end(self) -> None:
         """Tell the others that nobody is here any more."""
         with suppress(NatsError, TimeoutError):
             if self._client.is_connected:
-                await self._say(ended=True)
+                await self._say(News(name=self._settings.name, address=self._address, ended=True))
                 await self._client.flush(1)
             await self._client.close()
 
@@ -181,24 +221,47 @@ class Fleet:
 
     async def _hear(self, message: Msg) -> None:
         try:
-            news = _News.model_validate_json(message.data)
+            news = News.model_validate_json(message.data)
         except ValidationError as error:
             self._log.warning("news not read", errors=error.error_count())
             return
         if news.name == self._settings.name:
             return
+        now_ns = self._clock()
+        self._queue.heard(news, now_ns)
         if news.ended:
             self._directory.left(news.name)
         elif news.rooms is not None:
-            self._directory.heard(news.name, news.address, news.rooms, self._clock())
-        elif not self._directory.alive(news.name, self._clock()):
-            await self._client.publish(_TELL)
+            self._directory.heard(news.name, news.address, news.rooms, now_ns, number=news.number)
+        elif not self._directory.changed(news.name, news.changed, news.closed, now_ns, number=news.number):
+            await self._client.publish(_to(_TELL, news.name), reply=_to(_NEWS, self._settings.name))
 
-    async def _asked(self, _: Msg) -> None:
-        self._told.rooms = None
+    async def _asked(self, message: Msg) -> None:
+        """Tell who asks of all rooms that the others know of; of what has changed since all are told."""
+        rooms = self._told.rooms
+        if rooms is not None:
+            news = self._news(rooms).model_copy(update={"rooms": tuple(rooms.values())})
+            await message.respond(_packed(news))
+
+    async def _paired(self, message: Msg) -> None:
+        try:
+            pairing = Pairing.model_validate_json(message.data)
+        except ValidationError as error:
+            self._log.warning("pairing not read", errors=error.error_count())
+            return
+        self._match_maker.told(pairing, self._clock())
 
     async def _place(self, message: Msg) -> None:
         await message.respond(self._address.encode())
 
     async def _failed(self, error: Exception) -> None:
         self._log.debug("fleet", text=str(error))
+
+
+def _packed(news: News) -> bytes:
+    return news.model_dump_json(exclude_defaults=True).encode()
+
+
+def _to(subject: str, server: str) -> str:
+    """Return the subject for one server: by a digest, as no subject may have all letters that a name may."""
+    return f"{subject}.{sha256(server.encode()).hexdigest()[:16]}"

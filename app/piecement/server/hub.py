@@ -19,6 +19,7 @@ from piecement.server.boards.uploads import Verify
 from piecement.server.boards.verifier import Verifier
 from piecement.server.desk import Answer, Ask, answer
 from piecement.server.log import Log
+from piecement.server.match_maker import MatchMaker
 from piecement.server.reports import Reports
 from piecement.server.store.stores import Stored
 from piecement.server.store_thread import StoreThread
@@ -44,14 +45,18 @@ class Hub:
         *,
         limits: Limits,
         find_place: Callable[[], Awaitable[str | None]] | None = None,
+        match_maker: MatchMaker | None = None,
         clock: Callable[[], int] = clock_ns,
     ) -> None:
-        """Serve a lobby. In a fleet, `find_place` returns the address of the server that opens a room; None is here."""
+        """Serve a lobby, by default with a queue of its own.
+
+        In a fleet, `find_place` returns the address of the server that opens a room; None is here.
+        """
         self.lobby: Final = lobby
         self.begun_ns: Final = clock()
         self.rounds = 0
         """How many rounds have ended here."""
-        self._switchboard: Final = Switchboard(lobby, sessions, log, has_accounts=True)
+        self._switchboard: Final = Switchboard(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
         self._stores: Final = stores
         self._reports: Final = reports
         self._log: Final = log

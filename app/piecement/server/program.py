@@ -24,6 +24,7 @@ from piecement.online.sessions import Sessions
 from piecement.server.fleet_settings import FleetSettings
 from piecement.server.hub import Hub
 from piecement.server.log import Log
+from piecement.server.match_maker import MatchMaker
 from piecement.server.reports import Reports
 from piecement.server.status import Status, serving_status, status_of
 from piecement.server.store.opening import open_database
@@ -93,7 +94,8 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     lobby = Lobby(
         SystemRandom(), most_rooms=settings.most_rooms, server=server, directory=directory if settings.fleet else None
     )
-    fleet = None if settings.fleet is None else _fleet(settings.fleet, lobby, directory, log)
+    match_maker = MatchMaker(lobby, server)
+    fleet = None if settings.fleet is None else _fleet(settings.fleet, lobby, directory, match_maker, log)
     hub = Hub(
         lobby,
         Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting),
@@ -102,6 +104,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         log,
         limits=settings.limits,
         find_place=None if fleet is None else fleet.find,
+        match_maker=match_maker,
     )
     stop = _stop_signals()
     async with AsyncExitStack() as closing:
@@ -125,10 +128,10 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     log.info("ended", rounds=hub.rounds)
 
 
-def _fleet(settings: FleetSettings, lobby: Lobby, directory: Directory, log: Log) -> "Fleet":
+def _fleet(settings: FleetSettings, lobby: Lobby, directory: Directory, match_maker: MatchMaker, log: Log) -> "Fleet":
     from piecement.server.fleet import Fleet  # noqa: PLC0415 - an optional package
 
-    return Fleet(settings, lobby, directory, log)
+    return Fleet(settings, lobby, directory, match_maker, log)
 
 
 async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:

@@ -53,10 +53,18 @@ def identity_of(session: str, key: str) -> str:
 class Switchboard:
     """All connections of a server."""
 
-    def __init__(self, lobby: Lobby, sessions: Sessions, log: Log, *, has_accounts: bool = False) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        sessions: Sessions,
+        log: Log,
+        *,
+        has_accounts: bool = False,
+        match_maker: MatchMaker | None = None,
+    ) -> None:
         """Begin without connections; with accounts, `Ask`s are among the tasks, and are answered by `answered`."""
         self.lobby: Final = lobby
-        self._match_maker: Final = MatchMaker(lobby)
+        self._match_maker: Final = match_maker or MatchMaker(lobby)
         self._has_accounts: Final = has_accounts
         self._held: dict[int, list[Message]] = {}
         """What those say meanwhile of whom it is being found out who they are."""

@@ -1,15 +1,15 @@
 """What the server stored of a round, compared with what clients played and saw, and with a judge who knows it all."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from piecement.online.fields import Attack
 from piecement.online.match_record import RoundRecord
 from piecement.online.presets import TARGETS, round_setups
-from piecement_engine import Recording
+from piecement_engine import Game, Recording
 from piecement_engine.inputs import Input, unpack_attack
 from piecement_engine.match import Batch, Judge, Taken
-from tests.app.online.virtual_server import VirtualClient
+from tests.app.online.virtual_server import NotedGame, VirtualClient
 
 
 @lru_cache(maxsize=64)
@@ -33,12 +33,26 @@ def check_client(record: RoundRecord, client: VirtualClient) -> None:
         recording = parsed(game.recording)
         if side == own.side and own.is_out:  # the judge took an attack for him that his game took at another time
             continue
-        mine = own.game if side == own.side else client.followed[game.seat].game
-        assert mine is not None
-        known_ns = min(mine.view.time_ns, recording.time_ns)
+        known_ns, inputs = known_of(client, None if side == own.side else game.seat)
+        known_ns = min(known_ns, recording.time_ns)
 
-        assert before(mine.inputs, known_ns) == before(recording.inputs, known_ns)
-        assert mine.setup == recording.setup
+        assert before(inputs, known_ns) == before(recording.inputs, known_ns)
+        assert own.setups[side] == recording.setup
+
+
+def known_of(client: VirtualClient, seat: int | None) -> tuple[int, Sequence[Input]]:
+    """Return up to when a client knows a game, and its inputs; None is the client's own one."""
+    assert client.round is not None
+    game: Game | None
+    if seat is None:
+        game = client.round.game
+    else:
+        other = client.followed[seat]
+        if isinstance(other, NotedGame):
+            return other.known_ns, other.inputs
+        game = other.game
+    assert game is not None
+    return game.view.time_ns, game.inputs
 
 
 def check_judged_again(record: RoundRecord) -> None:

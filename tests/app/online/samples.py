@@ -5,17 +5,26 @@ from typing import Final
 from piecement.online.fields import Attack, PastGame, Place, PlayedLock, Stream
 from piecement.online.messages import (
     Account,
+    AskCode,
+    AskExport,
+    AskHistory,
+    AskRatings,
     AskRooms,
     Bye,
+    Code,
+    DeleteAccount,
     Desync,
     Error,
+    Export,
     Forced,
     Hand,
     Handicap,
     Hello,
+    History,
     Inputs,
     Join,
     Leave,
+    Left,
     MatchEnd,
     Message,
     Moved,
@@ -23,10 +32,17 @@ from piecement.online.messages import (
     Over,
     OwnGame,
     Past,
+    PastMatch,
     Ping,
     Pong,
+    Profile,
+    Queue,
+    Queued,
+    RatingLine,
+    Ratings,
     Ready,
     Refused,
+    Rename,
     Resume,
     RoomLine,
     RoomPlayer,
@@ -36,17 +52,37 @@ from piecement.online.messages import (
     RoundEnd,
     Said,
     Say,
+    SignUp,
     Start,
     StartPlayer,
     Tick,
+    UseCode,
     Watch,
     Welcome,
+)
+from piecement.online.messages.boards import (
+    AskBoard,
+    AskEntry,
+    Board,
+    BoardLine,
+    EntryPart,
+    Solo,
+    SoloInputs,
+    SoloLeave,
+    SoloStart,
+    SoloVoid,
+    Standing,
+    Submit,
 )
 from piecement.online.packed_entries import pack_entries
 
 SECRET: Final = "s" * 32
 RULES: Final = RoomRules(preset="duel", options={"level": 3, "gravity": "fast", "hold": True}, players=4)
 LINE: Final = RoomLine(id="a-room", name="A room", rules=RULES, players=1, watchers=0, state="waiting")
+RANK: Final = RatingLine(name="Ada", rating=1600.5, deviation=80.0, games=9, wins=4)
+ENTRY: Final = BoardLine(
+    id="0123456789abcdef", name="Ada", at_ms=5, end="goal", time=9, score=1, lines=40, level=1, pieces=101, own=True
+)
 PLACES: Final = (Place(0, 1), Place(1, 2))
 
 FROM_CLIENTS: Final[list[Message]] = [
@@ -65,6 +101,21 @@ FROM_CLIENTS: Final[list[Message]] = [
     Ping(c=123, a=4),
     Pong(c=123, s=5, a=4),
     Bye(code="bye", text="so long"),
+    SignUp(n=1, name="Ada", token=SECRET),
+    Rename(n=2, name="Ada L"),
+    AskCode(n=2),
+    UseCode(n=2, code="ABCD-1234", token=SECRET),
+    AskExport(n=3, after=5),
+    DeleteAccount(n=3, name="Ada"),
+    AskRatings(n=3, season="2026-4"),
+    AskHistory(n=3),
+    Queue(n=4, on=False, hand=Hand(arr_ns=0)),
+    Solo(n=4, mode="sprint", rules={"width": 10, "gravity": 0.5, "hold": True, "seeded": None}, daily=True),
+    SoloInputs(n=5, a=1, to=9, e=((1, 4), (5, 0))),
+    SoloLeave(n=5),
+    Submit(n=5, after=4, length=20, text="piecement\n1"),
+    AskBoard(n=6, mode="sprint", kind="proven", window="daily", day="2026-11-23"),
+    AskEntry(n=6, id="0123456789abcdef", after=7),
 ]
 FROM_SERVERS: Final[list[Message]] = [
     Welcome(session=SECRET, key=SECRET, server="piecement 1.0", now=1 << 60, a=12, limits={"bytes": 16384}),
@@ -102,4 +153,18 @@ FROM_SERVERS: Final[list[Message]] = [
     Said(n=5, a=1, name="Ada", p=0, text='{["]}'),
     Past(round=1, games=(PastGame(0, 9, pack_entries([(4, 1)])),), w=9),
     Bye(code="closing", text="the server restarts"),
+    Ping(c=123),
+    Pong(c=123, s=5),
+    Left(n=5, a=1, code="closed", text="closed"),
+    Profile(n=6, name="Ada", rating=1600.5, deviation=80.0, provisional=False, games=9, wins=4, season="2026-4"),
+    Code(n=6, code="ABCD-1234", seconds=600),
+    Export(n=6, after=0, length=2, text="{}"),
+    Ratings(n=6, season="2026-4", seasons=("2026-3", "2026-4"), lines=(RANK,), least_games=5, most_deviation=100),
+    History(n=7, matches=(PastMatch(opponent="Bob", ended_ms=5, score=0.5, rounds_won=1, rounds_lost=1, after=1.5),)),
+    Queued(n=7, seconds=4, waiting=2, window=100, bot=True),
+    SoloStart(n=8, mode="sprint", seed=(1 << 64) - 1, day="2026-11-23", counts=False),
+    SoloVoid(n=8, code="late", text="too late"),
+    Standing(n=8, id="0123456789abcdef", mode="sprint", kind="witnessed", place=3, is_best=True),
+    Board(n=9, mode="sprint", kind="witnessed", window="daily", day="2026-11-23", lines=(ENTRY,)),
+    EntryPart(n=9, id="0123456789abcdef", after=0, length=11, text="piecement\n1"),
 ]

@@ -11,12 +11,18 @@ from piecement.online.client import Client
 from piecement.online.client_state import Contact
 from piecement.online.messages import RoomRules
 from piecement.session.bots.loaded_bot import LoadedBot
+from piecement_engine.bots.bot import Habits, SearchingBot
+from piecement_engine.bots.search import Search
 from tests.app.online.server_in_process import ADDRESS, Rival, ServerInProcess
-from tests.app.online.virtual_server import quick_bot
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S
 
 _STEP_MS = 20
+
+
+def quick_bot(seed: int) -> LoadedBot:
+    """Return a bot that thinks little."""
+    return LoadedBot("Quick", SearchingBot(Habits(search=Search("attack", 1, 1)), seed))
 
 
 class Table:
@@ -29,7 +35,13 @@ class Table:
         self.server.clock = self.clock
         self.ann = Rival(self.server, "Ann")
         self.said: list[str] = []
-        self.bot = BotClient(room, lambda seed: LoadedBot("Quick", quick_bot(seed)), 20, self.clock, self.said.append)
+        self.bot = BotClient(
+            room,
+            lambda seed: LoadedBot("Quick", SearchingBot(Habits(search=Search("attack", 1, 1)), seed)),
+            20,
+            self.clock,
+            self.said.append,
+        )
         address = Address.parse(ADDRESS)
         self.client = Client(
             address, "Quick", clock=self.clock, notify=self.bot.hear, connect=self.server.connect, bot=True

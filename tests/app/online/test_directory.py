@@ -58,7 +58,7 @@ def test_who_joins_a_room_of_another_server_is_sent_there(lobby: Lobby) -> None:
 
 def test_a_server_that_is_silent_is_gone_with_its_rooms(lobby: Lobby, directory: Directory) -> None:
     member = lobby.enter("Ann")
-    assert directory.alive("other", NOW_NS + GONE_NS // 2)
+    assert directory.changed("other", [], [], NOW_NS + GONE_NS // 2)
     assert told(lobby.receive(member, Join(room="attic"), NOW_NS + GONE_NS)) == [Moved(address="other.example:1985")]
     (refusal,) = told(lobby.receive(member, Join(room="attic"), NOW_NS + 2 * GONE_NS))
     assert isinstance(refusal, Error)
@@ -69,7 +69,22 @@ def test_a_server_that_is_silent_is_gone_with_its_rooms(lobby: Lobby, directory:
 def test_a_server_that_ends_is_gone_at_once(directory: Directory) -> None:
     directory.left("other")
     assert directory.lines(NOW_NS) == []
-    assert not directory.alive("other", NOW_NS), "which has it tell of its rooms again"
+    assert not directory.changed("other", [], [], NOW_NS), "which has it tell of its rooms again"
+
+
+def test_of_a_server_that_is_known_only_changes_are_heard(directory: Directory) -> None:
+    pantry = ELSEWHERE.model_copy(update={"id": "pantry"})
+    assert directory.changed("other", [pantry], [], NOW_NS, number=1)
+    assert directory.lines(NOW_NS) == [ELSEWHERE, pantry]
+    assert directory.changed("other", [], ["attic"], NOW_NS, number=2)
+    assert directory.changed("other", [], [], NOW_NS, number=2)
+    assert directory.lines(NOW_NS) == [pantry]
+
+
+@pytest.mark.parametrize("closed", [[], ["attic"]])
+def test_who_has_missed_a_change_is_told_to_ask(closed: list[str], directory: Directory) -> None:
+    assert not directory.changed("other", [], closed, NOW_NS + GONE_NS // 2, number=2)
+    assert directory.lines(NOW_NS + GONE_NS) == [ELSEWHERE], "it is there all the same"
 
 
 def test_a_place_is_found_for_a_new_room(lobby: Lobby) -> None:

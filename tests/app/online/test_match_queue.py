@@ -8,13 +8,12 @@ from piecement.online.match_queue import BOT_AFTER_NS, MatchQueue, Waiting
 from piecement_engine.timing import SECOND
 
 
-def pairs_of(queue: MatchQueue, now_s: float) -> list[set[str]]:
-    found = iter(lambda: queue.pair(round(now_s * SECOND)), None)
-    return [{waiting.who for waiting in pair} for pair in found if pair]
+def pairs_of(queue: MatchQueue[int], now_s: float) -> list[set[str]]:
+    return [{waiting.who for waiting in pair} for pair in queue.pairs(round(now_s * SECOND))]
 
 
-def queue_of(*waiting: tuple[str, float, float]) -> MatchQueue:
-    queue = MatchQueue()
+def queue_of(*waiting: tuple[str, float, float]) -> MatchQueue[int]:
+    queue = MatchQueue[int]()
     for number, (who, rating, since_s) in enumerate(waiting):
         queue.add(Waiting(number, who, rating, round(since_s * SECOND)))
     return queue
@@ -39,15 +38,15 @@ def test_the_one_who_has_waited_longest_chooses_the_nearest() -> None:
 
 
 def test_the_same_two_play_three_times_running_and_then_somebody_else() -> None:
-    def meet(queue: MatchQueue, *names: str) -> list[set[str]]:
+    def meet(queue: MatchQueue[int], *names: str) -> list[set[str]]:
         for number, name in enumerate(names):
             queue.add(Waiting(number, name, 1500, 0))
         found = pairs_of(queue, 100)
         for waiting in queue:
-            queue.remove(waiting.member)
+            queue.remove(waiting.key)
         return found
 
-    queue = MatchQueue()
+    queue = MatchQueue[int]()
     both = [{"anna", "bert"}]
 
     assert [meet(queue, "anna", "bert") for _ in range(4)] == [both, both, both, []]

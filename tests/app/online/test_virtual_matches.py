@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from piecement.online.messages import Desync, Error, Forced, Handicap, Past, Ready, RoomRules, Start
+from piecement_engine.match import ATTACKS
 from piecement_engine.timing import MILLISECOND, SECOND
 from tests.app.online.agreement import check_client, check_judged_again, check_recordings
 from tests.app.online.virtual_server import Latency, Server, VirtualClient, World, between, stalling, steady
@@ -14,36 +15,38 @@ from tests.app.online.virtual_server import Latency, Server, VirtualClient, Worl
 NAMES = ("anna", "bert", "cleo", "dirk", "edda", "finn", "gero", "hede")
 
 
+FEW: Final = (2, 2, 3)
+MANY: Final = (4, 5, 6, 7, 8)
 QUICKLY: Final = between(5, 100)
-QUICK: Final = {"start_level": 15, "messiness": 100}
-HANDICAP: Final = 400
-"""What makes rounds short: each clear makes four times the rows."""
+QUICK: Final = {"start_level": 5, "messiness": 30}
+HANDICAPS: Final = (100, 150, 400)
+"""A large one makes rounds short, a small one has more attacks in a round."""
 
 
 def start_match(
-    world: World, latency: Latency, players: int = 2, first_to: int = 1, **changed: object
+    world: World, latency: Latency, players: int = 2, first_to: int = 1, **changed: Any
 ) -> tuple[Server, list[VirtualClient]]:
     """Return a server, and clients in one room that get ready by themselves."""
     server = Server(world)
     host = VirtualClient(world, server, NAMES[0], latency)
     host.rules = RoomRules.model_validate(
-        {"preset": "guideline", "players": players, "first_to": first_to, "options": QUICK, **changed}
+        {"preset": "guideline", "options": QUICK, **changed, "players": players, "first_to": first_to}
     )
     host.is_done = True
     world.run(lambda: host.room is not None)
-    others = [VirtualClient(world, server, name, latency) for name in NAMES[1:players]]
+    others = [VirtualClient(world, server, name, latency, follows=False) for name in NAMES[1:players]]
     for other in others:
         other.room = host.room
     world.run(lambda: host.state is not None and len(host.state.players) == players)
     for seat in range(players):
-        host.send(Handicap(p=seat, percent=HANDICAP))
+        host.send(Handicap(p=seat, percent=world.random.choice(HANDICAPS)))
     host.is_done = False
     host.send(Ready())
     return server, [host, *others]
 
 
 def play(
-    seed: int, latency: Latency, players: int = 2, first_to: int = 1, **changed: object
+    seed: int, latency: Latency, players: int = 2, first_to: int = 1, **changed: Any
 ) -> tuple[Server, list[VirtualClient]]:
     """Play a match to its end."""
     world = World(seed)
@@ -81,7 +84,7 @@ def test_all_agree_where_messages_are_slow() -> None:
 
 @pytest.mark.parametrize(("after_ms", "is_out"), [(900, False), (3000, True)])
 def test_who_leaves_attacks_lying_for_too_long_is_out(after_ms: int, is_out: bool) -> None:
-    world = World(2)
+    world = World(9)
     server, clients = start_match(world, between(5, 20))
     cheat = clients[1]
     cheat.takes_after_ns = after_ms * MILLISECOND
@@ -109,14 +112,14 @@ def kill(world: World, client: VirtualClient) -> None:
     client.kill()
 
 
-def play_with(mishap: Mishap, seed: int, players: int = 2, latency: Latency = QUICKLY) -> None:
+def play_with(mishap: Mishap, seed: int, players: int = 2, latency: Latency = QUICKLY, **changed: Any) -> None:
     """Play a match in which something happens to somebody every few seconds, and check it."""
     world = World(seed)
-    server, clients = start_match(world, latency, players, first_to=2)
+    server, clients = start_match(world, latency, players, first_to=2 if players == 2 else 1, **changed)
 
     def happen() -> None:
         mishap(world, world.random.choice(clients))
-        world.after(world.random.randrange(10 * SECOND), happen)
+        world.after(world.random.randrange(6 * SECOND), happen)
 
     world.after(3 * SECOND, happen)
     world.run(lambda: all(client.match_ended for client in clients))
@@ -128,10 +131,10 @@ def test_a_match_goes_on_after_cuts_and_kills(mishap: Mishap) -> None:
     play_with(mishap, 7)
 
 
-def play_with_restarts(seed: int) -> None:
+def play_with_restarts(seed: int, **changed: Any) -> None:
     """Play a match whose server is killed every now and then, and started again at once."""
     world = World(seed)
-    server, clients = start_match(world, QUICKLY, first_to=2)
+    server, clients = start_match(world, QUICKLY, first_to=2, **changed)
     matches = server.matches
 
     def restart() -> None:
@@ -170,7 +173,7 @@ def test_who_watches_sees_what_was_played(role: str) -> None:
     watcher = VirtualClient(world, server, "iris", between(100, 300), plays=False)
     watcher.room = clients[0].room
     if role == "late":
-        watcher.cut(12 * SECOND)
+        watcher.cut(6 * SECOND)
     world.run(lambda: watcher.match_ended)
 
     check_client(server.rounds[-1], watcher)
@@ -178,29 +181,48 @@ def test_who_watches_sees_what_was_played(role: str) -> None:
     assert watcher.ended_rounds == [1]
 
 
+def drawn_rules(random: Random) -> dict[str, Any]:
+    """Return rules of a room, drawn from what there is."""
+    return {
+        "attack": random.choice(list(ATTACKS)),
+        "targets": random.choice(["least", "random", "turns", "back"]),
+        "same_pieces": random.random() < 0.5,
+        "options": {
+            "start_level": random.choice([1, 1, 5, 12, 20]),
+            "messiness": random.choice([0, 30, 100]),
+            "fuse_ms": random.choice([500, 500, 1000]),
+            "most_rows": random.choice([4, 8, 20]),
+        },
+    }
+
+
 def check_many(seeds: Iterable[int]) -> None:
     """Play and check a match with each seed, from two to eight players, over networks of all kinds."""
     for seed in seeds:
-        random = Random(seed)
-        players = random.choice([2, 2, 2, 3, 4, 5, 8])
-        least_ms = random.choice([5, 20, 50, 150, 400])
-        slow = stalling(between(least_ms, 2 * least_ms), random.choice([0, 0.001, 0.01]), 2000)
-        quick = between(5, random.choice([10, 60, 150]))
-        targets = random.choice(["least", "random", "turns", "back"])
         try:
-            match seed % 4:
-                case 0:
-                    server, clients = play(seed, quick, players, targets=targets)
-                    check_match(server, clients, punctual=True)
-                case 1:
-                    server, clients = play(seed, slow, players, targets=targets)
-                    check_match(server, clients, punctual=False)
-                case 2:
-                    play_with(random.choice([cut, cut_for_long, kill]), seed, players, quick)
-                case _:
-                    play_with_restarts(seed)
+            check_one(seed)
         except Exception as error:
             raise AssertionError(f"the match with the seed {seed} fails") from error
+
+
+def check_one(seed: int) -> None:
+    random = Random(seed)
+    players = random.choice(MANY if random.random() < 0.2 else FEW)
+    rules = drawn_rules(random)
+    least_ms = random.choice([5, 20, 50, 150, 400])
+    slow = stalling(between(least_ms, 2 * least_ms), random.choice([0, 0.001, 0.01]), 2000)
+    quick = between(5, random.choice([10, 60, 150]))
+    match seed % 4:
+        case 0:
+            server, clients = play(seed, quick, players, **rules)
+            check_match(server, clients, punctual=True)
+        case 1:
+            server, clients = play(seed, slow, players, **rules)
+            check_match(server, clients, punctual=False)
+        case 2:
+            play_with(random.choice([cut, cut_for_long, kill]), seed, players, random.choice([quick, slow]), **rules)
+        case _:
+            play_with_restarts(seed, **rules)
 
 
 @pytest.mark.long

@@ -2,12 +2,12 @@
 
 import json
 import random
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
 from piecement.online.errors import OnlineError
-from piecement.online.messages import Message, Ping, Say
+from piecement.online.messages import FromClient, FromServer, Message, Ping, Say
 from piecement.online.wire import (
     FROM_CLIENT,
     FROM_SERVER,
@@ -39,6 +39,16 @@ def test_a_message_is_one_line_of_json_and_comes_back_as_it_was(side: Side, mess
     assert list(Decoder(side).feed(line)) == [message]
     assert (line.count(b"\n"), line[-1:]) == (1, b"\n")
     assert next(iter(json.loads(line))) == "t"
+
+
+@pytest.mark.parametrize(
+    ("table", "samples"), [(FromClient, FROM_CLIENTS), (FromServer, FROM_SERVERS)], ids=["client", "server"]
+)
+def test_there_is_a_sample_of_every_message(table: object, samples: list[Message]) -> None:
+    """What has none is neither mutated nor sent back and forth by any test."""
+    kinds = set(get_args(get_args(table)[0]))
+
+    assert {type(sample) for sample in samples} == kinds
 
 
 def test_a_message_that_is_prepared_once_is_sent_with_several_numbers() -> None:

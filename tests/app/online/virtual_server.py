@@ -5,12 +5,12 @@ a seed, so that a match that fails can be played again.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from piecement.online.effects import Report, Store
 from piecement.online.errors import OnlineError
@@ -46,15 +46,13 @@ from piecement.online.sessions import ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.switchboard import Switchboard
 from piecement_engine import Game
-from piecement_engine.bots import Bot, Player
-from piecement_engine.bots.bot import Habits, SearchingBot
-from piecement_engine.bots.pace import Pace
-from piecement_engine.bots.search import Search
+from piecement_engine.events import Event
 from piecement_engine.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.match import Attack, Contender, FollowedGame, OutError, Taken
 from piecement_engine.rules_versions import RULES_VERSION
 from piecement_engine.setup import Setup
 from piecement_engine.timing import MILLISECOND, SECOND
+from tests.app.online.stacker import Stacker
 
 _CHECK_NS: Final = 100 * MILLISECOND
 _BATCH_NS: Final = 50 * MILLISECOND
@@ -243,9 +241,24 @@ class Server:
         self.world.after(2 * MILLISECOND, finish)
 
 
-def quick_bot(seed: int) -> Bot:
-    """Return a bot that thinks little and errs at times."""
-    return SearchingBot(Habits(search=Search("attack", 1, 1), error_rate=0.1), seed)
+class Playing(Protocol):
+    """Who plays the own game of a client."""
+
+    def advance(self, time_ns: int) -> list[Event]:
+        """Play on to a time, and return what happened."""
+        ...
+
+
+class NotedGame:
+    """The game of somebody else as it was told, and not simulated."""
+
+    def __init__(self) -> None:
+        self.known_ns = 0
+        self.inputs: Final[list[Input]] = []
+
+    def follow(self, to_ns: int, inputs: Sequence[Input]) -> None:
+        self.known_ns = to_ns
+        self.inputs.extend(inputs)
 
 
 @dataclass(eq=False)
@@ -260,7 +273,7 @@ class OwnRound:
     """None until the server's clock is known well enough, and the round begins or has begun."""
     game: Game | None = None
     contender: Contender | None = None
-    player: Player | None = None
+    player: Playing | None = None
     sent_to_ns: int = 0
     sent_at_ns: int = 0
     is_out: bool = False
@@ -280,9 +293,15 @@ class VirtualClient:
         name: str,
         latency: Latency,
         *,
-        pace: Pace | None = None,
+        player: Callable[[Game, int], Playing] = Stacker,
         plays: bool = True,
+        follows: bool = True,
     ) -> None:
+        """Connect to a server.
+
+        `player` makes who plays a game, given a seed. Who does not follow the games of the others notes what was told
+        of them, which is to equal what was stored all the same, and is spared the simulation.
+        """
         self.world: Final = world
         self.server = server
         self.name: Final = name
@@ -297,7 +316,7 @@ class VirtualClient:
         """All but ticks, in order."""
         self.match_ended = False
         self._awaits_past = False
-        self.followed: dict[int, FollowedGame] = {}
+        self.followed: dict[int, FollowedGame | NotedGame] = {}
         """The games of the others in the last round, by seat."""
         self.round: OwnRound | None = None
         self.state: RoomState | None = None
@@ -305,8 +324,9 @@ class VirtualClient:
         """Whether to get ready for no more rounds."""
         self.takes_after_ns = 0
         """How long attacks are left lying that are known, by one who cheats."""
-        self._pace: Final = pace or Pace(pieces_per_second=5, tap_ns=10 * MILLISECOND)
+        self._player: Final = player
         self._plays: Final = plays
+        self._follows: Final = follows
         self._attacks: dict[tuple[int, int], TakenAttack] = {}
         self._wire: Wire | None = None
         hello = Hello(client="1", engine="1", rules_version=RULES_VERSION, name=name, bot=plays)
@@ -445,14 +465,17 @@ class VirtualClient:
         self._awaits_past = self._link.clock.server_ns(self.now_ns) > start.at
         self._link.set_in_round(True, self.now_ns)
         self._attacks = {}
-        self.followed = {seat: FollowedGame(setups[n]) for n, seat in enumerate(seats) if n != side}
+        self.followed = {seat: self._other_game(setups[n]) for n, seat in enumerate(seats) if n != side}
         if side is not None:
             self._play(self.round, Game.from_setup(setups[side]))
 
     def _play(self, own: OwnRound, game: Game) -> None:
         own.game = game
         own.contender = Contender(game, game.setup, own.side or 0)
-        own.player = Player(game, quick_bot(own.side or 0), self._pace)
+        own.player = self._player(game, game.view.seed + (own.side or 0))
+
+    def _other_game(self, setup: Setup) -> FollowedGame | NotedGame:
+        return FollowedGame(setup) if self._follows else NotedGame()
 
     def _follow(self, tick: Tick) -> None:
         own = self.round
@@ -505,11 +528,12 @@ class VirtualClient:
         for seat, to_ns, text in past.games:
             inputs = self._inputs(Stream(seat, to_ns, unpack_entries(text)), 0)
             side = seats.index(seat)
-            followed = FollowedGame(own.setups[side])
-            followed.follow(to_ns, inputs)
             if side != own.side:
-                self.followed[seat] = followed
+                self.followed[seat] = self._other_game(own.setups[side])
+                self.followed[seat].follow(to_ns, inputs)
             elif own.game is None or own.game.view.time_ns < to_ns:
+                followed = FollowedGame(own.setups[side])
+                followed.follow(to_ns, inputs)
                 self._play(own, followed.game)
                 own.sent_to_ns = own.resumed_ns = to_ns
         for attack in past.k:

@@ -17,7 +17,7 @@ from piecement.online.address import Address
 from piecement.online.carriers import connect
 from piecement.online.client import Client
 from piecement.online.client_state import Contact
-from piecement.online.messages import AskRooms, Join, Open, RoomRules
+from piecement.online.messages import AskRooms, Join, Open, Queue, RoomRules
 from piecement.online.round_clock import clock_ns
 from piecement.server.status import ask_status
 from tests.app.online.served import ENVIRONMENT, Served, serving
@@ -130,6 +130,24 @@ async def test_a_server_that_is_killed_takes_its_rooms_along_and_no_others(tmp_p
         await ben.until(lambda: ben.rooms == [])
         ben.client.send(ROOM)
         await ben.until(lambda: ben.players == ["Ben"])
+
+
+async def test_two_who_wait_at_different_servers_play_each_other(tmp_path: Path, broker: Broker) -> None:
+    async with fleet_of_two(tmp_path, broker) as servers, guests(*servers) as (ann, ben):
+        ann.client.send(Queue())
+        ben.client.send(Queue())
+        await ann.until(lambda: ann.players == ["Ann", "Ben"])
+        await ben.until(lambda: ben.players == ["Ann", "Ben"])
+        assert ann.client.address == ben.client.address == servers[0].addresses[0]
+
+
+async def test_without_who_holds_the_queue_the_next_one_pairs(tmp_path: Path, broker: Broker) -> None:
+    async with fleet_of_two(tmp_path, broker) as (one, two), guests(two, two) as (ann, ben):
+        ann.client.send(Queue())
+        await ann.until(lambda: ann.client.state.queued is not None)
+        one.kill()
+        ben.client.send(Queue())
+        await ann.until(lambda: ann.players == ["Ann", "Ben"])
 
 
 async def test_without_the_broker_each_server_goes_on_and_they_meet_again(tmp_path: Path, broker: Broker) -> None:

@@ -294,6 +294,44 @@ def test_the_published_example_reads_as_it_is_explained() -> None:
     assert found == ["down left_shift", "down shift+a", "Key A", "up a", "up left_shift"]
 
 
+def as_records(characters: str) -> str:
+    """Return text as Windows Terminal sends it in the mode: a record without a key for each character."""
+    return "".join(f"{ESC}[0;0;{ord(character)};1;0;1_" for character in characters)
+
+
+RECORDED = {
+    "typed in Windows Terminal 1.21 over ssh": (
+        f"{ESC}[84;20;116;1;0;1_{ESC}[84;20;116;0;0;1_{ESC}[69;18;101;1;0;1_{ESC}[69;18;101;0;0;1_",
+        ["down t", "Key t", "up t", "down e", "Key e", "up e"],
+    ),
+    "pasted there": (
+        f"{as_records(f'{ESC}[200~')}{ESC}[84;20;116;1;0;1_{ESC}[84;20;116;0;0;1_{as_records(f'{ESC}[201~')}",
+        ["Paste t"],
+    ),
+    "Enter in Lens on Windows Server 2022": (
+        f"{ESC}[0;0;13;1;0;1_{ESC}[13;28;13;0;0;1_",
+        ["down enter?", "Key enter"],
+    ),
+    "Ctrl+C there": (
+        f"{ESC}[17;29;0;1;8;1_{ESC}[0;0;3;1;0;1_{ESC}[67;46;3;0;8;1_{ESC}[17;29;0;0;0;1_",
+        ["down left_control", "down ctrl+c?", "Key ctrl+c", "up left_control"],
+    ),
+    "Esc there": (f"{ESC}[0;0;27;1;0;1_{ESC}[27;1;27;0;0;1_", ["down escape?", "Key escape"]),
+    "Esc in wmux 3.56": (f"{ESC}[27;1;27;1;0;1_{ESC}[27;1;0;0;0;1_", ["down escape?", "Key escape"]),
+}
+"""What users recorded: issues 17656 of microsoft/terminal, 2593 of elfmz/far2l, 1373 of openwong2kim/wmux."""
+
+
+@pytest.mark.parametrize("kind", RECORDED)
+def test_what_was_recorded_at_real_terminals_reads_as_the_keys_that_were_pressed(kind: str) -> None:
+    bytes_, expected = RECORDED[kind]
+    keys = console()
+    keys.set_mode(True)
+    found = short([*keys.feed_text(bytes_), *ticked(keys)])
+
+    assert found == expected
+
+
 @pytest.mark.parametrize("fields", ["", "0", ";;;;;", "37", "0;0;97", "37;;;1", "99999;99999;99999;99999;99999;99999"])
 def test_a_sequence_with_fields_left_out_or_out_of_range_is_no_text(fields: str) -> None:
     found = list(console().feed(text(f"{ESC}[{fields}_")))

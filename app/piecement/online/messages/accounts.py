@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from piecement.online.fields import Count, Number, Secret
+from piecement.online.fields import Count, Number, Secret, Ticket
 from piecement.online.messages.message import Numbered, Part
 from piecement.online.messages.values import Hand
 from piecement.online.texts import PlayerName
@@ -83,6 +83,8 @@ class Queue(Numbered):
     t: Literal["queue"] = "queue"
     on: bool = True
     hand: Hand = Hand()
+    ticket: Ticket = ""
+    """What another server of the fleet has sent here with; empty for who has just come."""
 
 
 # What a server says

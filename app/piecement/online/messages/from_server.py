@@ -20,6 +20,7 @@ from piecement.online.fields import (
     Seat,
     Secret,
     Stream,
+    Ticket,
     Version,
     Wins,
     Word,
@@ -56,11 +57,13 @@ class Refused(Reason):
 
 
 class Moved(Numbered):
-    """The room that was asked for is at another server of the fleet, or is to be opened there."""
+    """The room, or the match, that was asked for is at another server of the fleet, or is to be opened there."""
 
     t: Literal["moved"] = "moved"
     address: Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
     """Where to connect, and to ask again."""
+    ticket: Ticket = ""
+    """What who has waited for a match says there."""
 
 
 class Rooms(Numbered):

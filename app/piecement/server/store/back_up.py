@@ -4,11 +4,11 @@ The first line says which version of the schema it is; each other one is a row.
 """
 
 import gzip
-import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -45,56 +45,74 @@ def write_back_up(database: ServerDatabase, path: Path) -> int:
     count = 0
     with written_atomically(path) as raw, gzip.open(raw, "wt", encoding="utf-8") as file, database.snapshot():
         file.write(f"{_Head().model_dump_json()}\n")
-        for table in tables_of(len(MIGRATIONS)):
-            for row in database.each(f"SELECT * FROM {table}"):  # noqa: S608 - a name of this program
-                file.write(f"{json.dumps({'table': table, 'row': {name: row[name] for name in row.keys()}})}\n")  # noqa: SIM118 - a row is no mapping
-                count += 1
+        for row in _rows_of(database):
+            file.write(f"{row.model_dump_json()}\n")
+            count += 1
     return count
 
 
 def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
     """Fill a new database with what a file holds, and return the number of rows.
 
-    What an older version wrote fills a database of that version, which is brought to the present one then. Raises
-    `StorageError` where the file is none, the database holds something, or one of them cannot be used; then there are
-    no rows.
+    What an older version wrote fills a file of that version, which is brought to the present one, and fills the
+    database then. Raises `StorageError` where the file is none, the database holds something, or one of them cannot be
+    used; then there are no rows.
     """
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             version = _parsed(_Head, file.readline(), path).version
             if version > len(MIGRATIONS):
                 raise StorageError(_("{path} was written by a later version of Piecement.").format(path=path))
-            with closing(open_database(folder, url, version=version)) as database:
-                count = _fill(database, tables_of(version), file, path)
+            rows = _read(file, tables_of(version), path)
+            with closing(open_database(folder, url)) as database, database.transaction():
+                _check_empty(database)
+                return _fill(database, rows if version == len(MIGRATIONS) else _migrated(rows, version))
     except gzip.BadGzipFile:
         raise StorageError(_("{path} is no back-up of a server.").format(path=path)) from None
     except OSError as error:
         raise StorageError(_("{path} cannot be read ({why}).").format(path=path, why=error.strerror)) from error
     except (EOFError, zlib.error, UnicodeDecodeError) as error:
         raise StorageError(_("{path} is damaged ({error}).").format(path=path, error=error)) from error
-    with closing(open_database(folder, url)):
-        return count
 
 
-def _fill(database: ServerDatabase, tables: Sequence[str], lines: Iterable[str], path: Path) -> int:
+def _migrated(rows: Iterable[_Row], version: int) -> Iterator[_Row]:
+    """Yield rows of an older version as they are in the present one, by way of a file that is migrated."""
+    with TemporaryDirectory() as name:
+        with closing(open_database(Path(name), version=version)) as old, old.transaction():
+            _fill(old, rows)
+        with closing(open_database(Path(name))) as migrated, migrated.snapshot():
+            yield from _rows_of(migrated)
+
+
+def _fill(database: ServerDatabase, rows: Iterable[_Row]) -> int:
     count = 0
-    with database.transaction():
-        for table in tables:
-            _check_empty(database, table)
-        for line in lines:
-            entry = _parsed(_Row, line, path)
-            if entry.table not in tables:
-                raise StorageError(_("{path} is no back-up of a server.").format(path=path))
-            names = ", ".join(entry.row)
-            places = ", ".join(f":{name}" for name in entry.row)
-            database.change(f"INSERT INTO {entry.table} ({names}) VALUES ({places})", entry.row)  # noqa: S608 - checked
-            count += 1
+    for entry in rows:
+        names = ", ".join(entry.row)
+        places = ", ".join(f":{name}" for name in entry.row)
+        database.change(f"INSERT INTO {entry.table} ({names}) VALUES ({places})", entry.row)  # noqa: S608 - checked
+        count += 1
     return count
 
 
-def _check_empty(database: ServerDatabase, table: str) -> None:
-    if database.column(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - a name of this program
-        raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
+def _read(lines: Iterable[str], tables: Sequence[str], path: Path) -> Iterator[_Row]:
+    for line in lines:
+        entry = _parsed(_Row, line, path)
+        if entry.table not in tables:
+            raise StorageError(_("{path} is no back-up of a server.").format(path=path))
+        yield entry
+
+
+def _rows_of(database: ServerDatabase) -> Iterator[_Row]:
+    """Yield all rows of a database of the present version, within a `snapshot`."""
+    for table in tables_of(len(MIGRATIONS)):
+        for row in database.each(f"SELECT * FROM {table}"):  # noqa: S608 - a name of this program
+            yield _Row(table=table, row={name: row[name] for name in row.keys()})  # noqa: SIM118 - a row is no mapping
+
+
+def _check_empty(database: ServerDatabase) -> None:
+    for table in tables_of(len(MIGRATIONS)):
+        if database.column(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - a name of this program
+            raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
 
 
 def _parsed(kind: type[_Line], line: str, path: Path) -> _Line:

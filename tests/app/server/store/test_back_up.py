@@ -1,7 +1,9 @@
 """Back-ups: from each kind of database into each, also by the command; what is no back-up changes nothing."""
 
 import gzip
+import json
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,7 @@ def fill(database: ServerDatabase) -> None:
         MatchStore(database, lambda: 1).put(record)
 
 
-def content(database: ServerDatabase) -> list[object]:
+def content(database: ServerDatabase) -> list[list[dict[str, object]]]:
     rows = [database.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("matches", "rounds")]
     return [[{name: row[name] for name in row.keys()} for row in table] for table in rows]  # noqa: SIM118 - no mapping
 
@@ -54,6 +56,22 @@ def test_a_database_that_holds_something_is_not_filled(
     with pytest.raises(StorageError, match="in use already"):
         restore_back_up(tmp_path / "all.gz", tmp_path, database_url)
 
+    assert content(open_again()) == before
+
+
+def test_what_an_older_version_wrote_fills_a_new_database_that_was_opened_before(
+    database: ServerDatabase, database_url: str | None, tmp_path: Path, open_again: Callable[[], ServerDatabase]
+) -> None:
+    (tmp_path / "old").mkdir()
+    with closing(open_database(tmp_path / "old", version=1)) as old:
+        fill(old)
+        before = content(old)
+    rows = zip(("matches", "rounds"), before, strict=True)
+    lines = [json.dumps({"table": table, "row": row}) for table, of_table in rows for row in of_table]
+    (tmp_path / "old.gz").write_bytes(gzip.compress("\n".join([HEAD.strip(), *lines]).encode()))
+    assert content(database) == [[], []]
+
+    assert restore_back_up(tmp_path / "old.gz", tmp_path, database_url) == 3
     assert content(open_again()) == before
 
 

@@ -1,0 +1,103 @@
+"""The queue of a fleet: every server tells who waits there, and one of them pairs all. Pure: times in ns.
+
+That one is the server whose name comes first, of those that have been heard of. The others know all the time what it
+knows, so that after its death the next one goes on, and nobody has to ask anew but who waited at the dead one. Should
+two pair at once, for a moment, the servers where people wait keep the first promise that they are told of.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from piecement.online.directory import Directory
+from piecement.online.match_queue import MatchQueue, Waiting
+from piecement.server.fleet_news import News, Pairing, Side, WaitingLine
+from piecement.server.match_maker import PROMISED_NS
+from piecement_engine.timing import MILLISECOND
+
+_Key = tuple[str, int]
+"""A server and a member of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """How it stands at a server."""
+
+    address: str
+    has_place: bool
+    queues: bool
+    waiting: tuple[WaitingLine, ...]
+    heard_ns: int
+
+
+class FleetQueue:
+    """All who wait for a match, as one server of the fleet knows them."""
+
+    def __init__(self, name: str, directory: Directory, make_ticket: Callable[[], str]) -> None:
+        """Begin with nobody. `name` is the server's own; `make_ticket` returns 32 hexadecimal digits."""
+        self._name: Final = name
+        self._directory: Final = directory
+        self._make_ticket: Final = make_ticket
+        self._queue: Final = MatchQueue[_Key]()
+        self._standings: dict[str, _Standing] = {}
+        self._promised: dict[_Key, int] = {}
+        """Until when those who have been paired are left to the servers where they play."""
+
+    def heard(self, news: News, now_ns: int) -> None:
+        """Note what a server says of itself; also this one, of which the directory does not know."""
+        if news.ended:
+            self._standings.pop(news.name, None)
+        else:
+            self._standings[news.name] = _Standing(news.address, news.has_place, news.queues, news.waiting, now_ns)
+
+    def others(self, now_ns: int) -> int:
+        """Return how many wait at other servers."""
+        present = self._present(now_ns)
+        return sum(len(standing.waiting) for name, standing in present.items() if name != self._name)
+
+    def elsewhere(self, now_ns: int) -> str:
+        """Return the address of another server where one can wait; empty where there is none."""
+        present = self._present(now_ns)
+        return next((there.address for name, there in present.items() if name != self._name and there.queues), "")
+
+    def is_holder(self, now_ns: int) -> bool:
+        """Return whether it is this server that pairs."""
+        queueing = [name for name, standing in self._present(now_ns).items() if standing.queues]
+        return bool(queueing) and min(queueing) == self._name
+
+    def pairings(self, now_ns: int) -> list[Pairing]:
+        """Pair those who fit, if that is for this server to do, and if there is place to play."""
+        present = self._present(now_ns)
+        hosts = [name for name, standing in present.items() if standing.has_place]
+        if not hosts or not self.is_holder(now_ns):
+            return []
+        self._promised = {key: until_ns for key, until_ns in self._promised.items() if until_ns > now_ns}
+        self._queue.hold(
+            Waiting((name, line.member), line.who, line.rating, standing.heard_ns - line.waited_ms * MILLISECOND)
+            for name, standing in present.items()
+            for line in standing.waiting
+            if (name, line.member) not in self._promised
+        )
+        return [self._pairing(pair, hosts, now_ns) for pair in self._queue.pairs(now_ns)]
+
+    def _pairing(self, pair: tuple[Waiting[_Key], Waiting[_Key]], hosts: list[str], now_ns: int) -> Pairing:
+        sides: list[Side] = []
+        for waiting in pair:
+            server, member = waiting.key
+            self._promised[server, member] = now_ns + PROMISED_NS
+            sides.append(Side(server=server, member=member))
+        ticket = self._make_ticket()
+        at_home = (side.server for side in sides if side.server in hosts)
+        host = next(at_home, hosts[int(ticket, 16) % len(hosts)])
+        return Pairing(
+            ticket=ticket,
+            host=host,
+            address=self._standings[host].address,
+            sides=(sides[0], sides[1]),
+            waited_ms=max(0, now_ns - max(waiting.since_ns for waiting in pair)) // MILLISECOND,
+        )
+
+    def _present(self, now_ns: int) -> dict[str, _Standing]:
+        """Return how it stands at the servers that are there, in the order of their names."""
+        names = {self._name, *self._directory.names(now_ns)}
+        return {name: self._standings[name] for name in sorted(names & self._standings.keys())}
