@@ -50,8 +50,8 @@ function _shtab_piecement_using
   test "$_shtab_piecement_cmdpath" = "$argv"
 end
 
-set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve web ssh join
-set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --patience --pieces --port --preset --processes --public --restore --rooms --rules --seed --share --skin --sort --speed --system --token --unix --visitors --websocket --workers
+set -g _shtab_piecement_commands menu-graph headless scores replay fumen bot doctor perft serve web ssh join account hand-in
+set -g _shtab_piecement_opts_with_value --allow --back-up --board --bot --certificate --connections --connections-an-address --data-dir --database --delete --export --fleet --format --fps --games --greeting --host --idle --import-tetrs --key --language --limit --log --member --metrics --mode --name --origin --patience --pieces --port --preset --processes --public --restore --rooms --rules --save --seed --share --skin --sort --speed --system --token --unix --use-code --visitors --websocket --workers
 
 complete -c piecement -e
 complete -c piecement -f
@@ -163,3 +163,14 @@ complete -c piecement -n '_shtab_piecement_using join' -l bot -xka "survive scor
 complete -c piecement -n '_shtab_piecement_using join' -l speed -x -d 'how many pieces a second the bot places'
 complete -c piecement -n '_shtab_piecement_using join' -l name -x -d 'what others call the bot'
 complete -c piecement -n '_shtab_piecement_using join' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a account -d 'Show, make, rename, move, save or delete your account at a server.'
+complete -c piecement -n '_shtab_piecement_using account' -s h -l help -d 'show this help message and exit'
+complete -c piecement -n '_shtab_piecement_using account' -l name -x -d 'make an account of this name, or give yours another name'
+complete -c piecement -n '_shtab_piecement_using account' -l code -d 'show a code that brings the account to another machine'
+complete -c piecement -n '_shtab_piecement_using account' -l use-code -x -d 'bring the account here, by the code another machine shows'
+complete -c piecement -n '_shtab_piecement_using account' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'write all that the server has of you to a file'
+complete -c piecement -n '_shtab_piecement_using account' -l delete -x -d 'delete the account, whose name confirms it, with all that belongs to it'
+complete -c piecement -n '_shtab_piecement_using account' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
+complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a hand-in -d 'Hand a recorded game in for a board of a server.'
+complete -c piecement -n '_shtab_piecement_using hand-in' -s h -l help -d 'show this help message and exit'
+complete -c piecement -n '_shtab_piecement_using hand-in' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'

@@ -4,11 +4,13 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from tests.terminal.bad_network import bad_network
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.played_game import PlayedGame
 from tests.terminal.pty_program import PtyProgram
@@ -51,8 +53,29 @@ def test_two_programs_play_each_other_over_a_websocket(tmp_path: Path) -> None:
         play_each_other(tmp_path, server)
 
 
-def play_each_other(tmp_path: Path, server: str) -> None:
-    """Have one program open a room, another join it, and both play until one tops out."""
+@pytest.mark.long
+@pytest.mark.parametrize("carrier", ["tcp", "websocket"])
+def test_two_programs_play_each_other_over_a_network_that_is_late_and_breaks(carrier: str, tmp_path: Path) -> None:
+    listening = ["--port", "0"] if carrier == "tcp" else ["--no-tcp", "--websocket", str(free_port())]
+    cuts = 0
+    with served(tmp_path / "server", *listening) as server, bad_network(server) as network:
+
+        def cut(one: JoinedGame) -> None:
+            nonlocal cuts
+            one.wait_for(lambda: network.connections >= 2 + 2 * cuts, what="for both to be back")
+            cuts += 1
+            network.cut()
+
+        play_each_other(tmp_path, network.address, cut)
+
+        assert network.connections >= 6  # two programs, which were cut off twice
+
+
+def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame], object] = id) -> None:
+    """Have one program open a room, another join it, and both play until one tops out.
+
+    What disturbs them comes once as the round has begun, and once in its midst.
+    """
     with JoinedGame(tmp_path / "one", server) as one:
         one.expect_text("connected")
         one.tap("down")
@@ -68,9 +91,12 @@ def play_each_other(tmp_path: Path, server: str) -> None:
             two.tap("r")
             one.expect_piece()
             two.expect_piece()
+            disturb(one)
             one.tap("up")
             two.wait_for(lambda: two.text.count("████") > 0, what="for the piece of the other")
-            for _ in range(14):
+            for piece in range(14):
+                if piece == 4:
+                    disturb(one)
                 one.tap("up")
                 one.pump(0.06)
             two.expect_text("You win round 1")

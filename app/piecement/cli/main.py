@@ -192,5 +192,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "web": _command(_("Have the game played in a browser."), "web"),
     "ssh": _command(_("Have the game played over SSH."), "ssh"),
     "join": _command(_("Play on a server, or have a bot play there."), "join"),
+    "account": _command(_("Show, make, rename, move, save or delete your account at a server."), "account"),
+    "hand-in": _command(_("Hand a recorded game in for a board of a server."), "hand_in"),
 }
 """The commands by name."""

@@ -1,7 +1,7 @@
 """The queue for a match: who waits is given somebody of like strength, or after a while anybody. Pure: times in ns.
 
 The window begins narrow and widens as one waits; who has waited longer decides for both. Nobody plays the same one more
-than three times running, and everybody is offered a bot after a while.
+than three times running, unless both have waited a minute for somebody else. Everybody is offered a bot after a while.
 
 >>> queue = MatchQueue()
 >>> queue.add(Waiting(1, "anna", 1500.0, 0))
@@ -25,6 +25,8 @@ LAST_WINDOW: Final = 400
 BOT_AFTER_NS: Final = 20 * SECOND
 MOST_RUNNING: Final = 3
 """How often the same two play one after another."""
+AGAIN_AFTER_NS: Final = 60 * SECOND
+"""How long both have waited in vain for somebody else when they may play once more."""
 _MOST_REMEMBERED: Final = 100_000
 _BY_RATING: Final = attrgetter("rating", "since_ns")
 _BY_TIME: Final = attrgetter("since_ns")
@@ -111,15 +113,19 @@ class MatchQueue(Generic[_Key]):
         return None
 
     def _fits(self, first: Waiting[_Key], second: Waiting[_Key], now_ns: int) -> bool:
-        if first.who == second.who or self._has_played_enough(first, second):
+        if first.who == second.who:
+            return False
+        if self._has_played_enough(first, second) and now_ns - max(first.since_ns, second.since_ns) < AGAIN_AFTER_NS:
             return False
         windows = first.window(now_ns), second.window(now_ns)
         return any(window is None or abs(first.rating - second.rating) <= window for window in windows)
 
     def _has_played_enough(self, first: Waiting[_Key], second: Waiting[_Key]) -> bool:
-        return (second.who, MOST_RUNNING) == self._last.get(first.who) or (first.who, MOST_RUNNING) == self._last.get(
-            second.who
-        )
+        for one, other in ((first, second), (second, first)):
+            whom, times = self._last.get(one.who, ("", 0))
+            if whom == other.who and times >= MOST_RUNNING:
+                return True
+        return False
 
     def _pair(self, first: Waiting[_Key], second: Waiting[_Key]) -> None:
         for one, other in ((first, second), (second, first)):

@@ -14,6 +14,8 @@ from pydantic_core import PydanticCustomError
 from piecement.terminal.outside_text import one_line, printable
 
 LONGEST_NAME: Final = 16
+CODE_PATTERN: Final = r"^[A-Za-z0-9 -]{10,32}$"
+"""What a code for another machine looks like, as it is typed."""
 LONGEST_ROOM_NAME: Final = 32
 LONGEST_LINE: Final = 200
 LONGEST_SENTENCE: Final = 400

@@ -15,6 +15,7 @@ from piecement.online.match_record import MatchRecord
 from piecement.online.messages import Error
 from piecement.online.round_clock import clock_ns
 from piecement.online.sessions import ServerConnection, Sessions, refusal
+from piecement.server.boards.entry import Entry
 from piecement.server.boards.uploads import Verify
 from piecement.server.boards.verifier import Verifier
 from piecement.server.desk import Answer, Ask, answer
@@ -29,6 +30,8 @@ from piecement.storage.errors import StorageError
 _CHECK_S: Final = 0.1
 """How often it is looked for those who have gone silent."""
 _LONGEST_WAIT_S: Final = 60.0
+_MOST_ENTRIES_WAITING: Final = 1000
+"""How many games for boards wait while the database cannot be reached."""
 _NS_PER_S: Final = 1_000_000_000
 
 
@@ -67,6 +70,8 @@ class Hub:
         self._carriers: dict[ServerConnection, Carrier] = {}
         """The connections that are open."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._entries_waiting = 0
+        """How many games are to be put on boards."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_ns = 0
 
@@ -165,14 +170,25 @@ class Hub:
         """Have a question answered, whatever becomes of it: the asker waits."""
         given = Answer(ask.account, (Error.of(RoomError("accounts_away")),))
         try:
-            given = await self._stores.ask(lambda stores: answer(stores, ask))
+            given = await self._answer(ask)
         except RoomError as error:
             given = Answer(ask.account, (Error.of(error),))
         except StorageError as error:
-            self._log.error("question not answered", member=ask.member, text=str(error))
+            path = self._reports.add("entry", ask.message.recording) if isinstance(ask.message, Entry) else None
+            self._log.error("question not answered", member=ask.member, text=str(error), path=path)
         except Exception as error:  # whatever it is: the server has other guests
             self._log.error("question not answered", member=ask.member, error=traceback.format_exception(error))
         self._pass_on(ask, given)
+
+    async def _answer(self, ask: Ask) -> Answer:
+        """Have a question answered; a game that was seen is lost by no database that is away for a while."""
+        if not isinstance(ask.message, Entry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
+            return await self._stores.ask(lambda stores: answer(stores, ask))
+        self._entries_waiting += 1
+        try:
+            return await self._stores.insist(lambda stores: answer(stores, ask))
+        finally:
+            self._entries_waiting -= 1
 
     def _pass_on(self, ask: Ask, given: Answer) -> None:
         """Give an answer to who asked."""

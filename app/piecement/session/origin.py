@@ -17,6 +17,8 @@ from piecement_engine.modes import OptionValue
 
 _MOST: Final = 2**63 - 1
 """The largest number of an option."""
+BOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group != "Practice")
+"""The modes that have boards on servers, in the order of the menu."""
 
 
 def new_token() -> str:

@@ -19,6 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from piecement.language import _
 from piecement.sound.names import Effect
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -141,10 +142,17 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         elif SCREEN_INFO[edge.target].popup:
             self.push_screen(self._new_screen(edge.target, payload))
         else:
+            self._wait_on(edge.target)
             self.games.leave(edge, payload)
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             self.switch_screen(self._new_screen(edge.target, payload))
+
+    def _wait_on(self, node: Node) -> None:
+        """Wait for no match any more where none can begin."""
+        if self.online.waits and edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
+            self.online.wait(on=False)
+            self.notify(_("You wait for no match any more."))
 
     def back(self) -> None:
         """Leave a pop-up for the screen under it. Raises `NavigationError` on any other screen."""

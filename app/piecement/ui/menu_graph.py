@@ -250,6 +250,13 @@ _ONLINE: Final = (
         sentence=_("Your name here, your rating and your matches; the best of the season."),
     ),
     Edge(Node.QUEUE, Node.ROOM, Trigger.EVENT, _("somebody was found")),
+    Edge(
+        Node.QUEUE,
+        Node.NEW_GAME,
+        Trigger.MENU,
+        _("Play alone"),
+        sentence=_("You wait on: the game is saved when the match begins."),
+    ),
     Edge(Node.QUEUE, Node.MATCH, Trigger.MENU, _("Play a bot"), sentence=_("One about as strong as you are; unrated.")),
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("a room was joined")),
     Edge(Node.TITLE, Node.ROOM, Trigger.EVENT, _("a match was left")),

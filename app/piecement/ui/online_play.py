@@ -68,6 +68,8 @@ class OnlinePlay:
         """The room of that match, and the number of its next round."""
         self.draft = ""
         """What the player has typed to say it, and not said yet."""
+        self.waits = False
+        """Whether the player waits for a match in the queue, whatever is played meanwhile."""
         self._waits_for_verdict = False
         """Whether a recording was handed in, and nothing was heard of it yet."""
         self._witnessed = ""
@@ -170,6 +172,27 @@ class OnlinePlay:
             client.close()
             self._ticket_file.drop()
         self._task = self._returns_to = None
+        self.waits = False
+
+    def wait(self, *, on: bool) -> None:
+        """Wait for a match in the queue, or wait no more."""
+        from piecement.online.client_state import Contact  # noqa: PLC0415 - as above
+        from piecement.online.messages import Queue  # noqa: PLC0415 - as above
+
+        self.waits = on
+        state = self.state
+        if self.client is not None and state is not None and state.contact is Contact.CONNECTED and not self.in_room:
+            self.client.send(Queue(on=on, hand=self.hand()))
+
+    def _follow_queue(self, change: str) -> None:
+        """Wait on after the connection was lost, and say when somebody was found."""
+        if change == "welcome":
+            self.wait(on=True)
+        elif change == "room":
+            self.waits = False
+            self._app.notify(_("Somebody was found: the match begins."))
+        elif change == "error" and self.state is not None and self.state.queued is None:
+            self.waits = False
 
     def say(self, text: str) -> None:
         """Say something to all in the room."""
@@ -191,6 +214,18 @@ class OnlinePlay:
 
             self._witnessed = ""
             self.client.solo = SoloStream(session)
+
+    def hand_in_game(self, game: int | None) -> str:
+        """Hand in a stored game by its id, for the boards of the server; return what there is to say of that."""
+        if self.client is None:
+            return _("You are at no server: under Match, Online, Boards, H hands in your best game.")
+        if game is None:
+            return _("There is no replay of this game.")
+        try:
+            self.hand_in(self._store.games.recording_text(game))
+        except StorageError as error:
+            return str(error)
+        return _("The game is handed in: the server simulates it.")
 
     def hand_in(self, text: str) -> bool:
         """Send a recording to the server, if there is one; return whether it is."""
@@ -283,4 +318,6 @@ class OnlinePlay:
             self._tell_of_boards(client.state, change)
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()
+        if self.waits:
+            self._follow_queue(change)
         self._app.post_message(OnlineChanged(change))

@@ -49,13 +49,15 @@ def check_refusal(error: OnlineError) -> None:
 
 
 def attack_server(chance: random.Random, sessions: Sessions, now: int) -> int:
-    """Have one connection say what it may not; return how many messages that were."""
+    """Have one connection say what it may not; return how many messages were read until it was refused."""
+    read = 0
     connection = ServerConnection(sessions, now)
     lines = shuffled(CLIENT_LINES, chance)
     if chance.random() < 0.8:
         lines.insert(0, CLIENT_LINES[0])
     try:
         for line in lines:
+            read += 1
             for message in connection.receive(line, now):
                 check_texts(message)
     except OnlineError as error:
@@ -64,10 +66,12 @@ def attack_server(chance: random.Random, sessions: Sessions, now: int) -> int:
     connection.data_to_send()
     connection.lost(now)
     sessions.expired(now)
-    return len(lines)
+    return read
 
 
 def attack_client(chance: random.Random, now: int) -> int:
+    """Have a server say what it may not; return how many messages were read until the client left it."""
+    read = 0
     link = ClientLink(HELLO, now)
     link.connect(now)
     lines = shuffled(SERVER_LINES, chance)
@@ -75,13 +79,14 @@ def attack_client(chance: random.Random, now: int) -> int:
         lines.insert(0, SERVER_LINES[0].replace(b',"a":12', b""))
     try:
         for line in lines:
+            read += 1
             for message in link.receive(line, now):
                 check_texts(message)
     except OnlineError as error:
         check_refusal(error)
         assert link.ended
     link.data_to_send()
-    return len(lines)
+    return read
 
 
 def check_server(messages: int) -> None:

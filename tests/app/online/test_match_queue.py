@@ -41,7 +41,7 @@ def test_the_same_two_play_three_times_running_and_then_somebody_else() -> None:
     def meet(queue: MatchQueue[int], *names: str) -> list[set[str]]:
         for number, name in enumerate(names):
             queue.add(Waiting(number, name, 1500, 0))
-        found = pairs_of(queue, 100)
+        found = pairs_of(queue, 50)
         for waiting in queue:
             queue.remove(waiting.key)
         return found
@@ -54,6 +54,21 @@ def test_the_same_two_play_three_times_running_and_then_somebody_else() -> None:
     assert meet(queue, "anna", "bert") == []  # for bert nobody was in between
     assert meet(queue, "bert", "carl") == [{"bert", "carl"}]
     assert meet(queue, "anna", "bert") == both
+
+
+def test_two_who_wait_long_for_somebody_else_play_each_other_once_more() -> None:
+    queue = MatchQueue[int]()
+    for _ in range(3):
+        queue.add(Waiting(1, "anna", 1500, 0))
+        queue.add(Waiting(2, "bert", 1500, 0))
+        pairs_of(queue, 0)
+    queue.add(Waiting(1, "anna", 1500, 0))
+    queue.add(Waiting(2, "bert", 1500, 10 * SECOND))
+
+    assert (pairs_of(queue, 69.9), pairs_of(queue, 70)) == ([], [{"anna", "bert"}])
+    queue.add(Waiting(1, "anna", 1500, 0))
+    queue.add(Waiting(2, "bert", 1500, 0))
+    assert pairs_of(queue, 59) == []
 
 
 def test_nobody_plays_oneself_from_two_machines() -> None:

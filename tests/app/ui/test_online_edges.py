@@ -97,6 +97,8 @@ async def _find_a_match(player: OnlinePlayer) -> None:
     await player.pass_ms(500)
     await walk(player, Node.ROOM, Node.ONLINE)
     await walk(player, Node.ONLINE, Node.QUEUE)
+    await walk(player, Node.QUEUE, Node.NEW_GAME)
+    await player.press("escape")
     await walk(player, Node.QUEUE, Node.MATCH)
 
 
@@ -133,6 +135,7 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.ONLINE, Node.ACCOUNT),
         (Node.ONLINE, Node.QUEUE),
         (Node.QUEUE, Node.ROOM),
+        (Node.QUEUE, Node.NEW_GAME),
         (Node.QUEUE, Node.MATCH),
     ),
     _look_at_boards: (

@@ -7,11 +7,11 @@ from pydantic import Field, StringConstraints
 from piecement.online.fields import Count, Number, Secret, Ticket
 from piecement.online.messages.message import Numbered, Part
 from piecement.online.messages.values import Hand
-from piecement.online.texts import PlayerName
+from piecement.online.texts import CODE_PATTERN, PlayerName
 
 _Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 _Season = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[1-4]$")]
-_Code = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9 -]{1,32}$")]
+_Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
 _Seconds = Annotated[int, Field(ge=0, le=86_400)]
 _Milliseconds = Annotated[int, Field(ge=0, lt=1 << 53)]
 _PastName = PlayerName | Literal[""]

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from piecement.online.errors import RoomError
-from piecement.server.boards.entry import BOARD_MODES
+from piecement.session.origin import BOARD_MODES
 from piecement.settings.gameplay import Gameplay
 from piecement_engine import MODES, Mode, RuleError, Rules, Setup
 

@@ -46,7 +46,8 @@ _ADD_CODE: Final = "INSERT INTO codes (digest, account, until_ms) VALUES (:diges
 _USE_CODE: Final = "DELETE FROM codes WHERE digest = :digest AND until_ms >= :now_ms RETURNING account"
 _DELETE_UNUSED: Final = """
     DELETE FROM accounts WHERE seen_ms < :before_ms AND NOT EXISTS
-    (SELECT 1 FROM results WHERE results.account = accounts.id)
+    (SELECT 1 FROM results WHERE results.account = accounts.id) AND NOT EXISTS
+    (SELECT 1 FROM board_entries WHERE board_entries.account = accounts.id)
 """
 
 

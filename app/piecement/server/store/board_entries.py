@@ -23,6 +23,7 @@ _ADD: Final = """
         :end_word, :time_ns, :score, :lines, :level, :pieces, :digest, :recording
     ) ON CONFLICT (digest) DO NOTHING
 """
+_HOLDER: Final = "SELECT account FROM board_entries WHERE digest = :digest"
 _BEST: Final = f"""
     SELECT id, account, at_ms, day, end_word, time_ns, score, lines, level, pieces,
         tier, first_key, second_key, third_key,
@@ -93,7 +94,7 @@ class BoardEntryStore:
             "recording": entry.recording,
         }
         with self._database.transaction():
-            if not self._database.change(_ADD, values):
+            if not self._database.change(_ADD, values) and not self._add_seen(values):
                 raise RoomError("known_game")
             places = self._database.rows(_PLACES, _which(entry.mode, entry.kind))
         owners = [row["account"] for row in places]
@@ -112,6 +113,13 @@ class BoardEntryStore:
         if not rows:
             raise RoomError("no_entry")
         return rows[0]["recording"], rows[0]["account"], rows[0]["day"]
+
+    def _add_seen(self, values: dict[str, Any]) -> int:  # columns of many types
+        """Add a game that is like somebody else's although it was seen: both placed the first pieces of a day alike."""
+        alike = {"digest": values["digest"]}
+        if values["kind"] != "witnessed" or values["account"] in self._database.column(_HOLDER, alike):
+            return 0
+        return self._database.change(_ADD, {**values, "digest": f"{values['digest']} {values['account']}"})
 
 
 def _which(mode: str, kind: str, since_ms: int = 0, day: str = "") -> dict[str, Any]:  # columns of many types

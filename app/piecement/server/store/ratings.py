@@ -10,6 +10,8 @@ from piecement.server.store.server_database import Row, ServerDatabase
 
 LISTED: Final = 100
 """How many the list shows."""
+LISTED_MS: Final = 7 * 86_400_000
+"""How long ago who is on the list of the present season has played."""
 HISTORY: Final = 50
 """How many matches a player is shown."""
 _PERIOD_MS: Final = 7 * 86_400_000
@@ -28,7 +30,7 @@ _ADD_RESULT: Final = """
 """
 _LIST: Final = """
     SELECT accounts.name, ratings.* FROM ratings JOIN accounts ON accounts.id = ratings.account
-    WHERE season = :season AND games >= :games AND deviation < :deviation
+    WHERE season = :season AND games >= :games AND deviation < :deviation AND changed_ms >= :since_ms
     ORDER BY rating DESC, accounts.name LIMIT :most
 """
 _SEASONS: Final = "SELECT DISTINCT season FROM ratings ORDER BY season DESC LIMIT 20"
@@ -104,9 +106,20 @@ class RatingStore:
             return self._add(match, *pair)
 
     def listed(self, season: str | None = None) -> tuple[str, list[Listed]]:
-        """Return the season, the present one if none is named, and those of it who are known well, the best first."""
-        season = season or season_of(self._now_ms())
-        values = {"season": season, "games": LISTED_GAMES, "deviation": SURE, "most": LISTED}
+        """Return the season, the present one if none is named, and those of it who are known well, the best first.
+
+        In the present one, who has not played for a week is not listed.
+        """
+        now_ms = self._now_ms()
+        season = season or season_of(now_ms)
+        since_ms = now_ms - LISTED_MS if season == season_of(now_ms) else 0
+        values = {
+            "season": season,
+            "games": LISTED_GAMES,
+            "deviation": SURE,
+            "since_ms": since_ms,
+            "most": LISTED,
+        }
         return season, [Listed(row["name"], _standing(row)) for row in self._database.rows(_LIST, values)]
 
     def seasons(self) -> list[str]:

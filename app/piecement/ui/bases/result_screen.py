@@ -13,7 +13,6 @@ from piecement.session.origin import Origin
 from piecement.session.replay_player import ReplayStart
 from piecement.session.result import FinishedGame
 from piecement.settings.presets import preset_name
-from piecement.storage.errors import StorageError
 from piecement.ui.bases.end_notes_screen import TIP_KEYS, EndNotesScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, LOAD_ROW, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -91,17 +90,8 @@ class ResultScreen(EndNotesScreen):
 
     def action_hand_in(self) -> None:
         """Hand the game in for the boards of the server that the player is at."""
-        online, placing = self._services.online, self.result.placing
-        if online.client is None:
-            self.notify(_("You are at no server: go to one under Match, Online."))
-            return
-        if placing is None:
-            self.notify(_("There is no replay of this game."))
-            return
-        try:
-            online.hand_in(self._services.store.games.recording_text(placing.id))
-        except StorageError as error:
-            self.notify(str(error))
+        placing = self.result.placing
+        self.notify(self._services.online.hand_in_game(placing.id if placing else None))
 
     def _draw_board(self) -> None:
         room = Size(max(0, self.size.width - _RESULT_WIDTH), max(0, self.size.height - _KEY_LINE))

@@ -31,7 +31,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.ladder_texts import games_text, line_text, match_text, rating_text
-from piecement.ui.texts.online_texts import alphabet_problem
+from piecement.ui.texts.online_texts import alphabet_problem, code_problem
 from piecement.ui.widgets.setting_rows import HeadingRow, Row, RowText, TextAsked
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _LISTED: Final = 100
-_SHORTEST_CODE: Final = 10
 
 
 def build(services: "Services", _: None) -> "AccountScreen":
@@ -77,7 +76,8 @@ class NameRow(TextRow):
 
     def __init__(self, profile: Profile, name: str, token: Callable[[], str]) -> None:
         sentence = _("What you are called here: nobody else gets a name that looks like it.")
-        super().__init__("name", _("Account"), profile.name or _("none: you are a guest"), sentence)
+        asks = _("You are a guest. Enter makes an account: a name, without a password.")
+        super().__init__("name", _("Account"), profile.name or _("none yet"), sentence if profile.name else asks)
         self._profile = profile
         self._name = name
         self._token = token
@@ -109,31 +109,34 @@ class AskRow(TextRow):
         return Asked(self._ask)
 
 
-class TypedRow(TextRow):
-    """Asks the server for something by a text that is typed."""
+class CodeRow(TextRow):
+    """Brings the account of another machine here, by the code that is shown there."""
 
-    def __init__(self, name: str, title: str, sentence: str, least: int, ask: Callable[[str], Numbered]) -> None:
-        super().__init__(name, title, "", sentence)
-        self._least = least
-        self._ask = ask
+    def __init__(self, token: Callable[[], str]) -> None:
+        sentence = _("Type the code that your other machine shows, to play here as you do there.")
+        super().__init__("use_code", _("Use a code"), "", sentence)
+        self._token = token
 
     def select(self) -> Message | None:
         return TextAsked(self, "")
 
     def problem(self, text: str) -> str:
-        return "" if text.isascii() and self._least <= len(text.strip()) <= 32 else self._sentence
+        return code_problem(text.strip())
 
     def enter(self, text: str) -> Message | None:
-        return Asked(lambda: self._ask(text.strip()))
+        return Asked(lambda: UseCode(code=text.strip(), token=self._token()))
 
 
-class DeleteRow(TypedRow):
+class DeleteRow(TextRow):
     """Deletes the account, once its name is typed."""
 
     def __init__(self, name: str) -> None:
         sentence = _("Type {name} to delete the account with its rating and results, for good.").format(name=name)
-        super().__init__("delete", _("Delete the account"), sentence, 1, lambda text: DeleteAccount(name=text))
+        super().__init__("delete", _("Delete the account"), "", sentence)
         self._name = name
+
+    def select(self) -> Message | None:
+        return TextAsked(self, "")
 
     def problem(self, text: str) -> str:
         return "" if clean_name(text) == self._name else self._sentence
@@ -150,7 +153,7 @@ class SeasonRow(TextRow):
         self._seasons = ratings.seasons if ratings else ()
         self._season = ratings.season if ratings else ""
         least, most = (ratings.least_games, ratings.most_deviation) if ratings else (30, 75)
-        sentence = _("Listed is who has played {games} matches and is known to ± {most}.").format(
+        sentence = _("Listed is who has played {games} matches, one within a week, and is known to ± {most}.").format(
             games=least, most=most
         )
         super().__init__("season", _("Season"), self._season, sentence)
@@ -195,13 +198,7 @@ class AccountScreen(SettingsScreen):
         if profile.name:
             yield from self._owner_rows(state, profile)
         else:
-            yield TypedRow(
-                "use_code",
-                _("Use a code"),
-                _("Type the code that your other machine shows, to play here as you do there."),
-                _SHORTEST_CODE,
-                lambda text: UseCode(code=text, token=self._online.account_token()),
-            )
+            yield CodeRow(self._online.account_token)
         yield HeadingRow(_("The best of a season"))
         yield SeasonRow(state)
         lines = state.ratings.lines if state.ratings else ()
@@ -216,7 +213,8 @@ class AccountScreen(SettingsScreen):
 
     def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Option]:
         sentence = _("It is provisional until it is sure to ± 110.")
-        yield TextRow("rating", _("Rating"), f"{rating_text(profile)}   {games_text(profile)}", sentence)
+        yield TextRow("rating", _("Rating"), rating_text(profile), sentence)
+        yield TextRow("matches", _("Matches this season"), games_text(profile))
         yield AskRow(
             "code",
             _("Take it to another machine"),
@@ -224,7 +222,8 @@ class AccountScreen(SettingsScreen):
             _("Type the code there, under Account. It works once, within ten minutes."),
             AskCode,
         )
-        yield AskRow("save", _("Save all of it"), "", _("Writes all that the server has of you to a file."), AskExport)
+        sentence = _("Writes all that the server has of you to a file.")
+        yield AskRow("save", _("Save all of it"), _("to a file"), sentence, AskExport)
         yield DeleteRow(profile.name)
 
     def on_mount(self) -> None:

@@ -14,7 +14,7 @@ from piecement.language import _, error_text, ngettext
 from piecement.online.messages.boards import AskBoard, Board, BoardKind, BoardLine, Solo, Window
 from piecement.session.clock_text import clock_text
 from piecement.session.daily import DAILY_MODES, day_of, last_days
-from piecement.session.origin import mode_title, new_token
+from piecement.session.origin import BOARD_MODES, mode_title, new_token
 from piecement.session.plan import Plan
 from piecement.session.timestamps import to_local_text
 from piecement.storage.atomic_file import write_atomically
@@ -33,7 +33,7 @@ from piecement_engine import MODES, End, Recording, RecordingError, Result
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_MODES: Final = {name: _(mode.title) for name, mode in MODES.items() if mode.group != "Practice"}
+_MODES: Final = {name: mode_title(name) for name in BOARD_MODES}
 _KINDS: Final[dict[str, str]] = {"witnessed": _("witnessed"), "proven": _("proven")}
 _WINDOWS: Final[dict[str, str]] = {
     "ever": _("of all time"),

@@ -11,7 +11,6 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
-from piecement.storage.store import Store
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def build(services: "Services", game: int) -> "KeptGameScreen":
-    return KeptGameScreen(services.store, game)
+    return KeptGameScreen(services, game)
 
 
 class KeptGameScreen(ActionScreen, ModalScreen[None]):
@@ -37,9 +36,10 @@ class KeptGameScreen(ActionScreen, ModalScreen[None]):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "kept_game.tcss"
 
-    def __init__(self, store: Store, game: int) -> None:
+    def __init__(self, services: "Services", game: int) -> None:
         super().__init__()
-        self._store = store
+        self._store = store = services.store
+        self._online = services.online
         self.game_id = game
         self._game: StoredGame | None = None
         try:
@@ -83,6 +83,8 @@ class KeptGameScreen(ActionScreen, ModalScreen[None]):
                 self.refresh_actions(
                     name, _("Saved as {export}.").format(export=self._store.replays.export_fumen(self.game_id))
                 )
+            case "hand_in":
+                self.refresh_actions(name, self._online.hand_in_game(self.game_id))
             case "forget":
                 self._store.games.delete_recording(self.game_id)
                 self._game = self._store.games.one(self.game_id)
@@ -103,6 +105,9 @@ class KeptGameScreen(ActionScreen, ModalScreen[None]):
                 _("Save it as a file in {replays}.").format(replays=self._store.paths.replays),
             )
             yield Action("fumen", _("Export fumen"), _("Save its boards as a text that others can open."))
+            if self._online.client is not None:
+                sentence = _("For the proven games on the boards of the server that you are at.")
+                yield Action("hand_in", _("Hand in"), sentence)
             yield Action(
                 "forget",
                 _("Delete replay"),

@@ -24,6 +24,7 @@ from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.match_files import MatchFiles
 from piecement.storage.replays import read_match
+from piecement.terminal.guest import is_guest
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
@@ -342,6 +343,10 @@ class OnlineScreen(SettingsScreen):
         if self._online.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
             return
+        if is_guest():
+            self._tell(
+                _("Guests of this machine open no connections: here you play alone, a bot, or two at one keyboard.")
+            )
         self._online.find_servers()
         address = self._target.address if self._target else next(iter(self.servers), "")
         if self._online.state is None and address:

@@ -8,8 +8,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from piecement.language import _, ngettext
-from piecement.online.client_state import Contact
-from piecement.online.messages import Profile, Queue, Queued
+from piecement.online.messages import Profile, Queued
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
@@ -105,29 +104,22 @@ class QueueScreen(SettingsScreen):
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
-        self._wait(on=True)
+        self._services.online.wait(on=True)
 
-    def on_unmount(self) -> None:
-        self._wait(on=False)
+    def action_back(self) -> None:
+        """Wait no more."""
+        self._services.online.wait(on=False)
+        super().action_back()
 
     def on_edge_chosen(self, event: EdgeChosen) -> None:
-        """Play a bot as strong as the player."""
+        """Wait on while the player plays alone, or play a bot as strong as the player."""
+        if event.edge.target is Node.NEW_GAME:
+            return
         event.prevent_default()
         profile = self.profile
         opponent = bot_like(profile.rating if profile is not None else 1500.0)
         self._services.settings.change("computer", "opponent", opponent)
         self.follow(event.edge)
-
-    def _wait(self, *, on: bool) -> None:
-        online = self._services.online
-        state = online.state
-        if (
-            online.client is not None
-            and state is not None
-            and state.contact is Contact.CONNECTED
-            and not online.in_room
-        ):
-            online.client.send(Queue(on=on, hand=online.hand()))
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._services.online.state
@@ -136,8 +128,6 @@ class QueueScreen(SettingsScreen):
         match message.change:
             case "room" if state.room is not None:
                 self.navigate(Node.ROOM, Trigger.EVENT)
-            case "welcome":
-                self._wait(on=True)
             case "queued" | "profile":
                 self.show_settings()
                 self.say(self.told)

@@ -10,7 +10,6 @@ from piecement.language import _, ngettext
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
-from piecement.storage.store import Store
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 def build(services: "Services", _: None) -> "ScoreboardScreen":
     """Return the screen."""
-    return ScoreboardScreen(services.store)
+    return ScoreboardScreen(services)
 
 
 class ScoreboardScreen(FlushScreen[None], MenuScreen):
@@ -55,15 +54,17 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
             (("M P D", _("filter")),),
             {"m": "filter('mode')", "p": "filter('preset')", "d": "filter('span')"},
         ),
+        KeyRow("I", _("hand in to the server"), (), {"i": "hand_in"}),
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "scoreboard.tcss"
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, services: "Services") -> None:
         super().__init__()
-        self._store = store
+        self._store = services.store
+        self._online = services.online
         self._sort = next(column for column in SORTED if column.sort == "rank")
         self._is_reversed = False
         self._listing = Listing()
@@ -132,6 +133,11 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
         self._is_reversed = not self._is_reversed
         self._show_sorted()
 
+    def action_hand_in(self) -> None:
+        """Hand the game in for the boards of the server that the player is at."""
+        if (game := self._table.game) is not None:
+            self.notify(self._online.hand_in_game(game.id if game.has_recording else None))
+
     def action_filter(self, name: str) -> None:
         """Open the list of a filter."""
         choice = self.query_one(f"#{name}", Filter)
@@ -173,7 +179,10 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
         self._scrollbar.show(1 + self._table.length, 1 + self._table.seen, self._table.top)
         place = self._place_text() if self._listing else ""  # may find that games cannot be read
         self._hint.say(self._complaint or place)
-        self.flush(self._order, self._table, self._scrollbar, self._hint)
+        canvases = (self._order, self._table, self._scrollbar, self._hint)
+        if not self.flush(*canvases):  # as where the terminal is slower than the keys: no frame comes later
+            for canvas in canvases:
+                canvas.refresh()
 
     def _query(self, sort: Column, *, descends: bool) -> GameQuery:
         return GameQuery(

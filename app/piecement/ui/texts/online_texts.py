@@ -10,7 +10,7 @@ from textual.content import Content
 
 from piecement.language import _, pgettext
 from piecement.online.errors import told
-from piecement.online.texts import MIXED, mixed_alphabets
+from piecement.online.texts import CODE_PATTERN, MIXED, mixed_alphabets
 from piecement.session.ordinal_text import ordinal
 
 if TYPE_CHECKING:
@@ -31,6 +31,11 @@ _COLUMN: Final = 7
 def key_problem(key: str) -> str:
     """Return why a room cannot have a key; an empty text where it can."""
     return "" if _KEY.fullmatch(key) else _("A key has 1 to 32 letters, digits and signs, without blanks.")
+
+
+def code_problem(code: str) -> str:
+    """Return why a text cannot be a code for another machine; an empty text where it can."""
+    return "" if re.match(CODE_PATTERN, code) else _("A code has ten letters and digits, such as bcdfg-hjkmn.")
 
 
 def alphabet_problem(name: str) -> str:

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from piecement.online.errors import RoomError
-from piecement.server.boards.entry import BOARD_MODES, Entry
+from piecement.server.boards.entry import Entry
 from piecement.server.boards.verification import LONGEST_UPLOAD, verified
 from piecement.server.boards.verifier import Verifier
+from piecement.session.origin import BOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
 from piecement_engine.buttons import Button
 from piecement_engine.recording import Result
@@ -43,6 +44,20 @@ def test_the_same_game_has_the_same_digest_whatever_stands_beside_it() -> None:
 
     assert verified(texts[0]).digest == verified(texts[1]).digest
     assert verified(recorded(a_game(pieces=5)).to_text()).digest != verified(texts[0]).digest
+
+
+def test_games_whose_pieces_lie_alike_are_the_same_whenever_they_were_placed() -> None:
+    def dropped(late_ns: int, pieces: int) -> Recording:
+        game = Game(MODES["40_lines"].rules_with({"das_ns": 100_000_000 + late_ns}), 1)
+        for number in range(1, pieces + 1):
+            game.update(number * 300_000_000 + late_ns, {Button.HARD_DROP})
+            game.update(number * 300_000_000 + 100_000_000, ())
+        game.forfeit(2_000_000_000)
+        return recorded(game)
+
+    digests = [verified(dropped(late_ns, 6).to_text()).digest for late_ns in (0, 1_000_000)]
+
+    assert digests[0] == digests[1] != verified(dropped(0, 5).to_text()).digest
 
 
 def test_entries_rank_by_the_modes_own_ranking() -> None:

@@ -82,12 +82,12 @@ def test_a_window_of_time_shows_what_is_as_young(stores: Stores, anna: Account, 
 
 
 def test_the_very_same_game_is_taken_once_from_anybody(stores: Stores, anna: Account, bert: Account) -> None:
-    stores.board_entries.add(a_game(60), anna.id)
+    stores.board_entries.add(a_game(60, "proven"), anna.id)
 
     with pytest.raises(RoomError) as refusal:
-        stores.board_entries.add(a_game(60), bert.id)
+        stores.board_entries.add(a_game(60, "proven"), bert.id)
     assert refusal.value.code == "known_game"
-    assert times(stores) == [("Anna", 60)]
+    assert times(stores, "proven") == [("Anna", 60)]
 
 
 def test_the_games_of_a_deleted_account_are_gone(stores: Stores, anna: Account) -> None:
@@ -129,3 +129,17 @@ def test_a_seed_follows_from_the_secret_the_date_and_the_mode() -> None:
 
     assert len(seeds) == 4
     assert all(0 <= seed < 1 << 64 for seed in seeds)
+
+
+def test_two_who_place_the_pieces_of_a_day_alike_are_both_on_the_board(
+    stores: Stores, anna: Account, bert: Account
+) -> None:
+    entry = a_game(60, day="2026-11-23")
+    stores.board_entries.add(entry, anna.id)
+    stores.board_entries.add(entry, bert.id)
+
+    assert sorted(times(stores)) == [("Anna", 60), ("Bert", 60)]
+    with pytest.raises(RoomError):
+        stores.board_entries.add(entry, anna.id)
+    with pytest.raises(RoomError):
+        stores.board_entries.add(entry._replace(kind="proven"), bert.id)

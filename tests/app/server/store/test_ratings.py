@@ -100,6 +100,19 @@ def test_the_list_has_who_is_known_well(ladder: Ladder) -> None:
     assert season == season_of(BEGINNING_MS)
 
 
+def test_who_has_not_played_for_a_week_is_not_on_the_list_of_the_season_that_goes_on(ladder: Ladder) -> None:
+    for number in range(32):
+        ladder.play((3, 0) if number % 2 else (0, 3))
+    ladder.now_ms += 7 * DAY_MS
+    within = ladder.stores.ratings.listed()[1]
+    ladder.now_ms += 1
+    after = ladder.stores.ratings.listed()[1]
+    ladder.now_ms += 100 * DAY_MS
+    season = ladder.stores.ratings.listed(season_of(BEGINNING_MS))[1]
+
+    assert ([len(listed) for listed in (within, after, season)]) == [2, 0, 2]
+
+
 def test_a_season_begins_anew_from_where_the_last_one_ended(ladder: Ladder) -> None:
     for number in range(60):
         ladder.play((3, 0) if number % 5 < 2 else (0, 3))

@@ -1,0 +1,144 @@
+"""`piecement account`: the account at a server, without opening the game."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from piecement.cli.commands.errand_options import add_server, go, server_of
+from piecement.cli.commands.shared_options import add_folder, open_store
+from piecement.cli.usage import UsageError
+from piecement.language import _
+from piecement.online.address import Address
+from piecement.online.errand import Errand, ErrandError, lines_of
+from piecement.online.messages import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
+from piecement.online.texts import LONGEST_NAME, clean_name
+from piecement.settings.retention import Retention
+from piecement.storage.account_tokens import AccountTokens
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.store import Store
+from piecement.ui.texts.ladder_texts import games_text, match_text, rating_text
+from piecement.ui.texts.online_texts import alphabet_problem, code_problem
+
+_Deed = Callable[[Errand, AccountTokens], Awaitable[str]]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_server(parser)
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--name", metavar="NAME", help=_("make an account of this name, or give yours another name"))
+    ways.add_argument("--code", action="store_true", help=_("show a code that brings the account to another machine"))
+    ways.add_argument("--use-code", metavar="CODE", help=_("bring the account here, by the code another machine shows"))
+    ways.add_argument("--save", type=Path, metavar="FILE", help=_("write all that the server has of you to a file"))
+    ways.add_argument(
+        "--delete", metavar="NAME", help=_("delete the account, whose name confirms it, with all that belongs to it")
+    )
+    add_folder(parser)
+
+
+def run(asked: Namespace) -> int:
+    """Show the account, or do with it what is asked for."""
+    with open_store(asked) as store:
+        address = server_of(asked, store)
+        if asked.name or asked.use_code:
+            _require_file(store)
+        return go(address, store, _deed(asked, address))
+
+
+def _require_file(store: Store) -> None:
+    if not Retention(store.load_settings().settings.storage.retention).includes(Retention.SETTINGS):
+        raise UsageError(_("the settings say that nothing is saved, and an account needs a file of its own."))
+
+
+def _deed(asked: Namespace, address: Address) -> _Deed:
+    """Return what is to be done. Raises `UsageError` for what no server takes."""
+    if asked.name is not None:
+        return _naming(_name(asked.name), address)
+    if asked.use_code is not None:
+        return _using(_code(asked.use_code), address)
+    if asked.delete is not None:
+        return _deleting(_name(asked.delete))
+    if asked.save is not None:
+        return _saving(asked.save)
+    return _show_code if asked.code else _show
+
+
+async def _show(errand: Errand, __: AccountTokens) -> str:
+    profile = errand.state.profile
+    if profile is None or not profile.name:
+        return _("You are a guest at {server}. --name makes an account.\n").format(server=errand.state.address)
+    state = await errand.ask("history", AskHistory())
+    lines = [
+        (_("Account"), profile.name),
+        (_("Server"), state.address),
+        (_("Rating"), rating_text(profile)),
+        (_("Season"), profile.season),
+        (_("Matches"), games_text(profile)),
+    ]
+    matches = [match_text(match) for match in (state.history.matches if state.history else ())]
+    return lines_of(lines) + (f"\n{lines_of(matches)}" if matches else "")
+
+
+async def _show_code(errand: Errand, __: AccountTokens) -> str:
+    state = await errand.ask("code", AskCode())
+    code, minutes = (state.code.code, state.code.seconds // 60) if state.code else ("", 0)
+    return _("{code}\nOn the other machine: piecement account {server} --use-code {code}\n").format(
+        code=code, server=state.address
+    ) + _("It works once, within {minutes} minutes.\n").format(minutes=minutes)
+
+
+def _naming(name: str, address: Address) -> _Deed:
+    async def deed(errand: Errand, tokens: AccountTokens) -> str:
+        profile = errand.state.profile
+        if profile is not None and profile.name:
+            await errand.ask("profile", Rename(name=name))
+            return _("You are called {name} now.\n").format(name=name)
+        await errand.ask("profile", SignUp(name=name, token=tokens.make(str(address))))
+        return _("The account {name} is made. Its secret is in the folder of your games.\n").format(name=name)
+
+    return deed
+
+
+def _using(code: str, address: Address) -> _Deed:
+    async def deed(errand: Errand, tokens: AccountTokens) -> str:
+        profile = errand.state.profile
+        if profile is not None and profile.name:
+            raise ErrandError(
+                _("This machine has the account {name} there already: nothing is changed.").format(name=profile.name)
+            )
+        state = await errand.ask("profile", UseCode(code=code, token=tokens.make(str(address))))
+        name = state.profile.name if state.profile else ""
+        return _("This machine plays as {name} now.\n").format(name=name)
+
+    return deed
+
+
+def _deleting(name: str) -> _Deed:
+    async def deed(errand: Errand, __: AccountTokens) -> str:
+        await errand.ask("profile", DeleteAccount(name=name))
+        return _("The account {name} is deleted, with its rating, results and games.\n").format(name=name)
+
+    return deed
+
+
+def _saving(path: Path) -> _Deed:
+    async def deed(errand: Errand, __: AccountTokens) -> str:
+        write_atomically(path, (await errand.all_of_account()).encode(), is_private=True)
+        return _("Saved: {path}\n").format(path=path)
+
+    return deed
+
+
+def _name(text: str) -> str:
+    name = clean_name(text)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise UsageError(_("A name has 1 to {most} characters.").format(most=LONGEST_NAME))
+    if problem := alphabet_problem(name):
+        raise UsageError(problem)
+    return name
+
+
+def _code(text: str) -> str:
+    code = text.strip()
+    if problem := code_problem(code):
+        raise UsageError(problem)
+    return code

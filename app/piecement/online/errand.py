@@ -1,0 +1,82 @@
+"""An errand at a server: connects, asks, and is gone again. For commands, which have no screen that waits."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+from piecement.online.address import Address
+from piecement.online.carriers import connect
+from piecement.online.client import Client
+from piecement.online.client_state import ClientState, Contact
+from piecement.online.errors import OnlineError
+from piecement.online.messages import AskExport, Numbered
+from piecement.session.session import Clock
+
+PATIENCE_S: Final = 30.0
+"""How long an answer is waited for."""
+
+
+class ErrandError(Exception):
+    """The server refuses, or there is none; the text is one sentence."""
+
+
+class Errand:
+    """A client that says one thing after another."""
+
+    def __init__(self, address: Address, name: str, token: str | None, clock: Clock, patience_s: float) -> None:
+        self._changes: Final[asyncio.Queue[str]] = asyncio.Queue()
+        self._address: Final = address
+        self._patience_s: Final = patience_s
+        self.client: Final = Client(
+            address, name, clock=clock, notify=self._changes.put_nowait, connect=connect, token=token
+        )
+
+    @property
+    def state(self) -> ClientState:
+        return self.client.state
+
+    async def ask(self, answer: str, *messages: Numbered) -> ClientState:
+        """Say something, and return what is known once a message of some type answers it. Raises `ErrandError`."""
+        for message in messages:
+            self.client.send(message)
+        try:
+            async with asyncio.timeout(self._patience_s):
+                while (change := await self._changes.get()) != answer:
+                    self._check(change)
+        except TimeoutError:
+            raise ErrandError(OnlineError("no_answer", address=self._address, seconds=self._patience_s).told) from None
+        return self.state
+
+    async def all_of_account(self) -> str:
+        """Return all that the server has of the account, as JSON. Raises `ErrandError`."""
+        state = await self.ask("export", AskExport())
+        while state.export_length is not None and len(state.export) < state.export_length:
+            state = await self.ask("export", AskExport(after=len(state.export)))
+        return state.export
+
+    def _check(self, change: str) -> None:
+        state = self.state
+        if change in {"error", "refused", "bye"} or (change == "contact" and state.contact is not Contact.CONNECTED):
+            raise ErrandError(state.sentence)
+
+
+@asynccontextmanager
+async def at_server(
+    address: Address, name: str, token: str | None, clock: Clock, *, patience_s: float = PATIENCE_S
+) -> AsyncGenerator[Errand]:
+    """Connect, and find out whom the server takes the player for. Raises `ErrandError`."""
+    errand = Errand(address, name, token, clock, patience_s)
+    running = asyncio.get_running_loop().create_task(errand.client.run())
+    try:
+        await errand.ask("profile")
+        yield errand
+    finally:
+        errand.client.close()
+        await running
+
+
+def lines_of(lines: Sequence[tuple[str, str]]) -> str:
+    """Return titles and values, one a line, with the values below each other."""
+    width = max((len(title) for title, _ in lines), default=0)
+    return "".join(f"{title:<{width}}  {value}".rstrip() + "\n" for title, value in lines)

@@ -1,0 +1,128 @@
+"""`piecement account` and `piecement hand-in` against a real server, and what they say when something is wrong."""
+
+import json
+import re
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement.session.plan import Plan
+from piecement_engine import MODES, Recording
+from tests.app.online.hall import Hall, hall_beside
+
+Ask = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Generator[Hall]:
+    with hall_beside(tmp_path_factory.mktemp("hall")) as hall:
+        yield hall
+
+
+@pytest.fixture
+def ask(hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
+    """Runs a command on a machine of a name; returns the status, and what was printed."""
+
+    def asking(machine: str, command: str, *arguments: str) -> tuple[int, str]:
+        status = run([command, *arguments, str(hall.address), "--data-dir", str(tmp_path / machine)])
+        said = capsys.readouterr()
+        return status, said.out + said.err
+
+    return asking
+
+
+@pytest.fixture
+def replay(tmp_path: Path) -> Path:
+    """A game that was given up, as a file."""
+    game = Plan(MODES["40_lines"], 5).game({})
+    game.forfeit(1_000_000)
+    path = tmp_path / "game.replay"
+    path.write_text(Recording.of(game, {"mode": "40_lines"}).to_text())
+    return path
+
+
+def test_an_account_is_made_shown_renamed_moved_saved_and_deleted(ask: Ask, tmp_path: Path) -> None:
+    guest = ask("one", "account")
+    made = ask("one", "account", "--name", "Zoe")
+    shown = ask("one", "account")
+    code = re.search(r"--use-code (\S+)", ask("one", "account", "--code")[1])
+    assert code is not None
+    moved = ask("two", "account", "--use-code", code[1])
+    renamed = ask("two", "account", "--name", "Zoë B")
+    saved = ask("one", "account", "--save", str(tmp_path / "all.json"))
+    kept = json.loads((tmp_path / "all.json").read_text())
+    deleted = ask("two", "account", "--delete", "Zoë B")
+
+    assert (guest[0], guest[1].startswith("You are a guest at 127.0.0.1:")) == (0, True)
+    assert made == (0, "The account Zoe is made. Its secret is in the folder of your games.\n")
+    assert re.search(r"Account +Zoe\n", shown[1])
+    assert "1500 ± 350, provisional" in shown[1]
+    assert moved == (0, "This machine plays as Zoe now.\n")
+    assert renamed == (0, "You are called Zoë B now.\n")
+    assert saved[0] == 0
+    assert kept["account"][0]["name"] == "Zoë B"
+    assert (tmp_path / "all.json").stat().st_mode & 0o77 == 0
+    assert deleted == (0, "The account Zoë B is deleted, with its rating, results and games.\n")
+    assert ask("one", "account")[1].startswith("You are a guest")
+
+
+def test_what_a_server_refuses_is_one_sentence(ask: Ask) -> None:
+    ask("one", "account", "--name", "Hedwig")
+    said = [
+        ask("two", "account", "--name", "hedw1g"),
+        ask("two", "account", "--code"),
+        ask("two", "account", "--use-code", "bcdfg-hjkmn"),
+        ask("one", "account", "--use-code", "bcdfg-hjkmn"),
+        ask("one", "account", "--delete", "Somebody"),
+    ]
+
+    assert said == [
+        (1, "piecement: The name hedw1g is taken, or looks like one that is.\n"),
+        (1, "piecement: You play as a guest here: make an account first.\n"),
+        (1, "piecement: That code is not valid, or not any more: make a new one where you have your account.\n"),
+        (1, "piecement: This machine has the account Hedwig there already: nothing is changed.\n"),
+        (1, "piecement: Your account has another name: nothing is deleted.\n"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["account"], "no server is named, and none was played on yet."),
+        (["account", "here:none"], "'here:none' is no address: its port is a whole number from 1 to 65535."),
+        (["account", "localhost", "--name", ""], "A name has 1 to 16 characters."),
+        (["account", "localhost", "--name", "x" * 17], "A name has 1 to 16 characters."),
+        (
+            ["account", "localhost", "--name", "pаul"],
+            "A name is written in one alphabet, and this mixes Cyrillic, Latin.",
+        ),
+        (["account", "localhost", "--use-code", "what?"], "A code has ten letters and digits, such as bcdfg-hjkmn."),
+        (["hand-in", "7", "localhost"], "Game 7 has no recording."),
+        (["account", "localhost", "--code", "--delete", "me"], "--delete: not allowed with argument --code."),
+    ],
+)
+def test_what_cannot_be_is_said_before_anything_is_connected(
+    arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*arguments, "--data-dir", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"piecement: {sentence}\n"
+
+
+def test_where_no_server_is_one_sentence_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["account", f"unix:{tmp_path}/none", "--data-dir", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.startswith("piecement: There is no server at unix:")
+
+
+def test_a_game_is_handed_in_once(ask: Ask, replay: Path) -> None:
+    def hand_in(machine: str) -> tuple[int, str]:
+        return ask(machine, "hand-in", str(replay))
+
+    guest = hand_in("one")
+    ask("one", "account", "--name", "Ines")
+    first, again = hand_in("one"), hand_in("one")
+
+    assert guest == (1, "piecement: Boards are for those with an account: make one under Account.\n")
+    assert first[1].startswith("It is on the board of 40-Lines, among the proven games. Your best one there is number ")
+    assert again == (1, "piecement: This very game is on a board already.\n")

@@ -1,0 +1,57 @@
+"""The account on the screen: it is made, and what is typed wrongly is refused by a sentence."""
+
+from piecement.online.messages import SignUp
+from piecement.ui.launch import JoinTarget, Launch
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.kept_game import KeptGameScreen
+from tests.app.kept_games import keep_some
+from tests.app.online.server_in_process import ADDRESS
+from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.online_sights import see_account
+from tests.app.walking import notifications_of, text_of
+
+
+async def type_code(player: OnlinePlayer, text: str) -> str:
+    await player.press("down", "enter", *text, "enter")
+    await player.pass_ms(250)
+    return text_of(player.app)
+
+
+async def test_what_is_no_code_is_refused_by_a_sentence_whatever_signs_it_has() -> None:
+    async with at_server() as player:
+        await player.go_to(Node.ACCOUNT)
+        seen = await type_code(player, "?" * 11)
+
+        assert "A code has ten letters and digits" in seen
+        assert player.node is Node.ACCOUNT
+
+
+async def test_the_figures_of_an_account_fit_into_a_small_terminal() -> None:
+    async with at_server() as player:
+        await player.go_to(Node.TITLE)
+        await see_account(player)
+        seen = text_of(player.app)
+
+        assert "…" not in seen
+        assert "matches, " in seen
+
+
+async def test_a_stored_game_is_handed_in() -> None:
+    keep_some()
+    async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
+        await player.go_to(Node.SCOREBOARD)
+        await player.press("i")
+        player.app.online.connect(ADDRESS)
+        await player.pass_ms(500)
+        player.client.send(SignUp(name="Anna", token="a" * 32))
+        await player.pass_ms(500)
+        await player.press("enter")
+        screen = player.app.screen
+        assert isinstance(screen, KeptGameScreen)
+        offered = "Hand in" in text_of(player.app)
+        screen.run("hand_in")
+        await player.pass_ms(500)
+
+        assert offered
+        assert "You are at no server" in notifications_of(player.app)[0]
+        assert player.state.boards.standing is not None or player.state.refusal

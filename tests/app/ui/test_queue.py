@@ -1,0 +1,77 @@
+"""The queue on the screen: a player plays on alone while waiting, and loses nothing when the match begins."""
+
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from piecement.online.messages import Queue
+from piecement.ui.menu_graph import Node, Trigger, edge_between
+from tests.app.online.server_in_process import ADDRESS
+from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.walking import notifications_of
+
+
+@pytest.fixture
+async def player() -> AsyncGenerator[OnlinePlayer]:
+    """A player who waits for a match."""
+    async with at_server() as online:
+        online.app.settings.change("online", "servers", (ADDRESS,))
+        await online.go_to(Node.QUEUE)
+        await online.pass_ms(500)
+        yield online
+
+
+async def go(player: OnlinePlayer, source: Node, target: Node) -> None:
+    edge = edge_between(source, target, Trigger.MENU)
+    assert edge is not None
+    await player.walk(edge)
+    await player.pass_ms(250)
+
+
+async def test_who_plays_alone_waits_on_and_is_in_the_match_when_it_begins(player: OnlinePlayer) -> None:
+    await go(player, Node.QUEUE, Node.NEW_GAME)
+    await player.press("enter")
+    await player.pass_ms(5000, 250)
+    alone, waits = player.node, player.app.online.waits
+    ann = await player.add_rival("Ann")
+    ann.say(Queue())
+    await player.pass_ms(1000, 250)
+    told = notifications_of(player.app)
+    await player.pass_ms(9000, 250)
+
+    assert (alone, waits) == (Node.GAME, True)
+    assert told == ["Somebody was found: the match begins."]
+    assert player.node is Node.ONLINE_MATCH
+    assert not player.app.online.waits
+
+
+async def test_who_goes_back_waits_no_more(player: OnlinePlayer) -> None:
+    await player.press("escape")
+    await player.pass_ms(250)
+
+    assert (player.node, player.app.online.waits, player.state.queued) == (Node.ONLINE, False, None)
+
+
+async def test_where_no_match_can_begin_the_player_waits_no_more_and_is_told(player: OnlinePlayer) -> None:
+    await go(player, Node.QUEUE, Node.MATCH)
+    await player.pass_ms(250)
+
+    assert not player.app.online.waits
+    assert player.state.queued is None
+    assert notifications_of(player.app) == ["You wait for no match any more."]
+
+
+async def test_who_lost_the_connection_waits_on(player: OnlinePlayer) -> None:
+    player.server.restart(2)
+    await player.pass_until(lambda: player.state.queued is not None and player.state.queued.seconds < 1)
+
+    assert player.app.online.waits
+
+
+async def test_a_bot_is_offered_after_twenty_seconds(player: OnlinePlayer) -> None:
+    before = str(player.app.screen.query_one("#details").render())
+    await player.pass_ms(21_000, 500)
+    after = str(player.app.screen.query_one("#details").render())
+
+    assert "bot" not in before
+    assert after == "Nobody yet. You can play a bot as strong as you are instead."
