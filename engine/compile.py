@@ -5,10 +5,12 @@
 With FOLDER before `engine` on Python's path, that copy is imported. Needs mypy, setuptools and a compiler of C.
 
 What is left out stays Python, because classes there are made in ways that extension modules do not have, as frozen
-values are, or because no game waits for it.
+dataclasses are, or because no game waits for it. Values of the decorator `frozen`, which a game makes all the time, are
+written out in the copy first: in Python the decorator makes the same of them.
 """
 
 import argparse
+import ast
 import os
 import shutil
 import subprocess
@@ -20,8 +22,9 @@ from typing import Final
 
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
-    *("attack", "board", "delays", "game", "garbage", "incoming", "inputs", "locking", "motion", "piece_queue"),
-    *("progress", "spawn_place", "spawning", "spins", "state", "timers"),
+    *("attack", "board", "buttons", "delays", "events", "game", "garbage", "geometry", "incoming", "inputs"),
+    *("locking", "motion", "piece_queue", "pieces", "progress", "randomizers", "rng", "rotation/tables"),
+    *("spawn_place", "spawning", "spins", "state", "table", "timers", "view"),
 )
 """What is compiled, together: a class and those that it derives from have to be either both compiled or neither."""
 
@@ -45,6 +48,8 @@ class CompileError(Exception):
 def extensions(folder: Path) -> tuple[Path, ...]:
     """Compile a fresh copy of the engine in an empty folder, and return the paths of its extension modules there."""
     shutil.copytree(_HERE / PACKAGE, folder / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in MODULES:
+        _write_out_frozen_values(folder / PACKAGE / f"{name}.py")
     done = subprocess.run(  # noqa: S603  # our own setup
         [sys.executable, "-c", _SETUP],
         cwd=folder,
@@ -53,10 +58,68 @@ def extensions(folder: Path) -> tuple[Path, ...]:
         text=True,
         check=False,
     )
-    found = tuple(path for place in (folder, folder / PACKAGE) for path in sorted(place.glob(f"*{_suffix()}")))
+    found = tuple(path for path in sorted(folder.rglob(f"*{_suffix()}")) if "build" not in path.parts)
     if done.returncode or len(found) != len(MODULES) + 1:  # and one that they share
         raise CompileError("\n".join(f"{done.stdout}\n{done.stderr}".strip().splitlines()[-20:]))
     return found
+
+
+def _write_out_frozen_values(path: Path) -> None:
+    """Replace the classes of a module that have the decorator `frozen` by what the decorator makes of them."""
+    source = path.read_text("utf-8")
+    if "@frozen" not in source:
+        return
+    module = ast.parse(source)
+    fields: dict[str, list[tuple[str, str]]] = {}
+    for one in module.body:
+        if isinstance(one, ast.ClassDef) and any(ast.unparse(mark) == "frozen" for mark in one.decorator_list):
+            _write_out(one, fields)
+    needed = (
+        "from piecement_engine.frozen import as_arguments, are_equal, hash_of, shown",
+        "from piecement_engine.native import mypyc_attr",
+        "from typing import ClassVar",
+    )
+    module.body[1:1] = ast.parse("\n".join(needed)).body
+    path.write_text(ast.unparse(module), "utf-8")
+
+
+def _write_out(one: ast.ClassDef, fields: dict[str, list[tuple[str, str]]]) -> None:
+    """Write out one class; `fields` has the names and types of the fields of those before it, by class."""
+    own: list[tuple[str, str]] = []
+    kept: list[ast.stmt] = []
+    for part in one.body:
+        if isinstance(part, ast.AnnAssign) and part.value is None:
+            own.append((ast.unparse(part.target), ast.unparse(part.annotation)))
+        elif isinstance(part, ast.Assign):
+            kept += ast.parse(f"{ast.unparse(part.targets[0])}: ClassVar = {ast.unparse(part.value)}").body
+        else:
+            kept.append(part)
+    inherited = next((fields[base.id] for base in one.bases if isinstance(base, ast.Name) and base.id in fields), None)
+    known = fields[one.name] = [*(inherited or ()), *own]
+    text = _CONSTRUCTOR.format(
+        names=", ".join(repr(name) for name, _ in known),
+        parameters=", ".join(f"{name}: {kind}" for name, kind in known),
+        writes="; ".join(f"self._{name} = {name}" for name, _ in known),
+    )
+    text += "".join(_FIELD.format(name=name, kind=kind) for name, kind in own)
+    one.body = [*kept, *ast.parse(text if inherited else text + _VALUE).body]
+    one.decorator_list = [ast.parse("mypyc_attr(allow_interpreted_subclasses=True)", mode="eval").body]
+
+
+_CONSTRUCTOR: Final = """
+__match_args__: ClassVar = ({names},)
+def __init__(self, {parameters}) -> None: {writes}
+"""
+_FIELD: Final = """
+@property
+def {name}(self) -> {kind}: return self._{name}
+"""
+_VALUE: Final = """
+def __eq__(self, other: object) -> bool: return are_equal(self, other)
+def __hash__(self) -> int: return hash_of(self)
+def __repr__(self) -> str: return shown(self)
+def __reduce__(self) -> tuple[object, ...]: return as_arguments(self)
+"""
 
 
 def _suffix() -> str:

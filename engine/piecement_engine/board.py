@@ -5,6 +5,7 @@ from typing import Final, Self
 
 from piecement_engine.errors import BoardTextError
 from piecement_engine.geometry import Geometry, geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece, new_tuple
 
 Row = tuple[int, ...]
@@ -22,7 +23,7 @@ class Board:
 
     def __init__(self, layout: Geometry) -> None:
         self.geometry: Final = layout
-        self.bits = layout.empty
+        self.bits: Bits = layout.empty
         """The filled cells and the borders; see `geometry`."""
         self._tiles: list[Row] = []
         self._unwritten: list[Piece] = []
@@ -61,24 +62,25 @@ class Board:
         shape, orientation, x, y = piece
         layout = self.geometry
         mask, base = layout.orientation_masks[shape][orientation]
-        return not self.bits & mask << base + x * layout.column_stride - y
+        return not self.bits >> base + x * layout.column_stride - y & mask
 
     def grounded(self, piece: Piece) -> bool:
         """Return whether the piece cannot go down by one."""
         shape, orientation, x, y = piece
         layout = self.geometry
         mask, base = layout.orientation_masks[shape][orientation]
-        return bool(self.bits & mask << base + x * layout.column_stride - y + 1)
+        return bool(self.bits >> base + x * layout.column_stride - y + 1 & mask)
 
     def dropped(self, piece: Piece) -> Piece:
         """Return the piece as far straight down as it goes."""
         shape, orientation, x, y = piece
         layout = self.geometry
         bits = self.bits
+        column = layout.column
         place = x * layout.column_stride - y + 1
         below = 0
         for bit in layout.bottom_bits[shape][orientation]:
-            below |= bits >> bit + place
+            below |= bits >> bit + place & column
         rows = (below & -below).bit_length() - 1
         return new_tuple(Piece, (shape, orientation, x, y - rows)) if rows else piece
 
@@ -170,7 +172,7 @@ class Board:
         self._unwritten.clear()
         self._may_be_full = True
         self._trim()
-        bits = layout.empty
+        bits: Bits = layout.empty
         for y, row in enumerate(self._tiles):
             for x, tile in enumerate(row):
                 if tile:

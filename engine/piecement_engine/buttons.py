@@ -28,6 +28,9 @@ class Button(StrEnum):
 BUTTON_BITS: Final[dict[str, int]] = {button: 1 << i for i, button in enumerate(Button)}
 """The bit of each button in a mask of held buttons; the order is part of the recording format."""
 
+ALL_BUTTONS: Final = (1 << len(Button)) - 1
+"""The mask of all of them."""
+
 
 def buttons_to_mask(held: Iterable[str]) -> int:
     """Return the bit mask of the held buttons.

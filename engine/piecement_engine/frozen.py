@@ -1,7 +1,8 @@
 """Frozen values that are as cheap to make as changeable ones, and whose classes are made much faster than dataclasses.
 
 A frozen dataclass sets each field through `object.__setattr__`, and a game makes a value for all that happens. Here the
-constructor writes slots of private names; under its own name a field can only be read.
+constructor writes slots of private names; under its own name a field can only be read. In modules that are compiled,
+`compile.py` writes such classes out.
 """
 
 from typing import Any, Final, TypeVar, dataclass_transform
@@ -33,26 +34,30 @@ def _values(value: Any) -> tuple[object, ...]:  # of any of these classes, as be
     return tuple(getattr(value, name) for name in value.__match_args__)
 
 
-def _is_equal(value: object, other: object) -> bool:
+def are_equal(value: object, other: object) -> bool:
+    """Return whether two frozen values are of the same class and have the same fields."""
     return type(value) is type(other) and _values(value) == _values(other)
 
 
-def _hash(value: object) -> int:
+def hash_of(value: object) -> int:
+    """Return the hash of a frozen value."""
     return hash((type(value), _values(value)))
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """Return the text of a frozen value, as `repr` has it."""
     given = (f"{name}={field!r}" for name, field in zip(value.__match_args__, _values(value), strict=True))
     return f"{type(value).__qualname__}({', '.join(given)})"
 
 
-def _reduced(value: object) -> tuple[type, tuple[object, ...]]:
+def as_arguments(value: object) -> tuple[type, tuple[object, ...]]:
+    """Return the class of a frozen value and the arguments that make it, for copies and pickles."""
     return type(value), _values(value)
 
 
 _METHODS: Final[dict[str, object]] = {
-    "__eq__": _is_equal,
-    "__hash__": _hash,
-    "__repr__": _shown,
-    "__reduce__": _reduced,
+    "__eq__": are_equal,
+    "__hash__": hash_of,
+    "__repr__": shown,
+    "__reduce__": as_arguments,
 }

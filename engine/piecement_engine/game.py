@@ -278,25 +278,26 @@ class Game(Spawning):
                 return
 
     def _press(self, held: int) -> None:
-        pressed, kind, others, turns, direction, stops_soft_drop = change_of(self._held, held)
+        change = change_of(self._held, held)
         self._held = held
+        kind, direction = change.kind, change.direction
         if direction is not None:
             kind = self._change_direction(direction, kind)
         if not self._in_play:
-            self._buffered |= pressed
-            self._buffered_turns += turns
+            self._buffered |= change.pressed
+            self._buffered_turns += change.turns
             return
-        if stops_soft_drop:
+        if change.stops_soft_drop:
             self._progress.soft_rows = 0
             if FALL in self._pending:
                 del self._pending[FALL]
                 self._update_timers(False)
         if self._one_by_one:
-            self._press_in_order(pressed, kind if direction else None)
+            self._press_in_order(change.pressed, kind if direction else None)
             return
-        self._turns = turns
-        if others:
-            self._press_at_once(others if kind is None else (*others, kind))
+        self._turns = change.turns
+        if change.others:
+            self._press_at_once(change.others if kind is None else (*change.others, kind))
         elif kind is not None:
             follower = _HANDLERS[kind](self)
             if self._limits:

@@ -2,12 +2,12 @@
 
 The board is one Python integer, column by column. Each column has `column_stride` bits: bit 0 of them is the top row,
 and the floor lies below the last row. Everything that is not playfield is filled: the walls, the floor, the ceiling and
-the padding between columns. So one shift and one AND test a piece against the board and all its borders. `>> 1`
-goes one row up, `<< 1` one row down, and `<< column_stride` one column to the right. The padding is wide enough for any
-kick from inside the board.
+the padding between columns. So one shift and one AND test a piece against the board and all its borders; the board is
+shifted, since what is left of it is shorter then, as are the bits of a piece. `>> 1` of a piece goes one row up, `<< 1`
+one row down, and `<< column_stride` one column to the right. The padding is wide enough for any kick from inside the
+board.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -17,32 +17,58 @@ _MARGIN = 3
 """How far a table's kick reaches beyond the size of the piece."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Geometry:
-    """The layout of boards of one size. Make one with `geometry`."""
+    """The layout of boards of one size. Get one by `geometry`, so that equal layouts are one object."""
 
-    width: int
-    height: int
-    pad: int
-    """How many filled columns there are on either side, and how many filled bits between two columns."""
-    column_stride: int
-    """Bits from one column to the next."""
-    field: int
-    """The mask of all cells of the playfield."""
-    empty: int
-    """The bits of a board without blocks: all but the playfield."""
-    folds: tuple[int, ...]
-    """Shifts that AND all columns of a row into its leftmost one."""
-    first_column: int
-    """The mask of column 0."""
-    rows: tuple[int, ...]
-    """The mask of each row, lowest first."""
-    above: tuple[int, ...]
-    """The mask of all rows above each row."""
-    orientation_masks: "OrientationMasks"
-    """For each shape and orientation (mask, base): a piece at (x, y) has `mask << base + x * column_stride - y`."""
-    bottom_bits: "BottomBits"
-    """For each shape and orientation, the bits of its cells without one below, when the piece is at (0, 0)."""
+    __slots__ = (
+        *(
+            "width",
+            "height",
+            "pad",
+            "column_stride",
+            "column",
+            "field",
+            "empty",
+            "folds",
+            "first_column",
+            "rows",
+            "above",
+        ),
+        *("orientation_masks", "bottom_bits"),
+    )
+
+    def __init__(self, width: int, height: int, extent: int) -> None:
+        """Lay out boards of this size for pieces that are at most `extent` cells wide or high."""
+        pad = extent + _MARGIN
+        stride = height + pad
+        origin = pad * stride
+        columns = sum([1 << x * stride for x in range(width)])
+        rows = tuple([columns << origin + height - 1 - y for y in range(height)])
+        field = sum(rows)
+        self.width: Final = width
+        self.height: Final = height
+        self.pad: Final = pad
+        """How many filled columns there are on either side, and how many filled bits between two columns."""
+        self.column_stride: Final = stride
+        """Bits from one column to the next."""
+        self.column: Final = (1 << stride) - 1
+        """The mask of as many bits."""
+        self.field: Final = field
+        """The mask of all cells of the playfield."""
+        self.empty: Final = ((1 << (width + 2 * pad) * stride) - 1) & ~field
+        """The bits of a board without blocks: all but the playfield."""
+        self.folds: Final = _folds(width, stride)
+        """Shifts that AND all columns of a row into its leftmost one."""
+        self.first_column: Final = ((1 << height) - 1) << origin
+        """The mask of column 0."""
+        self.rows: Final[tuple[int, ...]] = rows
+        """The mask of each row, lowest first."""
+        self.above: Final[tuple[int, ...]] = tuple([sum(rows[y + 1 :]) for y in range(height)])
+        """The mask of all rows above each row."""
+        self.orientation_masks: Final = OrientationMasks(stride, origin + height - 1)
+        """For each shape and orientation (mask, base): a piece at (x, y) has `mask << base + x * column_stride - y`."""
+        self.bottom_bits: Final = BottomBits(stride, origin + height - 1)
+        """For each shape and orientation, the bits of its cells without one below, when the piece is at (0, 0)."""
 
     def bit(self, x: int, y: int) -> int:
         """Return the number of the bit of a cell."""
@@ -89,27 +115,7 @@ class BottomBits(_ByShape[tuple[int, ...]]):
 @lru_cache(maxsize=64)
 def geometry(width: int, height: int, extent: int) -> Geometry:
     """Return the layout for boards of this size and pieces at most `extent` cells wide or high."""
-    pad = extent + _MARGIN
-    stride = height + pad
-    origin = pad * stride
-    first_column = ((1 << height) - 1) << origin
-    columns = sum(1 << x * stride for x in range(width))
-    rows = tuple(columns << origin + height - 1 - y for y in range(height))
-    field = sum(rows)
-    return Geometry(
-        width=width,
-        height=height,
-        pad=pad,
-        column_stride=stride,
-        field=field,
-        empty=((1 << (width + 2 * pad) * stride) - 1) & ~field,
-        folds=_folds(width, stride),
-        first_column=first_column,
-        rows=rows,
-        above=tuple(sum(rows[y + 1 :]) for y in range(height)),
-        orientation_masks=OrientationMasks(stride, origin + height - 1),
-        bottom_bits=BottomBits(stride, origin + height - 1),
-    )
+    return Geometry(width, height, extent)
 
 
 def _folds(width: int, stride: int) -> tuple[int, ...]:

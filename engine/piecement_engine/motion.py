@@ -1,12 +1,12 @@
 """Motion: how the piece in play moves, rotates and drops, and which timers that starts and stops."""
 
-from piecement_engine.buttons import buttons_to_mask
+from piecement_engine.buttons import ALL_BUTTONS, buttons_to_mask
 from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.hooks import Hooks, Modifier
 from piecement_engine.locking import MOVE, NOTHING, TURN, Action
 from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Piece, new_tuple
-from piecement_engine.rotation.tables import KnowsTurnBy0, Turned
+from piecement_engine.rotation.systems import KnowsTurnBy0, Turned
 from piecement_engine.setup import Setup
 from piecement_engine.state import GameState
 from piecement_engine.table import Table
@@ -26,7 +26,7 @@ class Motion(GameState):
     def _set_up(self, setup: Setup) -> None:
         super()._set_up(setup)
         self._hooks = [modifier.hooks() for modifier in setup.rules.modifiers if isinstance(modifier, Modifier)]
-        self._allowed = ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
+        self._allowed = ALL_BUTTONS & ~buttons_to_mask(button for hooks in self._hooks for button in hooks.barred)
         self._silent = any(hooks.silent for hooks in self._hooks)
 
     @property
@@ -66,7 +66,7 @@ class Motion(GameState):
         after = self._board.dropped(before)
         if after is not before:
             self._piece = after
-            self._placed <<= before[3] - after[3]
+            self._offset += before[3] - after[3]
             self._last_turn = None
         return after
 
@@ -78,19 +78,37 @@ class Motion(GameState):
 
     def _teleport(self, dx: int) -> None:
         """Move sideways until blocked; at 20G the piece falls after each cell."""
-        before = piece = self._piece
+        before = self._piece
         if self._gated and not self._lockdown.allows_move(self._time):
             return
         instant = (self._delays.soft_fall if self._held & SOFT_DROP_BIT else self._delays.fall) == 0
-        while self._board.fits(moved := Piece(piece.shape, piece.orientation, piece.x + dx, piece.y)):
-            piece = self._board.dropped(moved) if instant else moved
+        piece = self._fallen_aside(dx) if instant else self._aside(dx)
         if piece is not before:
             self._place(piece)
             self._events.append(PieceMoved(self._time, before, piece))
             self._update_timers(True, MOVE)
 
+    def _aside(self, dx: int) -> Piece:
+        """Return the piece as far sideways as it goes."""
+        bits, mask = self._board.bits, self._mask
+        step = dx * self._column_stride
+        offset = self._offset + step
+        cells = 0
+        while not bits >> offset & mask:
+            offset += step
+            cells += dx
+        shape, orientation, x, y = piece = self._piece
+        return new_tuple(Piece, (shape, orientation, x + cells, y)) if cells else piece
+
+    def _fallen_aside(self, dx: int) -> Piece:
+        """Return the piece as far sideways as it goes while it falls after each cell."""
+        piece = self._piece
+        while self._board.fits(moved := Piece(piece.shape, piece.orientation, piece.x + dx, piece.y)):
+            piece = self._board.dropped(moved)
+        return piece
+
     def _soft_drop(self) -> Timer | None:
-        if not self._board.bits & self._placed << 1:
+        if not self._board.bits >> self._offset + 1 & self._mask:
             self._pending.pop(FALL, None)
             self._descend()
             delay = self._rules.soft_drop_delay_ns
@@ -104,7 +122,7 @@ class Motion(GameState):
         """Move down by one row. There is room, or the timer would not run."""
         shape, orientation, x, y = self._piece
         self._piece = new_tuple(Piece, (shape, orientation, x, y - 1))
-        self._placed <<= 1
+        self._offset += 1
         self._last_turn = None
         if self._held & SOFT_DROP_BIT:
             progress = self._progress
@@ -123,13 +141,13 @@ class Motion(GameState):
         if self._gated and not self._lockdown.allows_move(self._time):
             return
         direction = self._direction
-        placed = self._placed << self._column_stride if direction > 0 else self._placed >> self._column_stride
-        if self._board.bits & placed:
+        offset = self._offset + direction * self._column_stride
+        if self._board.bits >> offset & self._mask:
             return
         before = self._piece
         shape, orientation, x, y = before
         self._piece = piece = new_tuple(Piece, (shape, orientation, x + direction, y))
-        self._placed = placed
+        self._offset = offset
         self._last_turn = None
         time = self._time
         due = time + delay
@@ -172,7 +190,7 @@ class Motion(GameState):
         if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
             self._idle_until = self._time
             pending[MOVE_FAST] = self._time << 4 | MOVE_FAST
-        if self._board.bits & self._placed << 1:
+        if self._board.bits >> self._offset + 1 & self._mask:
             if FALL in pending:
                 del pending[FALL]
             self._update_lock_delay(True, action)

@@ -1,4 +1,4 @@
-"""What the compiler of the engine is told about a class. Python itself makes nothing of it."""
+"""What the compiler of the engine is told about a class or a value. Python itself makes nothing of it."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,8 +9,14 @@ MYPY = False
 _Class = TypeVar("_Class")
 
 if MYPY:
+    from typing import Any
+
     from mypy_extensions import mypyc_attr
+
+    Bits = Any
 else:
+    Bits = int
+    """A number of far more than 63 bits. The compiler is not told so: it would look first whether there are fewer."""
 
     def mypyc_attr(**_: object) -> Callable[[type[_Class]], type[_Class]]:
         """Tell what a compiled class does beyond the least.
@@ -21,4 +27,4 @@ else:
         return lambda cls: cls
 
 
-__all__ = ["mypyc_attr"]
+__all__ = ["Bits", "mypyc_attr"]

@@ -5,7 +5,6 @@ The place of a piece is the lower left corner of the tight bounding box of its c
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple, Protocol, TypeVar
@@ -55,22 +54,28 @@ def turned_clockwise(cells: Iterable[Cell]) -> Cells:
     return at_origin((y, -x) for x, y in cells)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """A kind of piece. Make one with `shape`, so that equal shapes are one object."""
 
-    name: str
-    """What a player calls it: a letter for tetrominoes."""
-    tile: int
-    """The number that its cells leave on the board; drawing gives it a colour."""
-    orientations: tuple[Cells, Cells, Cells, Cells]
-    """The cells as turned N, E, S and W, each at the origin."""
-    widths: tuple[int, int, int, int]
-    """The width of the bounding box as turned N, E, S and W."""
-    heights: tuple[int, int, int, int]
-    """The height of the bounding box as turned N, E, S and W."""
-    runs: tuple[Runs, Runs, Runs, Runs]
-    """The cells as turned N, E, S and W, as runs along rows."""
+    __slots__ = ("heights", "name", "orientations", "runs", "tile", "widths")
+
+    def __init__(self, name: str, tile: int, north: Cells) -> None:
+        east = turned_clockwise(north)
+        south = turned_clockwise(east)
+        west = turned_clockwise(south)
+        width, height = 1 + max([x for x, _ in north]), 1 + max([y for _, y in north])
+        self.name: Final = name
+        """What a player calls it: a letter for tetrominoes."""
+        self.tile: Final = tile
+        """The number that its cells leave on the board; drawing gives it a colour."""
+        self.orientations: Final = (north, east, south, west)
+        """The cells as turned N, E, S and W, each at the origin."""
+        self.widths: Final = (width, height, width, height)
+        """The width of the bounding box as turned N, E, S and W."""
+        self.heights: Final = (height, width, height, width)
+        """The height of the bounding box as turned N, E, S and W."""
+        self.runs: Final = (_runs(north, tile), _runs(east, tile), _runs(south, tile), _runs(west, tile))
+        """The cells as turned N, E, S and W, as runs along rows."""
 
     @property
     def cells(self) -> Cells:
@@ -91,20 +96,7 @@ def shape(name: str, tile: int, cells: Cells) -> Shape:
 
 @cache
 def _shape(name: str, tile: int, north: Cells) -> Shape:
-    east = turned_clockwise(north)
-    south = turned_clockwise(east)
-    orientations = (north, east, south, turned_clockwise(south))
-    width = 1 + max(x for x, _ in north)
-    height = 1 + max(y for _, y in north)
-    widths = (width, height, width, height)
-    heights = (height, width, height, width)
-    runs = (
-        _runs(orientations[0], tile),
-        _runs(orientations[1], tile),
-        _runs(orientations[2], tile),
-        _runs(orientations[3], tile),
-    )
-    return Shape(name, tile, orientations, widths, heights, runs)
+    return Shape(name, tile, north)
 
 
 def _runs(cells: Cells, tile: int) -> Runs:

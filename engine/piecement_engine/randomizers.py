@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Final, NamedTuple, Protocol, Self
 
 from piecement_engine.errors import PiecesExhaustedError
+from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Shape
 from piecement_engine.rng import Rng
 
@@ -41,6 +42,7 @@ RandomizerMaker = Callable[[Sequence[Shape], RandomizerOptions], Randomizer]
 """Makes the randomizer of a new game for its shapes."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class _Copied:
     """A randomizer whose state is of values that never change."""
 
@@ -48,6 +50,7 @@ class _Copied:
         return copy.copy(self)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Uniform(_Copied):
     """Every shape is as likely, whatever came before."""
 
@@ -58,6 +61,7 @@ class Uniform(_Copied):
         return self._shapes[rng.below(len(self._shapes))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Bag:
     """Deals a bag with so many copies of every shape to its end, then refills it."""
 
@@ -76,6 +80,7 @@ class Bag:
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class RankBag:
     """Draws a rank, each as likely, then deals from that rank's own bag.
 
@@ -97,6 +102,7 @@ class RankBag:
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Recency:
     """Makes a shape the likelier the longer it has not come: its weight is age to the power of an exponent (tetrs).
 
@@ -133,6 +139,7 @@ def _shuffled(count: int, rng: Rng) -> list[int]:
     return numbers
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class RecencyWithRepeats(Recency):
     """Draws as `Recency` does, but all ages start at 0 and grow by one before each draw (tetro-tui).
 
@@ -177,6 +184,7 @@ _powers: Final = lru_cache(maxsize=16)(_Powers)
 """The powers for each exponent, shared by all games."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Balance:
     """Makes a shape the likelier the less often it came: its weight is e to the power of minus its count."""
 
@@ -208,6 +216,7 @@ WEIGHING: Final = (Recency, Balance)
 """The randomizers that weigh all shapes at each draw, which takes long where there are thousands."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Reroll(_Copied):
     """Rolls again, a number of times at most, while the roll repeats the last shape."""
 
@@ -227,6 +236,7 @@ class Reroll(_Copied):
         return rolled
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Nes(_Copied):
     """Rolls a die with one blank side; a blank or a repeat is rolled once more, without the blank, and stands."""
 
@@ -243,6 +253,7 @@ class Nes(_Copied):
         return self._last
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class TgmHistory(_Copied):
     """Rolls until the shape is not among the last four, in so many tries at most; the last try stands (TGM).
 
@@ -279,6 +290,7 @@ class TgmHistory(_Copied):
         return rolled
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Pool(TgmHistory):
     """Rolls as `TgmHistory` does, in six tries, for a place in a pool with five copies of every shape (TGM 3).
 
@@ -330,6 +342,7 @@ class Pool(TgmHistory):
         return other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Fixed(_Copied):
     """Deals a given sequence; raises `PiecesExhaustedError` at its end."""
 

@@ -10,9 +10,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, Self
 
+from piecement_engine.native import mypyc_attr
+
 _DRAWN_AT_ONCE: Final = 32
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
     """A seeded random number generator; call it for the next number, at least 0 and below 1.
 
@@ -36,10 +39,11 @@ class Rng:
             self._numbers.extend([source() for _ in range(_DRAWN_AT_ONCE)])
             return self._numbers[index]
 
-    __call__ = draw
+    def __call__(self) -> float:
+        return self.draw()
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = type(self).__new__(type(self))
         other._source = self._source
         other._numbers = self._numbers
         other._index = self._index

@@ -85,7 +85,7 @@ class Spawning(Garbage):
         if rules.initial_move != "held":
             self._move_at_spawn(piece)
         self._buffered = self._buffered_turns = 0
-        if not rules.das_cut_ns and not self._board.bits & self._placed << 1:
+        if not rules.das_cut_ns and not self._board.bits >> self._offset + 1 & self._mask:
             return FALL
         self._pending[FALL] = time << 4 | FALL
         self._update_timers(True)
@@ -136,8 +136,10 @@ class Spawning(Garbage):
 
     def _new_piece(self, shape: Shape) -> Piece | None:
         """Return a new piece where it spawns, rotated by initial rotation if that fits; None if it has no room."""
-        rules = self._rules
-        piece = spawned_piece(shape, rules.width, rules.skyline, rules.spawn_facing)
+        piece = self._entries.get(shape)
+        if piece is None:
+            rules = self._rules
+            piece = self._entries[shape] = spawned_piece(shape, rules.width, rules.skyline, rules.spawn_facing)
         if self._hooks:
             for hooks in self._hooks:
                 piece = hooks.entering(self._table, piece)

@@ -38,7 +38,7 @@ def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Sp
     shape, orientation, x, y = piece
     layout = board.geometry
     mask, base = layout.orientation_masks[shape][orientation]
-    return Spin.FULL if board.bits & mask << base + x * layout.column_stride - y - 1 else Spin.NONE
+    return Spin.FULL if board.bits >> base + x * layout.column_stride - y - 1 & mask else Spin.NONE
 
 
 def immobile(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:

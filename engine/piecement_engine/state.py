@@ -11,10 +11,10 @@ from piecement_engine.geometry import geometry
 from piecement_engine.incoming import Incoming
 from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
-from piecement_engine.native import mypyc_attr
+from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.piece_queue import Hold, PieceQueue
 from piecement_engine.piece_sets import extent
-from piecement_engine.pieces import Piece
+from piecement_engine.pieces import Piece, Shape
 from piecement_engine.progress import Progress
 from piecement_engine.randomizers import RANDOMIZERS, Fixed, Randomizer, RandomizerOptions
 from piecement_engine.rng import Rng
@@ -34,12 +34,12 @@ NOT_STARTED = -1
 FIELDS: Final = (
     *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
     *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
-    *("_board", "_column_stride", "_orientation_masks"),
+    *("_board", "_column_stride", "_orientation_masks", "_entries"),
     *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events"),
     *("_garbage", "_incoming"),
     *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
     *("_direction", "_charging_since", "_last_tap"),
-    *("_piece", "_placed", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
+    *("_piece", "_mask", "_offset", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
 )
 """What a game has, all of which is copied with it."""
 
@@ -77,6 +77,8 @@ class GameState:
         self._board = Board.from_text(setup.board, layout)
         self._column_stride = layout.column_stride
         self._orientation_masks = layout.orientation_masks
+        self._entries: dict[Shape, Piece] = {}
+        """Where each shape spawns, once it did; copies of the game share that."""
         self._begin()
 
     def _begin(self) -> None:
@@ -117,8 +119,10 @@ class GameState:
         shape, orientation, x, y = piece
         mask, base = self._orientation_masks[shape][orientation]
         self._piece = piece
-        self._placed = mask << base + x * self._column_stride - y
-        """The cells of the piece as bits of the board, kept beside it so that most tests are one shift and one AND."""
+        self._mask: Bits = mask
+        """The cells of the piece as bits."""
+        self._offset = base + x * self._column_stride - y
+        """Where they begin in the bits of the board, kept beside the piece: so most tests are a shift and an AND."""
         self._last_turn: LastTurn | None = None
 
     def _raise_rows(self, rows: Sequence[Row]) -> None:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from piecement_engine.board import Row
 from piecement_engine.events import Announced, End
+from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Piece
 from piecement_engine.rng import Rng
 from piecement_engine.view import GameView
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table(GameView):
     """What hooks may see of a game and do to it."""
 

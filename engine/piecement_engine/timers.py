@@ -1,9 +1,9 @@
 """The kinds of timers in a game, and which of them a change of buttons makes due."""
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
-from piecement_engine.buttons import BUTTON_BITS, Button
+from piecement_engine.buttons import ALL_BUTTONS, BUTTON_BITS, Button
 
 Timer = int
 """A kind of timer: a plain number, since one is handled for each thing that happens in a game."""
@@ -79,29 +79,47 @@ def turns_of(buttons: int) -> int:
     return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
 
 
-Change = tuple[int, Timer | None, tuple[Timer, ...], int, int | None, bool]
-"""What one change of the held buttons means, whatever the state of the game. In order:
+class Change:
+    """What one change of the held buttons means, whatever the state of the game."""
 
-the buttons that were not held before; the last of the kinds that it makes due at once, which is that of a direction
-where there is one; the other kinds, mostly none; how far it turns the piece, 0 to 3 quarters clockwise; the newest held
-direction, -1 or 1, left when both are new, 0 for none and None where no direction changed; and whether soft drop was
-let go. A plain tuple, since those are the quickest to take apart.
-"""
+    __slots__ = ("direction", "kind", "others", "pressed", "stops_soft_drop", "turns")
+
+    def __init__(self, before: int, held: int) -> None:
+        self.pressed: Final = held & ~before
+        """The buttons that were not held before."""
+        self.turns: Final = turns_of(self.pressed)
+        """How far it turns the piece, 0 to 3 quarters clockwise."""
+        kinds = [kind for bit, kind in _PRESSES if self.pressed & bit]
+        if self.turns or self.pressed & ROTATE_0_BIT:
+            kinds.append(ROTATE)
+        direction = None
+        if (before ^ held) & DIRECTION_BITS:
+            newest = self.pressed & DIRECTION_BITS or held & DIRECTION_BITS
+            direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
+            if direction:
+                kinds.append(MOVE_SLOW if self.pressed & DIRECTION_BITS else MOVE_FAST)
+        self.direction: Final = direction
+        """The newest held direction, -1 or 1, left when both are new; 0 for none, None where no direction changed."""
+        self.kind: Final = kinds.pop() if kinds else None
+        """The last of the kinds that it makes due at once, which is that of a direction where there is one."""
+        self.others: Final = tuple(kinds)
+        """The other kinds, mostly none."""
+        self.stops_soft_drop: Final = bool(before & ~held & SOFT_DROP_BIT)
+        """Whether soft drop was let go."""
 
 
-@lru_cache(maxsize=4096)
+_changes: Final[dict[int, Change]] = {}
+"""The changes that were looked up, by both masks as one number: a dictionary is quicker to ask than `lru_cache`."""
+_MOST_CHANGES: Final = 4096
+_BUTTONS: Final = ALL_BUTTONS.bit_length()
+
+
 def change_of(before: int, held: int) -> Change:
-    """Return what it means that the buttons `held` are held instead of those `before`."""
-    pressed = held & ~before
-    turns = turns_of(pressed)
-    kinds = [kind for bit, kind in _PRESSES if pressed & bit]
-    if turns or pressed & ROTATE_0_BIT:
-        kinds.append(ROTATE)
-    direction = None
-    if (before ^ held) & DIRECTION_BITS:
-        newest = pressed & DIRECTION_BITS or held & DIRECTION_BITS
-        direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
-        if direction:
-            kinds.append(MOVE_SLOW if pressed & DIRECTION_BITS else MOVE_FAST)
-    kind = kinds.pop() if kinds else None
-    return pressed, kind, tuple(kinds), turns, direction, bool(before & ~held & SOFT_DROP_BIT)
+    """Return what it means that the buttons `held` are held instead of those `before`; both have known buttons only."""
+    key = before << _BUTTONS | held
+    change = _changes.get(key)
+    if change is None:
+        if len(_changes) == _MOST_CHANGES:
+            _changes.clear()
+        change = _changes[key] = Change(before, held)
+    return change

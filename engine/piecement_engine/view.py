@@ -7,12 +7,14 @@ from piecement_engine.board import Board, Row
 from piecement_engine.buttons import Button, mask_to_buttons
 from piecement_engine.events import End
 from piecement_engine.incoming import RowCounts, WaitingRows
+from piecement_engine.native import mypyc_attr
 from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rules import Rules
 from piecement_engine.state import GameState
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GameView:
     """What a game looks like now. It is live: it shows the game as it goes on."""
 

@@ -1,6 +1,7 @@
 """The compiled engine and the one in Python give the same answers."""
 
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from piecement_engine import COMPILED, Game, UpdateTimeError, board
+from piecement_engine import COMPILED, Game, Rules, UpdateTimeError, board
+from piecement_engine.board import Board
+from piecement_engine.events import Event
+from piecement_engine.frozen import frozen
+from piecement_engine.locking import LOCKINGS, Action, Lockdown
+from piecement_engine.pieces import Piece, Shape
+from piecement_engine.randomizers import RANDOMIZERS, Bag
+from piecement_engine.rng import Rng
+from piecement_engine.rotation import ROTATION_SYSTEMS
+from piecement_engine.rotation.systems import Turned
+from piecement_engine.rotation.tables import TableSystem
+from piecement_engine.view import GameView
 
 ENGINE = Path(__file__).parents[2] / "engine"
 
@@ -51,6 +63,106 @@ def test_players_may_derive_from_a_game_in_both_builds() -> None:
 
     assert type(game.copy()) is Own
     assert game.copy().view.piece == game.view.piece
+
+
+class Mirrored(TableSystem):
+    """Turns the other way round."""
+
+    def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
+        return super().rotate(board, piece, -turns)
+
+
+class Falling:
+    """Turns nothing, and has pieces come a row lower. It derives from nothing."""
+
+    name = "falling"
+
+    def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
+        return None
+
+    def spawn(self, board: Board, piece: Piece) -> Piece | None:
+        return piece._replace(y=piece.y - 1)
+
+
+class Alternating(Bag):
+    """Deals the first two shapes in turns."""
+
+    dealt = 0
+
+    def draw(self, rng: Rng) -> Shape:
+        self.dealt += 1
+        return self._full[self.dealt % 2]
+
+
+class AtOnce(Lockdown):
+    """Locks a piece as soon as it lands."""
+
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
+        return time if grounded else None
+
+
+@frozen
+class Applauded(Event):
+    """An event of a player's own."""
+
+    kind = "applauded"
+
+    claps: int
+
+
+def played(rules: Rules, *buttons: str) -> GameView:
+    """Return a game in which these buttons were pressed one after the other."""
+    game = Game(rules, seed=1)
+    game.update(0)
+    for number, button in enumerate(buttons):
+        game.update(number + 1, [button])
+    return game.copy().view
+
+
+def test_rotation_systems_in_python_are_asked_in_both_builds(monkeypatch: pytest.MonkeyPatch) -> None:
+    for system in (Mirrored("mirrored", {}), Falling()):
+        monkeypatch.setitem(ROTATION_SYSTEMS, system.name, system)
+    mirrored = played(Rules(rotation_system="mirrored"), "rotate_right").piece
+    falling = played(Rules(rotation_system="falling"), "rotate_right").piece
+
+    assert mirrored is not None
+    assert falling is not None
+    assert (mirrored.orientation, falling.orientation) == (3, 0)
+    assert falling.y == Rules().skyline - 2  # it spawned a row lower, and has fallen by one
+
+
+def test_randomizers_in_python_deal_in_both_builds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RANDOMIZERS, "alternating", lambda shapes, _: Alternating(shapes))
+
+    assert [shape.name for shape in played(Rules(randomizer="alternating", preview_count=4)).next] == [
+        "O",
+        "I",
+        "O",
+        "I",
+    ]
+
+
+def test_policies_of_lock_down_in_python_lock_in_both_builds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LOCKINGS, "at_once", lambda _: AtOnce())
+
+    assert played(Rules(locking="at_once", appearance_delay_ns=0), "sonic_drop", "move_left").pieces == 1
+
+
+def test_events_of_a_players_own_are_events_in_both_builds() -> None:
+    applauded = Applauded(5, 3)
+
+    assert isinstance(applauded, Event)
+    assert (applauded.time_ns, applauded.claps, Applauded.kind) == (5, 3, "applauded")
+    assert applauded == Applauded(5, 3) != Event(5)
+    assert pickle.loads(pickle.dumps(applauded)) == applauded
+
+
+@pytest.mark.parametrize("name", ["time_ns", "piece"])
+def test_events_cannot_be_changed_in_both_builds(name: str) -> None:
+    (spawned,) = Game(seed=1).update(0)
+
+    with pytest.raises(AttributeError):
+        setattr(spawned, name, None)
 
 
 @pytest.mark.long

@@ -274,6 +274,48 @@ def test_an_attack_can_be_taken_up_to_a_time_whatever_the_batch_holds(
             assert len(judge.stream(1)) == 1
 
 
+def take_late(told_ms: int, heard_ms: int, *, trip_ms: int = 40) -> bool:
+    """Tell a side that sends all the time, but acknowledges at `heard_ms` what was told at `told_ms`; it takes it then.
+
+    Return whether that is refused.
+    """
+    judge, _ = attacked()
+    judge.announced_again(1, told_ms * MS)
+    for now_ms in range(2050, heard_ms, 50):
+        unheard_ns = None if now_ms < told_ms else told_ms * MS
+        judge.inputs(1, Batch(now_ms * MS, ()), now_ms * MS, trip_ms * MS, unheard_ns)
+        judge.force(1, trip_ms * MS)
+    last = Batch((heard_ms + 1) * MS, ((heard_ms * MS, Taken(1)),))
+    try:
+        judge.inputs(1, last, heard_ms * MS, trip_ms * MS)
+    except BatchError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("stalled_ms", "is_refused"), [(900, False), (2000, False), (6900, False), (7200, True)])
+def test_what_has_not_reached_a_side_that_still_sends_is_taken_when_it_does(stalled_ms: int, is_refused: bool) -> None:
+    assert take_late(3000, 3000 + stalled_ms) == is_refused
+
+
+def test_who_never_acknowledges_gains_no_more_than_six_seconds_in_a_whole_round() -> None:
+    judge, _ = attacked()
+    now_ns, trip_ns = 2 * SECOND, 40 * MS
+    for _ in range(4):
+        told_ns = now_ns
+        judge.announced_again(1, told_ns)
+        for _ in range(50):
+            now_ns += 50 * MS
+            judge.inputs(1, Batch(now_ns, ()), now_ns, trip_ns, told_ns)
+    told_ns = now_ns
+    judge.announced_again(1, told_ns)
+    while not judge.force(1, trip_ns):
+        now_ns += 50 * MS
+        judge.inputs(1, Batch(now_ns, ()), now_ns, trip_ns, told_ns)
+
+    assert now_ns - told_ns <= SECOND + 100 * MS + trip_ns
+
+
 def test_who_comes_back_has_the_time_to_take_an_attack_anew() -> None:
     judge, attack = attacked()
 

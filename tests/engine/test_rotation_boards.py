@@ -15,7 +15,7 @@ from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
 from piecement_engine.rotation.ocular import OCULAR
 from piecement_engine.rotation.srs import SRS
 from piecement_engine.rotation.srs_plus import SRS_PLUS
-from piecement_engine.rotation.tables import KnowsTurnBy0
+from piecement_engine.rotation.systems import KnowsTurnBy0
 
 MIRRORED = dict(zip("OISZTLJ", "OIZSTJL", strict=True))
 

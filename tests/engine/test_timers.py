@@ -28,9 +28,11 @@ BOTH = (*LEFT, *RIGHT)
 def test_presses_cause_events_and_the_newest_direction_wins(
     before: tuple[str, ...], held: tuple[str, ...], kinds: tuple[int, ...], direction: int | None
 ) -> None:
-    _, last, others, _, newest, _ = change_of(buttons_to_mask(before), buttons_to_mask(held))
+    change = change_of(buttons_to_mask(before), buttons_to_mask(held))
 
-    assert ((*others, last) if last is not None else others, newest) == (kinds, direction)
+    last = () if change.kind is None else (change.kind,)
+
+    assert (change.others + last, change.direction) == (kinds, direction)
 
 
 @pytest.mark.parametrize(
@@ -38,14 +40,11 @@ def test_presses_cause_events_and_the_newest_direction_wins(
     [(("rotate_right",), 1), (("rotate_180",), 2), (("rotate_left",), 3), (("rotate_right", "rotate_left"), 0)],
 )
 def test_presses_turn_together(held: tuple[str, ...], turns: int) -> None:
-    assert change_of(0, buttons_to_mask(held))[3] == turns
+    assert change_of(0, buttons_to_mask(held)).turns == turns
 
 
 def test_only_letting_go_of_soft_drop_stops_it() -> None:
     soft_drop = BUTTON_BITS["soft_drop"]
+    changes = ((soft_drop, 0), (0, soft_drop), (soft_drop, soft_drop))
 
-    assert [change_of(*change)[-1] for change in ((soft_drop, 0), (0, soft_drop), (soft_drop, soft_drop))] == [
-        True,
-        False,
-        False,
-    ]
+    assert [change_of(*change).stops_soft_drop for change in changes] == [True, False, False]

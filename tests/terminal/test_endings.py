@@ -16,7 +16,9 @@ from tests.terminal.warm_program import WarmProgram
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 
-@pytest.mark.parametrize("first", range(0, 208, 52))
+@pytest.mark.parametrize(
+    "first", [*range(0, 104, 52), *(pytest.param(first, marks=pytest.mark.long) for first in range(104, 208, 52))]
+)
 def test_every_course_of_stops_hindrances_and_ends_ends_well(first: int) -> None:
     assert not endings.failures(range(first, first + 52), WarmProgram)
 

@@ -90,9 +90,14 @@ class Feed:
                     others = tuple([stream for stream in streams if stream.seat != own])
                     if not others and not attacks:
                         continue
-                    ticks[own] = Tick(s=others, k=attacks, w=watermark_ns)
+                    ticks[own] = _tick(others, attacks, watermark_ns)
                 self._effects.send(member, ticks[own])
         for _, side in changed:
             side.told_ns = side.to_ns
             side.entries.clear()
         self._attacks.clear()
+
+
+def _tick(streams: tuple[Stream, ...], attacks: tuple[Attack, ...], watermark_ns: int) -> Tick:
+    """Return a tick of values that were checked as they came; all fields are given, as that is quicker."""
+    return Tick.model_construct(t="tick", n=0, a=0, s=streams, k=attacks, w=watermark_ns)

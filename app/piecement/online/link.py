@@ -79,13 +79,18 @@ class Link:
         return self._outbox.last
 
     @property
+    def unheard_ns(self) -> int | None:
+        """When the oldest message was sent that the other side has not acknowledged; None without such."""
+        return self._outbox.oldest_ns
+
+    @property
     def rtt_ns(self) -> int | None:
         """How long the quickest of the last answers took, or None before the first."""
         return min(self._rtts, default=None)
 
     def send(self, message: Message | Prepared, now_ns: int) -> None:
         """Send a message. A numbered one is sent after the next resume where there is no connection now."""
-        self._send(message if isinstance(message, Prepared) else prepare(message))
+        self._send(message if isinstance(message, Prepared) else prepare(message), now_ns)
 
     def set_in_round(self, in_round: bool, now_ns: int) -> None:
         """Have a round begin or end: while it is on, a dead connection is noticed sooner."""
@@ -123,8 +128,8 @@ class Link:
         for number, message in self._outbox.after(after):
             self._write(message, number)
 
-    def _send(self, message: Prepared) -> None:
-        self._write(message, self._outbox.add(message) if message.numbered else 0)
+    def _send(self, message: Prepared, now_ns: int) -> None:
+        self._write(message, self._outbox.add(message, now_ns) if message.numbered else 0)
 
     def _write(self, message: Prepared, number: int) -> None:
         if self._out is not None:
@@ -134,10 +139,13 @@ class Link:
     def _handle(self, message: Message, now_ns: int) -> Message | None:
         """Return the message where it is for the application. Raises `OnlineError`."""
         self._heard_ns = now_ns
+        if isinstance(message, Numbered):
+            self._number(message, now_ns)
+            return message
         match message:
             case Ping():
                 self._acknowledge(message.a)
-                self._send(prepare(Pong(c=message.c, s=now_ns, a=self._received)))
+                self._send(prepare(Pong(c=message.c, s=now_ns, a=self._received)), now_ns)
                 return None
             case Pong():
                 self._acknowledge(message.a)
@@ -145,9 +153,6 @@ class Link:
                     self._pings.remove(message.c)
                     self._answered(message, now_ns)
                 return None
-            case Numbered():
-                self._number(message, now_ns)
-                return message
             case _:
                 return message
 
@@ -172,7 +177,7 @@ class Link:
         self._pinged_ns = now_ns
         self._told = self._received
         self._pings.append(now_ns)
-        self._send(prepare(Ping(c=now_ns, a=self._received)))
+        self._send(prepare(Ping(c=now_ns, a=self._received)), now_ns)
 
 
 class ServerLink(Link):
@@ -209,9 +214,9 @@ class ServerLink(Link):
             return False
         return True
 
-    def welcome(self, welcome: Welcome, after: int) -> None:
+    def welcome(self, welcome: Welcome, after: int, now_ns: int) -> None:
         """Send the first message of a connection, and again what the client has not received."""
-        self._send(prepare(welcome.model_copy(update={"a": self._received})))
+        self._send(prepare(welcome.model_copy(update={"a": self._received})), now_ns)
         self._resend(after)
 
     def detach(self, now_ns: int) -> None:
@@ -314,9 +319,9 @@ class ClientLink(Link):
     def send(self, message: Message | Prepared, now_ns: int) -> None:
         prepared = message if isinstance(message, Prepared) else prepare(message)
         if self._welcomed or self._out is None:
-            self._send(prepared)
+            self._send(prepared, now_ns)
         elif prepared.numbered:  # which goes out after the welcome
-            self._outbox.add(prepared)
+            self._outbox.add(prepared, now_ns)
 
     def data_to_send(self) -> bytes:
         """Return the bytes to send now, once."""

@@ -20,6 +20,8 @@ class Member:
     """Since when it has had no connection, by the server's clock; None while it has one."""
     rtt_ns: int = 0
     """How long a message and its answer take."""
+    unheard_ns: int | None = None
+    """When the oldest message was sent that it has not acknowledged, by the server's clock; None without such."""
     room: str | None = None
     """The room that it is in, to play or to watch."""
 

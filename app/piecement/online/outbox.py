@@ -15,15 +15,18 @@ class Outbox:
 
     def __init__(self) -> None:
         self._kept: deque[Prepared] = deque()
+        self._times_ns: deque[int] = deque()
+        """When each of them was sent first."""
         self._bytes = 0
         self.last = 0
         """The number of the last message."""
         self.acknowledged = 0
         """The number up to which the other side has all messages."""
 
-    def add(self, message: Prepared) -> int:
+    def add(self, message: Prepared, now_ns: int) -> int:
         """Keep a message, and return its number."""
         self._kept.append(message)
+        self._times_ns.append(now_ns)
         self._bytes += len(message.rest)
         self.last += 1
         while len(self._kept) > MOST_KEPT or self._bytes > MOST_BYTES_KEPT:
@@ -47,6 +50,11 @@ class Outbox:
         return self._first - 1 <= number <= self.last
 
     @property
+    def oldest_ns(self) -> int | None:
+        """When the oldest message that is kept was sent first, or None without any."""
+        return self._times_ns[0] if self._times_ns else None
+
+    @property
     def waiting(self) -> int:
         """How many messages are not acknowledged."""
         return self.last - self.acknowledged
@@ -62,3 +70,4 @@ class Outbox:
 
     def _drop(self) -> None:
         self._bytes -= len(self._kept.popleft().rest)
+        self._times_ns.popleft()

@@ -230,16 +230,19 @@ class Room:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing else happens before."""
-        due = [(member.away_ns or 0) + SEAT_KEPT_NS for member in self._away.values()]
+        due_ns = self._course.due_ns
         if self._course.changed:
-            due.append(self._state_sent_ns + STATE_EVERY_NS)
-        return min(self._course.due_ns, *due) if due else self._course.due_ns
+            due_ns = min(due_ns, self._state_sent_ns + STATE_EVERY_NS)
+        for member in self._away.values():
+            due_ns = min(due_ns, (member.away_ns or 0) + SEAT_KEPT_NS)
+        return due_ns
 
     def advance(self, now_ns: int) -> None:
         """Do what is due."""
-        for member in tuple(self._away.values()):
-            if now_ns >= (member.away_ns or 0) + SEAT_KEPT_NS:
-                self.leave(member, now_ns, RoomError("away"))
+        if self._away:
+            for member in tuple(self._away.values()):
+                if now_ns >= (member.away_ns or 0) + SEAT_KEPT_NS:
+                    self.leave(member, now_ns, RoomError("away"))
         self._course.advance(now_ns)
         if self._draining and not self._course.is_in_match and self.members:
             self.close(now_ns)

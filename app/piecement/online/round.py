@@ -48,7 +48,9 @@ PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
 """The least time between two ticks for players, who send every 50 ms. Two of them are told at once, one by one."""
 WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
 LOOK_EVERY_NS: Final = 100 * MILLISECOND
-"""How often is looked for those who are late."""
+"""How often is looked for those who are late, when something comes anyhow."""
+LOOK_BY_ITSELF_NS: Final = 2 * LOOK_EVERY_NS
+"""After how long it is looked though nothing comes: a timer for each room costs more than the look."""
 MOST_CLOCK_FAULTS: Final = 2
 """With how many batches ahead of the clock somebody is out."""
 
@@ -108,7 +110,7 @@ class Round:
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
         self._fed: Final = Feed(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
         self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
-        self._looked_ns = at_ns
+        self._looked_ns = at_ns - LOOK_EVERY_NS
         self._ends: Final[list[Over]] = []
         """The ends of games so far."""
         self.has_ended = False
@@ -158,7 +160,7 @@ class Round:
 
     def receive(self, member: Member, message: Inputs, now_ns: int) -> None:
         side = self._sides.get(member.id)
-        if side is None or self._judge.view(side).end is not None:
+        if side is None or self._judge.has_ended(side):
             return
         player = self._players[side]
         batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
@@ -179,10 +181,10 @@ class Round:
 
     def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
         player, judge = self._players[side], self._judge
-        if judge.view(side).end is not None or judge.is_over:  # which is not played, and must not be told either
+        if judge.has_ended(side) or judge.is_over:  # which is not played, and must not be told either
             return
         try:
-            difference = judge.inputs(side, batch, elapsed_ns, player.member.rtt_ns)
+            difference = judge.inputs(side, batch, elapsed_ns, player.member.rtt_ns, self._unheard_ns(player.member))
         except BatchError as error:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
@@ -192,6 +194,11 @@ class Round:
             player.differs = True
             self._effects.send(player.member.id, Desync(p=player.seat, lock=difference.agreed))
             self._disputes.begin(player.member.id, self._dispute(side, batch, difference.agreed))
+
+    def _unheard_ns(self, member: Member) -> int | None:
+        """Return from which time of the round on it is not known that somebody has heard what was told."""
+        sent_ns = member.unheard_ns  # what is told goes into the next tick
+        return None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns
 
     def _tell(self, side: int, entries: list[TimedEntry]) -> None:
         seat, to_ns = self._players[side].seat, self._judge.known_ns(side)
@@ -205,7 +212,7 @@ class Round:
 
     def _end_game(self, side: int) -> None:
         """End a player's game where it is known to."""
-        if self._judge.view(side).end is None:
+        if not self._judge.has_ended(side):
             end_ns = self._judge.known_ns(side)
             self._judge.absent(side)
             self._tell(side, [(end_ns, FORFEIT, 0)])
@@ -215,10 +222,10 @@ class Round:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing comes before."""
-        due_ns = self._looked_ns + LOOK_EVERY_NS
+        due_ns = self._looked_ns + LOOK_BY_ITSELF_NS
         for feed in (self._fed, self._shown):
-            if feed.has_news:
-                due_ns = min(due_ns, feed.due_ns)
+            if feed.has_news and feed.due_ns < due_ns:
+                due_ns = feed.due_ns
         return max(self.at_ns + 1, due_ns)
 
     def advance(self, now_ns: int) -> None:

@@ -65,7 +65,7 @@ class Sessions:
         if link.attach(connection.out, after, now_ns):
             arrival = "resumed"
         self._connections[link.session] = connection
-        link.welcome(self._welcome(link, arrival, now_ns), after or 0)
+        link.welcome(self._welcome(link, arrival, now_ns), after or 0, now_ns)
         return link, arrival
 
     def lost(self, link: ServerLink, connection: "ServerConnection", now_ns: int) -> None:
@@ -147,7 +147,7 @@ class ServerConnection:
             raise
 
     def timers(self, now_ns: int) -> None:
-        """Do what is due; call it every 100 ms or so. Raises `OnlineError`, as `receive` does."""
+        """Do what is due; call it twice a second or so. Raises `OnlineError`, as `receive` does."""
         try:
             self._check_replaced()
             if self.link is not None:

@@ -4,6 +4,7 @@ import asyncio
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable
 from contextlib import contextmanager, suppress
+from itertools import cycle
 from typing import Any, Final
 
 from piecement.online.carriers import Carrier
@@ -29,6 +30,8 @@ from piecement.storage.errors import StorageError
 
 _CHECK_S: Final = 0.1
 """How often it is looked for those who have gone silent."""
+_TURNS: Final = 5
+"""In how many of these looks each connection is looked at once."""
 _LONGEST_WAIT_S: Final = 60.0
 _MOST_ENTRIES_WAITING: Final = 1000
 """How many games for boards wait while the database cannot be reached."""
@@ -220,10 +223,10 @@ class Hub:
 
     async def keep_time(self) -> None:
         """Look for those who have gone silent, for ever."""
-        while True:
+        for turn in cycle(range(_TURNS)):
             await asyncio.sleep(_CHECK_S)
             now_ns = self._clock()
-            for connection in list(self._carriers):
+            for connection in list(self._carriers)[turn::_TURNS]:
                 self._check(connection, now_ns)
             with self._outliving("sessions not looked through"):
                 self._switchboard.forget_expired(now_ns)

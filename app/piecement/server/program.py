@@ -1,6 +1,7 @@
 """The program that serves: opens the store, listens, and drains when it is told to end."""
 
 import asyncio
+import gc
 import signal
 import ssl
 import time
@@ -114,6 +115,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         await _serve_status(settings, hub, log, closing)
         addresses = [address for listener in listeners for address in listener.addresses]
         log.info("listening", addresses=addresses)
+        gc.freeze()  # what stays for ever is not to be looked through again and again while all wait
         listening(addresses)
         await _announce(settings, listeners, closing)
         async with asyncio.TaskGroup() as group:

@@ -101,14 +101,17 @@ class Switchboard:
 
     def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
         """Take what a client sent. Raises `OnlineError` for what may not be; then write what there is, and close."""
-        self._unsent[connection] = None
-        for message in connection.receive(data, now_ns):
-            link = connection.link
-            if link is not None:
-                self._handle(connection, link, message, now_ns)
+        try:
+            for message in connection.receive(data, now_ns):
+                link = connection.link
+                if link is not None:
+                    self._handle(connection, link, message, now_ns)
+        finally:
+            if connection.out:
+                self._unsent[connection] = None
 
     def check(self, connection: ServerConnection, now_ns: int) -> None:
-        """Look whether a client is still there; call it every 100 ms. Raises `OnlineError`, as `receive` does."""
+        """Look whether a client is still there; call it twice a second. Raises `OnlineError`, as `receive` does."""
         self._unsent[connection] = None
         connection.timers(now_ns)
 
@@ -130,9 +133,11 @@ class Switchboard:
             self._arrive(connection, link, message, now_ns)
         elif isinstance(link.user, int) and not isinstance(message, Bye) and not self._is_outdated(link.user, message):
             member = self.lobby.member(link.user)
-            member.rtt_ns = link.rtt_ns or 0
+            member.rtt_ns, member.unheard_ns = link.rtt_ns or 0, link.unheard_ns
             if member.id in self._held:
                 self._held[member.id].append(message)
+            elif isinstance(message, Inputs):  # what nearly all messages are
+                self._tell_lobby(member, message, now_ns)
             elif isinstance(message, ASKED):
                 self._ask(member, message, connection.peer, now_ns)
             else:
@@ -319,30 +324,26 @@ class Switchboard:
         self._do(self.lobby.close(now_ns), now_ns)
 
     def _do(self, effects: Iterable[Effect], now_ns: int) -> None:
-        prepared: dict[int, Prepared] = {}
-        effects = list(effects)  # which keeps the messages, and so their identities
+        last: Message | None = None
+        prepared: Prepared | None = None
         for effect in effects:
             if not isinstance(effect, ToMember):
                 self._tasks.append(effect)
                 continue
-            message = effect.message
-            if id(message) not in prepared:
-                prepared[id(message)] = prepare(message)
-            self._send(effect.member, message, prepared[id(message)], now_ns)
+            if prepared is None or effect.message is not last:  # several are told the same one after another
+                last, prepared = effect.message, prepare(effect.message)
+            self._send(effect.member, last, prepared, now_ns)
 
     def _send(self, member: int, message: Message, prepared: Prepared, now_ns: int) -> None:
         link = self._links.get(member)
         if link is None:  # who had a seat before a restart, and has not come back
             return
         link.send(prepared, now_ns)
-        match message:
-            case Start():
-                self._starts[member] = link.sent
-                link.set_in_round(True, now_ns)
-            case RoundEnd() | Left():
-                link.set_in_round(False, now_ns)
-            case _:
-                pass
+        if isinstance(message, Start):
+            self._starts[member] = link.sent
+            link.set_in_round(True, now_ns)
+        elif isinstance(message, RoundEnd | Left):
+            link.set_in_round(False, now_ns)
         connection = self._connections.get(link.session)
         if connection is not None:
             self._unsent[connection] = None

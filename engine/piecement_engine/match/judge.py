@@ -44,8 +44,15 @@ BEHIND_NS: Final = 10 * SECOND
 TAKE_WITHIN_NS: Final = SECOND
 """How far a side may play past the announcement of an attack without taking it, besides what messages travel.
 
-Where nothing came of a side for a while, nothing may have reached it either: that time is added.
+Where nothing came of a side for a while, nothing may have reached it either: that time is added. So is the time in
+which what was told has not reached a side that still sends, up to `STALLED_NS` of it.
 """
+
+REACHES_WITHIN_NS: Final = 300 * MILLISECOND
+"""After how long something that was told has stalled, if it is not acknowledged, besides what messages travel."""
+
+STALLED_NS: Final = 6 * SECOND
+"""How much time is added for that in a whole round: a side could acknowledge late to have more of it."""
 
 LONGEST_TRIP_NS: Final = 2 * SECOND
 """How long messages count as travelling at most: a side could answer slowly to have more time."""
@@ -114,12 +121,10 @@ class _Announcement:
     attack: Attack
     at_ns: int
     """The time of the match when it was told last."""
+    stalled_before_ns: int
+    """How much had been added before because what was told had not reached the side."""
     silent_ns: int = 0
     """The longest time since then in which nothing came of the side."""
-
-    def latest_ns(self, round_trip_ns: int) -> int:
-        """Return the game time up to which it may be taken."""
-        return self.at_ns + TAKE_WITHIN_NS + min(round_trip_ns, LONGEST_TRIP_NS) + self.silent_ns
 
 
 @dataclass(slots=True)
@@ -138,6 +143,18 @@ class _Player:
     """The times of those that the judge took, by number."""
     agreed: int = 0
     """How many locks the player and the judge have agreed on."""
+    stalled_ns: int = 0
+    """How much time was added because what was told had not reached the side."""
+
+    def announce(self, attack: Attack, now_ns: int) -> None:
+        self.announced.append(_Announcement(attack, now_ns, self.stalled_ns))
+
+    def latest_ns(self, number: int, round_trip_ns: int) -> int:
+        """Return the game time up to which an attack may be taken."""
+        announcement = self.announced[number - 1]
+        stalled_ns = self.stalled_ns - announcement.stalled_before_ns
+        trip_ns = min(round_trip_ns, LONGEST_TRIP_NS)
+        return announcement.at_ns + TAKE_WITHIN_NS + trip_ns + announcement.silent_ns + stalled_ns
 
     def attack_input(self, time_ns: int, number: int) -> Input:
         attack = self.announced[number - 1].attack
@@ -148,11 +165,21 @@ class _Player:
         """The attacks that were announced and not taken."""
         return self.announced[self.taken :]
 
-    def hear(self, now_ns: int) -> None:
-        """Note that a batch has come."""
+    def hear(self, now_ns: int, round_trip_ns: int, unheard_ns: int | None) -> None:
+        """Note that a batch has come; see `Judge.inputs`."""
         silent_ns, self.heard_ns = now_ns - self.heard_ns, now_ns
         for announcement in self.waiting:
             announcement.silent_ns = max(announcement.silent_ns, min(silent_ns, now_ns - announcement.at_ns))
+        if unheard_ns is not None and silent_ns <= REACHES_WITHIN_NS:
+            self._count_stall(now_ns - silent_ns, now_ns, min(round_trip_ns, LONGEST_TRIP_NS), unheard_ns)
+
+    def _count_stall(self, from_ns: int, to_ns: int, trip_ns: int, unheard_ns: int) -> None:
+        """Add the part of a time in which an attack should have reached the side, and had not."""
+        for announcement in self.waiting:
+            if announcement.at_ns >= unheard_ns:
+                begins_ns = max(from_ns, announcement.at_ns + REACHES_WITHIN_NS + trip_ns)
+                self.stalled_ns = min(STALLED_NS, self.stalled_ns + max(0, to_ns - begins_ns))
+                return
 
     def inputs_of(self, batch: Batch, round_trip_ns: int | None) -> list[Input]:
         """Return a batch as inputs of the game; without `round_trip_ns` clocks do not matter. Raises `BatchError`."""
@@ -191,15 +218,17 @@ class _Player:
             raise BatchError("taken", f"attack {number} is taken: {len(self.announced)} were announced")
 
     def _check_overdue(self, time_ns: int, number: int, round_trip_ns: int) -> None:
-        latest_ns = self.announced[number - 1].latest_ns(round_trip_ns)
+        latest_ns = self.latest_ns(number, round_trip_ns)
         if time_ns > latest_ns:
             raise BatchError("overdue", f"attack {number} is taken at {time_ns} ns: it may be up to {latest_ns} ns")
 
     def differs(self, check: LockCheck | None) -> LockDifference | None:
         """Compare the locks up to the end of the last batch."""
+        if check is None:
+            return None
         own = self.followed.check
-        if check is None or check == own:
-            self.agreed = own.locks if check else self.agreed
+        if check == own:
+            self.agreed = own.locks
             return None
         return LockDifference(self.side, self.agreed, own)
 
@@ -221,11 +250,17 @@ class Judge:
         """Those whose games have not ended."""
 
     def inputs(
-        self, side: int, batch: Batch, now_ns: int | None = None, round_trip_ns: int = 0
+        self,
+        side: int,
+        batch: Batch,
+        now_ns: int | None = None,
+        round_trip_ns: int = 0,
+        unheard_ns: int | None = None,
     ) -> LockDifference | None:
         """Play a batch of a side; return how its check differs, if it does. Without `now_ns` clocks do not matter.
 
-        `round_trip_ns` is how long a message to the side and its answer travel. Raises `BatchError` and changes
+        `round_trip_ns` is how long a message to the side and its answer travel; what was told to it at `unheard_ns` and
+        later it has not acknowledged, and with None there is nothing of that kind. Raises `BatchError` and changes
         nothing. What comes after the end of the side's game, or of the round, is ignored.
         """
         player = self._players[side]
@@ -233,7 +268,7 @@ class Judge:
             return None
         if now_ns is not None:
             _check_clock(batch.to_ns, now_ns)
-            player.hear(now_ns)
+            player.hear(now_ns, round_trip_ns, unheard_ns)
         inputs = player.inputs_of(batch, None if now_ns is None else round_trip_ns)
         self._play(player, batch.to_ns, inputs)
         return player.differs(batch.check)
@@ -250,7 +285,7 @@ class Judge:
             if isinstance(outcome, Attack):
                 player = self._players[outcome.target]
                 self._attacks.append(outcome)
-                player.announced.append(_Announcement(outcome, self._watermark_ns if now_ns is None else now_ns))
+                player.announce(outcome, self._watermark_ns if now_ns is None else now_ns)
         return settled
 
     def force(self, side: int, round_trip_ns: int = 0) -> list[Forced]:
@@ -263,7 +298,7 @@ class Judge:
         forced: list[Forced] = []
         while not player.followed.has_ended and player.taken < len(player.announced):
             time_ns = player.followed.known_ns
-            if time_ns <= player.announced[player.taken].latest_ns(round_trip_ns):
+            if time_ns <= player.latest_ns(player.taken + 1, round_trip_ns):
                 break
             number = player.taken + 1
             player.forced[number] = time_ns
@@ -277,9 +312,11 @@ class Judge:
         That is for a side that comes back after its connection broke.
         """
         player = self._players[side]
-        again = [_Announcement(announcement.attack, now_ns) for announcement in player.waiting]
-        player.announced[player.taken :] = again
-        return tuple(announcement.attack for announcement in again)
+        attacks = tuple(announcement.attack for announcement in player.waiting)
+        del player.announced[player.taken :]
+        for attack in attacks:
+            player.announce(attack, now_ns)
+        return attacks
 
     def absent(self, side: int) -> None:
         """End the game of a side that does not come back, at the end of what is known of it, as a forfeit."""
@@ -296,6 +333,10 @@ class Judge:
     def known_ns(self, side: int) -> int:
         """Return the game time of a side before which all its inputs are known."""
         return self._players[side].followed.known_ns
+
+    def has_ended(self, side: int) -> bool:
+        """Return whether the game of a side has ended."""
+        return self._players[side].followed.has_ended
 
     def view(self, side: int) -> GameView:
         return self._players[side].followed.view

@@ -7,16 +7,8 @@ from piecement_engine.rotation.kick_tests import KickOutcome, KickTest, kick_tes
 from piecement_engine.rotation.ocular import OCULAR
 from piecement_engine.rotation.srs import SRS
 from piecement_engine.rotation.srs_plus import SRS_PLUS
-from piecement_engine.rotation.tables import (
-    Kicks,
-    KickTable,
-    Offset,
-    RotationSystem,
-    ShapeKicks,
-    TableSystem,
-    Turned,
-    turned_in_box,
-)
+from piecement_engine.rotation.systems import RotationSystem, Turned
+from piecement_engine.rotation.tables import Kicks, KickTable, Offset, ShapeKicks, TableSystem, turned_in_box
 
 ROTATION_SYSTEMS: dict[str, RotationSystem] = {
     system.name: system for system in (OCULAR, SRS, SRS_PLUS, CLASSIC_LEFT, CLASSIC_RIGHT, ARS, AUTO)

@@ -11,7 +11,8 @@ from typing import Final
 from piecement_engine.board import Board
 from piecement_engine.pieces import TETROMINOES, Piece
 from piecement_engine.rotation.auto import searched
-from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, Turned, each_turn
+from piecement_engine.rotation.systems import Turned
+from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, each_turn
 
 _CORNERS: Final[dict[str, tuple[Offset, Offset, Offset, Offset]]] = {
     "O": ((0, 0), (0, 0), (0, 0), (0, 0)),

@@ -10,7 +10,8 @@ from typing import Final
 
 from piecement_engine.board import Board
 from piecement_engine.pieces import Cell, Piece, Shape
-from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, Turned, each_turn, turned_in_box
+from piecement_engine.rotation.systems import Turned
+from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, each_turn, turned_in_box
 
 _Test = Callable[[int, int], bool]
 

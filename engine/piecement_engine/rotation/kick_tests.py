@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from piecement_engine.board import Board
 from piecement_engine.pieces import Cell, Piece
-from piecement_engine.rotation.tables import Offset, RotationSystem, TableSystem, turned_in_box
+from piecement_engine.rotation.systems import RotationSystem
+from piecement_engine.rotation.tables import Offset, TableSystem, turned_in_box
 
 
 class KickOutcome(Enum):

@@ -1,11 +1,13 @@
 """Rotation by table: for each turn a list of places to try, the first that is free wins."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from piecement_engine.board import Board
 from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.pieces import TETROMINOES, Piece, Shape, new_tuple
+from piecement_engine.rotation.systems import Turned
 
 Offset = tuple[int, int]
 """How far the lower left corner of the bounding box goes, (dx, dy)."""
@@ -18,37 +20,6 @@ ShapeKicks = tuple[Kicks, Kicks, Kicks, Kicks]
 
 KickTable = Mapping[str, ShapeKicks]
 """For each tetromino letter, its kicks."""
-
-Turned = tuple[Piece, int]
-"""A turned piece, and the number of the try that found its place; 0 is the turn without a kick."""
-
-
-class RotationSystem(Protocol):
-    """A rotation system. Write a class with these three members, and `register_rotation_system` an instance."""
-
-    @property
-    def name(self) -> str: ...
-
-    def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
-        """Return the piece turned clockwise `turns` times, or None where it cannot be.
-
-        A number below 0 turns it the other way, and a multiple of 4 returns the piece as it is. The piece itself need
-        not fit where it is: initial rotation calls it before the piece is in play.
-        """
-        ...
-
-    def spawn(self, board: Board, piece: Piece) -> Piece | None:
-        """Return where a new piece spawns, given its usual place, or None where it cannot."""
-        ...
-
-
-@runtime_checkable
-class KnowsTurnBy0(Protocol):
-    """A rotation system in which the button of the turn by 0 does something."""
-
-    def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
-        """Return where the piece goes in a turn by 0, or None where it cannot go."""
-        ...
 
 
 def turned_in_box(shape: Shape, orientation: int, turns: int) -> Offset:
@@ -110,7 +81,7 @@ class _KnownKicks(dict[Shape, ShapeKicks]):
 Try = tuple[int, int, int, int]
 """One place to try: its number, how far the bits of the piece go from its place before the turn, dx and dy."""
 
-Way = tuple[int, int, tuple[Try, ...]]
+Way = tuple[Bits, int, tuple[Try, ...]]
 """How to turn a piece on a board: the bits of its cells, its orientation after the turn, and the places to try."""
 
 Ways = tuple[tuple[Way, ...], ...]
@@ -151,6 +122,7 @@ class _KnownWays(dict[Geometry, _WaysOnBoards]):
         return ways
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TableSystem:
     """A rotation system that tries the places of a table."""
 
@@ -176,7 +148,7 @@ class TableSystem:
         place = x * layout.column_stride - y
         bits = board.bits
         for number, shift, dx, dy in tries:
-            if not bits & mask << place + shift:
+            if not bits >> place + shift & mask:
                 return new_tuple(Piece, (shape, turned, x + dx, y + dy)), number
         return None
 

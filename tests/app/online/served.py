@@ -5,10 +5,9 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from time import monotonic_ns
 from typing import Final
 
 import piecement
@@ -16,6 +15,7 @@ import piecement_engine
 from piecement.online.address import Address
 from piecement.online.carriers import connect
 from piecement.online.messages import Ping, Pong
+from piecement.online.round_clock import clock_ns
 from piecement.online.wire import FROM_SERVER, Decoder, encode
 from tests.app.online.virtual import HELLO
 
@@ -47,6 +47,10 @@ class Served:
         """How much processor time it has taken."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def kept_waiting_ns(self) -> int:
+        """How long its event loop could have run so far while other programs had the processors."""
+        return int(Path(f"/proc/{self._process.pid}/schedstat").read_text().split()[1])
 
 
 @asynccontextmanager
@@ -83,21 +87,28 @@ async def attacked(served: Served, seconds: float, seed: int) -> int:
     return int(said)
 
 
-async def answer_times(address: Address, seconds: float) -> list[float]:
-    """Return how many ms each answer to one of many pings took, the quickest first."""
+async def answer_times(address: Address, seconds: float, kept_waiting_ns: Callable[[], int] = lambda: 0) -> list[float]:
+    """Return how many ms each answer to one of many pings took the server, the quickest first.
+
+    That in which it was kept from running by other programs, as `kept_waiting_ns` has it, counts for nothing.
+    """
     carrier = await connect(address)
     carrier.send(encode(HELLO))
-    decoder, took = Decoder(FROM_SERVER), list[float]()
+    decoder, took, waited_ns = Decoder(FROM_SERVER), list[float](), dict[int, int]()
 
     async def listen() -> None:
         while data := await carrier.receive():
-            now = monotonic_ns()
-            took.extend((now - message.c) / 1e6 for message in decoder.feed(data) if isinstance(message, Pong))
+            for message in decoder.feed(data):
+                if isinstance(message, Pong):
+                    own_ns = message.s - message.c - (kept_waiting_ns() - waited_ns.pop(message.c))
+                    took.append(max(0, own_ns) / 1e6)
 
     listening = asyncio.create_task(listen())
     for _ in range(round(seconds / _EVERY_S)):
         await asyncio.sleep(_EVERY_S)
-        carrier.send(encode(Ping(c=monotonic_ns())))
+        asked_ns = clock_ns()
+        waited_ns[asked_ns] = kept_waiting_ns()
+        carrier.send(encode(Ping(c=asked_ns)))
     await asyncio.sleep(1)
     listening.cancel()
     carrier.close()

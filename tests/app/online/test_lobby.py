@@ -456,8 +456,8 @@ class TestARound:
 
     def test_another_board_than_the_servers_is_told_and_reported(self) -> None:
         table, (anna, bert) = started()
-        table.wait(SECOND)
-        told = table.say(bert, Inputs(to=SECOND, h=(3, 12345)))
+        table.wait(900 * MILLISECOND)
+        told = table.say(bert, Inputs(to=900 * MILLISECOND, h=(3, 12345)))
 
         assert [type(message).__name__ for message in told] == ["Desync"]
         table.wait(SECOND)

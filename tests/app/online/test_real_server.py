@@ -58,12 +58,14 @@ async def test_players_over_tcp_unix_and_websockets_with_tls_are_in_one_round(tm
 
 @pytest.mark.long
 async def test_attackers_keep_nobody_waiting_and_leave_nothing(tmp_path: Path) -> None:
-    async with serving(tmp_path) as served, asyncio.timeout(120):
-        await attacked(served, 15, seed=1)  # what it takes once, such as for its buffers
+    """What other programs take of the processors meanwhile does not matter."""
+    async with serving(tmp_path) as served, asyncio.timeout(400):
+        for seed in (1, 2):
+            await attacked(served, 12, seed)  # what it takes once, such as for its buffers
         before = served.memory
-        attack = asyncio.create_task(attacked(served, 17, seed=2))
+        attack = asyncio.create_task(attacked(served, 17, seed=3))
         await asyncio.sleep(2)
-        took = await answer_times(served.addresses[0], 14)
+        took = await answer_times(served.addresses[0], 14, served.kept_waiting_ns)
         await attack
         await asyncio.sleep(3)
         more = served.memory - before

@@ -97,6 +97,20 @@ def test_who_leaves_attacks_lying_for_too_long_is_out(after_ms: int, is_out: boo
     assert clients[0].of(Error) == []
 
 
+def test_who_cannot_hear_of_an_attack_for_a_while_is_not_out_for_that() -> None:
+    """What the player does arrives all the time; only what the server says does not."""
+    world = World(5)
+    server, clients = start_match(world, between(5, 20))
+    stalled = clients[1]
+
+    for start_s in (6, 9, 12):
+        world.after(start_s * SECOND, lambda: stalled.stall_down(1900 * MILLISECOND))
+    world.run(lambda: all(client.match_ended for client in clients))
+    check_recordings(server.rounds[-1])
+
+    assert stalled.of(Error) == stalled.of(Forced) == []
+
+
 Mishap = Callable[[World, VirtualClient], object]
 
 

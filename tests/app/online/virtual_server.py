@@ -125,6 +125,10 @@ class Wire:
     def to_client(self, data: bytes) -> None:
         self._carry(1, lambda: self._client.receive(data))
 
+    def stall_down(self, for_ns: int) -> None:
+        """Have nothing arrive at the client for a while; what it says arrives as ever."""
+        self._arrives_ns[1] = max(self._arrives_ns[1], self._world.now_ns + for_ns)
+
     def close(self) -> None:
         """Cut it: what is on the way is lost, and both ends hear of that."""
         if self.is_open:
@@ -375,6 +379,10 @@ class VirtualClient:
             self._wire.close()
         elif for_ns:
             self._retry()
+
+    def stall_down(self, for_ns: int) -> None:
+        if self._wire is not None:
+            self._wire.stall_down(for_ns)
 
     def kill(self) -> None:
         """End the program as SIGKILL does, and start it again at once, with what it had written down."""

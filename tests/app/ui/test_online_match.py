@@ -7,6 +7,8 @@ import pytest
 from piecement.online.client_state import Contact
 from piecement.online.messages import Join, RoomRules
 from piecement.storage.replays import read_match
+from piecement.terminal.key_events import KeyDown
+from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.round_replay import RoundReplayScreen
@@ -246,3 +248,21 @@ async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
         assert pieces == [2, 2]
         assert ("ANNA" if is_online else "YOU") in at_end.upper()
         assert player.node is Node.TITLE
+
+
+async def test_a_key_paints_the_own_field_at_once_and_the_others_with_the_next_frame(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.begin_round()
+        screen, painted = player.screen_as(RunningScreen), list[int]()
+        for number, side in enumerate(screen.sides):
+            monkeypatch.setattr(side.painter, "draw", lambda *_, number=number: painted.append(number))
+        screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns))
+
+        assert painted == [0]
+
+        await player.pass_ms(100)
+
+        assert 1 in painted

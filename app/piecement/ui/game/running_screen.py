@@ -139,7 +139,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                 side.apply_key(event)
             self._frames.wake()
             self._check_end()
-            self._paint()
+            self._paint_keyed()
         elif isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
             self._cut_short()
 
@@ -358,11 +358,24 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self._new_game()
             self._show()
 
+    def _paint_keyed(self) -> None:
+        """Paint the sides that keys play, at once; the others and what is beside them are painted with the frame."""
+        if self._phase is not Phase.PLAYING or not self._fits:
+            self._paint()
+            return
+        keyed = [number for number, side in enumerate(self.sides) if side.is_keyed]
+        for number in keyed:
+            self._draw_side(number, self._clock_ns())
+        self.flush(*(self._canvases[number] for number in keyed))
+
+    def _draw_side(self, number: int, now_ns: int) -> None:
+        self.sides[number].draw(now_ns, self._overlay(number, now_ns), self._frames.measured_fps)
+
     def _paint(self) -> None:
         now_ns = self._clock_ns()
         if self._fits:
-            for number, side in enumerate(self.sides):
-                side.draw(now_ns, self._overlay(number, now_ns), self._frames.measured_fps)
+            for number in range(len(self.sides)):
+                self._draw_side(number, now_ns)
             if self.director.beside is not None:
                 self.director.beside.draw()
         else:

@@ -49,6 +49,11 @@ class Side:
             return 0
         return self.session.next_event_at_ns
 
+    @property
+    def is_keyed(self) -> bool:
+        """Whether keys play here: no bot, and nobody over a network."""
+        return not self.bot.plays and bool(self.keys.bindings.pairs)
+
     def apply_key(self, event: KeyEvent) -> None:
         """Apply a key event, unless a bot plays; the bot thinks no more until the next frame is drawn."""
         self.bot.pause_thinking()
