@@ -26,6 +26,8 @@ DAY_S: Final = 86_400.0
 FIRST_TO: Final = 3
 TICK_S: Final = 1.0
 """How often the queue is looked through."""
+NEWS_S: Final = 1.0
+"""How often a worker tells the others who waits there."""
 SAMPLE_S: Final = 30.0
 
 
@@ -246,9 +248,15 @@ class Simulation:
         if player.friend is not None:
             self._place((player, player.friend), self.now_s)
             return
+        player.state = "asked"
+        told_s = self._random.random() * NEWS_S if self.world.one_queue else 0.0
+        self._at(self.now_s + told_s, self._hear_of, player, self.now_s)
+
+    def _hear_of(self, player: Player, since_s: float) -> None:
+        """Have who holds the queue know that somebody waits."""
         player.state = "queue"
-        since_ns = round(self.now_s * SECOND)
-        self._queue_of(player).add(Waiting(player.number, str(player.number), player.rating, since_ns))
+        waiting = Waiting(player.number, str(player.number), player.rating, round(since_s * SECOND))
+        self._queue_of(player).add(waiting)
 
     def _queue_of(self, player: Player) -> MatchQueue[int]:
         return self._queues[0 if self.world.one_queue else player.worker]

@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections.abc import Generator
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +14,11 @@ _numbers = count()
 def pytest_xdist_auto_num_workers() -> int:
     """Run one worker more than there are processors, as tests on a pty mostly wait."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_configure() -> None:
+    """Have the garbage collector look less often through what tests make by the thousand."""
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_finish() -> None:
@@ -34,20 +40,11 @@ def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, home)
 
 
-@pytest.fixture(autouse=True)
-def _outside_of_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no program know of the GNU screen that the tests may run in: it would do without the mouse."""
-    monkeypatch.delenv("STY", raising=False)
-
-
-@pytest.fixture(autouse=True)
-def _at_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no program know of an SSH that the tests may run over: it would be silent."""
-    for name in ("SSH_CONNECTION", "SSH_TTY"):
-        monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture(autouse=True)
-def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let programs that are started speak English, whatever the language of the system."""
-    monkeypatch.setenv("PIECEMENT_LANGUAGE", "en")
+@pytest.fixture(scope="session", autouse=True)
+def _at_this_machine() -> Generator[None]:
+    """Let programs know neither of a GNU screen, which has no mouse, nor of an SSH, which has no sound; in English."""
+    with pytest.MonkeyPatch.context() as environment:
+        for name in ("STY", "SSH_CONNECTION", "SSH_TTY"):
+            environment.delenv(name, raising=False)
+        environment.setenv("PIECEMENT_LANGUAGE", "en")
+        yield

@@ -1,13 +1,14 @@
 """What the tests of the application share."""
 
 from asyncio import get_running_loop, sleep, timeout
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any, Final
 
 import pytest
 from textual._compositor import Compositor
 from textual._context import active_app, visible_screen_stack
 from textual.css.stylesheet import Stylesheet
+from textual.pilot import Pilot
 
 from piecement.ui.game import collector
 from tests.app.parsed_sheets import parse_once
@@ -26,19 +27,6 @@ class _IdleCollector:
         pass
 
 
-@pytest.fixture(autouse=True)
-def _no_collection(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Collect no garbage as a game begins: a test of the collector gives it the real module."""
-    monkeypatch.setattr(collector, "gc", _IdleCollector())
-
-
-@pytest.fixture(autouse=True)
-def _no_multiplexer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run as in a terminal of its own, wherever the tests are run: the keys that are shown depend on it."""
-    for name in ("TMUX", "STY", "ZELLIJ"):
-        monkeypatch.delenv(name, raising=False)
-
-
 async def _nothing_to_do(*_: float) -> None:
     """Wait until the event loop has nothing more to do but to wait for time, or for what lies outside of it."""
     loop: Any = get_running_loop()  # it has no public name for what it has to do
@@ -48,17 +36,31 @@ async def _nothing_to_do(*_: float) -> None:
             await sleep(0)
 
 
-@pytest.fixture(autouse=True)
-def _exact_idling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a pilot wait until all is done; Textual measures how busy the processor is instead."""
-    for module in ("textual.app", "textual.pilot"):
-        monkeypatch.setattr(f"{module}.wait_for_idle", _nothing_to_do)
+async def _all_is_handled(pilot: Pilot[Any], *_: float) -> bool:
+    """Stand in for `Pilot._wait_for_screen`, which sends a message to each widget, and waits for those."""
+    if not pilot.app.screen_stack:
+        return False
+    await _nothing_to_do()
+    return not pilot.app._exception_event.is_set()
 
 
-@pytest.fixture(autouse=True)
-def _sheets_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the applications of all tests share their parsed style sheets."""
-    monkeypatch.setattr(Stylesheet, "_parse_rules", parse_once)
+@pytest.fixture(scope="session", autouse=True)
+def _in_a_bare_terminal() -> Generator[None]:
+    """Run as in a terminal of its own, wherever the tests are run, and waste no time.
+
+    The keys that are shown depend on the terminal. No garbage is collected as a game begins: a test of the collector
+    gives it the real module. A pilot waits until all is done, where Textual measures how busy the processor is. All
+    applications share their parsed style sheets.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("TMUX", "STY", "ZELLIJ"):
+            patch.delenv(name, raising=False)
+        patch.setattr(collector, "gc", _IdleCollector())
+        for module in ("textual.app", "textual.pilot"):
+            patch.setattr(f"{module}.wait_for_idle", _nothing_to_do)
+        patch.setattr(Pilot, "_wait_for_screen", _all_is_handled)
+        patch.setattr(Stylesheet, "_parse_rules", parse_once)
+        yield
 
 
 def _without_painting(compositor: Compositor, full: bool = False, screen_stack: Any = None, **more: Any) -> Any:

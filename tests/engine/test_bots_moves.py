@@ -12,6 +12,7 @@ from piecement_engine.geometry import geometry
 from piecement_engine.pieces import TETROMINOES, Piece, Shape, shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, Turned
 from tests.engine.bot_oracles import random_board, walk
+from tests.sampling import sampled
 
 PENTOMINOES = (
     shape("F", 101, ((0, 0), (1, 0), (1, 1), (2, 1), (1, 2))),
@@ -68,9 +69,9 @@ def check_many(system: str, boards: int, *, turns: tuple[int, ...], instant_fall
             assert_equal_to_plain_search(board, start, ROTATION_SYSTEMS[system], turns, instant_fall=instant_fall)
 
 
-@pytest.mark.parametrize("turns", [QUARTERS, ALL_TURNS])
-@pytest.mark.parametrize("instant_fall", [False, True])
-@pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
+@pytest.mark.parametrize(
+    ("system", "instant_fall", "turns"), sampled(ROTATION_SYSTEMS, [False, True], [QUARTERS, ALL_TURNS])
+)
 def test_every_system_reaches_what_a_plain_search_reaches(
     system: str, instant_fall: bool, turns: tuple[int, ...]
 ) -> None:

@@ -16,6 +16,7 @@ from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import Rules
 from piecement_engine.spins import SPIN_RULES
 from tests.engine.bot_oracles import random_board
+from tests.sampling import sampled
 
 FIELD = geometry(10, 24, 4)
 QUARTER_STEPS = {Step.CLOCKWISE: 1, Step.COUNTERCLOCKWISE: 3, Step.HALF_TURN: 2}
@@ -84,9 +85,7 @@ def check_paths(field: Arena, boards: int, seed: int) -> None:
                 assert SPIN_RULES[field.rules.spin_rule](board, end, turn) is spin or spin is Spin.NONE
 
 
-@pytest.mark.parametrize("spin_rule", list(SPIN_RULES))
-@pytest.mark.parametrize("instant_fall", [False, True])
-@pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
+@pytest.mark.parametrize(("system", "instant_fall", "spin_rule"), sampled(ROTATION_SYSTEMS, [False, True], SPIN_RULES))
 def test_every_reachable_placement_has_a_path_that_leads_there(system: str, instant_fall: bool, spin_rule: str) -> None:
     check_paths(arena_of(system, instant_fall=instant_fall, spin_rule=spin_rule), 2, seed=11)
 

@@ -15,6 +15,7 @@ from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import Rules
 from piecement_engine.spins import SPIN_RULES, LastTurn, register_spin_rule, t_three_corner
 from tests.engine.bot_oracles import random_board, walk
+from tests.sampling import sampled
 
 FIELD = geometry(10, 24, 4)
 ORDER = (Spin.FULL, Spin.MINI, Spin.NONE)
@@ -50,9 +51,7 @@ def check_spins(rule: str, system: str, boards: int, *, instant_fall: bool = Fal
             assert spins_by_bot(field, board, start) == spins_by_rule(field, board, start)
 
 
-@pytest.mark.parametrize("instant_fall", [False, True])
-@pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
-@pytest.mark.parametrize("rule", list(SPIN_RULES))
+@pytest.mark.parametrize(("rule", "system", "instant_fall"), sampled(SPIN_RULES, ROTATION_SYSTEMS, [False, True]))
 def test_spins_are_those_that_the_rule_sees(rule: str, system: str, instant_fall: bool) -> None:
     check_spins(rule, system, 1, instant_fall=instant_fall)
 

@@ -5,17 +5,18 @@ import signal
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import pairwise, repeat
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from tests.patience import PATIENCE_S
-from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.fake_terminal import ENVIRONMENT, FakeTerminal
 from tests.terminal.pty_program import PtyProgram
 
 ENDINGS: Final = {"hang-up": signal.SIGHUP, "terminate": signal.SIGTERM, "interrupt": signal.SIGINT}
@@ -39,6 +40,7 @@ AT_ONCE: Final = 4
 """How many courses are run at the same time."""
 
 _DOWN: Final = "\x1b[B"
+_PROGRAM: Final = (sys.executable, "-m", "piecement")
 
 
 def _entries(menu: Node) -> list[Edge]:
@@ -55,9 +57,16 @@ def _way(nodes: Iterable[Node]) -> str:
     return "".join(f"{_DOWN * place}\r" for place in places)
 
 
+def _opened_by_keys(menu: Node) -> dict[str, str]:
+    """Return the keys that lead to what keys of a screen open, which is opened by a menu of the title."""
+    edges = [edge for edge in edges_from(menu, Trigger.KEY) if len(edge.key) == 1]
+    return {f"{menu} {edge.target}": f"{_way([menu])}{edge.key}" for edge in edges}
+
+
 _WAYS: Final = (
     *((edge.target,) for edge in _entries(Node.TITLE)),
     *((menu, edge.target) for menu in (Node.SETTINGS, Node.TRAIN) for edge in _entries(menu)),
+    (Node.NEW_MATCH, Node.ONLINE),
 )
 """The screens that menus alone lead to from the title."""
 
@@ -70,9 +79,40 @@ SCREENS: Final[Mapping[str, tuple[bool, str]]] = {
     "settings in a pause": (True, f"\x1b{_DOWN * 4}\r"),
     "title": (False, ""),
     **{" ".join(way): (False, _way(way)) for way in _WAYS},
+    **{
+        name: (False, keys)
+        for menu in (Node.NEW_GAME, Node.ABOUT, Node.STATISTICS)
+        for name, keys in _opened_by_keys(menu).items()
+    },
     "match": (False, f"{_way([Node.NEW_MATCH])}\r"),
 }
 """By the name of a screen, whether a game is on under it, and the keys that lead there."""
+
+
+class Step(NamedTuple):
+    """Keys that are pressed, and the text that comes then."""
+
+    keys: str
+    seen: str
+
+
+_CONNECTED: Final = Step("", "connected")
+_IN_ROOM: Final = (_CONNECTED, Step(f"{_DOWN * 2}\r", "Same pieces"), Step("\r", "1 more can join"))
+_MATCH: Final = "online_match"
+
+ONLINE_SCREENS: Final[Mapping[str, tuple[Step, ...]]] = {
+    "online": (_CONNECTED, Step("", "connected")),
+    "open_room": _IN_ROOM[:2],
+    "room": _IN_ROOM,
+    "boards": (_CONNECTED, Step(f"{_DOWN * 3}\r", "witnessed")),
+    "queue": (_CONNECTED, Step(f"{_DOWN * 4}\r", "")),
+    "account": (_CONNECTED, Step(f"{_DOWN * 5}\r", "Account")),
+    _MATCH: (*_IN_ROOM, Step("r", "▓▓")),
+}
+"""The screens at a server, and what leads to each; the match is played against a bot that comes to the room.
+
+Those who wait in the queue at the same time soon find each other, which is not waited for.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +134,19 @@ class Course:
     events: tuple[Event, ...]
 
     @classmethod
-    def drawn(cls, seed: int) -> "Course":
-        """Return the course of a seed."""
+    def drawn(cls, seed: int, screens: Iterable[str]) -> "Course":
+        """Return the course of a seed, on one of some screens."""
         dice = random.Random(seed)
         names = [dice.choice(HINDRANCES) for _ in range(dice.randrange(5))]
         names += [dice.choice([*ENDINGS, CLOSE]) for _ in range(dice.choice([1, 1, 2, 3]))]
         names += [dice.choice(HINDRANCES) for _ in range(dice.randrange(3))]
         waits = [dice.choice([0, 0.02, LONGEST_S]) * dice.random() for _ in names]
-        return cls(dice.choice(list(SCREENS)), dice.random() < 0.7, tuple(map(Event, names, waits)))
+        return cls(dice.choice(list(screens)), dice.random() < 0.7, tuple(map(Event, names, waits)))
 
     @property
     def has_game(self) -> bool:
         """Whether a game is on, which must be kept."""
-        return SCREENS[self.screen][0]
+        return self.screen in SCREENS and SCREENS[self.screen][0]
 
     @property
     def statuses(self) -> set[int]:
@@ -125,20 +165,49 @@ def _ending(name: str) -> int:
     return signal.SIGHUP if name == CLOSE else ENDINGS.get(name, 0)
 
 
-def faults_of(course: Course, folder: Path, program: type[PtyProgram]) -> list[str]:
+def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: str = "") -> list[str]:
     """Run a course, with a folder for what the game keeps, and return what was not right after it."""
-    command = [sys.executable, "-m", "piecement", "--data-dir", str(folder), "--no-first-run"]
+    command = [*_PROGRAM, *(["join", server] if server else ["--no-first-run"]), "--data-dir", str(folder)]
     command += [*(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
-    with FakeTerminal(command, cwd=folder, program=program) as terminal:
-        seen = ("▓▓" if course.has_game else "Choose a mode").encode()
-        terminal.wait_for(lambda: seen in terminal.output, what="for the program")
-        terminal.send(SCREENS[course.screen][1])
+    with ExitStack() as stack:
+        env = {"LOGNAME": folder.name}  # what the player and the room are called
+        terminal = stack.enter_context(FakeTerminal(command, env=env, cwd=folder, program=program))
+        if server:
+            _go_online(terminal, course, lambda room: stack.callback(_bot(room, server, program).close))
+        else:
+            seen = ("▓▓" if course.has_game else "Choose a mode").encode()
+            terminal.wait_for(lambda: seen in terminal.output, what="for the program")
+            terminal.send(SCREENS[course.screen][1])
         terminal.pump(SHOWN_S if course.is_shown else 0)
         for event in course.events:
             terminal.pump(event.after_s)
             _happen(terminal, event.name)
         status = _end_of(terminal)
         return list(_faults(course, terminal, status, folder))
+
+
+def _go_online(terminal: FakeTerminal, course: Course, invite: Callable[[str], object]) -> None:
+    """Go to a screen of a server, and wait for it where it has time to be shown; invite a bot by the room's name."""
+    *way, last = ONLINE_SCREENS[course.screen]
+    for step in way:
+        _take(terminal, step)
+    if course.screen == _MATCH:
+        invite(next(line for line in terminal.lines if "room" in line).strip())
+        terminal.wait_for(lambda: _IN_ROOM[-1].seen not in terminal.text, what="for the opponent")
+    if course.is_shown:
+        _take(terminal, last)
+    else:
+        terminal.send(last.keys)
+
+
+def _take(terminal: FakeTerminal, step: Step) -> None:
+    terminal.send(step.keys)
+    terminal.wait_for(lambda: step.seen in terminal.text, what=f"for {step.seen!r}")
+
+
+def _bot(room: str, server: str, program: type[PtyProgram]) -> PtyProgram:
+    """Have a bot join a room, which is always ready."""
+    return program([*_PROGRAM, "join", server, room, "--bot", "pebble"], (80, 24), ENVIRONMENT, None)
 
 
 def _end_of(terminal: FakeTerminal) -> int:
@@ -193,18 +262,21 @@ def kept(folder: Path) -> tuple[int, int]:
     return running, ended
 
 
-def fault_report(seed: int, program: type[PtyProgram]) -> str:
+def fault_report(seed: int, program: type[PtyProgram], server: str = "") -> str:
     """Run the course of a seed, and return in lines what was not right; nothing if all was."""
-    course = Course.drawn(seed)
+    course = Course.drawn(seed, ONLINE_SCREENS if server else SCREENS)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            faults = faults_of(course, Path(folder), program)
+            faults = faults_of(course, Path(folder), program, server)
         except AssertionError as error:
             faults = [f"it never came to an end: {error}"]
     return "\n  ".join([f"seed {seed}: {course}", *faults]) if faults else ""
 
 
-def failures(seeds: Iterable[int], program: type[PtyProgram]) -> list[str]:
-    """Run the courses of some seeds, several at once, for they mostly wait; return the reports of those with faults."""
+def failures(seeds: Iterable[int], program: type[PtyProgram], server: str = "") -> list[str]:
+    """Run the courses of some seeds, several at once, for they mostly wait; return the reports of those with faults.
+
+    With the address of a server, they are those on its screens.
+    """
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(filter(None, pool.map(fault_report, seeds, repeat(program))))
+        return list(filter(None, pool.map(fault_report, seeds, repeat(program), repeat(server))))

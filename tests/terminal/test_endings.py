@@ -10,12 +10,15 @@ from piecement.cli.play import FAREWELL
 from tests.terminal import endings
 from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
 from tests.terminal.pty_program import PtyProgram
+from tests.terminal.room_server import served
 from tests.terminal.warm_program import WarmProgram
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 
-@pytest.mark.parametrize("first", range(0, 208, 52))
+@pytest.mark.parametrize(
+    "first", [*range(0, 104, 52), *(pytest.param(first, marks=pytest.mark.long) for first in range(104, 208, 52))]
+)
 def test_every_course_of_stops_hindrances_and_ends_ends_well(first: int) -> None:
     assert not endings.failures(range(first, first + 52), WarmProgram)
 
@@ -33,6 +36,18 @@ def test_many_courses_of_a_program_that_was_started_end_well() -> None:
 @pytest.mark.parametrize("first", range(1000, 5000, 100))
 def test_thousands_of_courses_end_well(first: int) -> None:
     assert not endings.failures(range(first, first + 100), WarmProgram)
+
+
+def test_courses_on_the_screens_of_a_server_end_well(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as server:
+        assert not endings.failures(range(700, 706), WarmProgram, server)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(10_000, 11_000, 100))
+def test_a_thousand_courses_on_the_screens_of_a_server_end_well(first: int, tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as server:
+        assert not endings.failures(range(first, first + 100), WarmProgram, server)
 
 
 @pytest.mark.parametrize("first", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])

@@ -1,13 +1,10 @@
 """Two programs in two terminals, which play each other at a served room over TCP or a WebSocket."""
 
 import os
-import re
 import signal
 import socket
-import subprocess
 import sys
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -17,9 +14,9 @@ from tests.terminal.bad_network import bad_network
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.played_game import PlayedGame
 from tests.terminal.pty_program import PtyProgram
+from tests.terminal.room_server import served
 from tests.terminal.warm_program import WarmProgram, can_be_warm
 
-_SERVING: Final = re.compile(r"Serving at (\S+?)[,.] ")
 _ENV: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
@@ -36,22 +33,6 @@ class JoinedGame(PlayedGame):
             cwd=folder,
             program=WarmProgram if can_be_warm(_ENV) else PtyProgram,
         )
-
-
-@contextmanager
-def served(folder: Path, *listening: str) -> Generator[str]:
-    """Serve rooms on this computer alone, and give the address."""
-    command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", *listening, "--patience", "0"]
-    with subprocess.Popen(
-        [*command, "--data-dir", str(folder)], env={**os.environ, **_ENV}, stdout=subprocess.PIPE, text=True
-    ) as server:
-        try:
-            assert server.stdout is not None
-            found = _SERVING.search(server.stdout.readline())
-            assert found is not None
-            yield found[1]
-        finally:
-            server.terminate()
 
 
 def free_port() -> int:

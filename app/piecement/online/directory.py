@@ -70,6 +70,10 @@ class Directory:
         """Return the rooms of all others."""
         return [room for neighbour in self._present(now_ns) for room in neighbour.rooms.values()]
 
+    def has(self, room: str) -> bool:
+        """Return whether a room is at another server, be it there or not."""
+        return any(room in neighbour.rooms for neighbour in self._neighbours.values())
+
     def address_of(self, room: str, now_ns: int) -> str | None:
         """Return where a room is, or None where nobody has it."""
         return next((there.address for there in self._present(now_ns) if room in there.rooms), None)

@@ -378,9 +378,10 @@ class Lobby:
         return None if member.room is None else self._rooms[member.room]
 
     def _new_id(self) -> str:
+        """Return an id that no room has, as far as is known: of tens of thousands in a fleet, some would be alike."""
         while True:
             name = "".join(self._random.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-            if name not in self._rooms:
+            if name not in self._rooms and not (self._directory is not None and self._directory.has(name)):
                 return name
 
     def _pop(self) -> list[Effect]:

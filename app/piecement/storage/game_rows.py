@@ -3,6 +3,8 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, fields
+from functools import cache
+from operator import itemgetter
 from sqlite3 import Row
 from typing import Any, Final
 
@@ -23,6 +25,11 @@ _NUMBERS: Final = (
     *("id", "started_ms", "ended_ms", *RESULTS, "tier", "rank1", "rank2", "rank3"),
     *(name for name in _COUNTS if name not in {"faults", "faulty"}),
 )
+
+# A page of games is read while a key is held.
+_numbers_of: Final = itemgetter(*_NUMBERS)
+_results_of: Final = itemgetter(*RESULTS)
+_counts_of: Final = itemgetter(*_COUNTS)
 
 
 def row_of(record: GameRecord) -> dict[str, object]:
@@ -52,21 +59,26 @@ def row_of(record: GameRecord) -> dict[str, object]:
     }
 
 
+@cache
+def _reasons(*names: str) -> UnrankedReasons:
+    return UnrankedReasons.named(names)
+
+
 @reading_rows()
 def game_of(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of many types
     """Return the game of a row. Raises `DamagedDatabaseError` where it holds what no game can have."""
-    if not all(isinstance(row[name], int) for name in _NUMBERS):
+    if not {int}.issuperset(map(type, _numbers_of(row))):
         raise DamagedDatabaseError(_("A number of a game is invalid."))
     return StoredGame(
         id=row["id"],
         mode=printable(row["mode"]),
         variant=printable(row["variant"]),
         preset=printable(row["preset"]),
-        unranked=UnrankedReasons.named(name for name in sql.MARK_COLUMNS if row[name]),
+        unranked=_reasons(*(name for name in sql.MARK_COLUMNS if row[name])),
         started=timestamps.from_ms(row["started_ms"]),
         ended=timestamps.from_ms(row["ended_ms"]),
-        result=Result(End(row["outcome"]), *(row[name] for name in RESULTS)),
-        counts=Counts(**{name: row[name] for name in _COUNTS}),
+        result=Result(End(row["outcome"]), *_results_of(row)),
+        counts=Counts(**dict(zip(_COUNTS, _counts_of(row), strict=True))),
         seed=None if row["seed"] is None else int(row["seed"]),
         rules=row["rules"],
         has_recording=bool(row["recorded"]),

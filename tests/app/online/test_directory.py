@@ -100,6 +100,18 @@ def test_who_was_sent_here_for_a_room_opens_it_here(lobby: Lobby) -> None:
     assert [room.opened.server for room in lobby.rooms] == ["this"]
 
 
+def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
+    def opened(directory: Directory) -> str:
+        lobby = Lobby(Random(1), server="this", directory=directory)
+        lobby.placed(lobby.enter("Ann"), CELLAR, None, NOW_NS)
+        return lobby.rooms[0].id
+
+    directory = Directory()
+    first = opened(directory)
+    directory.heard("other", "other.example:1985", [ELSEWHERE.model_copy(update={"id": first})], NOW_NS)
+    assert opened(directory) != first
+
+
 def test_rules_that_cannot_be_are_refused_before_a_place_is_looked_for(lobby: Lobby) -> None:
     wrong = Open(name="Cellar", rules=RoomRules(preset="unheard_of"))
     (refusal,) = told(lobby.receive(lobby.enter("Ann"), wrong, NOW_NS))

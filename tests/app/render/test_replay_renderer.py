@@ -19,6 +19,7 @@ from piecement.storage.asciicast import write_asciicast
 from piecement_engine import GameView, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.engine.nimble_player import nimble_game
+from tests.sampling import sampled
 
 S = 1_000_000_000
 SIZE = Size(80, 24)
@@ -95,8 +96,7 @@ class TestCast:
 
         assert shown == [drawn(recording.replay(round(seconds * S)).view) for seconds in MOMENTS]
 
-    @pytest.mark.parametrize("skin", SKINS)
-    @pytest.mark.parametrize("size", [Size(80, 24), Size(120, 40)])
+    @pytest.mark.parametrize(("skin", "size"), sampled(SKINS, [Size(80, 24), Size(120, 40)]))
     def test_changes_alone_add_up_to_the_whole_picture(
         self, recording: Recording, tmp_path: Path, skin: str, size: Size
     ) -> None:

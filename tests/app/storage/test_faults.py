@@ -288,7 +288,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 class TestDamage:
-    @pytest.mark.parametrize("share", [0.02, 0.1, 0.3, 0.5, 0.7, 0.9])
+    @pytest.mark.parametrize(
+        "share", [0.02, 0.5, 0.9, *(pytest.param(share, marks=pytest.mark.long) for share in (0.1, 0.3, 0.7))]
+    )
     def test_a_file_that_breaks_off_gives_what_is_left(self, tmp_path: Path, whole: bytes, share: float) -> None:
         content = whole[: int(share * len(whole))]
         (tmp_path / "games.sqlite").write_bytes(content)
@@ -306,7 +308,9 @@ class TestDamage:
 
         assert check_play_goes_on(tmp_path)[1] > GAMES / 2
 
-    @pytest.mark.parametrize("seed", range(12))
+    @pytest.mark.parametrize(
+        "seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 12))]
+    )
     def test_a_page_of_noise_costs_little(self, tmp_path: Path, whole: bytes, seed: int) -> None:
         random = Random(seed)
         pages = len(whole) // 4096

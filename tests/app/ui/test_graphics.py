@@ -27,6 +27,7 @@ from piecement_engine.events import Accolade, Announced, HardDropped, LevelReach
 from tests.app.drawn import CAPTION, STATS, DrawnGame
 from tests.app.setting_rows import go_to_row, line_of, said, titles_of, value_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+from tests.sampling import sampled
 
 SETTINGS = {setting.name: setting for setting in Settings().section("graphics").specs()}
 NO_LOOK = frozenset({"fps"})
@@ -117,8 +118,7 @@ def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
     assert theme.dark == (tones not in {"solarized_light", "black_on_white"})
 
 
-@pytest.mark.parametrize("slot", BUILT_IN_PRESETS["graphics"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(("slot", "size"), sampled(BUILT_IN_PRESETS["graphics"], [(80, 24), (120, 40)]))
 async def test_every_slot_is_seen_in_the_preview(slot: str, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(Node.GRAPHICS)
@@ -420,8 +420,7 @@ async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
             assert name in line_of(player, "graphics.")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 30)])
-@pytest.mark.parametrize("row", ["skin", "palette", "line_clear"])
+@pytest.mark.parametrize(("size", "row"), sampled([(80, 24), (120, 40), (60, 30)], ["skin", "palette", "line_clear"]))
 async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(Node.GRAPHICS)

@@ -13,10 +13,12 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.ui.test_tiny import NODES
-from tests.app.walking import ONLINE, playing, shortest_way
+from tests.app.walking import A_QUICK_GAME, ONLINE, playing, shortest_way
 
 STEPS = 40
 """So many steps of the event loop, a screen is mounted in."""
+
+ENDED = 143
 
 SHORT = {Node.PAUSE}
 """What is tested in any case: the first screen that was found to ask too early."""
@@ -64,3 +66,22 @@ async def test_a_screen_that_opens(node: Node, launch: Launch) -> None:
         await player.settle()
 
         assert player.app.return_code is None
+
+
+@pytest.mark.parametrize("step", range(8))
+async def test_a_program_that_is_ended_while_a_screen_opens(step: int, launch: Launch) -> None:
+    """In an app that ends, Textual composes nothing more, and tells a screen its size all the same."""
+    async with playing(launch=launch._replace(plan=A_QUICK_GAME)) as player:
+        app = player.app
+        app.simulate_key("escape")
+        while player.node is not Node.PAUSE:
+            await asyncio.sleep(0)
+        for size, _ in zip(cycle(SIZES), range(step), strict=False):
+            app.post_message(events.Resize(size, size))
+            await asyncio.sleep(0)
+        app.exit(return_code=ENDED)
+        for size, _ in zip(cycle(SIZES), range(STEPS), strict=False):
+            app.post_message(events.Resize(size, size))
+            await asyncio.sleep(0)
+
+    assert app.return_code == ENDED

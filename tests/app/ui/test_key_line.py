@@ -6,6 +6,7 @@ from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.widgets.key_line import KeyLine
 from tests.app.kept_games import keep_some
 from tests.app.walking import playing
+from tests.sampling import sampled
 
 WITH_KEY_LINE = (
     Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS, Node.GAMEPLAY, Node.COMPUTER, Node.STORAGE, Node.ABOUT,
@@ -13,9 +14,7 @@ WITH_KEY_LINE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("node", WITH_KEY_LINE)
-@pytest.mark.parametrize("width", [40, 80])
-@pytest.mark.parametrize("skin", ["unicode", "ascii"])
+@pytest.mark.parametrize(("node", "width", "skin"), sampled(WITH_KEY_LINE, [40, 80], ["unicode", "ascii"]))
 async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int, skin: str) -> None:
     keep_some()
     async with playing(size=(width, 24)) as player:

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Static
 
 from piecement.language import _, ngettext
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
+from piecement.terminal.canvas.flush import FlushScreen
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
@@ -20,6 +20,8 @@ from piecement.ui.texts.game_signs import LEGEND
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, preset_titles, since
 from piecement.ui.widgets.game_table import GameTable, HeaderClicked
+from piecement.ui.widgets.row_scrollbar import RowScrollbar
+from piecement.ui.widgets.text_canvas import TextCanvas
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -30,8 +32,8 @@ def build(services: "Services", _: None) -> "ScoreboardScreen":
     return ScoreboardScreen(services)
 
 
-class ScoreboardScreen(MenuScreen):
-    """The scoreboard."""
+class ScoreboardScreen(FlushScreen[None], MenuScreen):
+    """The scoreboard. What a key changes of it is painted in the same turn."""
 
     NODE = Node.SCOREBOARD
     KEYS = (
@@ -69,27 +71,31 @@ class ScoreboardScreen(MenuScreen):
         self._bests: frozenset[int] = frozenset()
         """The best games; what is deleted on another screen may be among them."""
 
-        self._lines_said = 0
-        """How many lines are under the table."""
+        self._complaint = ""
+        """Why there are no games to be seen."""
+
+        self._order = TextCanvas(id="order", classes="heading")
+        self._table = GameTable(self._read, self._follow_table)
+        self._scrollbar = RowScrollbar(self._table.scroll_rows)
+        self._rows = Horizontal(self._table, self._scrollbar, id="listing")
+        self._hint = TextCanvas(id="hint")
 
     def compose(self) -> ComposeResult:
         """Lay out the filters over the table."""
         with Vertical(classes="page"):
-            yield Static(_("Scoreboard"), classes="heading", id="order", markup=False)
+            yield self._order
             with Horizontal(id="filters"):
                 yield Filter("mode", mode_titles(self._store.games))
                 yield Filter("preset", preset_titles(self._store.games))
                 yield Filter("span", SPANS)
-            yield GameTable(self._read)
-            yield Static(id="hint", markup=False)
+            yield self._rows
+            yield self._hint
         yield self.key_line()
 
     def on_mount(self) -> None:
         """Show the games."""
         self._show()
         self._table.focus()
-        for name in ("index", "hidden"):
-            self.watch(self._table, name, self._say_place, init=False)
 
     def on_screen_resume(self) -> None:
         """Show what is left after a game was looked at."""
@@ -160,17 +166,23 @@ class ScoreboardScreen(MenuScreen):
         except StorageError as error:
             self._listing = Listing()
             complaint = str(error)
-        self._table.display = bool(self._listing)
-        self._table.show(self._listing, self._bests, sort, descends=descends, index=index)
+        self._rows.display = bool(self._listing)
         order = order_text(sort, descends=descends)
-        self.query_one("#order", Static).update(
+        self._order.say(
             _("Scoreboard: {order}").format(order=order) if self._listing else _("Scoreboard"),
-            layout=False,  # it has its line in any case
         )
-        if self._listing:
-            self._say_place()
-        else:
-            self._say(complaint)
+        self._complaint = "" if self._listing else complaint
+        self._table.show(self._listing, self._bests, sort, descends=descends, index=index)
+
+    def _follow_table(self) -> None:
+        """Show where the table is, and paint what has changed."""
+        self._scrollbar.show(1 + self._table.length, 1 + self._table.seen, self._table.top)
+        place = self._place_text() if self._listing else ""  # may find that games cannot be read
+        self._hint.say(self._complaint or place)
+        canvases = (self._order, self._table, self._scrollbar, self._hint)
+        if not self.flush(*canvases):  # as where the terminal is slower than the keys: no frame comes later
+            for canvas in canvases:
+                canvas.refresh()
 
     def _query(self, sort: Column, *, descends: bool) -> GameQuery:
         return GameQuery(
@@ -186,17 +198,15 @@ class ScoreboardScreen(MenuScreen):
             ids = self._listing.page(start, count)
             games = {game.id: game for game in self._store.games.read(ids)}
         except StorageError as error:
-            self._say(str(error))
+            self._complaint = str(error)
             return []
         return [games.get(game) for game in ids]
 
     def _chosen(self, name: str) -> str:
         return self.query_one(f"#{name}", Filter).chosen
 
-    def _say_place(self) -> None:
-        """Say how far down the cursor is, why its game is not ranked, what is hidden, and what the signs stand for."""
-        if not self._listing:
-            return
+    def _place_text(self) -> str:
+        """Return how far down the cursor is, why its game is not ranked, what is hidden, and what the signs mean."""
         place = (
             _("{place:,} of {count:,}").format(place=self._table.index + 1, count=len(self._listing)).replace(",", " ")
         )
@@ -205,18 +215,4 @@ class ScoreboardScreen(MenuScreen):
         more = ngettext("+{count} column: ← →", "+{count} columns: ← →", hidden).format(count=hidden)
         columns = more if hidden else ""
         parts = "  ".join(filter(None, (place, unranked, columns, LEGEND)))
-        self._say(plain_hint(parts, ascii_only=wants_ascii(self)))
-
-    def _say(self, sentence: str) -> None:
-        """Say a sentence; the screen is laid out anew only where that needs another number of lines."""
-        hint = self.query_one("#hint", Static)
-        hint.update(sentence, layout=False)
-        lines = hint.get_content_height(self.size, self.size, hint.content_size.width)
-        if lines != self._lines_said:
-            self._lines_said = lines
-            # The table tells of its columns while the screen is laid out, which would not notice.
-            self.call_after_refresh(hint.refresh, layout=True)
-
-    @property
-    def _table(self) -> GameTable:
-        return self.query_one(GameTable)
+        return plain_hint(parts, ascii_only=wants_ascii(self))

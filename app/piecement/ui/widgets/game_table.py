@@ -1,6 +1,7 @@
 """The table of games: as long as the listing it shows, each row read and drawn when it comes into sight."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -8,15 +9,14 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size, Spacing
+from textual.geometry import Region
 from textual.message import Message
-from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from piecement.language import _
 from piecement.session.records import StoredGame
 from piecement.storage.game_query import Listing
+from piecement.terminal.canvas.strip_canvas import StripCanvas
 from piecement.ui.texts.game_columns import COLUMNS, Column
 from piecement.ui.texts.game_signs import sign_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -53,8 +53,11 @@ class HeaderClicked(Message):
         self.column = column
 
 
-class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
-    """Games in an order, one to a row, moved through by arrows, J and K, or the mouse."""
+class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
+    """Games in an order, one to a row, moved through by arrows, J and K, or the mouse.
+
+    It draws all of itself but its scrollbar. After each change it calls back, for whoever paints it.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"games--header", "games--cursor", "games--hover", "games--row"}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,64 +70,84 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("enter", "open", show=False),
     ]
 
-    index: reactive[int] = reactive(0, repaint=False)
-    """The place in the listing that the cursor is on."""
-
-    hidden: reactive[int] = reactive(0, repaint=False)
-    """How many columns there is no room for."""
-
-    def __init__(self, read: Read) -> None:
+    def __init__(self, read: Read, changed: Callable[[], object]) -> None:
         super().__init__(id="games")
+        self.index = 0
+        """The place in the listing that the cursor is on."""
+        self.length = 0
+        """How many games are in the listing."""
+        self.top = 0
+        """The first game that is seen."""
+        self.left = 0
+        """How many columns of characters are out of sight on the left."""
         self._read = read
-        self._length = 0
+        self._changed = changed
         self._bests: frozenset[int] = frozenset()
         self._sort: Column = _PLACE
         self._descends = False
         self._place = Listing().place
-        self._rows: dict[int, StoredGame | None] = {}
+        self._games: dict[int, StoredGame | None] = {}
         """The games of the rows that were seen, by index."""
+        self._row_styles: dict[Hashable, Style] = {}
         self._hovered: int | None = None
+        self._drawn: Hashable = ()
+        """What all lines that are drawn at once depend on."""
 
     @property
     def game(self) -> StoredGame | None:
         """The game that the cursor is on."""
-        return self._row(self.index) if self._length else None
+        return self._game(self.index) if self.length else None
+
+    @property
+    def hidden(self) -> int:
+        """How many columns there is no room for."""
+        return len(_SHOWN) - len(_rooms(self.left, self.size.width))
+
+    @property
+    def seen(self) -> int:
+        """How many games are seen at once."""
+        return max(1, self.size.height - _HEADER)
 
     def show(self, listing: Listing, bests: frozenset[int], sort: Column, *, descends: bool, index: int = 0) -> None:
         """Show a listing, the cursor at an index; say in the header what it is sorted by."""
-        self._length, self._bests, self._sort, self._descends = len(listing), bests, sort, descends
+        self.length, self._bests, self._sort, self._descends = len(listing), bests, sort, descends
         self._place = listing.place
-        length = self._length
-        self._rows.clear()
+        self._games.clear()
         self._hovered = None
-        self.virtual_size = Size(_WIDTH, _HEADER + length)
-        self.index = max(0, min(index, length - 1))
+        self.index = max(0, min(index, self.length - 1))
         self._follow()
-        self.refresh()
+        self._clear_rows()
+        self._tell_all()
 
     def reach(self, index: int) -> None:
         """Move the cursor to a place in the listing."""
-        before, self.index = self.index, max(0, min(index, self._length - 1))
+        before, top = self.index, self.top
+        self.index = max(0, min(index, self.length - 1))
         self._follow()
-        for row in {before, self.index}:
-            self.refresh_line(_HEADER + row)
+        if self.top == top:
+            self._tell(before, self.index)
+        else:
+            self._tell_all()
+
+    def scroll_rows(self, top: int) -> None:
+        """Show the games from an index on, wherever the cursor is."""
+        before, self.top = self.top, max(0, min(top, self.length - self.seen))
+        if self.top != before:
+            self._tell_all()
 
     def show_column(self, column: Column) -> None:
         """Bring a column into sight."""
         end = _ENDS[_SHOWN.index(column)]
         start = end - column.width - 2 * _PADDING
-        self.scroll_to_region(Region(start, self.scroll_offset.y, end - start, 1), animate=False, immediate=True)
+        seen = Region(self.left, 0, self.size.width, 1)
+        self._scroll_across(self.left + Region.get_scroll_to_visible(seen, Region(start, 0, end - start, 1)).x)
 
     def texts(self, index: int) -> list[str]:
         """Return what each column says of the game at an index."""
-        place = str(self._place(index) or "")
-        game = self._row(index)
+        game = self._game(index)
         if game is None:
-            return [place, _("gone")]
-        sign = sign_of(game, is_best=game.id in self._bests)
-        between = " " if len(place) + 2 <= _PLACE.width else ""
-        first = plain_hint(f"{sign}{between}{place}".rstrip() if sign else place, ascii_only=wants_ascii(self))
-        return [first, *(column.text(game) for column in COLUMNS)]
+            return [str(self._place(index) or ""), _("gone")]
+        return [self._first_text(index, game), *(column.text(game) for column in COLUMNS)]
 
     def action_go(self, rows: int) -> None:
         """Go so many games down."""
@@ -140,32 +163,29 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def action_last(self) -> None:
         """Go to the last game."""
-        self.reach(self._length - 1)
+        self.reach(self.length - 1)
 
     def action_open(self) -> None:
         """Choose the game under the cursor."""
-        if self._length:
+        if self.length:
             self.post_message(GameOpened())
 
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
+        self.left = self._within(self.left)
         self._follow()
-        self._count_hidden()
-
-    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
-        """Count the columns that are out of sight now."""
-        super().watch_scroll_x(old_value, new_value)
-        self._count_hidden()
+        self._tell_all()
 
     def on_click(self, event: events.Click) -> None:
         """Go to the game that was clicked, and choose the one that the cursor is on; or sort by the column."""
-        row, place = self._row_at(event), event.get_content_offset(self)
+        row = self._row_at(event)
+        place = event.get_content_offset(self)
         if row is not None:
             if row == self.index:
                 self.action_open()
             self.reach(row)
         elif place is not None and place.y == 0:
-            across = place.x + self.scroll_offset.x
+            across = place.x + self.left
             self._click_header(next((n for n, end in enumerate(_ENDS) if across < end), 0))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -176,91 +196,154 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         """Take the mark of the mouse away."""
         self._hover(None)
 
-    def render_line(self, y: int) -> Strip:
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._turn_wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._turn_wheel(event, -1)
+
+    def on_mouse_scroll_right(self) -> None:
+        self._scroll_across(self.left + round(self.app.scroll_sensitivity_x))
+
+    def on_mouse_scroll_left(self) -> None:
+        self._scroll_across(self.left - round(self.app.scroll_sensitivity_x))
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._row_styles.clear()
+
+    def pending_text(self, left: int, top: int) -> str:
+        self._begin_drawing()
+        return super().pending_text(left, top)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._begin_drawing()
+        return super().render_lines(crop)
+
+    def row_key(self, y: int) -> Hashable:
+        return self._drawn, None if y < _HEADER else self._kind(self.top + y - _HEADER)
+
+    def build_row(self, y: int) -> Strip:
         """Return a line: the header, or a game, with a sign before the one that the cursor is on if need be."""
-        left, top = self.scroll_offset
-        width = self.scrollable_content_region.width
+        index = self.top + y - _HEADER
         if y < _HEADER:
-            return self._line(self._titles(), self.get_component_rich_style("games--header"), left, width)
-        index = top + y - _HEADER
-        if index >= self._length:
-            return Strip.blank(width, self.rich_style)
-        strip = self._line(self.texts(index), self._style(index), left, width)
+            return self._line(lambda n: self._title(_SHOWN[n]), self._style("header"))
+        if index >= self.length:
+            return Strip.blank(self.size.width, self.rich_style)
+        game = self._game(index)
+        is_best = game is not None and game.id in self._bests
+        is_dim = game is not None and bool(game.unranked) and not is_best
+        style = self._style(self._kind(index)[1], bold=is_best, dim=is_dim)
+        strip = self._line(lambda n: self._text(index, game, n), style)
         return with_sign(strip) if index == self.index and needs_sign(self) else strip
 
-    @property
-    def seen(self) -> int:
-        """How many games are seen at once."""
-        return max(1, self.scrollable_content_region.height - _HEADER)
+    def _begin_drawing(self) -> None:
+        self._drawn = self.left, self.size.width, wants_ascii(self)
 
-    def _count_hidden(self) -> None:
-        self.hidden = len(_SHOWN) - len(_rooms(self.scroll_offset.x, self.scrollable_content_region.width))
+    def _kind(self, index: int) -> tuple[int, str]:
+        return index, "cursor" if index == self.index else "hover" if index == self._hovered else "row"
 
     def _follow(self) -> None:
         """Scroll so that the cursor is seen."""
-        region = Region(self.scroll_offset.x, self.index, 1, 1 + _HEADER)
-        self.scroll_to_region(region, spacing=Spacing(), animate=False, immediate=True, force=True)
+        top = max(min(self.top, self.index), self.index - self.seen + 1)
+        self.top = max(0, min(top, self.length - self.seen))
 
-    def _row(self, index: int) -> StoredGame | None:
-        if index not in self._rows:
-            if len(self._rows) > _REMEMBERED:
-                self._rows.clear()
-            self._rows |= dict(enumerate(self._read(index, self._unread_from(index)), index))
-        return self._rows.get(index)
+    def _within(self, left: int) -> int:
+        return max(0, min(left, _WIDTH - self.size.width))
+
+    def _turn_wheel(self, event: events.MouseEvent, way: int) -> None:
+        if event.ctrl or event.shift:
+            self._scroll_across(self.left + round(way * self.app.scroll_sensitivity_x))
+        else:
+            self.scroll_rows(self.top + round(way * self.app.scroll_sensitivity_y))
+
+    def _scroll_across(self, left: int) -> None:
+        before, self.left = self.left, self._within(left)
+        if self.left != before:
+            self._tell_all()
+
+    def _tell(self, *indexes: int) -> None:
+        """Have the lines of some games painted."""
+        lines = {index - self.top + _HEADER for index in indexes}
+        self.mark(line for line in lines if _HEADER <= line < self.size.height)
+        self._changed()
+
+    def _tell_all(self) -> None:
+        self.mark_all()
+        self._changed()
+
+    def _game(self, index: int) -> StoredGame | None:
+        if index not in self._games:
+            if len(self._games) > _REMEMBERED:
+                self._games.clear()
+            self._games |= dict(enumerate(self._read(index, self._unread_from(index)), index))
+        return self._games.get(index)
 
     def _unread_from(self, index: int) -> int:
         """Return how many rows from an index on are to be read with it: those that may be seen with it."""
-        end = min(index + self.seen, self._length)
-        return next((row for row in range(index, end) if row in self._rows), end) - index
+        end = min(index + self.seen, self.length)
+        return next((row for row in range(index, end) if row in self._games), end) - index
 
-    def _titles(self) -> list[str]:
+    def _title(self, column: Column) -> str:
         arrow = plain_hint(" ▼" if self._descends else " ▲", ascii_only=wants_ascii(self))
-        return [f"{column.title}{arrow}" if column is self._sort else column.title for column in _SHOWN]
+        return f"{column.title}{arrow}" if column is self._sort else column.title
 
-    def _line(self, texts: Sequence[str], style: Style, left: int, width: int) -> Strip:
-        blanks = " " * _PADDING
-        rooms = _rooms(left, width)
-        cells = (
-            f"{blanks}{self._fitted(text, column, rooms.get(n, 0))}{blanks}"
-            for n, (text, column) in enumerate(zip(texts, _SHOWN, strict=False))
-        )
-        return Strip([Segment("".join(cells), style)]).crop_extend(left, left + width, style)
+    def _text(self, index: int, game: StoredGame | None, number: int) -> str:
+        """Return what a column says of a game."""
+        if game is None:
+            return (str(self._place(index) or ""), _("gone"), "")[min(number, 2)]
+        return _SHOWN[number].text(game) if number else self._first_text(index, game)
+
+    def _first_text(self, index: int, game: StoredGame) -> str:
+        """Return the place of a game, and its sign."""
+        place = str(self._place(index) or "")
+        sign = sign_of(game, is_best=game.id in self._bests)
+        between = " " if len(place) + 2 <= _PLACE.width else ""
+        return plain_hint(f"{sign}{between}{place}".rstrip() if sign else place, ascii_only=wants_ascii(self))
+
+    def _line(self, text: Callable[[int], str], style: Style) -> Strip:
+        """Return a line of the columns that are seen, each with what a function says of it by its number."""
+        line, end = "", 0
+        for n, room in _rooms(self.left, self.size.width).items():
+            start = _STARTS[n] + _PADDING - self.left
+            line += " " * (start - end) + self._fitted(text(n), _SHOWN[n], room)
+            end = start + room
+        width = self.size.width
+        return Strip([Segment(line + " " * (width - end), style)], width)
 
     def _fitted(self, text: str, column: Column, width: int) -> str:
-        """Return a text as wide as a column, with blanks beyond the width that is seen of it."""
+        """Return a text as wide as what is seen of a column."""
         room = width - cell_len(text)
         if room < 0:
-            cut = set_cell_size(text, width - 1) + plain_hint("…", ascii_only=wants_ascii(self)) if width else ""
-            return cut + " " * (column.width - width)
-        return " " * room + text if column.is_number else text + " " * (column.width - cell_len(text))
+            return set_cell_size(text, width - 1) + plain_hint("…", ascii_only=wants_ascii(self))
+        return " " * room + text if column.is_number else text + " " * room
 
-    def _style(self, index: int) -> Style:
-        name = "cursor" if index == self.index else "hover" if index == self._hovered else "row"
-        style = self.get_component_rich_style(f"games--{name}")
-        game = self._row(index)
-        if game is None:
-            return style
-        is_best = game.id in self._bests
-        return style + Style(bold=is_best or None, dim=(bool(game.unranked) and not is_best) or None)
+    def _style(self, name: str, *, bold: bool = False, dim: bool = False) -> Style:
+        key = name, bold, dim
+        if key not in self._row_styles:
+            style = self.get_component_rich_style(f"games--{name}")
+            self._row_styles[key] = style + Style(bold=bold or None, dim=dim or None)
+        return self._row_styles[key]
 
     def _row_at(self, event: events.MouseEvent) -> int | None:
         place = event.get_content_offset(self)
         if place is None or place.y < _HEADER:
             return None
-        index = self.scroll_offset.y + place.y - _HEADER
-        return index if index < self._length else None
+        index = self.top + place.y - _HEADER
+        return index if index < self.length else None
 
     def _hover(self, index: int | None) -> None:
         before, self._hovered = self._hovered, index
-        for row in {before, index} - {None}:
-            self.refresh_line(_HEADER + (row or 0))
+        if index != before:
+            self._tell(*(one for one in (before, index) if one is not None))
 
     def _click_header(self, number: int) -> None:
         if number:
             self.post_message(HeaderClicked(_SHOWN[number]))
 
 
-def _rooms(left: int, width: int) -> dict[int, int]:
+@lru_cache(maxsize=16)
+def _rooms(left: int, width: int) -> Mapping[int, int]:
     """Return how wide each column is drawn that is seen: as it is, but one of words may be cut at the right."""
     rooms: dict[int, int] = {}
     for n, column in enumerate(_SHOWN):

@@ -89,6 +89,7 @@ HEAD = '{"format": "piecement server", "version": 1}\n'
         (gzip.compress(HEAD.encode() + b'{"table": "matches", "row": {"nothing": 1}}'), "nothing"),
         (gzip.compress(HEAD.encode() * 100)[:-9], "is damaged|is no back-up"),
     ],
+    ids=["no gzip", "no header", "a later version", "a table of another kind", "SQL", "no such column", "broken off"],
 )
 def test_what_is_no_back_up_is_told_in_a_sentence(tmp_path: Path, content_of_file: bytes, said: str) -> None:
     (tmp_path / "all.gz").write_bytes(content_of_file)

@@ -1,0 +1,51 @@
+"""A text in the middle, which is painted at once when it changes."""
+
+from collections.abc import Hashable
+from functools import lru_cache
+from textwrap import wrap
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Size
+from textual.strip import Strip
+
+from piecement.terminal.canvas.strip_canvas import StripCanvas
+
+
+class TextCanvas(StripCanvas):
+    """As many lines as a text needs; where that changes, the screen is laid out anew."""
+
+    _text = ""
+
+    def say(self, text: str) -> None:
+        """Show a text, once this is painted."""
+        if text != self._text:
+            lines = len(self._lines)
+            self._text = text
+            if len(self._lines) != lines:
+                self.refresh(layout=True)
+            self.mark_all()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max(1, len(_wrapped(self._text, width)))
+
+    def row_key(self, y: int) -> Hashable:
+        return self.size.width, self._text, y
+
+    def build_row(self, y: int) -> Strip:
+        width, line = self.size.width, self._lines[y] if y < len(self._lines) else ""
+        style = self.rich_style
+        ground = Style(bgcolor=style.bgcolor)
+        left = (width - cell_len(line)) // 2
+        right = width - cell_len(line) - left
+        return Strip([Segment(" " * left, ground), Segment(line, style), Segment(" " * right, ground)], width)
+
+    @property
+    def _lines(self) -> tuple[str, ...]:
+        return _wrapped(self._text, self.size.width)
+
+
+@lru_cache(maxsize=16)
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    return tuple(wrap(text, width)) if width else ()

@@ -1,0 +1,33 @@
+"""Samples of all combinations, for tests that would walk through every one of them."""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+
+def sampled(*axes: Iterable[Any]) -> list[ParameterSet]:  # values of parameters are of any type
+    """Return all combinations for `parametrize`; but for a few that have each value once, they are marked `long`."""
+    lists = [list(axis) for axis in axes]
+    chosen = _diagonal([len(values) for values in lists])
+    return [
+        pytest.param(*(values[at] for values, at in zip(lists, places, strict=True)), marks=_marks(places in chosen))
+        for places in product(*(range(len(values)) for values in lists))
+    ]
+
+
+def _marks(is_chosen: bool) -> tuple[pytest.MarkDecorator, ...]:
+    return () if is_chosen else (pytest.mark.long,)
+
+
+def _diagonal(lengths: list[int]) -> set[tuple[int, ...]]:
+    """Return places that have each place of each axis; two short axes do not go through theirs in step."""
+    rows, stride = max(lengths), 1
+    strides: list[int] = []
+    for length in lengths:
+        step = stride if stride * length <= rows else 1
+        strides.append(step)
+        stride = step * length if length < rows else stride
+    return {tuple(row // step % length for step, length in zip(strides, lengths, strict=True)) for row in range(rows)}
