@@ -330,9 +330,10 @@ class Switchboard:
             if not isinstance(effect, ToMember):
                 self._tasks.append(effect)
                 continue
-            if prepared is None or effect.message is not last:  # several are told the same one after another
-                last, prepared = effect.message, prepare(effect.message)
-            self._send(effect.member, last, prepared, now_ns)
+            message = effect.message
+            if prepared is None or message is not last:  # several are told the same one after another
+                last, prepared = message, prepare(message)
+            self._send(effect.member, message, prepared, now_ns)
 
     def _send(self, member: int, message: Message, prepared: Prepared, now_ns: int) -> None:
         link = self._links.get(member)

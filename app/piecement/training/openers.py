@@ -244,7 +244,7 @@ def after_spin(bits: int, place: Piece) -> int:
 
 def board_of(pieces: Sequence[Piece]) -> int:
     """Return the bits of a board on which only some pieces lie."""
-    bits = Board(_LAYOUT).bits
+    bits: int = Board(_LAYOUT).bits
     for piece in pieces:
         bits |= opener_arena().cells(piece)
     return bits

@@ -73,7 +73,8 @@ class Stacker:
         else:
             turns, column = random.randrange(4), random.randrange(view.width)
         yield from _TURNS[turns]
-        aside = column - view.piece.x if view.piece is not None else 0
+        turned = self._game.view.piece
+        aside = column - turned.x if turned is not None else 0
         yield from [Button.MOVE_RIGHT if aside > 0 else Button.MOVE_LEFT] * abs(aside)
         yield Button.HARD_DROP
 

@@ -1,6 +1,7 @@
 """A match over a network on the screen: joined, played, won, and played again."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -257,8 +258,12 @@ async def test_a_key_paints_the_own_field_at_once_and_the_others_with_the_next_f
         await player.enter_room()
         await player.begin_round()
         screen, painted = player.screen_as(RunningScreen), list[int]()
+
+        def note(number: int, *_: object) -> None:
+            painted.append(number)
+
         for number, side in enumerate(screen.sides):
-            monkeypatch.setattr(side.painter, "draw", lambda *_, number=number: painted.append(number))
+            monkeypatch.setattr(side.painter, "draw", partial(note, number))
         screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns))
 
         assert painted == [0]
