@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from piecement.online.address import Address
 from piecement.online.carriers import serve
-from piecement.online.limits import Limits
+from piecement.online.limits import Limits, Rate
 from piecement.online.lobby import Lobby
 from piecement.online.sessions import Sessions
 from piecement.server.hub import Hub
@@ -25,6 +25,8 @@ from piecement.server.store.stores import Stores
 from piecement.server.store_thread import StoreThread
 
 _NOTHING: Final[Values] = {}
+_MANY: Final = Rate(a_second=1000, at_once=1000)
+"""Every command of a test connects anew."""
 
 
 class FarDatabase(SqliteDatabase):
@@ -62,7 +64,7 @@ class Hall:
     @asynccontextmanager
     async def open(self) -> AsyncGenerator[None]:
         """Serve."""
-        log, limits = Log("warning", self.said), Limits()
+        log, limits = Log("warning", self.said), Limits(tries_an_address=_MANY)
         thread = StoreThread(self._stores, log, retry_s=0.02)
         await thread.open()
         hub = Hub(

@@ -46,7 +46,7 @@ def heard(event: Event) -> list[Heard]:
 
 
 def test_every_kind_of_event_is_heard_or_has_a_reason_why_not() -> None:
-    kinds = {kind.kind for kind in Event.__subclasses__()}
+    kinds = {kind.kind for kind in Event.__subclasses__() if kind.__module__.startswith("piecement")}
     heard_kinds = {kind.kind for kind in HEARD}
 
     assert LeadTaken.kind in kinds

@@ -11,7 +11,7 @@ from piecement.server.store.stores import Stores
 from tests.app.online.stored_matches import stored_match
 
 DAY_MS = 86_400_000
-BEGINNING_MS = 1_790_800_000_000
+BEGINNING_MS = 1_791_000_000_000
 """In the first days of a quarter."""
 
 
