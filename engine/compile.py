@@ -25,6 +25,7 @@ MODULES: Final = (
     *("attack", "board", "buttons", "delays", "events", "game", "garbage", "geometry", "incoming", "inputs"),
     *("locking", "motion", "piece_queue", "pieces", "progress", "randomizers", "rng", "rotation/tables"),
     *("spawn_place", "spawning", "spins", "state", "table", "timers", "view"),
+    *("bots/beam", "bots/clearing", "bots/columns", "bots/drops", "bots/stack_value", "bots/survive"),
 )
 """What is compiled, together: a class and those that it derives from have to be either both compiled or neither."""
 
