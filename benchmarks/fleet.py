@@ -237,7 +237,7 @@ def sensitivity(world: World, costs: Costs) -> dict[str, dict[str, float]]:
     small = replace(world, players=10_000, workers=workers_for(10_000, costs), hours=0.5, drain_at_s=None)
     found: dict[str, dict[str, float]] = {}
     for name, changes in CHANGES.items():
-        changed = replace(small, **changes)  # type: ignore[arg-type] - named as the fields are
+        changed = replace(small, **changes)  # type: ignore[arg-type]  # named as the fields are
         found[name] = figures(simulate(changed), costs, changed)
     return found
 

@@ -440,7 +440,7 @@ class Simulation:
 
 def simulate(world: World, **changes: object) -> Counts:
     """Run a world, with some of its values changed, and return what was counted."""
-    return Simulation(replace(world, **changes)).run()  # type: ignore[arg-type] - named as the fields are
+    return Simulation(replace(world, **changes)).run()  # type: ignore[arg-type]  # named as the fields are
 
 
 def share(ordered: list[float], part: float) -> float:
