@@ -1,5 +1,6 @@
 """The scoreboard: all games in any order, paged through without delay, opened by a key."""
 
+import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -21,6 +22,7 @@ from piecement.ui.screens.scoreboard import ScoreboardScreen
 from piecement.ui.texts.game_columns import COLUMNS, SORTED
 from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
 from piecement.ui.widgets.game_table import GameTable
+from piecement.ui.widgets.row_scrollbar import RowScrollbar
 from piecement_engine import End
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.walking import Player, playing, text_of
@@ -62,6 +64,13 @@ def rows_of(player: Player) -> list[list[str]]:
 
 def results_of(player: Player) -> list[str]:
     return [row[1 + [column.name for column in COLUMNS].index("result")] for row in rows_of(player)]
+
+
+def first_place(player: Player) -> int:
+    """Return the place of the first row that is seen."""
+    found = re.search(r"(\d+) +\d+:\d\d\.\d\d ", text_of(player.app))
+    assert found is not None
+    return int(found[1])
 
 
 async def opened(player: Player) -> GameTable:
@@ -317,6 +326,23 @@ class TestThousands:
                 assert row[0].removeprefix("★ ") == str(table.index + 1)
                 minutes, seconds = row[1].split(":")
                 assert int(minutes) * 60 + float(seconds) == table.index + 1
+
+    async def test_the_scrollbar_is_dragged_and_clicked_beside_its_slider(self, crowded: Path) -> None:
+        async with playing(launch=Launch(data_folder=crowded)) as player:
+            await opened(player)
+            bar, pilot = player.app.screen.query_one(RowScrollbar), player.pilot
+            await pilot.mouse_down(bar, offset=(0, 0))
+            await pilot.hover(bar, offset=(0, bar.size.height // 2))
+            half = first_place(player)
+            await pilot.mouse_up(bar, offset=(0, bar.size.height // 2))
+            await pilot.hover(bar, offset=(0, 0))
+            let_go = first_place(player)
+            await pilot.click(bar, offset=(0, 0))
+            clicked = first_place(player)
+
+            assert 1400 < half < 1600
+            assert let_go == half
+            assert half - 100 < clicked < half
 
     async def test_a_page_takes_no_more_work_far_down_than_at_the_top(self, crowded: Path) -> None:
         async with playing(launch=Launch(data_folder=crowded)) as player:
