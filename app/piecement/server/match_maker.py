@@ -22,6 +22,7 @@ NAME: Final = "Queue"
 TOLD_EVERY_NS: Final = SECOND
 PROMISED_NS: Final = 5 * SECOND
 """How long is waited for an opponent from another server."""
+_PLAYERS: Final = 2
 ANY_TICKET: Final = "0" * 32
 """What those are sent on with who wait on at another server."""
 
@@ -141,7 +142,7 @@ class MatchMaker:
         """Begin the matches of those who have both come; who was waited for in vain is waited for no more."""
         effects: list[Effect] = []
         for ticket, promise in list(self._promises.items()):
-            if len(promise.waiting) == len(("one", "other")) and not self._lobby.is_full:
+            if len(promise.waiting) == _PLAYERS and not self._lobby.is_full:
                 del self._promises[ticket]
                 effects += self._open((promise.waiting[0], promise.waiting[1]), now_ns)
             elif now_ns >= promise.until_ns:
