@@ -10,6 +10,7 @@ Players a core are counted from the processor time of a batch: a machine that do
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import platform
@@ -298,6 +299,8 @@ def watch_late(minutes: float) -> dict[str, float]:
             last_ns[side] = batch.to_ns
             match.say(match.players[side], Inputs(to=batch.to_ns, e=tuple(entries)))
     eve = match.lobby.enter("eve")
+    gc.collect()
+    gc.freeze()  # as the server does, and the game while a round is shown
     began = process_time()
     match.say(eve, Join(room=match.lobby.rooms[0].id, role="watch"))
     line = encode(match.last(eve, Past))

@@ -6,10 +6,11 @@ from typing import Final, NamedTuple, Self
 
 from piecement.session.counts import Counts
 from piecement_engine import Finesse, GameView, PressTracker, Recording, Replayer
-from piecement_engine.events import Accolade, Event, PieceHeld, Spin
+from piecement_engine.events import Accolade, Event, PieceHeld, PieceLocked, PieceSpawned, Spin
 from piecement_engine.lock_checks import LockChecks
 
 _CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
+_COUNTED: Final = (PieceSpawned, PieceHeld, PieceLocked, Accolade)
 
 
 @dataclass(slots=True)
@@ -41,6 +42,9 @@ class SessionStatistics(PressTracker):
             self.finesse.press(view, pressed)
 
     def count(self, events: Sequence[Event]) -> None:
+        events = [event for event in events if isinstance(event, _COUNTED)]
+        if not events:  # as after most presses, of which a game that is joined late has thousands
+            return
         self.lock_checks.count(events)
         finesse, counts = self.finesse, self.counts
         finesse.count(events)
