@@ -162,6 +162,7 @@ complete -c piecement -n '_shtab_piecement_using join' -s h -l help -d 'show thi
 complete -c piecement -n '_shtab_piecement_using join' -l bot -xka "survive score attack pytetris pebble brook gale anvil torrent glacier" -d 'have a bot play, without a picture: survive, score, attack, pytetris, pebble, brook, gale, anvil, torrent, glacier, or a command'
 complete -c piecement -n '_shtab_piecement_using join' -l speed -x -d 'how many pieces a second the bot places'
 complete -c piecement -n '_shtab_piecement_using join' -l name -x -d 'what others call the bot'
+complete -c piecement -n '_shtab_piecement_using join' -l mute -d 'make no sound in this run'
 complete -c piecement -n '_shtab_piecement_using join' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a account -d 'Show, make, rename, move, save or delete your account at a server.'
 complete -c piecement -n '_shtab_piecement_using account' -s h -l help -d 'show this help message and exit'

@@ -152,9 +152,10 @@ class Games(Queries):
 
     @query
     def recording_text(self, database: Database, game: int) -> str:
-        """Return the text of a game's recording. Raises `MissingError` if there is none."""
+        """Return the text of a game's recording. Raises `MissingError` if there is none, or no such game."""
         row = database.row(sql.RECORDING, (game,))
         if row is None:
+            _row(database, game)
             raise MissingError(_("Game {game} has no recording.").format(game=game))
         return str(row["text"])
 

@@ -99,7 +99,7 @@ def test_what_a_server_refuses_is_one_sentence(ask: Ask) -> None:
             "A name is written in one alphabet, and this mixes Cyrillic, Latin.",
         ),
         (["account", "localhost", "--use-code", "what?"], "A code has ten letters and digits, such as bcdfg-hjkmn."),
-        (["hand-in", "7", "localhost"], "Game 7 has no recording."),
+        (["hand-in", "7", "localhost"], "There is no game 7."),
         (["account", "localhost", "--code", "--delete", "me"], "--delete: not allowed with argument --code."),
     ],
 )

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from piecement.cli.commands import join
 from piecement.cli.main import run
+from piecement.ui.launch import JoinTarget, Launch
 from piecement_engine.bots import BOTS
 
 
@@ -21,6 +23,22 @@ def test_what_cannot_be_joined_is_named(
 ) -> None:
     assert run(["join", *arguments]) == 2
     assert capsys.readouterr().err == f"piecement: {sentence}\n"
+
+
+def test_a_room_is_joined_without_a_sound_where_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    launches: list[Launch] = []
+
+    def play(launch: Launch) -> int:
+        launches.append(launch)
+        return 0
+
+    monkeypatch.setattr(join, "play", play)
+
+    assert run(["join", "localhost", "den", "--mute"]) == run(["join", "localhost", "den"]) == 0
+    assert [(launch.join, launch.mute) for launch in launches] == [
+        (JoinTarget("localhost:1985", "den"), True),
+        (JoinTarget("localhost:1985", "den"), False),
+    ]
 
 
 def test_a_round_that_is_not_there_is_not_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,6 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--speed", type=_speed, metavar="N", help=_("how many pieces a second the bot places"))
     parser.add_argument("--name", type=clean_name, default="", metavar="NAME", help=_("what others call the bot"))
+    parser.add_argument("--mute", action="store_true", help=_("make no sound in this run"))
     add_folder(parser)
 
 
@@ -49,7 +50,7 @@ def run(asked: Namespace) -> int:
     if asked.bot is not None:
         return _run_bot(asked, address)
     target = JoinTarget(str(address), asked.room)
-    return play(Launch(join=target, data_folder=asked.data_dir, first_run=FirstRun.NEVER))
+    return play(Launch(join=target, data_folder=asked.data_dir, first_run=FirstRun.NEVER, mute=asked.mute))
 
 
 def _run_bot(asked: Namespace, address: Address) -> int:

@@ -89,7 +89,7 @@ def find_recording(store: Store, replay: str) -> Recording:
     if not replay.isdecimal():
         return read_replay(Path(replay))
     if len(replay) > _MOST_DIGITS:
-        raise MissingError(_("Game {game} has no recording.").format(game=one_line(replay, LONGEST_NAME)))
+        raise MissingError(_("There is no game {game}.").format(game=one_line(replay, LONGEST_NAME)))
     return store.games.recording(int(replay))
 
 
