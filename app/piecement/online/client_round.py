@@ -141,7 +141,7 @@ class Round:
             entries.append((passed_ns, "k", change.number) if isinstance(change, Taken) else (passed_ns, change))
             last_ns = time_ns
         self._batched_ns = batch.to_ns
-        return Inputs(to=batch.to_ns, e=tuple(entries), h=batch.check)
+        return Inputs(r=self.start.round, to=batch.to_ns, e=tuple(entries), h=batch.check)
 
     def recording(self) -> MatchRecording:
         """Return all games as they are known, up to the end of the round, and the attacks."""

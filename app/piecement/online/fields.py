@@ -24,6 +24,8 @@ Count = Annotated[int, Field(ge=0, lt=1 << 53)]
 """A number of messages, as JSON readers of any language hold it exactly."""
 Seat = Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
 """The number of a player in a room."""
+RoundNumber = Annotated[int, Field(ge=1, le=10_000)]
+"""Which round of a match."""
 RoundNs = Annotated[int, Field(ge=0, le=LONGEST_ROUND_NS)]
 """A time of a round, in ns since it began."""
 ClockNs = Annotated[int, Field(ge=0, lt=1 << 63)]

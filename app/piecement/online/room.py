@@ -199,7 +199,7 @@ class Room:
         self._course.changed = True
 
     def inputs(self, member: Member, message: Inputs, now_ns: int) -> None:
-        if self._course.round is not None:  # else the round ended while this was on its way
+        if self._course.round is not None:
             self._course.round.receive(member, message, now_ns)
             self.advance(now_ns)
 

@@ -160,7 +160,7 @@ class Round:
 
     def receive(self, member: Member, message: Inputs, now_ns: int) -> None:
         side = self._sides.get(member.id)
-        if side is None or self._judge.has_ended(side):
+        if side is None or message.r != self._start.round or self._judge.has_ended(side):
             return
         player = self._players[side]
         batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))

@@ -94,7 +94,7 @@ FROM_CLIENTS: Final[list[Message]] = [
     Leave(n=2),
     Ready(n=2, on=False, hand=Hand(arr_ns=0)),
     Handicap(n=2, p=1, percent=50),
-    Inputs(n=3, a=9, to=50_000_000, e=((1000, 4), (0, 0), (5, "k", 12), (7, -1)), h=(16, 0xFFFFFFFF)),
+    Inputs(n=3, a=9, r=4, to=50_000_000, e=((1000, 4), (0, 0), (5, "k", 12), (7, -1)), h=(16, 0xFFFFFFFF)),
     OwnGame(n=3, part=1, parts=1, locks=(PlayedLock(17, 5, "T", 1, 3, 0),), recording=("piecement", "")),
     Say(n=4, a=9, text="gg, “well” played ✓"),
     Watch(n=3),

@@ -30,13 +30,13 @@ def stored_match() -> list[MatchRecord]:
 
     say(anna, Open(name="Cellar", rules=RoomRules(preset="guideline", first_to=2)))
     say(bert, Join(room=lobby.rooms[0].id))
-    for _ in range(2):
+    for number in (1, 2):
         say(anna, Ready())
         say(bert, Ready())
         now_ns += 4 * SECOND
         drops = tuple((100 * MILLISECOND, mask) for mask in (DROP, 0, DROP, 0))
-        say(anna, Inputs(to=SECOND, e=drops))
-        say(bert, Inputs(to=SECOND, e=(*drops, (0, FORFEIT))))
+        say(anna, Inputs(r=number, to=SECOND, e=drops))
+        say(bert, Inputs(r=number, to=SECOND, e=(*drops, (0, FORFEIT))))
         now_ns += SECOND
         do(lobby.advance(now_ns))
     return stored

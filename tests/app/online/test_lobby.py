@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from piecement.online.effects import Effect, FindPlace, Report, Store, ToMember
-from piecement.online.fields import Place, PlayedLock
+from piecement.online.fields import Entry, Place, PlayedLock
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
 from piecement.online.messages import (
@@ -64,6 +64,12 @@ class Table:
         told = len(self.told(member))
         self._do(self.lobby.receive(member, message, self.now_ns))
         return self.told(member)[told:]
+
+    def play(self, member: int, to_ns: int, entries: tuple[Entry, ...] = ()) -> list[Message]:
+        """Play in the round that began last, and return what the same one is told at once."""
+        start = self.told(member, Start)[-1]
+        assert isinstance(start, Start)
+        return self.say(member, Inputs(r=start.round, to=to_ns, e=entries))
 
     def refused(self, member: int, message: Numbered) -> str:
         """Return the code of the error that a message is answered with."""
@@ -140,7 +146,7 @@ def started(players: int = 2, rules: RoomRules = RULES) -> tuple[Table, list[int
 def give_up(table: Table, member: int, after_ns: int = SECOND) -> None:
     """Have somebody play nothing for a while, and give up."""
     table.wait(after_ns)
-    table.say(member, Inputs(to=after_ns, e=((after_ns - 1, FORFEIT),)))
+    table.play(member, after_ns, ((after_ns - 1, FORFEIT),))
 
 
 class TestTheList:
@@ -304,7 +310,7 @@ class TestARound:
     def test_inputs_go_to_the_others_at_once(self) -> None:
         table, (anna, bert) = started()
         table.wait(100 * MILLISECOND)
-        table.say(anna, Inputs(to=90 * MILLISECOND, e=((5, 1), (5, 0))))
+        table.play(anna, 90 * MILLISECOND, ((5, 1), (5, 0)))
         (tick,) = table.told(bert, Tick)
 
         assert isinstance(tick, Tick)
@@ -314,7 +320,7 @@ class TestARound:
     def test_who_gives_up_loses_the_round_and_the_pause_follows(self) -> None:
         table, (anna, bert) = started()
         give_up(table, bert)
-        table.say(anna, Inputs(to=SECOND))
+        table.play(anna, SECOND)
         table.wait(SECOND)
         (over,) = table.told(anna, Over)
         (end,) = table.told(anna, RoundEnd)
@@ -329,7 +335,7 @@ class TestARound:
     def test_a_round_is_told_when_it_is_stored(self) -> None:
         table, (anna, bert) = started()
         give_up(table, bert)
-        table.say(anna, Inputs(to=SECOND))
+        table.play(anna, SECOND)
         (end,) = table.told(anna, RoundEnd)
         kept = [store.record.round for store in table.stored if store.record.round is not None]
 
@@ -341,7 +347,7 @@ class TestARound:
         table, (anna, bert) = started()
         for _ in range(2):
             give_up(table, bert)
-            table.say(anna, Inputs(to=SECOND))
+            table.play(anna, SECOND)
             table.wait(9 * SECOND)
         (ended,) = table.told(bert, MatchEnd)
 
@@ -355,11 +361,29 @@ class TestARound:
         assert [player.wins for player in table.state(anna).players] == [0, 0]
         assert table.stored[-1].record.id != table.stored[0].record.id
 
+    def test_what_was_played_in_a_round_that_has_ended_is_not_played_in_the_next(self) -> None:
+        """A batch of the round before may arrive late, after a cut."""
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.play(anna, SECOND)
+        table.wait(9 * SECOND)
+        start = table.told(anna, Start)[-1]
+        assert isinstance(start, Start)
+        assert start.round == 2
+        table.wait(SECOND)
+
+        table.say(bert, Inputs(to=9 * SECOND, e=((9 * SECOND - 1, FORFEIT),)))
+        table.play(bert, SECOND // 2)
+        assert table.told(bert, Error) == []
+        assert len(table.told(anna, Over)) == 1
+        table.play(bert, SECOND, ((SECOND // 4, FORFEIT),))
+        assert len(table.told(anna, Over)) == 2
+
     def test_two_who_end_at_one_instant_share_the_place_and_nobody_wins(self) -> None:
         table, (anna, bert) = started()
         table.wait(SECOND)
         for member in (anna, bert):
-            table.say(member, Inputs(to=SECOND, e=((SECOND - 1, FORFEIT),)))
+            table.play(member, SECOND, ((SECOND - 1, FORFEIT),))
         (end,) = table.told(anna, RoundEnd)
 
         assert isinstance(end, RoundEnd)
@@ -373,7 +397,7 @@ class TestARound:
         for to_s in range(5, 1000, 5):
             table.wait(5 * SECOND)
             for member in players:
-                table.say(member, Inputs(to=to_s * SECOND, e=((0, 0),)))
+                table.play(member, to_s * SECOND, ((0, 0),))
         (end,) = table.told(players[0], RoundEnd)
         table.wait(60 * SECOND)
 
@@ -388,7 +412,7 @@ class TestARound:
         table, (anna, bert) = started()
         table.wait(SECOND)
         table.say(bert, Leave())
-        table.say(anna, Inputs(to=SECOND))
+        table.play(anna, SECOND)
         table.wait(SECOND)
 
         assert [type(message) for message in table.told(anna, RoundEnd, MatchEnd)] == [RoundEnd, MatchEnd]
@@ -403,7 +427,7 @@ class TestARound:
         assert table.refused(dirk, Ready(hand=Hand())) == "in_no_room"
         assert isinstance(told[0], Error)  # the seat that is free belongs to the round
         give_up(table, bert)
-        table.say(anna, Inputs(to=2 * SECOND))
+        table.play(anna, 2 * SECOND)
         table.say(dirk, Join(room=table.lobby.rooms[0].id))
         table.wait(7 * SECOND)
         start = table.told(dirk, Start)[-1]
@@ -422,7 +446,7 @@ class TestARound:
         table, (anna, bert) = started()
         table.wait(200 * MILLISECOND)
         (error, *_) = table.say(bert, message)
-        table.say(anna, Inputs(to=200 * MILLISECOND))
+        table.play(anna, 200 * MILLISECOND)
         table.wait(SECOND)
 
         assert isinstance(error, Error)
@@ -432,21 +456,21 @@ class TestARound:
     def test_who_plays_ahead_of_the_clock_waits_for_it_and_is_out_the_second_time(self) -> None:
         table, (anna, bert) = started()
         table.wait(100 * MILLISECOND)
-        (error,) = table.say(bert, Inputs(to=SECOND))
+        (error,) = table.play(bert, SECOND)
         table.wait(SECOND)
 
         assert isinstance(error, Error)
         assert error.code == "clock"
         assert table.told(anna, Tick) != []
-        table.say(bert, Inputs(to=5 * SECOND))
-        table.say(anna, Inputs(to=SECOND + 90 * MILLISECOND))
+        table.play(bert, 5 * SECOND)
+        table.play(anna, SECOND + 90 * MILLISECOND)
         assert len(table.told(anna, RoundEnd)) == 1
 
     def test_who_is_not_heard_of_for_ten_seconds_has_lost_the_round(self) -> None:
         table, (anna, bert) = started()
         for second in range(1, 11):
             table.wait(SECOND)
-            table.say(anna, Inputs(to=second * SECOND))
+            table.play(anna, second * SECOND)
         assert table.told(anna, RoundEnd) == []
         assert table.state(anna).players[1].lag_ms > 5000
         table.wait(SECOND)
@@ -532,7 +556,7 @@ class TestComingBack:
     def test_a_program_that_was_killed_gets_the_round_so_far(self) -> None:
         table, (anna, bert) = started()
         table.wait(SECOND)
-        table.say(anna, Inputs(to=SECOND, e=((5, 1), (5, 0))))
+        table.play(anna, SECOND, ((5, 1), (5, 0)))
         table.go_away(bert)
         told = table.come_back(bert, anew=True)
 
@@ -544,7 +568,7 @@ class TestComingBack:
     def test_the_next_round_waits_for_who_is_away(self) -> None:
         table, (anna, bert) = started()
         give_up(table, bert)
-        table.say(anna, Inputs(to=SECOND))
+        table.play(anna, SECOND)
         table.go_away(bert)
         table.wait(20 * SECOND)
         assert len(table.told(anna, Start)) == 1
@@ -576,7 +600,7 @@ class TestDraining:
         assert table.refused(idle, Open(name="y", rules=RULES)) == "opens_no_more"
         for _ in range(2):
             give_up(table, bert)
-            table.say(anna, Inputs(to=SECOND))
+            table.play(anna, SECOND)
             table.wait(9 * SECOND)
         assert len(table.told(anna, MatchEnd)) == 1
         assert table.lobby.rooms == []
@@ -589,7 +613,7 @@ class TestWatching:
         table.say(eve, Join(room=table.lobby.rooms[0].id, role="watch"))
         for step in range(1, 21):
             table.wait(50 * MILLISECOND)
-            table.say(anna, Inputs(to=step * 50 * MILLISECOND))
+            table.play(anna, step * 50 * MILLISECOND)
         ticks = table.told(eve, Tick)
 
         assert 3 <= len(ticks) <= 5
@@ -625,12 +649,12 @@ class TestAServerThatWasStartedAgain:
         """What was stored of a match that anna won 2:0, step by step."""
         table, (anna, bert) = started()
         give_up(table, bert)
-        table.say(anna, Inputs(to=SECOND + 1))
+        table.play(anna, SECOND + 1)
         for member in (anna, bert):
             table.say(member, Ready())
         table.wait(3 * SECOND)
         give_up(table, bert)
-        table.say(anna, Inputs(to=SECOND + 1))
+        table.play(anna, SECOND + 1)
         return [stored.record for stored in table.stored]
 
     def test_the_last_round_is_told_again(self, match: list[MatchRecord]) -> None:

@@ -597,4 +597,4 @@ class VirtualClient:
             )
             last_ns = time_ns
         own.sent_to_ns = batch.to_ns
-        self.send(Inputs(to=batch.to_ns, e=tuple(entries), h=batch.check))
+        self.send(Inputs(r=own.start.round, to=batch.to_ns, e=tuple(entries), h=batch.check))

@@ -15,6 +15,7 @@ from piecement.online.fields import (
     RoomId,
     RoomKey,
     RoundNs,
+    RoundNumber,
     Seat,
     Secret,
     Version,
@@ -94,6 +95,8 @@ class Inputs(Numbered):
     """A batch of what the player did."""
 
     t: Literal["in"] = "in"
+    r: RoundNumber = 1
+    """The round it is of: after a cut, a batch may arrive when the next round has begun."""
     to: RoundNs
     """How far the player's game has come."""
     e: Entries = ()

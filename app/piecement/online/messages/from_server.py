@@ -17,6 +17,7 @@ from piecement.online.fields import (
     Place,
     RoomId,
     RoundNs,
+    RoundNumber,
     Seat,
     Secret,
     Stream,
@@ -105,7 +106,7 @@ class Start(Numbered):
     """A round begins."""
 
     t: Literal["start"] = "start"
-    round: Annotated[int, Field(ge=1, le=10_000)]
+    round: RoundNumber
     at: ClockNs
     """When, by the server's clock."""
     rules: RoomRules
@@ -139,7 +140,7 @@ class RoundEnd(Numbered):
     """A round has ended, and is stored."""
 
     t: Literal["end"] = "end"
-    round: Annotated[int, Field(ge=1, le=10_000)]
+    round: RoundNumber
     places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
     accounts: Annotated[tuple[Account, ...], Field(max_length=MOST_PLAYERS)] = ()
     record: Word | None = None
@@ -194,7 +195,7 @@ class Past(Message):
     """The running round so far."""
 
     t: Literal["past"] = "past"
-    round: Annotated[int, Field(ge=1, le=10_000)]
+    round: RoundNumber
     games: Annotated[tuple[PastGame, ...], Field(max_length=MOST_PLAYERS)]
     k: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
     """The attacks so far that the games have not taken."""
