@@ -1,7 +1,7 @@
 """A program that keeps games and changes settings until it is killed, or until it is not let any more.
 
-`python storage_victim.py COMMAND FOLDER [ARGUMENT]`; each command is one of the functions below. What it says on its
-standard output has happened.
+It has a child do what each line of its standard input says, `COMMAND<tab>FOLDER<tab>ARGUMENT`, one after the other;
+each command is one of the functions below. What is said on its standard output has happened.
 """
 
 import os
@@ -40,18 +40,18 @@ def say(*words: object) -> None:
     os.write(1, f"{' '.join(map(str, words))}\n".encode())
 
 
-def nursery(folder: Path) -> None:
-    """Make a child that plays for each line that is read, and say when it is dead."""
+def nursery() -> None:
+    """Make a child for each line that is read, and say when it is dead, and of what."""
     for line in sys.stdin:
         if (child := os.fork()) == 0:
-            play(folder, line.strip())
+            command, folder, argument = line.removesuffix("\n").split("\t")
+            COMMANDS[command](Path(folder), argument)
             os._exit(0)
         say("child", child)
-        os.waitpid(child, 0)
-        say("dead")
+        say("dead", os.waitpid(child, 0)[1])
 
 
-def play(folder: Path, argument: str = "1 0") -> None:
+def play(folder: Path, argument: str) -> None:
     """Keep games and change settings, a seed and a number of sessions being given; 0 is without end."""
     first, sessions = map(int, argument.split())
     store = store_in(folder)
@@ -167,13 +167,7 @@ def without_rights(folder: Path, argument: str) -> None:
     store.close()
 
 
-COMMANDS = {
-    "nursery": nursery,
-    "play": play,
-    "practise": practise,
-    "full_disk": full_disk,
-    "without_rights": without_rights,
-}
+COMMANDS: Final = {"play": play, "practise": practise, "full_disk": full_disk, "without_rights": without_rights}
 
 if __name__ == "__main__":
-    COMMANDS[sys.argv[1]](Path(sys.argv[2]), *sys.argv[3:])  # type: ignore[operator]  # the arguments fit the command
+    nursery()

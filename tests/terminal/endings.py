@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import pairwise, repeat
+from itertools import count, pairwise, repeat
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
@@ -260,6 +260,17 @@ def kept(folder: Path) -> tuple[int, int]:
     finally:
         database.close()
     return running, ended
+
+
+def seed_of_each(screens: Iterable[str], first: int) -> list[int]:
+    """Return, from some number on, the first seed of a course on each of some screens."""
+    names = list(screens)
+    seeds: dict[str, int] = {}
+    for seed in count(first):
+        seeds.setdefault(Course.drawn(seed, names).screen, seed)
+        if len(seeds) == len(names):
+            break
+    return list(seeds.values())
 
 
 def fault_report(seed: int, program: type[PtyProgram], server: str = "") -> str:

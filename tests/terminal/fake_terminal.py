@@ -15,17 +15,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-import pyte
-
 from tests.patience import PATIENCE_S
+from tests.quick_screen import QuickScreen, QuickStream
 from tests.terminal.key_codes import PRESS, RELEASE, REPEAT, encode_key
 from tests.terminal.pty_program import PtyProgram
 
 _SEQUENCE: Final = re.compile(
-    rb"\x1b\[(?P<prefix>[<=>?]?)(?P<values>[\d;:]*)(?P<middle>[$ ]?)(?P<final>[@-~])"
+    rb"\x1b\[(?P<prefix>[<=>?]?)(?P<values>[\d;:]*)(?P<middle>[$ ]?)(?P<final>[@-GI-ln-~])"
     rb"|\x1b\](?P<text>[^\x07\x1b]*)(?:\x07|\x1b\\)"
     rb"|\x1b[()#][0-9A-Za-z]|\x1b[=>78cDEHM]"
 )
+"""What a terminal obeys, but for where it draws and how, which is the screen's."""
+_UNFINISHED: Final = re.compile(rb"\x1b(?:\[[<=>?]?[\d;:]*[$ ]?|\][^\x07\x1b]*\x1b?|[()#])?\Z")
+"""A sequence that goes on in what is read next."""
 _ALT_SCREEN: Final = "1049"
 _SYNCHRONIZED: Final = "2026"
 WIN32_INPUT: Final = "9001"
@@ -45,7 +47,7 @@ MODES_OF_A_PROGRAM: Final = ("1000", "1003", "1004", "1006", "1049", "2004", "90
 """Mouse, focus, alternate screen, paste and win32 input modes, all off for a shell."""
 
 
-class _Screen(pyte.Screen):
+class _Screen(QuickScreen):
     """A screen that takes numbers too many as terminals do: a shell says Killed in the middle of a game's sequence."""
 
     def erase_in_line(self, how: int = 0, private: bool | int = False, *_: int) -> None:
@@ -68,7 +70,7 @@ class _Side:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.screen = _Screen(*size)
-        self.stream = pyte.ByteStream(self.screen)
+        self.stream = QuickStream(self.screen)
         self.flags = [0]
         self.display: list[str] | None = None
         """The text of the screen, where it was made since something was drawn."""
@@ -152,7 +154,7 @@ class FakeTerminal:
         return self._sides[False].flags, self._sides[True].flags
 
     @property
-    def screen(self) -> pyte.Screen:
+    def screen(self) -> QuickScreen:
         """The screen that is shown, with `buffer[y][x]` for its cells; a frame is shown when it is whole."""
         if self._undrawn and not self.modes.get(_SYNCHRONIZED):
             undrawn, self._undrawn = self._undrawn, []
@@ -299,12 +301,10 @@ class FakeTerminal:
             self._draw(data[position : match.start()])
             self._obey(match)
             position = match.end()
-        rest = data[position:]
-        start = rest.rfind(b"\x1b")
-        if start < 0:
-            start = len(rest)
-        self._draw(rest[:start])
-        self._unfinished = rest[start:]
+        unfinished = _UNFINISHED.search(data, position)
+        end = unfinished.start() if unfinished else len(data)
+        self._draw(data[position:end])
+        self._unfinished = data[end:]
 
     def _draw(self, data: bytes) -> None:
         if data:

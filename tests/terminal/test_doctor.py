@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.warm_program import WarmProgram
 
 
 @pytest.mark.parametrize(
@@ -16,7 +17,7 @@ def test_the_keyboard_is_asked_and_left_as_it_was(kitty: int | None, title: str,
     program = Path(__file__).with_name("altered_game.py")
     command = [sys.executable, str(program), "doctor", "--data-dir", str(tmp_path)]
     env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    with FakeTerminal(command, env=env, cwd=tmp_path, kitty=kitty, size=(80, 50)) as terminal:
+    with FakeTerminal(command, env=env, cwd=tmp_path, program=WarmProgram, kitty=kitty, size=(80, 50)) as terminal:
         terminal.expect_text(title)
 
         assert terminal.wait_exit() == 0
@@ -28,7 +29,9 @@ def test_what_the_terminal_answers_is_told_and_nothing_of_the_questions_stays(tm
     program = Path(__file__).with_name("altered_game.py")
     command = [sys.executable, str(program), "doctor", "--data-dir", str(tmp_path)]
     env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    with FakeTerminal(command, env=env, cwd=tmp_path, size=(80, 80), background="ffff/ffff/ffff") as terminal:
+    with FakeTerminal(
+        command, env=env, cwd=tmp_path, program=WarmProgram, size=(80, 80), background="ffff/ffff/ffff"
+    ) as terminal:
         terminal.expect_text("As it came")
 
         assert terminal.wait_exit() == 0

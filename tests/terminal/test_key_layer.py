@@ -9,7 +9,10 @@ from typing import Any, Final
 
 import pytest
 
+from tests.sampling import sampled
 from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.pty_program import PtyProgram
+from tests.terminal.warm_program import WarmProgram, can_be_warm
 
 PROGRAM: Final = Path(__file__).with_name("key_layer_app.py")
 MENU_FLAGS: Final = 25
@@ -27,7 +30,8 @@ class Session:
     def __init__(self, log: Path, **options: Any) -> None:  # options of the terminal, handed on
         self._log = log
         env = {"KEY_LOG": str(log), **options.pop("env", {})}
-        self.terminal = FakeTerminal([sys.executable, str(PROGRAM)], env=env, **options)
+        program = WarmProgram if can_be_warm(env) else PtyProgram
+        self.terminal = FakeTerminal([sys.executable, str(PROGRAM)], env=env, program=program, **options)
         self.wait_for("ready")
         self.wait_for("keyboard")
 
@@ -231,11 +235,13 @@ def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
     assert leaked == set()
 
 
-@pytest.mark.parametrize("kitty", [GAME_FLAGS, None])
 @pytest.mark.parametrize(
-    "attributes",
-    ["64;1;2;6;9;15;16;17;18;21;22;28", "61;4;6;7;14;21;22;23;24;28;32;42;52", "62" + ";22" * 2000],
-    ids=["xterm", "windows-terminal", "endless"],
+    ("attributes", "kitty"),
+    sampled(
+        ["64;1;2;6;9;15;16;17;18;21;22;28", "61;4;6;7;14;21;22;23;24;28;32;42;52", "62" + ";22" * 2000],
+        [GAME_FLAGS, None],
+    ),
+    ids=[f"{name}-{kind}" for name in ("xterm", "windows-terminal", "endless") for kind in ("kitty", "legacy")],
 )
 def test_no_answer_to_the_fence_is_too_long(opened: Open, attributes: str, kitty: int | None) -> None:
     session = opened(kitty=kitty, attributes=attributes)

@@ -105,7 +105,7 @@ def test_the_question_for_the_width_comes_before_the_first_frame(tmp_path: Path)
     ("env", "kind"),
     [
         ({"TERM": "xterm-kitty", "COLORTERM": None}, {"2"}),
-        ({"TERM": "foot", "COLORTERM": None}, {"2"}),
+        pytest.param({"TERM": "foot", "COLORTERM": None}, {"2"}, marks=pytest.mark.long),
         ({"TERM": "screen.xterm-256color", "STY": "1.pts-0.host"}, {"5"}),
         ({"TERM": "screen", "STY": "1.pts-0.host"}, set[str]()),
     ],

@@ -43,8 +43,10 @@ def play(game: PlayedGame, mode: str) -> None:
 
 
 @BOTH_KINDS
-def test_a_key_is_bound_and_played_with(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, kitty=kitty) as game:
+def test_a_key_is_bound_played_with_held_as_any_other_and_outlives_the_program(
+    kitty: int | None, tmp_path: Path
+) -> None:
+    with PlayedGame(tmp_path, kitty=kitty, key_repeat=KeyRepeat(delay=0.2, interval=0.02)) as game:
         open_controls(game)
         bind(game, "j")
         play(game, "40-Lines")
@@ -56,26 +58,8 @@ def test_a_key_is_bound_and_played_with(kitty: int | None, tmp_path: Path) -> No
         game.wait_for(lambda: game.column == before + 1, what="for a step to the right only")
         game.tap("j")
         game.wait_for(lambda: game.column == before, what="for a step to the left")
-        game.quit()
-
-
-@BOTH_KINDS
-def test_a_bound_key_is_held_as_any_other(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, kitty=kitty, key_repeat=KeyRepeat(delay=0.2, interval=0.02)) as game:
-        open_controls(game)
-        bind(game, "j")
-        play(game, "40-Lines")
         game.hold("j", 0.6)
         game.wait_for(lambda: game.column == 0, what="for the wall")
-
-        game.quit()
-
-
-@BOTH_KINDS
-def test_a_bound_key_outlives_the_program(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, kitty=kitty) as game:
-        open_controls(game)
-        bind(game, "j")
         game.quit()
     with PlayedGame(tmp_path, "--mode", "40_lines", kitty=kitty) as game:
         game.expect_piece()

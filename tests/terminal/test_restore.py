@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import sampled
 from tests.terminal.fake_terminal import FakeTerminal
-from tests.terminal.played_game import BOTH_KINDS, GAME_KEYS_SEEN
+from tests.terminal.played_game import GAME_KEYS_SEEN
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m piecement"
 IMPORTS = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -30,8 +31,7 @@ def is_gone(pid: int) -> bool:
     return False
 
 
-@BOTH_KINDS
-@pytest.mark.parametrize("alternate", [True, False], ids=["with another screen", "with one screen"])
+@pytest.mark.parametrize(("kitty", "alternate"), sampled([31, None], [True, False]))
 def test_doctor_restores_a_terminal_after_a_game_was_killed(kitty: int | None, alternate: bool, tmp_path: Path) -> None:
     with FakeTerminal(["sh", "-c", SHELL], kitty=kitty, alternate=alternate, env=IMPORTS, cwd=tmp_path) as terminal:
         terminal.program.make_sane()

@@ -18,18 +18,21 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from piecement.terminal.colour_system import colour_system
 from tests.terminal import warm_server
 from tests.terminal.fake_terminal import ENVIRONMENT
 from tests.terminal.pty_program import PtyProgram, environment, set_size
 
-_ALTERING: Final = {"FAIL_IN", "KEEP_KEYS", "KEEP_RECORDING", "PYTHONPATH"}
+_ALTERING: Final = {"FAIL_IN", "INFER", "KEEP_KEYS", "KEEP_RECORDING", "KEY_LOG", "PYTHONPATH"}
+_COLOURS: Final = {"COLORTERM", "NO_COLOR", "TERM"}
+"""Read when the application is made, but where they mean a number of colours that Textual must know earlier."""
 
 _ONE_BY_ONE: Final = Lock()
 
 
 def can_be_warm(env: Mapping[str, str | None]) -> bool:
     """Tell whether these variables, added to a program's, are read only after everything is imported."""
-    return env.keys() <= _ALTERING
+    return env.keys() <= _ALTERING | _COLOURS and colour_system(environment({**ENVIRONMENT, **env})) is None
 
 
 class WarmProgram(PtyProgram):

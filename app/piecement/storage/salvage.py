@@ -25,6 +25,9 @@ _LAST_ROW: Final = (1 << 62) - 1
 _MOST_FAILURES: Final = 5000
 """How often in a row a table may fail to answer before the rest of it is given up."""
 
+_NOT_THERE: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_NOTADB)
+"""What SQLite answers for any rows of a table that the file does not have, or of a file that is no database."""
+
 
 def salvage(path: Path, now: datetime) -> str:
     """Put a new database in the place of a damaged one, with all that can be read of that; return a sentence about it.
@@ -134,7 +137,9 @@ def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
         first, last = ranges.pop()
         try:
             rows: Sequence[sqlite3.Row] = connection.execute(sql.rows_between(table), (first, last)).fetchall()
-        except (sqlite3.Error, ValueError):
+        except (sqlite3.Error, ValueError) as error:
+            if getattr(error, "sqlite_errorcode", None) in _NOT_THERE:
+                return
             failures += 1
             if first < last:
                 middle = (first + last) // 2

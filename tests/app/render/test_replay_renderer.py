@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import pyte
 import pytest
 
 from piecement.cli.main import run
@@ -19,6 +18,7 @@ from piecement.storage.asciicast import write_asciicast
 from piecement_engine import GameView, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.engine.nimble_player import nimble_game
+from tests.quick_screen import QuickScreen, QuickStream
 from tests.sampling import sampled
 
 S = 1_000_000_000
@@ -58,12 +58,12 @@ def read_cast(path: Path) -> list[Any]:
 
 def played(events: list[Any], until_s: float, size: Size = SIZE) -> list[str]:
     """Return what a terminal shows after the events up to a time."""
-    screen = pyte.Screen(*size)
-    stream = pyte.Stream(screen)
+    screen = QuickScreen(*size)
+    stream = QuickStream(screen)
     for seconds, _, output in events:
         if seconds <= until_s:
             stream.feed(output)
-    return list(screen.display)
+    return screen.display
 
 
 def field_of(lines: list[str]) -> list[str]:

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -28,15 +29,14 @@ from tests.patience import PATIENCE_S
 ROOT = Path(__file__).parents[3]
 GAMES = 200
 """How many games lie in a file that gets damaged."""
-VICTIM = [sys.executable, "-m", "tests.app.storage_victim"]
 
 
 @contextmanager
-def victim(command: str, folder: Path, *arguments: str) -> Generator["Victim", None, None]:
-    """Run the program that gets killed."""
+def nursery() -> Generator["Nursery"]:
+    """Run the program whose children get killed."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("app", "engine", "."))}
     process = subprocess.Popen(
-        [*VICTIM, command, str(folder), *arguments],
+        [sys.executable, "-m", "tests.app.storage_victim"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=ROOT,
@@ -44,22 +44,36 @@ def victim(command: str, folder: Path, *arguments: str) -> Generator["Victim", N
         bufsize=0,
     )
     with process:
-        yield Victim(process)
+        yield Nursery(process)
         process.kill()
 
 
 @dataclass
-class Victim:
-    """A running program, what it is told and what it says."""
+class Nursery:
+    """A running program, what its children are told and what they say."""
 
     process: "subprocess.Popen[bytes]"
     _unread: bytes = b""
     said: list[list[str]] = field(default_factory=list[list[str]])
 
-    def tell(self, line: str) -> None:
-        """Have it read a line."""
+    @contextmanager
+    def child(self, command: str, folder: Path, argument: str = "") -> Generator[int]:
+        """Have a child do something and yield its number; at the end it is killed if it still lives."""
+        self.said.clear()
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.write(f"{command}\t{folder}\t{argument}\n".encode())
+        child = int(self.listen(PATIENCE_S, "child")[1])
+        try:
+            yield child
+        finally:
+            if not self.words("dead"):
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+                self.listen(PATIENCE_S, "dead")
+
+    def words(self, first: str) -> list[list[str]]:
+        """Return the lines of the last child that begin with a word."""
+        return [line for line in self.said if line[0] == first]
 
     def listen(self, seconds: float, until: str = "") -> list[str]:
         """Take in what it says for a while, or until it has said a word; return that line."""
@@ -78,23 +92,25 @@ class Victim:
             self._unread += os.read(self.process.stdout.fileno(), 65536)
 
 
-def kill_again_and_again(folder: Path, kills: int, seed: int) -> None:
+@pytest.fixture(scope="module")
+def program() -> Generator[Nursery]:
+    """The program that all tests have children of, which are as new programs but need not import everything."""
+    with nursery() as running:
+        yield running
+
+
+def kill_again_and_again(program: Nursery, folder: Path, kills: int, seed: int) -> None:
     """Kill a program at random moments, and see each time that everything it said to have done is there."""
     random = Random(seed)
     tokens: set[str] = set()
     das_ms = Settings().gameplay.das_ms
-    with victim("nursery", folder) as program:
-        for number in range(kills):
-            program.said.clear()
-            program.tell(f"{number + 1} 0")
-            child = int(program.listen(PATIENCE_S, "child")[1])
+    for number in range(kills):
+        with program.child("play", folder, f"{number + 1} 0"):
             program.listen(PATIENCE_S, "finished")
             program.listen(random.random() * 0.05)
-            os.kill(child, signal.SIGKILL)
-            program.listen(PATIENCE_S, "dead")
-            tokens |= {line[1] for line in program.said if line[0] == "finished"}
-            said = [float(line[1]) for line in program.said if line[0] == "set"]
-            das_ms = check_all_is_there(folder, tokens, (said[-1], said[-1] + 1) if said else (das_ms, 1))
+        tokens |= {line[1] for line in program.words("finished")}
+        said = [float(line[1]) for line in program.words("set")]
+        das_ms = check_all_is_there(folder, tokens, (said[-1], said[-1] + 1) if said else (das_ms, 1))
 
 
 def check_all_is_there(folder: Path, tokens: set[str], settings: tuple[float, ...]) -> float:
@@ -122,42 +138,47 @@ def check_all_is_there(folder: Path, tokens: set[str], settings: tuple[float, ..
 
 
 class TestKilled:
-    def test_no_finished_game_is_lost_at_twenty_random_moments(self, tmp_path: Path) -> None:
-        kill_again_and_again(tmp_path, 20, seed=1)
+    def test_no_finished_game_is_lost_at_ten_random_moments(self, tmp_path: Path, program: Nursery) -> None:
+        kill_again_and_again(program, tmp_path, 10, seed=1)
 
     @pytest.mark.long
     @pytest.mark.parametrize("seed", range(10))
-    def test_no_finished_game_is_lost_at_hundreds_of_random_moments(self, tmp_path: Path, seed: int) -> None:
-        kill_again_and_again(tmp_path, 60, seed=seed + 100)
+    def test_no_finished_game_is_lost_at_hundreds_of_random_moments(
+        self, tmp_path: Path, program: Nursery, seed: int
+    ) -> None:
+        kill_again_and_again(program, tmp_path, 60, seed=seed + 100)
 
 
 @pytest.mark.parametrize("mode", ["marathon", "survival", "cheese", "ascent", "puzzle"])
-def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tmp_path: Path) -> None:
+def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tmp_path: Path, program: Nursery) -> None:
     """With rising rows, with what was undone, and with its marks."""
-    with victim("practise", tmp_path / "killed", f"{mode} 3") as program:
-        while len(program.said) < 60:
+    with program.child("practise", tmp_path / "killed", f"{mode} 3"):
+        while len(program.words("state")) < 60:
             program.listen(PATIENCE_S, "state")
-        program.process.kill()
-        program.process.wait()
-    known = list(practice_states(store_in(tmp_path / "again"), mode, 3))
     store = store_in(tmp_path / "killed")
     (left,) = store.autosaves.waiting()
     replayer, origin = store.autosaves.resume(left.origin.token)
+    kept = state_of(replayer.game, origin.unranked)
+    states = practice_states(store_in(tmp_path / "again"), mode, 3)
 
-    assert state_of(replayer.game, origin.unranked) in known[len(program.said) - 1 :]
+    assert kept in islice(states, len(program.words("state")) - 1, None)
     assert origin.unranked.practice
     assert Recording.of(replayer.game).verify() is None
 
 
 class TestTogether:
-    @pytest.mark.parametrize("sessions", [25, pytest.param(500, marks=pytest.mark.long)])
-    def test_two_programs_keep_everything_that_both_of_them_do(self, tmp_path: Path, sessions: int) -> None:
-        with victim("nursery", tmp_path) as one, victim("nursery", tmp_path) as other:
-            for number, program in enumerate((one, other), 1):
-                program.tell(f"{number} {sessions}")
-            for program in (one, other):
-                program.listen(PATIENCE_S + sessions, "dead")
-            tokens = {line[1] for program in (one, other) for line in program.said if line[0] == "finished"}
+    @pytest.mark.parametrize("sessions", [12, pytest.param(500, marks=pytest.mark.long)])
+    def test_two_programs_keep_everything_that_both_of_them_do(
+        self, tmp_path: Path, program: Nursery, sessions: int
+    ) -> None:
+        with (
+            nursery() as other,
+            program.child("play", tmp_path, f"1 {sessions}"),
+            other.child("play", tmp_path, f"2 {sessions}"),
+        ):
+            for each in (program, other):
+                each.listen(PATIENCE_S + sessions, "dead")
+        tokens = {line[1] for each in (program, other) for line in each.words("finished")}
 
         assert len(tokens) == 2 * sessions
         check_all_is_there(tmp_path, tokens, (sessions,))
@@ -170,20 +191,19 @@ class TestTogether:
         assert (before, len(other.games.listing(GameQuery()))) == (0, 1)
 
 
-def said_by(command: str, folder: Path, argument: str = "") -> list[str]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("app", "engine", "."))}
-    run = subprocess.run(
-        [*VICTIM, command, str(folder), argument], capture_output=True, text=True, check=True, cwd=ROOT, env=environment
-    )
-    return run.stdout.splitlines()
+def said_by(program: Nursery, command: str, folder: Path, argument: str = "") -> list[str]:
+    """Return the lines that a child says before it ends well."""
+    with program.child(command, folder, argument):
+        assert program.listen(PATIENCE_S, "dead") == ["dead", "0"]
+    return [" ".join(line) for line in program.said[1:-1]]
 
 
 class TestDisk:
     @pytest.mark.parametrize("limit", [350_000, 500_000])
     def test_a_full_disk_is_named_and_nothing_is_lost_once_there_is_room_again(
-        self, tmp_path: Path, limit: int
+        self, tmp_path: Path, program: Nursery, limit: int
     ) -> None:
-        lines = said_by("full_disk", tmp_path, str(limit))
+        lines = said_by(program, "full_disk", tmp_path, str(limit))
         errors = [line for line in lines if line.startswith("error")]
         kept, _, played = lines[-1].removeprefix("kept ").split()
 
@@ -201,7 +221,7 @@ class TestDisk:
 
         assert store.games.one(first).mode == "40_lines"
 
-    def test_a_folder_without_rights_is_named_and_play_goes_on(self) -> None:
+    def test_a_folder_without_rights_is_named_and_play_goes_on(self, program: Nursery) -> None:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             store = store_in(folder)
@@ -210,7 +230,7 @@ class TestDisk:
             folder.chmod(0o555)
             for path in folder.iterdir():
                 path.chmod(0o444)
-            lines = said_by("without_rights", folder)
+            lines = said_by(program, "without_rights", folder)
             folder.chmod(0o755)
             later = len(store_in(folder).games.listing(GameQuery()))
 
