@@ -377,6 +377,7 @@ class TestARound:
         assert table.told(bert, Error) == []
         assert len(table.told(anna, Over)) == 1
         table.play(bert, SECOND, ((SECOND // 4, FORFEIT),))
+        table.play(anna, SECOND)
         assert len(table.told(anna, Over)) == 2
 
     def test_two_who_end_at_one_instant_share_the_place_and_nobody_wins(self) -> None:
