@@ -107,7 +107,9 @@ async def _look_at_boards(player: OnlinePlayer) -> None:
     await player.press("enter")
     await player.pass_ms(500)
     assert player.node is Node.REPLAY
-    await player.press("escape", "p")
+    await player.press("escape")
+    await player.pass_ms(1250, 250)  # a server answers one request a second, and the board was just asked for again
+    await player.press("p")
     await player.pass_ms(500)
 
 
