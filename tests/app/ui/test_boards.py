@@ -10,6 +10,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.action_list import ActionList
 from piecement.ui.widgets.game_filters import Filter
+from piecement.ui.widgets.game_filters import Filter
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
 
@@ -32,6 +33,14 @@ async def test_the_best_games_are_listed_in_order(player: OnlinePlayer) -> None:
 
     assert [row.split()[1] for row in rows] == ["Amy", "Cleo", "Pat", "Eve", "Dan", "Bob"]
     assert rows[2].startswith("  3* Pat")
+
+
+async def test_the_games_that_were_handed_in_are_chosen_by_keys(player: OnlinePlayer) -> None:
+    await player.press("v", "down", "enter")
+    await player.pass_ms(1500, 250)
+
+    assert player.app.screen.query_one("#kind", Filter).chosen == "proven"
+    assert told(player) == "Nobody is on this board yet. P plays a game for it."
 
 
 async def test_a_game_is_watched(player: OnlinePlayer) -> None:

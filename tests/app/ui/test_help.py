@@ -29,9 +29,13 @@ async def test_every_screen_has_its_keys(node: Node) -> None:
     keep_some(left=node is Node.LEFT_GAME)
     in_a_game = node in {Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE}
     async with player_at(node, Launch(plan=A_QUICK_GAME if in_a_game else None)) as player:
+        active = player.app.screen.active_bindings
+        letters = [key for row in screen_of(node).KEYS for key in row.actions if len(key) == 1]
+        taken = [key for key in letters if key in active and active[key].node is not player.app.screen]
         await player.press("question_mark")
         seen = text_of(player.app)
 
+        assert taken == []
         assert f"Keys: {SCREEN_INFO[node].title}" in seen
         assert "Ctrl+C  quit" in seen
 

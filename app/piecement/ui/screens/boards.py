@@ -67,10 +67,10 @@ class BoardsScreen(ActionScreen):
         KeyRow("X", _("export the replay"), (("X", _("export")),), {"x": "fetch('export')"}),
         KeyRow("H", _("hand in your best game"), (("H", _("hand in")),), {"h": "hand_in"}),
         KeyRow(
-            "M K W",
+            "M V W",
             _("mode, kind, time"),
             (),
-            {"m": "filter('mode')", "k": "filter('kind')", "w": "filter('window')"},
+            {"m": "filter('mode')", "v": "filter('kind')", "w": "filter('window')"},
         ),
         MOUSE,
         BACK,
