@@ -44,7 +44,9 @@ KINDS: Final = {
     "too_many_bytes": _Kind(N_("more than {rate} bytes a second are not read")),
     "too_many_inputs": _Kind(N_("more than {rate} changes of buttons a second are not played")),
     "too_much_chat": _Kind(N_("chat takes {rate} line a second: this one is dropped")),
-    "too_many_requests": _Kind(N_("rooms and boards can be asked for, opened and left {rate} times a second: try again")),
+    "too_many_requests": _Kind(
+        N_("rooms and boards can be asked for, opened and left {rate} times a second: try again")
+    ),
     "too_many_connections": _Kind(N_("{most} connections from one address are open, and no more are allowed")),
     "too_many_tries": _Kind(N_("connections from one address are opened too fast: {rate} a second are allowed")),
     "full": _Kind(N_("the server is full: it has {most} connections")),

@@ -55,3 +55,15 @@ async def test_a_stored_game_is_handed_in() -> None:
         assert offered
         assert "You are at no server" in notifications_of(player.app)[0]
         assert player.state.boards.standing is not None or player.state.refusal
+
+
+async def test_who_has_an_account_sees_its_name_among_the_rooms() -> None:
+    async with at_server() as player:
+        await player.go_to(Node.ONLINE)
+        player.client.send(SignUp(name="Berta", token="b" * 32))
+        await player.pass_ms(500)
+        await player.press("up", "up", "up", "up", "up", "up", "up", "up", "down")
+        seen = text_of(player.app)
+
+        assert "Berta" in seen
+        assert "Account and ranking changes it." in seen

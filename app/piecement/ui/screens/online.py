@@ -120,10 +120,12 @@ class NameRow(Row):
 
     @property
     def text(self) -> RowText:
-        return RowText(_("Your name"), self._screen.player_name)
+        return RowText(_("Your name"), self._screen.account_name or self._screen.player_name)
 
     @property
     def explanation(self) -> Content:
+        if self._screen.account_name:
+            return Content(_("The name of your account. Account and ranking changes it."))
         return Content(_("What others call you, in at most {count} characters.").format(count=LONGEST_NAME))
 
     def select(self) -> Message | None:
@@ -276,6 +278,12 @@ class OnlineScreen(SettingsScreen):
     @property
     def player_name(self) -> str:
         return self._online.name
+
+    @property
+    def account_name(self) -> str:
+        """What the account at this server is called; empty for a guest."""
+        state = self._online.state
+        return state.profile.name if state and state.profile else ""
 
     def body(self) -> ComposeResult:
         yield self.new_list()
