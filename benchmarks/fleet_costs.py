@@ -1,6 +1,6 @@
 """What one player costs a fleet: measured at two real servers, a real NATS, a real PostgreSQL, with scripted clients.
 
-    python -m benchmarks.fleet_costs [--rooms 20] [--seconds 12] > benchmarks/fleet_costs.json
+    python -m benchmarks.fleet_costs [--rooms 20] [--seconds 8] > benchmarks/fleet_costs.json
 
 Processor times are those of the processes, so that other work on the machine delays them but is not counted.
 """
@@ -231,7 +231,12 @@ def main() -> None:
     """Print the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rooms", type=int, default=20, help="of two players, at each of two servers (20)")
-    parser.add_argument("--seconds", type=float, default=12.0, help="of play that are measured (12)")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=8.0,
+        help="of play that are measured (8); rounds end by themselves after some 12",
+    )
     asked = parser.parse_args()
     figures = asyncio.run(measure(asked.rooms, asked.seconds))
     told = {name: float(f"{figure:.4g}") for name, figure in figures.items()}

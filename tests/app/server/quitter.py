@@ -103,7 +103,7 @@ class Quitter:
                     self._send(Ready())
             case Start():
                 self._stop()
-                self._giving_up = asyncio.create_task(self._give_up(self._random.randrange(100, 1000)))
+                self._giving_up = asyncio.create_task(self._give_up(message.round, self._random.randrange(100, 1000)))
             case RoundEnd():
                 self._stop()
                 say(ended=message.round, record=message.record)
@@ -126,13 +126,13 @@ class Quitter:
         if self._giving_up is not None:
             self._giving_up.cancel()
 
-    async def _give_up(self, after_ms: int) -> None:
+    async def _give_up(self, number: int, after_ms: int) -> None:
         await asyncio.sleep((3000 + _LAG_MS) / 1000)
         for time_ms in range(100, 2000, 100):
             await asyncio.sleep(0.1)
             gives_up = time_ms - 100 <= after_ms < time_ms
             entries = ((after_ms - (time_ms - 100)) * MILLISECOND, FORFEIT)
-            self._send(Inputs(to=time_ms * MILLISECOND, e=(entries,) if gives_up else ()))
+            self._send(Inputs(r=number, to=time_ms * MILLISECOND, e=(entries,) if gives_up else ()))
             self._flush()
 
 
