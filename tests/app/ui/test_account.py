@@ -57,7 +57,7 @@ async def test_a_stored_game_is_handed_in() -> None:
         assert player.state.boards.standing is not None or player.state.refusal
 
 
-async def test_who_has_an_account_sees_its_name_among_the_rooms() -> None:
+async def test_who_has_an_account_sees_its_name_above_the_rooms_and_goes_from_there_to_change_it() -> None:
     async with at_server() as player:
         await player.go_to(Node.ONLINE)
         player.client.send(SignUp(name="Berta", token="b" * 32))
@@ -65,5 +65,8 @@ async def test_who_has_an_account_sees_its_name_among_the_rooms() -> None:
         await player.press("up", "up", "up", "up", "up", "up", "up", "up", "down")
         seen = text_of(player.app)
 
+        await player.press("enter")
+
         assert "Berta" in seen
         assert "Account and ranking changes it." in seen
+        assert player.node is Node.ACCOUNT

@@ -27,11 +27,11 @@ from piecement.storage.replays import read_match
 from piecement.terminal.guest import is_guest
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
-from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.menu_graph import Node, Trigger, edge_between, edges_from
 from piecement.ui.messages import OnlineChanged, SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.online_texts import alphabet_problem, key_problem
-from piecement.ui.widgets.setting_rows import EdgeRow, HeadingRow, Row, RowText, TextAsked
+from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, HeadingRow, Row, RowText, TextAsked
 from piecement_engine import RecordingError
 from piecement_engine.match import MatchRecording
 
@@ -129,6 +129,8 @@ class NameRow(Row):
         return Content(_("What others call you, in at most {count} characters.").format(count=LONGEST_NAME))
 
     def select(self) -> Message | None:
+        if self._screen.account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
+            return EdgeChosen(edge)
         return TextAsked(self, self._screen.player_name)
 
     def problem(self, text: str) -> str:
