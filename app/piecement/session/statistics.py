@@ -11,6 +11,7 @@ from piecement_engine.lock_checks import LockChecks
 
 _CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
 _COUNTED: Final = (PieceSpawned, PieceHeld, PieceLocked, Accolade)
+"""All that the lock checks, the finesse and the counts are of."""
 
 
 @dataclass(slots=True)
