@@ -1,7 +1,7 @@
 """The base of all screens of the menu graph."""
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, ParamSpec
 
 from textual import events, on
 from textual.geometry import Size
@@ -11,6 +11,8 @@ from piecement.ui.key_rows import KeyRow, KeyTable, line_of
 from piecement.ui.menu_graph import SCREEN_INFO, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.widgets.key_line import KeyLine
+
+_Arguments = ParamSpec("_Arguments")
 
 
 class HelpTopic(NamedTuple):
@@ -47,6 +49,18 @@ class NodeScreen(Screen[None]):
         """Let no widget be styled anew that was only just mounted."""
         self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
+
+    def while_running(self, function: Callable[_Arguments, object]) -> Callable[_Arguments, None]:
+        """Return the function for what calls by itself, as frames do: it does nothing once the widgets may be gone.
+
+        Textual takes them away after the last message of a screen, and only then sends `Unmount`, which ends the calls.
+        """
+
+        def call(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
+            if self.is_running:
+                function(*args, **kwargs)
+
+        return call
 
     def key_rows(self) -> Iterable[KeyRow]:
         """Return the keys that work now."""

@@ -1,17 +1,26 @@
 """Whatever happens while a screen is being mounted or removed, no handler asks for a widget that is not there."""
 
 import asyncio
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 from textual import events
 from textual.geometry import Size
+from textual.screen import Screen
 
+from piecement.online.messages import Say
 from piecement.ui.application import Piecement
+from piecement.ui.bases.result_screen import ResultScreen
+from piecement.ui.game.talk import HEARD_NS
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.messages import GoBack, Navigate
+from piecement.ui.node_screen import NodeScreen
 from tests.app.kept_games import recorded, short_game, store_in
+from tests.app.online_player import at_server
+from tests.app.thinking import Turns
 from tests.app.ui.test_tiny import NODES
 from tests.app.walking import A_QUICK_GAME, ONLINE, playing, shortest_way
 
@@ -85,3 +94,81 @@ async def test_a_program_that_is_ended_while_a_screen_opens(step: int, launch: L
             await asyncio.sleep(0)
 
     assert app.return_code == ENDED
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        pytest.param(node, marks=[] if node in SHORT | {Node.CONTROLS} else pytest.mark.long)
+        for node in NODES
+        if node not in ONLINE and SCREEN_INFO[node].popup
+    ],
+)
+async def test_a_screen_that_is_left_before_it_is_mounted(node: Node, launch: Launch) -> None:
+    *way, last = shortest_way(Node.TITLE, node)
+    async with playing(launch=launch) as player:
+        for edge in way:
+            await player.walk(edge)
+        before = player.screen_as(NodeScreen)
+        player.app.post_message(Navigate(last, before.payload(last)))
+        player.app.post_message(GoBack(node))
+        await player.settle()
+
+        assert player.app.return_code is None
+        assert player.app.screen is before
+
+
+async def call_when_empty(screen: Screen[object], call: Callable[[], object]) -> None:
+    """Call after the widgets of a screen are gone, and before it hears of that: Textual says `Unmount` last."""
+    while screen.parent is not None:
+        if not screen.children:
+            call()
+        await asyncio.sleep(0)
+
+
+async def test_a_frame_of_a_replay_while_the_program_ends(launch: Launch) -> None:
+    async with playing(launch=launch) as player:
+        await player.go_to(Node.REPLAY)
+        player.clock.pass_ms(5000)
+        frames = asyncio.create_task(call_when_empty(player.app.screen, player.frame_timer.ring))
+        player.app.exit(return_code=ENDED)
+    await frames
+
+    assert player.app.return_code == ENDED
+
+
+async def test_a_frame_of_a_round_with_talk_while_the_program_ends() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MATCH)
+        player.rivals[0].say(Say(text="well played"))
+        await player.pass_ms(250)
+        player.clock.pass_ms(HEARD_NS // 1_000_000)
+        frames = asyncio.create_task(call_when_empty(player.app.screen, player.frame_timer.ring))
+        player.app.exit(return_code=ENDED)
+    await frames
+
+    assert player.app.return_code == ENDED
+
+
+@pytest.mark.parametrize("node", [Node.HABITS, Node.COACH])
+async def test_a_review_that_goes_on_while_its_screen_is_left(node: Node, launch: Launch) -> None:
+    turns = Turns()
+    async with playing(launch=launch, later=turns) as player:
+        await player.go_to(node)
+        review = asyncio.create_task(call_when_empty(player.app.screen, turns.run))
+        await player.press("escape")
+        await review
+
+        assert player.node is not node
+
+
+async def test_a_search_for_the_worst_mistake_while_the_program_ends(launch: Launch) -> None:
+    turns = Turns()
+    async with playing(launch=launch._replace(plan=A_QUICK_GAME), later=turns) as player:
+        await player.go_to(Node.GAME_COMPLETE)
+        player.screen_as(ResultScreen).action_worst_mistake()
+        search = asyncio.create_task(call_when_empty(player.app.screen, turns.run))
+        player.app.exit(return_code=ENDED)
+    await search
+
+    assert player.app.return_code == ENDED

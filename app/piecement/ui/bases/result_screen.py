@@ -119,7 +119,11 @@ class ResultScreen(EndNotesScreen):
         elif self._looking is None:
             review = GameReview(self.result.recording, computer.bot, computer.look_ahead)
             self._looking = SlicedReview(
-                review, services.clock, services.later, self._show_looking, self._watch_worst_mistake
+                review,
+                services.clock,
+                services.later,
+                self.while_running(self._show_looking),
+                self.while_running(self._watch_worst_mistake),
             )
             self._show_looking()
             self._looking.start()

@@ -65,7 +65,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         director.report_error = self._report_error
         self._clock_ns = services.clock
         self._frames = FrameClock(
-            self._frame,
+            self.while_running(self._frame),
             services.terminal.fail,
             fps=services.settings.now.graphics.fps,
             frame_timer=services.frame_timer,

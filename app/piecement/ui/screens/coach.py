@@ -67,7 +67,13 @@ class CoachScreen(MenuScreen):
         chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
         self._recording = recording
-        self._run = SlicedReview(self._review, services.clock, services.later, self._show_progress, self._end)
+        self._run = SlicedReview(
+            self._review,
+            services.clock,
+            services.later,
+            self.while_running(self._show_progress),
+            self.while_running(self._end),
+        )
         self._shown: tuple[Verdict, ...] = ()
         self._pen = Pen(services.appearance.look)
 

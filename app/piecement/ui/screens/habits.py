@@ -112,7 +112,12 @@ class HabitsScreen(MenuScreen):
         try:
             review = ReviewOfAll(services.store.games, services.store.game_reviews)
             self._run = SlicedReview(
-                review, services.clock, services.later, self._show_progress, self._end, pause_s=_PAUSE_S
+                review,
+                services.clock,
+                services.later,
+                self.while_running(self._show_progress),
+                self.while_running(self._end),
+                pause_s=_PAUSE_S,
             )
             self.query_one(ProgressBar).update(total=max(1, review.total))
             self._show()

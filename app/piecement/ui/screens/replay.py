@@ -138,7 +138,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._start: Final = start
         self._canvas = GameCanvas()
         self._frames = FrameClock(
-            self._frame,
+            self.while_running(self._frame),
             services.terminal.fail,
             fps=services.settings.now.graphics.fps,
             frame_timer=services.frame_timer,
