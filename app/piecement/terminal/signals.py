@@ -67,10 +67,9 @@ class TerminalSignals:
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # else giving the terminal back from the background would stop
 
     def _begin_end(self, number: int, _: object) -> None:
-        self._is_ending = True
-        for later in _ENDING:
-            signal.signal(later, signal.SIG_IGN)
-        self._loop.call_soon_threadsafe(self._end_by, number, context=self._context)
+        if not self._is_ending:  # others may have come with it, and Python complains of one that is ignored by then
+            self._is_ending = True
+            self._loop.call_soon_threadsafe(self._end_by, number, context=self._context)
 
     def _end_by(self, number: int) -> None:
         self.ignore()

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -47,6 +48,31 @@ def test_the_first_signal_ends_and_the_others_do_nothing(first: signal.Signals) 
         return ends
 
     assert asyncio.run(run()) == [first]
+
+
+@pytest.mark.parametrize("numbers", list(permutations(ENDING, 2)))
+def test_signals_that_come_at_once_end_once_and_nothing_is_said_of_the_others(
+    numbers: tuple[signal.Signals, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a program goes on that was stopped: Python complains of one that is ignored after it has come."""
+    complaints: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", complaints.append)
+
+    async def run() -> list[int]:
+        ends: list[int] = []
+        handled(asyncio.get_running_loop(), ends)
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+        for number in numbers:
+            os.kill(os.getpid(), number)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        return ends
+
+    ends = asyncio.run(run())
+
+    assert len(ends) == 1
+    assert complaints == []
 
 
 def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone(
