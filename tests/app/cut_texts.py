@@ -56,15 +56,15 @@ def _cut_lines(options: OptionList) -> Iterator[str]:
         if max(map(cell_len, text.splitlines()), default=0) > width or _CUT in text:
             yield f"{options.id}: {text!r}"
     if isinstance(options, RowList):
-        yield from _cut_values(options, width)
+        yield from _cut_values(options)
 
 
-def _cut_values(options: RowList, width: int) -> Iterator[str]:
+def _cut_values(options: RowList) -> Iterator[str]:
+    room = options.scrollable_content_region.right - options.value_place.x - cell_len(" › ")
     for option in options.options:
-        if isinstance(option, Row) and cell_len(f"  {option.text.title}") > options._title_width:
+        if isinstance(option, Row) and f"{option.text.title} " not in str(option.prompt):
             yield f"title of a row: {option.text.title!r}"
         if isinstance(option, SpecRow):
-            room = width - options._title_width - cell_len("‹  ›")
             yield from (f"{option.spec.title}: {value!r}" for value in _values(option.spec) if cell_len(value) > room)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby, islice, pairwise
 from math import factorial, isclose, sqrt
 from statistics import variance
@@ -174,17 +175,19 @@ def test_recency_with_repeats_does_so_as_rarely_at_the_second_draw_as_computed()
     assert within(hits, 8_000, 0.02862)
 
 
-def test_recency_with_repeats_weighs_the_ages_1_to_7_as_published() -> None:
-    oldest = newest = 0
-    for seed in range(8_000):
-        randomizer = RecencyWithRepeats(SHAPES)
-        randomizer._ages = [6, 5, 4, 3, 2, 1, 0]
-        drawn = randomizer.draw(Rng(seed))
-        oldest += drawn is SHAPES[0]
-        newest += drawn is SHAPES[6]
+@cache
+def ages_after_each_once(name: str) -> list[int]:
+    """Return, where each shape had come once in the last seven draws, how many draws ago the next one had come."""
+    drawn = draws(name, 60_000)
+    sevens = ((drawn[index - 7 : index], drawn[index]) for index in range(7, len(drawn)))
+    return [7 - seven.index(shape) for seven, shape in sevens if len(set(seven)) == 7]
 
-    assert within(oldest, 8_000, 0.3953)
-    assert within(newest, 8_000, 0.00305)
+
+def test_recency_with_repeats_weighs_the_ages_1_to_7_as_published() -> None:
+    ages = ages_after_each_once("recency_with_repeats")
+
+    assert within(ages.count(7), len(ages), 0.3953)
+    assert within(ages.count(1), len(ages), 0.00305)
 
 
 def test_recency_with_repeats_draws_the_first_piece_uniformly() -> None:
@@ -235,13 +238,9 @@ def test_recency_starts_with_the_ages_0_to_6_in_any_order() -> None:
     ("age", "odds"), list(enumerate([0.0, 0.005042, 0.028523, 0.078599, 0.161348, 0.281864, 0.444624]))
 )
 def test_recency_weighs_the_ages_0_to_6_as_tetrs_does(age: int, odds: float) -> None:
-    drawn = 0
-    for seed in range(8_000):
-        randomizer = Recency(SHAPES)
-        randomizer._ages = list(range(7))
-        drawn += randomizer.draw(Rng(seed)) is SHAPES[age]
+    ages = ages_after_each_once("recency")
 
-    assert within(drawn, 8_000, odds)
+    assert within(ages.count(age + 1), len(ages), odds)
 
 
 def test_recency_with_repeats_has_its_own_droughts() -> None:
@@ -372,12 +371,23 @@ def test_a_draw_from_the_pool_refills_it_with_what_is_longest_in_coming(
     assert drawn_from_a_pool(*rolls) == (drawn, changed)
 
 
+class Sizes(Rng):
+    """Knows from how many it has drawn."""
+
+    seen: set[int]
+
+    def below(self, count: int) -> int:
+        self.seen = {*getattr(self, "seen", ()), count}
+        return super().below(count)
+
+
 def test_the_pool_stays_as_full_as_it_was() -> None:
-    randomizer, rng = Pool(SHAPES), Rng(8)
+    randomizer, rng = Pool(SHAPES), Sizes(8)
+    randomizer.draw(Rng(8))  # the first one is none of the pool
     for _ in range(3_000):
         randomizer.draw(rng)
 
-        assert len(randomizer._pool) == 35
+    assert rng.seen == {35}
 
 
 def test_gaps_between_shapes_of_the_pool_vary_as_little_as_published() -> None:

@@ -6,7 +6,6 @@ Without the package nothing is announced and nothing found. What is found was sa
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
 from importlib import import_module
 from ipaddress import ip_address
 from types import ModuleType
@@ -143,6 +142,5 @@ def _own_addresses() -> list[str]:
     return [address for address in addresses if not ip_address(address).is_loopback] or addresses
 
 
-@cache
 def _package(name: str) -> ModuleType:
     return import_module(name)

@@ -9,8 +9,9 @@ import re
 import sys
 from gettext import NullTranslations
 from typing import Final
+from unittest.mock import patch
 
-from piecement.language import choose, texts
+from piecement.language import choose
 
 UNTOUCHED: Final = re.compile(r"(\{[^}]*\}|\[[^\]]*\]|\$\w+)|[A-Za-z]")
 """What a translation keeps: places and markup; and the letters that it changes."""
@@ -82,7 +83,8 @@ async def print_english() -> None:
 def main(check: str, language: str = "en") -> None:
     choose(language)
     if check == "english":
-        texts._catalogue = _Foreign()
+        with patch("gettext.translation", return_value=_Foreign()):
+            choose("foreign")
     asyncio.run(print_cut() if check == "cut" else print_english())
 
 

@@ -2,12 +2,12 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from piecement.online import lan
 from piecement.online.address import Address
 from piecement.online.lan import LanBrowser, LanServer, announced
 
@@ -45,7 +45,6 @@ async def test_a_server_is_found_and_gone_again() -> None:
 async def test_without_the_package_nothing_is_found_and_nobody_told(
     missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lan._package.cache_clear()
     monkeypatch.setitem(sys.modules, missing, None)
     browser = LanBrowser(lambda: None)
 
@@ -54,7 +53,33 @@ async def test_without_the_package_nothing_is_found_and_nobody_told(
     await browser.close()
     async with announced("name", 1985) as can_be_found:
         assert not can_be_found
-    lan._package.cache_clear()
+
+
+class Network(ModuleType):
+    """Stands in for `zeroconf.asyncio`: on the network there is one service, which says of itself what it likes."""
+
+    def __init__(self, name: str, hosts: list[str], port: int | None) -> None:
+        super().__init__("zeroconf.asyncio")
+        self.name, self.hosts, self.port = name, hosts, port
+
+    def AsyncZeroconf(self, **_: object) -> SimpleNamespace:  # noqa: N802 - as the package has it
+        return SimpleNamespace(zeroconf=None)
+
+    def AsyncServiceBrowser(  # noqa: N802 - as above
+        self, zeroconf: None, service: str, handlers: list[Callable[..., None]]
+    ) -> None:
+        for handler in handlers:
+            handler(zeroconf, service, f"{self.name}.{service}", SimpleNamespace(name="Added"))
+
+    def AsyncServiceInfo(self, service: str, name: str) -> SimpleNamespace:  # noqa: N802 - as above
+        async def answers(*_: object) -> bool:
+            return True
+
+        return SimpleNamespace(async_request=answers, parsed_scoped_addresses=lambda: self.hosts, port=self.port)
+
+    async def heard(self, before: set["asyncio.Task[object]"]) -> None:
+        """Wait until all was asked of the service."""
+        await asyncio.gather(*(asyncio.all_tasks() - before))
 
 
 @pytest.mark.parametrize(
@@ -71,5 +96,19 @@ async def test_without_the_package_nothing_is_found_and_nobody_told(
         ("room", ["10.0.0.1"], 70_000),
     ],
 )
-def test_what_is_no_server_is_not_shown(name: str, hosts: list[str], port: int | None) -> None:
-    assert lan._server(f"{name}._piecement._tcp.local.", hosts, port) is None
+async def test_what_is_no_server_is_not_shown(
+    name: str, hosts: list[str], port: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Network(name, hosts, port)
+    monkeypatch.setitem(sys.modules, "zeroconf", ModuleType("zeroconf"))
+    monkeypatch.setitem(sys.modules, "zeroconf.asyncio", network)
+    browser, before = LanBrowser(lambda: None), asyncio.all_tasks()
+    await browser.open(LOOPBACK)
+    await network.heard(before)
+    found = browser.servers
+    network.name, network.hosts, network.port = "room", ["10.0.0.1"], 1985
+    await browser.open(LOOPBACK)
+    await network.heard(before)
+
+    assert found == ()
+    assert browser.servers == (LanServer("room", Address("tcp", "10.0.0.1", 1985)),)

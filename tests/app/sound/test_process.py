@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from typing import Any, ClassVar
 
 import pytest
 
@@ -24,16 +25,28 @@ MANY = 20_000
 """More lines than a pipe has room for."""
 
 
+class Child(subprocess.Popen[bytes]):
+    """A child process; the last one that was started is known."""
+
+    last: "ClassVar[Child]"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        Child.last = self
+
+
 @contextmanager
-def started(*command: str) -> Generator[SoundProcess]:
-    process = SoundProcess(command)
+def started(*command: str) -> Generator[tuple[SoundProcess, Child]]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subprocess, "Popen", Child)
+        process = SoundProcess(command)
+    child = Child.last
     try:
-        yield process
+        yield process, child
     finally:
         process.close()
-        if process._process is not None:
-            process._process.kill()
-            process._process.wait()
+        child.kill()
+        child.wait()
 
 
 def wait_for(condition: Callable[[], object]) -> None:
@@ -52,7 +65,7 @@ def fake_player(folder: Path, name: str = "aplay", *, then: str = "") -> Path:
 
 
 def test_a_hung_child_takes_no_time_and_loses_lines() -> None:
-    with started(PYTHON, "-c", "import time; time.sleep(1000)") as process:
+    with started(PYTHON, "-c", "import time; time.sleep(1000)") as (process, _):
         begun = time.thread_time()
         for _ in range(MANY):
             process.send(LINE)
@@ -62,9 +75,8 @@ def test_a_hung_child_takes_no_time_and_loses_lines() -> None:
 
 
 def test_a_killed_child_is_noticed_and_nothing_is_sent_any_more() -> None:
-    with started(PYTHON, "-c", "") as process:
-        assert process._process is not None
-        process._process.wait()
+    with started(PYTHON, "-c", "") as (process, child):
+        child.wait()
         process.send(LINE)
         process.send(LINE)
 
@@ -72,10 +84,10 @@ def test_a_killed_child_is_noticed_and_nothing_is_sent_any_more() -> None:
 
 
 def test_a_child_that_cannot_be_started_is_silent() -> None:
-    with started("/there/is/no/such/program") as process:
-        process.send(LINE)
+    process = SoundProcess(("/there/is/no/such/program",))
+    process.send(LINE)
 
-        assert not process.is_open
+    assert not process.is_open
 
 
 def test_no_line_is_cut_where_a_pipe_was_full(tmp_path: Path) -> None:
@@ -85,15 +97,14 @@ def test_no_line_is_cut_where_a_pipe_was_full(tmp_path: Path) -> None:
         f"while not os.path.exists({str(go)!r}): time.sleep(.01)\n"
         f"open({str(heard)!r}, 'wb').write(sys.stdin.buffer.read())\n"
     )
-    with started(PYTHON, "-c", script) as process:
+    with started(PYTHON, "-c", script) as (process, child):
         for number in range(MANY):
             process.send(f"play {number}")
         go.touch()
         wait_for(heard.exists)
         process.send("last")
         process.close()
-        assert process._process is not None
-        process._process.wait()
+        child.wait()
         lines = heard.read_text().splitlines()
 
     numbers = [int(line.removeprefix("play ")) for line in lines if line != "last"]
@@ -104,14 +115,12 @@ def test_no_line_is_cut_where_a_pipe_was_full(tmp_path: Path) -> None:
 def test_a_real_child_plays_and_ends_with_the_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = fake_player(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    with started(PYTHON, "-m", "piecement.sound") as process:
+    with started(PYTHON, "-m", "piecement.sound") as (process, child):
         for line in ("nonsense", "play", "play no 0 0", "set soft", "volume 100 0", "play tetra 0 100"):
             process.send(line)
         wait_for(lambda: heard.exists() and any(heard.read_bytes()))
-        child = process._process
         process.close()
 
-        assert child is not None
         assert child.wait(PATIENCE_S) == 0
 
 

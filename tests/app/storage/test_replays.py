@@ -1,6 +1,7 @@
 """Replays out of the house and back, and games of another program."""
 
 import json
+import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +19,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.tetrs_file import OUR_NAMES
 from piecement.ui.texts.game_columns import COLUMNS, when
-from piecement_engine import MODES, End, Game, Recording, recording_text
+from piecement_engine import MODES, End, Game, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 
 FORGED: Final = (5, -1.5, True, None, [1], {"a": 1}, {"a": [1]}, ["\x1b"], 10**400, "\x1b[2J\u202e" * 999, "\ud800")
@@ -208,7 +209,7 @@ def forged(about: object) -> str:
     lines = Recording.of(ended_game()).to_text().split("\n")
     lines[1] = json.dumps({**json.loads(lines[1]), "about": about})
     body = "".join(f"{line}\n" for line in lines[:4])
-    return f"{body}{recording_text._checksum(body)}\n"
+    return f"{body}{zlib.crc32(body.encode()):08x}\n"
 
 
 def refused(*arguments: str) -> str:
