@@ -1,16 +1,17 @@
 """How long the screen of the scoreboard takes for each key, with no games, a page of them, and very many.
 
-The real program runs on a pty of 80 by 24 once for each store; each key is pressed in all of them, in turns. A time is
-what the processor does for the key until nothing more comes of it, in ms.
+The real program runs on a pty of 80 by 24 once for each store; each key is pressed in all of them, in turns. There are
+two times of each key, in ms: what the processor does for it until nothing more comes of it, and how long it is from the
+key to the last byte that is written for it. The second one means something only on a machine that does nothing else.
 """
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 from benchmarks.lean_terminal import LeanTerminal
 
@@ -47,10 +48,21 @@ _WAY_DOWN: Final = ("down",) * [
 _SEEN: Final = "any time"
 """What only the scoreboard says."""
 
+_LAST_BYTE: Final = "{}, to the last byte"
+"""What the second time of a key is called."""
+
+
+class _Answer(NamedTuple):
+    """What a key took, in ms."""
+
+    cpu_ms: float
+    last_byte_ms: float
+    """From the key to the last byte; 0 where none came."""
+
 
 def measure_screen(stores: Mapping[str, Path], rounds: int = 5) -> dict[str, dict[str, float]]:
-    """Return the median time of each key for each store."""
-    times: dict[str, dict[str, list[float]]] = {what: {name: [] for name in stores} for what, _ in KEYS}
+    """Return the median times of each key for each store: those of the processor, then those to the last byte."""
+    answers: dict[str, dict[str, list[_Answer]]] = {what: {name: [] for name in stores} for what, _ in KEYS}
     with ExitStack() as stack:
         programs: dict[str, LeanTerminal] = {}
         for name, folder in stores.items():
@@ -60,9 +72,16 @@ def measure_screen(stores: Mapping[str, Path], rounds: int = 5) -> dict[str, dic
             for name, program in programs.items():
                 _press_all(program, ("escape",))  # at the title, a demo would begin while it waits for its turn
                 for what, key in KEYS:
-                    times[what][name].append(_answer_ms(program, key))
+                    answers[what][name].append(_answer(program, key))
                 _press_all(program, RESET)
-    return {what: {name: round(median(given), 2) for name, given in row.items()} for what, row in times.items()}
+    return {
+        **{what: _medians(row, lambda answer: answer.cpu_ms) for what, row in answers.items()},
+        **{_LAST_BYTE.format(what): _medians(row, lambda answer: answer.last_byte_ms) for what, row in answers.items()},
+    }
+
+
+def _medians(row: Mapping[str, Sequence[_Answer]], time_of: Callable[[_Answer], float]) -> dict[str, float]:
+    return {name: round(median(map(time_of, given)), 2) for name, given in row.items()}
 
 
 def _go_to_scoreboard(program: LeanTerminal) -> None:
@@ -75,27 +94,31 @@ def _go_to_scoreboard(program: LeanTerminal) -> None:
 
 def _press_all(program: LeanTerminal, keys: Sequence[str]) -> None:
     for key in keys:
-        _answer_ms(program, key)
+        _answer(program, key)
 
 
-def _answer_ms(program: LeanTerminal, key: str) -> float:
+def _answer(program: LeanTerminal, key: str) -> _Answer:
     before_s = program.cpu_seconds
-    program.press(key)
-    _settle(program)
-    return (program.cpu_seconds - before_s) * 1000
+    pressed_ns = program.press(key)
+    last_ns = _settle(program) or pressed_ns
+    return _Answer((program.cpu_seconds - before_s) * 1000, (last_ns - pressed_ns) / 1e6)
 
 
-def _settle(program: LeanTerminal) -> None:
-    """Wait until nothing was written or done for a quiet time; where nothing comes at all, for three of them."""
+def _settle(program: LeanTerminal) -> int | None:
+    """Wait until nothing was written or done for a quiet time; where nothing comes at all, for three of them.
+
+    Returns when the last byte came (monotonic ns), None where none did. A program that does something but writes
+    nothing goes on, too: on a busy machine it waits for its turn.
+    """
     begun = time.monotonic()
-    is_answered = False
-    while (comes := _goes_on(program)) or (not is_answered and time.monotonic() < begun + 3 * _QUIET_S):
-        is_answered = is_answered or comes
+    is_answered, last_ns = False, None
+    while True:
+        before_s = program.cpu_seconds
+        if program.play(_QUIET_S):
+            is_answered, last_ns = True, time.monotonic_ns()
+        elif program.cpu_seconds - before_s > _IDLE_S:
+            is_answered = True
+        elif is_answered or time.monotonic() > begun + 3 * _QUIET_S:
+            return last_ns
         if time.monotonic() > begun + _PATIENCE_S:
             raise TimeoutError(f"the screen does not come to rest: {bytes(program.output[-400:])!r}")
-
-
-def _goes_on(program: LeanTerminal) -> bool:
-    """Tell whether anything is written in a quiet time, or done: on a busy machine a program waits for its turn."""
-    before_s = program.cpu_seconds
-    return bool(program.play(_QUIET_S)) or program.cpu_seconds - before_s > _IDLE_S

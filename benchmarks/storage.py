@@ -149,8 +149,13 @@ def show_screen(folder: Path, full: Path, games: int) -> Figures:
     for what, values in figures.items():
         none, few, all_of_them = values.values()
         cells = "".join(f"{label:>16} {value:9.2f}" for label, value in values.items())
-        print(f"screen: {what:<34}{cells}{all_of_them / none:10.2f} x, {all_of_them / few:.2f} x")
+        print(f"screen: {what:<43}{cells}{_ratio(all_of_them, none):>12}, {_ratio(all_of_them, few)}")
     return figures
+
+
+def _ratio(time: float, other: float) -> str:
+    """Return how many times another time a time is; where nothing is written for a key, there is no such number."""
+    return f"{time / other:.2f} x" if other else "-"
 
 
 def measure_replay() -> Figures:
