@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import permutations
@@ -94,4 +95,27 @@ def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone
     loop.close()
 
     assert not killing
-    assert all(signal.getsignal(number) is signal.SIG_IGN for number in ENDING)
+    assert all(callable(signal.getsignal(number)) for number in ENDING), "Python complains of late ones"
+
+
+LATE = """
+import asyncio, os
+from piecement.terminal.signals import TerminalSignals
+class Late:
+    def __init__(self):
+        self.kill, self.pid = os.kill, os.getpid()
+    def __del__(self):
+        self.kill(self.pid, {number})
+late = Late()
+loop = asyncio.new_event_loop()
+TerminalSignals(loop, end=print, before_stop=print, go_on=print).ignore()
+loop.close()
+"""
+"""A program that gets a signal when Python has taken its modules down."""
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_in_the_last_moment_does_not_change_the_status(number: signal.Signals) -> None:
+    ended = subprocess.run([sys.executable, "-c", LATE.format(number=int(number))], check=False, capture_output=True)
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
