@@ -54,7 +54,7 @@ class TerminalSignals:
         for number in _ENDING:
             signal.signal(number, self._begin_end)
         self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
-        self._loop.add_signal_handler(signal.SIGCONT, self._go_on)
+        self._loop.add_signal_handler(signal.SIGCONT, self._continue)
 
     def ignore(self) -> None:
         """Ignore all signals while the program ends, stores its data and gives the terminal back.
@@ -65,8 +65,6 @@ class TerminalSignals:
         heard of yet, as when a program goes on that was stopped, and of one that is ignored by then Python complains.
         """
         self._is_ending = True
-        for number in _STOPPING:
-            self._loop.remove_signal_handler(number)
         _ignore(_do_nothing)
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # else giving the terminal back from the background would stop
 
@@ -80,9 +78,15 @@ class TerminalSignals:
         self._end(number)
 
     def _stop(self) -> None:
+        if self._is_ending:
+            return
         self._before_stop()
         if callable(self._textual_stop):
             self._textual_stop(signal.SIGTSTP, None)
+
+    def _continue(self) -> None:
+        if not self._is_ending:
+            self._go_on()
 
 
 def _ignore(handler: Callable[[int, object], None] | signal.Handlers) -> None:

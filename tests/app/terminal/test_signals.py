@@ -84,7 +84,7 @@ def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone
     set_handler = signal.signal
 
     def spy(number: int, handler: Any) -> object:  # Any: a handler is of many types
-        if number in ENDING and handler in KILLING:
+        if handler in KILLING:
             killing.append(number)
         return set_handler(number, handler)
 
@@ -92,10 +92,34 @@ def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone
     signals = handled(loop, [])
     monkeypatch.setattr(signal, "signal", spy)
     signals.ignore()
+    meanwhile = list(killing)
     loop.close()
 
-    assert not killing
-    assert all(callable(signal.getsignal(number)) for number in ENDING), "Python complains of late ones"
+    assert meanwhile == []
+    assert not {*killing} & {*ENDING}
+    assert all(callable(signal.getsignal(number)) for number in ENDING), (
+        "Python complains of a late one that is ignored"
+    )
+
+
+def test_nothing_stops_or_continues_a_program_that_ends() -> None:
+    heard: list[str] = []
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        signals = TerminalSignals(
+            loop, end=lambda _: None, before_stop=lambda: heard.append("stop"), go_on=lambda: heard.append("go on")
+        )
+        signals.handle()
+        signals.ignore()
+        for number in (signal.SIGTSTP, signal.SIGCONT):
+            os.kill(os.getpid(), number)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+
+    assert heard == []
 
 
 LATE = """
