@@ -112,6 +112,7 @@ async def test_the_key_that_is_bound_does_nothing_else() -> None:
         assert not player.app.screen.query_one(HandlingField).is_played
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", ["enter", "tab", "f5", "delete", "home", "comma", "ö"])
 async def test_any_key_can_be_bound(key: str) -> None:
     async with playing() as player:
