@@ -7,14 +7,19 @@ With FOLDER before `engine` on Python's path, that copy is imported. Needs mypy,
 What is left out stays Python, because classes there are made in ways that extension modules do not have, as frozen
 dataclasses are, or because no game waits for it. Values of the decorator `frozen`, which a game makes all the time, are
 written out in the copy first: in Python the decorator makes the same of them.
+
+GCC compiles twice: the first build counts what it does in the games of `sample_games.py`, and by these counts the
+second one lays the code out, so that what a game needs fits the cache of the processor; it is a tenth faster then.
 """
 
 import argparse
 import ast
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +30,8 @@ MODULES: Final = (
     *("attack", "board", "buttons", "delays", "events", "game", "garbage", "geometry", "incoming", "inputs"),
     *("locking", "motion", "piece_queue", "pieces", "progress", "randomizers", "rng", "rotation/tables"),
     *("spawn_place", "spawning", "spins", "state", "table", "timers", "view"),
-    *("bots/beam", "bots/clearing", "bots/columns", "bots/drops", "bots/stack_value", "bots/survive"),
+    *("bots/beam", "bots/clearing", "bots/columns", "bots/drops", "bots/generic_mover", "bots/moves", "bots/reach"),
+    *("bots/score", "bots/spin_sets", "bots/stack_value", "bots/survive"),
 )
 """What is compiled, together: a class and those that it derives from have to be either both compiled or neither."""
 
@@ -38,8 +44,15 @@ from mypyc.build import mypycify
 from setuptools import setup
 paths = {[f"{PACKAGE}/{name}.py" for name in MODULES]!r}
 extensions = mypycify(paths, group_name={PACKAGE!r}, opt_level="2", debug_level="0")
-setup(name={PACKAGE!r}, packages=[], ext_modules=extensions, script_args=["build_ext", "--inplace"])
+setup(name={PACKAGE!r}, packages=[], ext_modules=extensions, script_args=["build_ext", "--inplace", "--force"])
 """
+
+
+_DIRECT_CALLS: Final = "-fvisibility=hidden"
+"""Modules call each other directly, and not by way of a table that other libraries could change; a tenth faster."""
+
+_COUNTING: Final = f"{_DIRECT_CALLS} -fprofile-generate -fprofile-update=single"
+_COUNTED: Final = f"{_DIRECT_CALLS} -fprofile-use -fprofile-partial-training -Wno-missing-profile"
 
 
 class CompileError(Exception):
@@ -51,18 +64,48 @@ def extensions(folder: Path) -> tuple[Path, ...]:
     shutil.copytree(_HERE / PACKAGE, folder / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
     for name in MODULES:
         _write_out_frozen_values(folder / PACKAGE / f"{name}.py")
-    done = subprocess.run(  # noqa: S603  # our own setup
-        [sys.executable, "-c", _SETUP],
+    if not _is_gcc():
+        return _build(folder, _DIRECT_CALLS)
+    _build(folder, _COUNTING)
+    shutil.copy2(_HERE / "sample_games.py", folder)
+    _run(folder, "sample_games.py")
+    return _build(folder, _COUNTED)
+
+
+def _is_gcc() -> bool:
+    """Tell whether the compiler is GCC, also where others go by its name."""
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    if not command or not shutil.which(command[0]):
+        return False
+    said = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
+    return "Free Software Foundation" in said.stdout
+
+
+def _build(folder: Path, flags: str) -> tuple[Path, ...]:
+    given = os.environ.get("CFLAGS", "")
+    said = _run(
+        folder, "-c", _SETUP, MYPYPATH="", MYPY_CACHE_DIR=str(folder / ".mypy_cache"), CFLAGS=f"{given} {flags}"
+    )
+    found = tuple(path for path in sorted(folder.rglob(f"*{_suffix()}")) if "build" not in path.parts)
+    if len(found) != len(MODULES) + 1:  # and one that they share
+        raise CompileError(said)
+    return found
+
+
+def _run(folder: Path, *words: str, **environment: str) -> str:
+    """Run Python in the folder, and return the end of what it said."""
+    done = subprocess.run(  # noqa: S603  # our own programs
+        [sys.executable, *words],
         cwd=folder,
-        env={**os.environ, "MYPYPATH": "", "MYPY_CACHE_DIR": str(folder / ".mypy_cache")},
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=False,
     )
-    found = tuple(path for path in sorted(folder.rglob(f"*{_suffix()}")) if "build" not in path.parts)
-    if done.returncode or len(found) != len(MODULES) + 1:  # and one that they share
-        raise CompileError("\n".join(f"{done.stdout}\n{done.stderr}".strip().splitlines()[-20:]))
-    return found
+    said = "\n".join(f"{done.stdout}\n{done.stderr}".strip().splitlines()[-20:])
+    if done.returncode:
+        raise CompileError(said)
+    return said
 
 
 def _write_out_frozen_values(path: Path) -> None:

@@ -62,6 +62,7 @@ def test_its_requests_are_answered() -> None:
     assert all("error" not in json.loads(answer) for answer in serve(requests))
 
 
+@pytest.mark.wide
 @EVERY_PAGE
 def test_its_commands_are_understood(page: Path) -> None:
     for line in re.findall(r"(?m)^piecement (.+)$", page.read_text()):

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 import piecement
 import piecement_engine
 
@@ -67,6 +69,7 @@ def lines(kind: str) -> dict[str, str]:
     return {words[1]: words[-1] for words in printed() if words[0] == kind}
 
 
+@pytest.mark.wide
 def test_only_the_modules_of_posix_terminals_cannot_be_imported_on_windows() -> None:
     assert lines("failed").keys() <= POSIX_ONLY
 

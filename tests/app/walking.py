@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from textual import events
 from textual._context import visible_screen_stack
 from textual.pilot import Pilot
 from textual.widgets import OptionList
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from piecement.ui.sounds import StartSound
 
 _Screen = TypeVar("_Screen", bound=NodeScreen)
+
+_RIGHT_BUTTON = 3
 
 NORMAL = (80, 24)
 """The size of a terminal that most people know."""
@@ -197,6 +200,14 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot, clock, frame_timer)
+
+
+async def click_right(player: Player) -> None:
+    """Press and release the right button, as a terminal tells it."""
+    for kind in (events.MouseDown, events.MouseUp):
+        player.app.post_message(kind(None, 2, 2, 0, 0, _RIGHT_BUTTON, False, False, False, 2, 2))
+    await player.settle()
+    await player.settle()
 
 
 A_QUICK_GAME = Plan(ONE_PIECE, seed=1)

@@ -19,6 +19,7 @@ def assert_every_row_is_accounted_for(counts: tuple[RowCounts, ...]) -> None:
     assert sum(side.made for side in counts) == sent + cancelled
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_bots_fight_real_games_and_no_row_is_lost(attack: str) -> None:
     bots = [BOTS["gale"].make(1), BOTS["pebble"].make(2)]

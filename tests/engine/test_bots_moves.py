@@ -69,6 +69,7 @@ def check_many(system: str, boards: int, *, turns: tuple[int, ...], instant_fall
             assert_equal_to_plain_search(board, start, ROTATION_SYSTEMS[system], turns, instant_fall=instant_fall)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("system", "instant_fall", "turns"), sampled(ROTATION_SYSTEMS, [False, True], [QUARTERS, ALL_TURNS])
 )

@@ -96,6 +96,7 @@ def test_it_plays_under_every_lock_down_policy(locking: str, level: int) -> None
     assert player.astray == 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("mode", list(MODES))
 def test_every_mode_can_be_watched(mode: str) -> None:
     game, player = played(MODES[mode].rules_with(), SearchingBot(QUICK), 20, seed=2)

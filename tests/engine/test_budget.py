@@ -157,6 +157,7 @@ LONG_WORK: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("given", LONG_WORK.values(), ids=LONG_WORK)
 def test_no_request_of_64_kb_keeps_the_engine_busy(given: dict[str, Any]) -> None:
     """Each is answered in time, or refused in one sentence."""
@@ -209,6 +210,7 @@ def forged(*inputs: Input, time_ns: int, **rules: Any) -> Recording:  # rules ha
     return Recording.from_text(recording.to_text())
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [{}, NS_EACH], ids=["plain", "a nanosecond each"])
 def test_a_forged_recording_is_refused_instead_of_played_for_years(rules: dict[str, Any]) -> None:
     recording = forged(time_ns=TEN_YEARS, **rules)
@@ -222,6 +224,7 @@ def test_a_forged_recording_is_refused_instead_of_played_for_years(rules: dict[s
     assert "more than 1000 steps" in desync.sentence
 
 
+@pytest.mark.wide
 def test_a_forged_recording_cannot_be_watched_for_years_either() -> None:
     recording = forged(time_ns=TEN_YEARS)
     replayer = recording.replayer(Tracker())

@@ -43,6 +43,7 @@ def digest(game: Game) -> str:
     return sha256(Recording.of(game).to_text().encode() + repr(game.view.rows).encode()).hexdigest()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("first", range(0, 190, 19))
 def test_a_sample_of_all_combinations_survives_random_play(first: int) -> None:
     for number in range(first, len(COMBINATIONS), 190):

@@ -82,6 +82,7 @@ def test_the_recording_that_is_forged_here_is_a_good_one() -> None:
     used(with_head(TEXT, HEAD))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("at", PLACES, ids=lambda at: ".".join(map(str, at)) or "all")
 def test_whatever_stands_in_a_field_it_is_used_or_refused(at: tuple[str | int, ...]) -> None:
     head = {**HEAD, "setup": {**HEAD["setup"], "pieces": ["T", "I"]}} if "pieces" in at else HEAD

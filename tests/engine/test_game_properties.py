@@ -31,6 +31,7 @@ def refuse_at_random(game: Game, random: Random) -> None:
         random.choice(calls)()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(60))
 def test_random_games_break_no_invariant_and_replay_identically(seed: int) -> None:
     game = play_at_random(seed, 400)
@@ -86,6 +87,7 @@ def test_lines_and_cells_are_conserved(seed: int) -> None:
     assert (cells, game.view.lines, game.view.score) == (4 * locked - 10 * cleared, cleared, points)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("level", [1, 10, 19, 22])
 def test_a_piece_is_never_on_the_ground_at_one_height_for_longer_than_its_budget(level: int, seed: int) -> None:

@@ -132,6 +132,7 @@ def test_a_game_that_does_not_replay_is_noticed(recording: MatchRecording) -> No
     assert (desync.side, "the recorded lines is" in desync.sentence) == (2, True)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("at", range(0, 4000, 37))
 def test_a_changed_byte_is_noticed(recorded: RecordedMatch, at: int) -> None:
     text = recorded.to_text()

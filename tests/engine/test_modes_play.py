@@ -63,6 +63,7 @@ def played_at_random(mode: Mode, seed: int, count: int = 3000) -> Game:
     return game
 
 
+@pytest.mark.wide
 @EACH_MODE
 @pytest.mark.parametrize("seed", range(3))
 def test_random_play_comes_to_an_end_that_replays_identically(mode: Mode, seed: int) -> None:
@@ -84,6 +85,7 @@ def test_random_play_breaks_no_invariant(mode: Mode) -> None:
             check_invariants(game)
 
 
+@pytest.mark.wide
 @EACH_MODE
 @pytest.mark.parametrize("seed", range(4))
 def test_a_copy_goes_on_like_its_original_and_apart_from_it(mode: Mode, seed: int) -> None:
@@ -143,6 +145,7 @@ def play_with_random_options(mode: Mode, seed: int, inputs: int) -> None:
     assert state(Recording.from_text(Recording.of(game).to_text()).replay()) == state(game)
 
 
+@pytest.mark.wide
 @EACH_MODE
 @pytest.mark.parametrize("seed", range(5))
 def test_any_options_and_any_preset_can_be_played_together(mode: Mode, seed: int) -> None:

@@ -6,6 +6,7 @@ from piecement_engine.bots.perft_counts import perft
 from piecement_engine.errors import RuleError
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("queue", "count"),
     [

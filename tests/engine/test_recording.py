@@ -132,6 +132,7 @@ class TestDamage:
 
 
 class TestVerify:
+    @pytest.mark.wide
     @pytest.mark.parametrize("mode", MODES)
     @pytest.mark.parametrize("seed", range(3))
     def test_random_games_of_all_modes_verify(self, mode: str, seed: int) -> None:

@@ -115,6 +115,7 @@ def test_jumps_in_a_game_of_a_match_show_what_a_replay_shows() -> None:
     jump_about(Recording.of(game), Random(1), 20)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("text", KEPT.values(), ids=KEPT)
 def test_jumps_in_old_recordings_of_all_kinds_show_what_a_replay_shows(text: str) -> None:
     jump_about(Recording.from_text(text), Random(1), 5)
@@ -226,6 +227,7 @@ def test_the_anchors_of_a_long_game_are_bounded() -> None:
     assert 64 <= len(Counted.kept) <= 128
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("mode", MODES)
 def test_every_mode_can_be_sought_through(mode: str) -> None:
     jump_about(Recording.of(nimble_game(1, 10, rules=MODES[mode].rules)), Random(2), 4)

@@ -230,6 +230,7 @@ def crowded(rng: Random, layout: Geometry) -> Board:
     return Board.from_text(rows, layout)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rank", range(1, 9))
 def test_any_shape_on_any_board_is_kicked_as_the_rules_read(rank: int) -> None:
     rng = Random(rank)

@@ -139,6 +139,7 @@ def test_the_second_engine_plays_the_recorded_games_as_recorded(name: str) -> No
     assert wrong == []
 
 
+@pytest.mark.wide
 def test_both_engines_play_games_of_chance_alike() -> None:
     check_alike(range(300))
 

@@ -101,6 +101,7 @@ def test_the_question_for_the_width_comes_before_the_first_frame(tmp_path: Path)
         assert b"New game" not in game.output[:asked]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("env", "kind"),
     [

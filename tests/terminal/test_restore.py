@@ -31,6 +31,7 @@ def is_gone(pid: int) -> bool:
     return False
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("kitty", "alternate"), sampled([31, None], [True, False]))
 def test_doctor_restores_a_terminal_after_a_game_was_killed(kitty: int | None, alternate: bool, tmp_path: Path) -> None:
     with FakeTerminal(["sh", "-c", SHELL], kitty=kitty, alternate=alternate, env=IMPORTS, cwd=tmp_path) as terminal:

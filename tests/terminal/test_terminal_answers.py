@@ -90,6 +90,7 @@ def pressed(found: list[object]) -> list[str]:
     return [type(message).__name__ for message in found if isinstance(message, (events.Key, KeyEvent, events.Paste))]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("answers", EVERY.values(), ids=EVERY)
 def test_no_answer_becomes_a_key_whole_or_byte_by_byte(answers: list[str]) -> None:
     for answer in answers:

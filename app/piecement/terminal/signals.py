@@ -1,6 +1,7 @@
 """The signals that end, stop or continue a program that has the terminal."""
 
 import asyncio
+import atexit
 import os
 import signal
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from contextvars import copy_context
 from typing import Final
 
 _ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+_STOPPING: Final = (signal.SIGTSTP, signal.SIGCONT)
 
 
 class TerminalSignals:
@@ -42,6 +44,7 @@ class TerminalSignals:
         self._is_ending = False
         self._context = copy_context()
         """What the end runs in: a signal comes in that of any task, or of none."""
+        atexit.register(_ignore, signal.SIG_IGN)  # Python lets go of its handlers before the process is gone
 
     def handle(self) -> None:
         """Begin to handle signals, if that was not done already."""
@@ -51,19 +54,18 @@ class TerminalSignals:
         for number in _ENDING:
             signal.signal(number, self._begin_end)
         self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
-        self._loop.add_signal_handler(signal.SIGCONT, self._go_on)
+        self._loop.add_signal_handler(signal.SIGCONT, self._continue)
 
     def ignore(self) -> None:
         """Ignore all signals while the program ends, stores its data and gives the terminal back.
 
         The status of the process is that of what ended it first, so nothing is handled any more until it is gone.
+
+        The system is told to ignore them only in the end: another thread may have got a signal that Python has not
+        heard of yet, as when a program goes on that was stopped, and of one that is ignored by then Python complains.
         """
         self._is_ending = True
-        for number in _ENDING:
-            signal.signal(number, signal.SIG_IGN)
-        for number in (signal.SIGTSTP, signal.SIGCONT):
-            self._loop.remove_signal_handler(number)
-            signal.signal(number, signal.SIG_IGN)
+        _ignore(_do_nothing)
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # else giving the terminal back from the background would stop
 
     def _begin_end(self, number: int, _: object) -> None:
@@ -76,9 +78,24 @@ class TerminalSignals:
         self._end(number)
 
     def _stop(self) -> None:
+        if self._is_ending:
+            return
         self._before_stop()
         if callable(self._textual_stop):
             self._textual_stop(signal.SIGTSTP, None)
+
+    def _continue(self) -> None:
+        if not self._is_ending:
+            self._go_on()
+
+
+def _ignore(handler: Callable[[int, object], None] | signal.Handlers) -> None:
+    for number in (*_ENDING, *_STOPPING):
+        signal.signal(number, handler)
+
+
+def _do_nothing(_number: int, _frame: object) -> None:
+    pass
 
 
 def is_in_background(terminal: int) -> bool:

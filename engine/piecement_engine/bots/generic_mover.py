@@ -10,6 +10,7 @@ from piecement_engine.board import Board
 from piecement_engine.bots.reach import Mover, Reach, free_places, seed_of, slide, slide_on_ground
 from piecement_engine.bots.states import Kick, States, first_tries, is_leap, plain_states
 from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import RotationSystem, TableSystem
 from piecement_engine.spins import was_kicked
@@ -20,7 +21,7 @@ class _Search(NamedTuple):
 
     board: Board
     found: Reach
-    fresh: list[int]
+    fresh: list[Bits]
     """The places of each state that have not been spread from yet."""
 
 
@@ -37,7 +38,7 @@ class GenericMover(Mover):
             self._first_tries[shape] = first_tries(self._layout, shape, self._system, self._turns)
         return plain_states(self._layout, shape)
 
-    def reach(self, bits: int, start: Piece) -> Reach:
+    def reach(self, bits: Bits, start: Piece) -> Reach:
         states = self.states(start.shape)
         board = Board(self._layout)
         board.bits = bits
@@ -57,13 +58,13 @@ class GenericMover(Mover):
             found.drop_passing()
         return found
 
-    def _seed(self, found: Reach, bits: int, start: Piece) -> int:
+    def _seed(self, found: Reach, bits: Bits, start: Piece) -> Bits:
         free = found.free[start.orientation]
         if self._instant_fall:
             return free & 1 << found.states.anchor(start)
         return seed_of(found.states, free, bits, start)
 
-    def _turn_in_place(self, search: _Search, state: int, turn: int, source: int) -> int:
+    def _turn_in_place(self, search: _Search, state: int, turn: int, source: Bits) -> Bits:
         """Turn a set of places by the first try of the table, and return those for which it is blocked."""
         _, found, fresh = search
         tries = self._first_tries.get(found.states.shape)
@@ -71,7 +72,7 @@ class GenericMover(Mover):
             return source
         shift, kicked, leap = tries[state][turn]
         target = state + turn & 3
-        hits = (source << shift if shift >= 0 else source >> -shift) & found.free[target]
+        hits: Bits = (source << shift if shift >= 0 else source >> -shift) & found.free[target]
         found.turned[target] |= hits
         if kicked:
             found.kicked[target] |= hits
@@ -80,10 +81,10 @@ class GenericMover(Mover):
         fresh[target] |= hits & ~found.reached[target]
         return source & ~(hits >> shift if shift >= 0 else hits << -shift)
 
-    def _turn_each(self, search: _Search, state: int, turn: int, source: int) -> None:
+    def _turn_each(self, search: _Search, state: int, turn: int, source: Bits) -> None:
         board, found, fresh = search
         states = found.states
-        left = source
+        left: Bits = source
         while left:
             anchor = left.bit_length() - 1
             left ^= 1 << anchor

@@ -9,6 +9,7 @@ from piecement_engine.bots.generic_mover import GenericMover
 from piecement_engine.bots.reach import Mover, Reach, Slide, free_places, seed_of, slide, slide_on_ground
 from piecement_engine.bots.states import QUARTERS, States, is_table, table_states
 from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import RotationSystem, TableSystem
 
@@ -26,7 +27,7 @@ class TableMover(Mover):
     def _new_states(self, shape: Shape) -> States:
         return table_states(self._layout, shape, self._system, self._turns, exact_kicks=self._exact_kicks)
 
-    def reach(self, bits: int, start: Piece) -> Reach:
+    def reach(self, bits: Bits, start: Piece) -> Reach:
         states = self.states(start.shape)
         free = free_places(states, bits)
         number = states.of_orientation[start.orientation]
@@ -37,26 +38,27 @@ class TableMover(Mover):
         return found
 
 
-def _flood(states: States, free: list[int], start: int, seed: int, spread: Slide) -> Reach:
+def _flood(states: States, free: list[Bits], start: int, seed: Bits, spread: Slide) -> Reach:
     """Spread from the seed, turn what is new, and go on with what the turns reach until nothing is new."""
     stride = states.layout.column_stride
     figures = states.states
     count = len(figures)
-    fresh, reached, turned, kicked, leapt = ([0] * count for _ in range(5))
+    fresh: list[Bits] = [0] * count
+    reached, turned, kicked, leapt = fresh[:], fresh[:], fresh[:], fresh[:]
     fresh[start] = seed
     waiting = [start] if seed else []
     while waiting:
         number = waiting.pop()
-        known = reached[number]
-        new = spread(free[number], fresh[number], known, stride)
+        known: Bits = reached[number]
+        new: Bits = spread(free[number], fresh[number], known, stride)
         fresh[number] = 0
         reached[number] = known | new
         for _, target, kicks in figures[number].turns:
-            source = new
-            room = free[target]
-            landed = 0
+            source: Bits = new
+            room: Bits = free[target]
+            landed: Bits = 0
             for shift, is_kick, is_leap in kicks:
-                hits = (source << shift if shift >= 0 else source >> -shift) & room
+                hits: Bits = (source << shift if shift >= 0 else source >> -shift) & room
                 if hits:
                     landed |= hits
                     if is_kick:

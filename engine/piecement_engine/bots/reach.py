@@ -7,26 +7,27 @@ from typing import Final
 
 from piecement_engine.bots.states import States
 from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece, Shape
 
-Slide = Callable[[int, int, int, int], int]
+Slide = Callable[[Bits, Bits, Bits, int], Bits]
 """Spreads a set inside one state: (free, seed, known, stride) to the places that are new."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Reach:
     """What a piece can reach, one set of anchors for each of its states."""
 
     states: States
-    free: list[int]
+    free: list[Bits]
     """Where the piece fits."""
-    reached: list[int]
+    reached: list[Bits]
     """Where it can come; under 20G, where it can come to rest."""
-    turned: list[int]
+    turned: list[Bits]
     """Those where a turn can be what brought it there."""
-    kicked: list[int]
+    kicked: list[Bits]
     """Those where that turn can be a kick."""
-    leapt: list[int]
+    leapt: list[Bits]
     """Those where that kick can be a one-by-two displacement."""
 
     def drop_passing(self) -> None:
@@ -34,9 +35,9 @@ class Reach:
         for sets in (self.turned, self.kicked, self.leapt):
             sets[:] = [anchors & reached for anchors, reached in zip(sets, self.reached, strict=True)]
 
-    def locks(self) -> list[int]:
+    def locks(self) -> list[Bits]:
         """Return where the piece can come to rest, one set for each form."""
-        sets = [0] * len(self.states.forms)
+        sets: list[Bits] = [0] * len(self.states.forms)
         for state, reached, free in zip(self.states.states, self.reached, self.free, strict=True):
             sets[state.form] |= reached & ~(free >> 1)
         return sets
@@ -44,38 +45,38 @@ class Reach:
     def placements(self) -> Iterator[Piece]:
         """Yield one piece for each distinct set of final cells."""
         for first, anchors in zip(self.states.forms, self.locks(), strict=True):
-            left = anchors
+            left: Bits = anchors
             while left:
-                anchor = left & -left
+                anchor: Bits = left & -left
                 left ^= anchor
                 yield self.states.piece(first, anchor.bit_length() - 1)
 
 
-def free_places(states: States, bits: int) -> list[int]:
-    field = states.layout.field
-    by_form: list[int] = []
+def free_places(states: States, bits: Bits) -> list[Bits]:
+    field: Bits = states.layout.field
+    by_form: list[Bits] = []
     for first in states.forms:
-        blocked = 0
+        blocked: Bits = 0
         for cell in states.states[first].cells:
             blocked |= bits >> cell
         by_form.append(field & ~blocked)
     return [by_form[state.form] for state in states.states]
 
 
-def slide(free: int, seed: int, known: int, stride: int) -> int:
+def slide(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
     """Return the places that steps and drops reach from the seed, without those known before."""
-    run = seed
+    run: Bits = seed
     while True:
         run |= ((free + run) ^ free) & free
-        wider = (run << stride | run >> stride) & free & ~(run | known)
+        wider: Bits = (run << stride | run >> stride) & free & ~(run | known)
         if not wider:
             return run & ~known
         run |= wider
 
 
-def slide_on_ground(free: int, seed: int, known: int, stride: int) -> int:
+def slide_on_ground(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
     """Return the resting places that steps reach from the seed where every step falls to the ground at once."""
-    new = 0
+    new: Bits = 0
     while seed:
         seed |= ((free + seed) ^ free) & free
         seed &= ~(free >> 1 | known | new)
@@ -84,11 +85,11 @@ def slide_on_ground(free: int, seed: int, known: int, stride: int) -> int:
     return new
 
 
-def seed_of(states: States, free: int, bits: int, start: Piece) -> int:
+def seed_of(states: States, free: Bits, bits: Bits, start: Piece) -> Bits:
     """Return the place to start from, with all of its row where that and the rows above are empty."""
     layout = states.layout
     y = start.y
-    anchor = free & 1 << states.anchor(start)
+    anchor: Bits = free & 1 << states.anchor(start)
     if anchor and y > 0 and not bits & layout.above[y - 1]:
         return free & layout.rows[y + start.shape.heights[start.orientation] - 1]
     return anchor
@@ -114,5 +115,5 @@ class Mover(ABC):
     def _new_states(self, shape: Shape) -> States: ...
 
     @abstractmethod
-    def reach(self, bits: int, start: Piece) -> Reach:
+    def reach(self, bits: Bits, start: Piece) -> Reach:
         """Return what a piece can reach from where it is; nothing where it does not fit."""

@@ -76,9 +76,9 @@ def score_evaluator(position: Position) -> ScoreEvaluator:
     return ScoreEvaluator(position, points, chain)
 
 
-_CLEARS: Final = (0.0, -2.0, -1.5, -1.0, 3.5)
-_MINI_SPINS: Final = (0.0, -1.5, -1.0)
-_SPINS: Final = (0.0, 1.0, 4.0, 6.0)
+_CLEARS: Final[tuple[float, ...]] = (0.0, -2.0, -1.5, -1.0, 3.5)
+_MINI_SPINS: Final[tuple[float, ...]] = (0.0, -1.5, -1.0)
+_SPINS: Final[tuple[float, ...]] = (0.0, 1.0, 4.0, 6.0)
 _ATTACK_BACK_TO_BACK: Final = 1.0
 _ATTACK_COMBO: Final = 1.5
 _ATTACK_PERFECT_CLEAR: Final = 15.0

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from piecement_engine import spins
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.states import States
+from piecement_engine.native import Bits
 from piecement_engine.pieces import TETROMINOES
 from piecement_engine.spins import SpinRule
 
@@ -13,31 +14,31 @@ from piecement_engine.spins import SpinRule
 class SpinSets(NamedTuple):
     """The spins among the resting places, one set for each form of the piece; none is in both."""
 
-    full: list[int]
-    mini: list[int]
+    full: list[Bits]
+    mini: list[Bits]
 
 
-SpinFinder = Callable[[Reach, int, list[int]], SpinSets | None]
+SpinFinder = Callable[[Reach, Bits, list[Bits]], SpinSets | None]
 """Finds the spins: (reach, bits of the board, resting places by form) to the sets, or None where there can be none."""
 
 _T: Final = TETROMINOES["T"]
 
-_Corners = tuple[int, int, int, int]
+_Corners = tuple[Bits, Bits, Bits, Bits]
 """The anchors at which each corner of the box of a T is filled: front left and right, back left and right."""
 
 
-def no_spins(found: Reach, bits: int, locks: list[int]) -> None:
+def no_spins(found: Reach, bits: Bits, locks: list[Bits]) -> None:
     """Return that there are no spins."""
 
 
-def lifted_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets:  # noqa: ARG001  # what is free says all
+def lifted_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:  # noqa: ARG001  # what is free says all
     """Return the places from which the piece cannot go up by a row, however it came there."""
     states = found.states
     full = [anchors & ~(found.free[first] << 1) for first, anchors in zip(states.forms, locks, strict=True)]
     return SpinSets(full, [0] * len(full))
 
 
-def immobile_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets:  # noqa: ARG001  # as above
+def immobile_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:  # noqa: ARG001  # as above
     """Return the places from which the piece cannot go anywhere, and as minis the others where a kick came last."""
     full = _immobile(found, locks)
     kicked = _by_form(found, found.kicked)
@@ -45,7 +46,7 @@ def immobile_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets:  # no
     return SpinSets(full, minis)
 
 
-def corner_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets | None:
+def corner_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None:
     """Return the turned T with three filled corners: full with both front corners or after a leap, else mini."""
     if found.states.shape is not _T:
         return None
@@ -56,7 +57,7 @@ def corner_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets | None:
     return SpinSets([full for full, _ in pairs], [mini for _, mini in pairs])
 
 
-def all_mini_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets | None:
+def all_mini_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None:
     """Return the spins of T by its corners, and of all others those that were turned and cannot go anywhere."""
     if found.states.shape is _T:
         return corner_spins(found, bits, locks)
@@ -65,18 +66,18 @@ def all_mini_spins(found: Reach, bits: int, locks: list[int]) -> SpinSets | None
     return SpinSets([0] * len(minis), minis)
 
 
-def _corner_spins(found: Reach, bits: int, state: int, turned: int) -> tuple[int, int]:
+def _corner_spins(found: Reach, bits: Bits, state: int, turned: Bits) -> tuple[Bits, Bits]:
     if not turned:
         return 0, 0
     front_left, front_right, back_left, back_right = _corners(found.states, state, bits)
-    front = front_left & front_right
-    back = back_left & back_right
-    spun = turned & (front & (back_left | back_right) | back & (front_left | front_right))
-    full = spun & (front | found.leapt[state])
+    front: Bits = front_left & front_right
+    back: Bits = back_left & back_right
+    spun: Bits = turned & (front & (back_left | back_right) | back & (front_left | front_right))
+    full: Bits = spun & (front | found.leapt[state])
     return full, spun & ~full
 
 
-def _immobile(found: Reach, locks: list[int]) -> list[int]:
+def _immobile(found: Reach, locks: list[Bits]) -> list[Bits]:
     stride = found.states.layout.column_stride
     free = [found.free[first] for first in found.states.forms]
     return [
@@ -85,14 +86,14 @@ def _immobile(found: Reach, locks: list[int]) -> list[int]:
     ]
 
 
-def _by_form(found: Reach, sets: list[int]) -> list[int]:
+def _by_form(found: Reach, sets: list[Bits]) -> list[Bits]:
     united = [0] * len(found.states.forms)
     for state, anchors in zip(found.states.states, sets, strict=True):
         united[state.form] |= anchors
     return united
 
 
-def _corners(states: States, state: int, bits: int) -> _Corners:
+def _corners(states: States, state: int, bits: Bits) -> _Corners:
     stride = states.layout.column_stride
     orientation = states.states[state].orientation
     middle_x, middle_y = ((1, 0), (0, 1), (1, 1), (1, 1))[orientation]
@@ -103,7 +104,7 @@ def _corners(states: States, state: int, bits: int) -> _Corners:
     return first, second, third, fourth
 
 
-def _seen_from(bits: int, offset: int) -> int:
+def _seen_from(bits: Bits, offset: int) -> Bits:
     return bits >> offset if offset >= 0 else bits << -offset
 
 

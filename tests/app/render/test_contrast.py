@@ -92,6 +92,7 @@ def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
         yield from (Segment(span.text, span.style) for span in spans)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("background", list(Background))
 def test_text_of_a_game_can_be_read_on_the_background_of_the_terminal(skin: str, background: Background) -> None:
@@ -103,6 +104,7 @@ def test_text_of_a_game_can_be_read_on_the_background_of_the_terminal(skin: str,
         assert faults(drawn(look), background) == set(), name
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("tones", "skin"), sampled(["own", *TONES], ["unicode", "contrast"]))
 def test_text_of_a_game_can_be_read_in_all_screen_colours(skin: str, tones: str) -> None:
     palettes = {name: range(len(palette.levels)) for name, palette in PALETTES.items() if palette.depth is Depth.RGB}
@@ -137,6 +139,7 @@ def _rich(name: str) -> str:
     return name.removeprefix("ansi_")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("background", list(Background))
 @pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS])
 async def test_screens_can_be_read_in_16_colours(

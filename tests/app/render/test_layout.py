@@ -43,6 +43,7 @@ def overlap(first: Slot, second: Slot) -> bool:
     return across and first.y < second.y + second.height and second.y < first.y + first.height
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("view", GAMES, ids=["usual", "pentominoes", "wide", "small"])
 def test_nothing_overlaps_or_is_cut_off_on_any_terminal(skin: str, view: DrawnGame) -> None:

@@ -96,6 +96,7 @@ class TestCast:
 
         assert shown == [drawn(recording.replay(round(seconds * S)).view) for seconds in MOMENTS]
 
+    @pytest.mark.wide
     @pytest.mark.parametrize(("skin", "size"), sampled(SKINS, [Size(80, 24), Size(120, 40)]))
     def test_changes_alone_add_up_to_the_whole_picture(
         self, recording: Recording, tmp_path: Path, skin: str, size: Size

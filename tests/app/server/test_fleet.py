@@ -164,6 +164,7 @@ async def test_without_the_broker_each_server_goes_on_and_they_meet_again(tmp_pa
         await ben.until(lambda: ben.rooms == ["Cellar"])
 
 
+@pytest.mark.wide
 async def test_one_command_runs_several_workers_and_starts_one_that_fails_again(
     tmp_path: Path, broker: Broker, postgresql: Postgresql
 ) -> None:

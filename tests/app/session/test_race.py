@@ -100,6 +100,7 @@ def test_a_custom_goal_makes_the_steps(limits: Limits) -> None:
     assert (course.along, course.step) in {("pieces", 10), ("score", 500), ("lines", 10)}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("mode", ["40_lines", "cheese", "marathon", "time_trial", "guideline", "zen"])
 def test_the_same_game_again_is_neither_ahead_nor_behind(mode: str) -> None:
     best = played(mode, 1, 60)
@@ -260,6 +261,7 @@ def test_a_course_finds_the_first_split_of_a_figure_and_the_last_before_a_time()
     assert lines == [None, 0, 4, 10, None]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("mode", ["40_lines", "cheese", "guideline", "dig"])
 @pytest.mark.parametrize("with_best", [True, False])
 def test_the_projection_is_never_less_than_the_game_has_come_to(

@@ -76,6 +76,7 @@ def altered(tables: dict[str, Any], random: Random) -> None:
     table[name] = random.choice(ODD)
 
 
+@pytest.mark.wide
 def test_whatever_is_accepted_is_what_pydantic_makes_of_it() -> None:
     random = Random(1)
     written = tables_of(in_every_preset()[1])

@@ -308,6 +308,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 class TestDamage:
+    @pytest.mark.wide
     @pytest.mark.parametrize(
         "share", [0.02, 0.5, 0.9, *(pytest.param(share, marks=pytest.mark.long) for share in (0.1, 0.3, 0.7))]
     )
@@ -446,6 +447,7 @@ class TestDamage:
         assert "was written by a later version of Piecement. The games of this run are not saved." in warning
         assert path.read_bytes() == before
 
+    @pytest.mark.wide
     def test_a_database_of_another_program_is_left_alone(self, tmp_path: Path) -> None:
         path = tmp_path / "games.sqlite"
         with sqlite3.connect(path) as connection:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import permutations
@@ -83,7 +84,7 @@ def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone
     set_handler = signal.signal
 
     def spy(number: int, handler: Any) -> object:  # Any: a handler is of many types
-        if number in ENDING and handler in KILLING:
+        if handler in KILLING:
             killing.append(number)
         return set_handler(number, handler)
 
@@ -91,7 +92,54 @@ def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone
     signals = handled(loop, [])
     monkeypatch.setattr(signal, "signal", spy)
     signals.ignore()
+    meanwhile = list(killing)
     loop.close()
 
-    assert not killing
-    assert all(signal.getsignal(number) is signal.SIG_IGN for number in ENDING)
+    assert meanwhile == []
+    assert not {*killing} & {*ENDING}
+    assert all(callable(signal.getsignal(number)) for number in ENDING), (
+        "Python complains of a late one that is ignored"
+    )
+
+
+def test_nothing_stops_or_continues_a_program_that_ends() -> None:
+    heard: list[str] = []
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        signals = TerminalSignals(
+            loop, end=lambda _: None, before_stop=lambda: heard.append("stop"), go_on=lambda: heard.append("go on")
+        )
+        signals.handle()
+        signals.ignore()
+        for number in (signal.SIGTSTP, signal.SIGCONT):
+            os.kill(os.getpid(), number)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+
+    assert heard == []
+
+
+LATE = """
+import asyncio, os
+from piecement.terminal.signals import TerminalSignals
+class Late:
+    def __init__(self):
+        self.kill, self.pid = os.kill, os.getpid()
+    def __del__(self):
+        self.kill(self.pid, {number})
+late = Late()
+loop = asyncio.new_event_loop()
+TerminalSignals(loop, end=print, before_stop=print, go_on=print).ignore()
+loop.close()
+"""
+"""A program that gets a signal when Python has taken its modules down."""
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_in_the_last_moment_does_not_change_the_status(number: signal.Signals) -> None:
+    ended = subprocess.run([sys.executable, "-c", LATE.format(number=int(number))], check=False, capture_output=True)
+
+    assert (ended.returncode, ended.stderr) == (0, b"")

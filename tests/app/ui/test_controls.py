@@ -15,6 +15,7 @@ from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, 
 from piecement.terminal.key_support import support
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.controls import ControlsScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling import HandlingGame, Steps
@@ -49,9 +50,8 @@ def shown_keys(player: Player) -> str:
 
 async def feed(player: Player, *events: KeyDown | KeyUp) -> None:
     """Report key events as a terminal with releases does."""
-    assert player.app._key_sink is not None
     for event in events:
-        player.app._key_sink(event)
+        player.screen_as(ControlsScreen).track_key(event)
     await player.settle()
 
 
@@ -112,6 +112,7 @@ async def test_the_key_that_is_bound_does_nothing_else() -> None:
         assert not player.app.screen.query_one(HandlingField).is_played
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", ["enter", "tab", "f5", "delete", "home", "comma", "ö"])
 async def test_any_key_can_be_bound(key: str) -> None:
     async with playing() as player:
@@ -555,14 +556,14 @@ def test_steps_to_one_side_are_a_run_and_a_turn_back_is_another() -> None:
     assert back.text == "one step"
 
 
-async def test_the_keys_are_left_with_the_screen() -> None:
+async def test_the_keys_are_left_with_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(ControlsScreen, "track_key", lambda _, event: heard.append(event.key_id))
     async with playing() as player:
         await player.go_to(Node.CONTROLS)
-        held = player.app._key_sink
-        await player.press("escape")
+        await player.press("x", "escape", "x")
 
-        assert held is not None
-        assert player.app._key_sink is None
+        assert heard == ["x", "escape"]
 
 
 async def test_a_question_is_gone_with_the_help() -> None:

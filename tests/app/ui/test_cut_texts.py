@@ -50,6 +50,7 @@ async def test_no_sentence_and_no_value_is_cut_in_a_usual_terminal() -> None:
     assert not {name: found for name, found in cut.items() if found}
 
 
+@pytest.mark.wide
 async def test_no_option_of_a_mode_is_cut() -> None:
     cut: dict[str, list[str]] = {}
     async with playing() as player:

@@ -159,6 +159,7 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
 """What shows in the next game that a setting of the application as a whole is in force."""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", by("interface"))
 async def test_every_setting_of_the_whole_is_changed_by_keys_and_in_force_in_the_next_game(name: str) -> None:
     assert name in INTERFACE, "a new setting needs a line in the table"
@@ -240,6 +241,7 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
 """What shows in the next game, or match, that a setting of the computer is in force."""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", by("computer"))
 async def test_every_setting_of_the_computer_is_changed_by_keys_and_in_force_in_the_next_game(name: str) -> None:
     assert name in COMPUTER, "a new setting needs a line in the table"
@@ -253,6 +255,7 @@ async def test_every_setting_of_the_computer_is_changed_by_keys_and_in_force_in_
         assert await COMPUTER[name](player, value)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", by("sound"))
 async def test_every_setting_of_sound_is_changed_by_keys(name: str) -> None:
     """What is heard then is up to the tests of sound in games."""
@@ -281,6 +284,7 @@ async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> Non
         assert not player.app.store.games.one(placing.id).has_recording
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("button", BUTTON_ACTIONS)
 async def test_every_button_is_bound_by_keys_and_played_in_the_next_game(button: Button) -> None:
     async with playing() as player:

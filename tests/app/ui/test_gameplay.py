@@ -118,6 +118,7 @@ async def test_every_kind_of_rule_is_set_by_keys() -> None:
             assert (row, keys, value_of(player, row)) == (row, keys, value)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_every_rule_is_explained_where_the_cursor_is(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:

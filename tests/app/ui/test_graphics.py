@@ -118,6 +118,7 @@ def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
     assert theme.dark == (tones not in {"solarized_light", "black_on_white"})
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("slot", "size"), sampled(BUILT_IN_PRESETS["graphics"], [(80, 24), (120, 40)]))
 async def test_every_slot_is_seen_in_the_preview(slot: str, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
@@ -386,6 +387,7 @@ async def test_a_slot_is_named_from_any_line() -> None:
         assert preset_name(player.app.settings.now, "graphics") == "M"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("row", ["skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"])
 async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None:
     async with playing(size=(80, 24)) as player:

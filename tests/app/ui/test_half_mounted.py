@@ -21,13 +21,18 @@ from piecement.ui.node_screen import NodeScreen
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.online_player import at_server
 from tests.app.thinking import Turns
-from tests.app.ui.test_tiny import NODES
 from tests.app.walking import A_QUICK_GAME, ONLINE, playing, shortest_way
 
 STEPS = 40
 """So many steps of the event loop, a screen is mounted in."""
 
 ENDED = 143
+
+NODES = [
+    node
+    for node, place in SCREEN_INFO.items()
+    if not place.terminal and node not in {Node.LEFT_GAME, Node.ATTRACT, Node.TITLE, *ONLINE}
+]
 
 SHORT = {Node.PAUSE}
 """What is tested in any case: the first screen that was found to ask too early."""
@@ -58,11 +63,7 @@ async def disturb(app: Piecement) -> None:
 
 @pytest.mark.parametrize(
     "node",
-    [
-        pytest.param(node, marks=[] if node in SHORT else pytest.mark.long)
-        for node in NODES
-        if node not in ONLINE | {Node.TITLE}
-    ],
+    [pytest.param(node, marks=[] if node in SHORT else pytest.mark.long) for node in NODES],
 )
 async def test_a_screen_that_opens(node: Node, launch: Launch) -> None:
     *way, last = shortest_way(Node.TITLE, node)

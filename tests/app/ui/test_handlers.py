@@ -36,6 +36,7 @@ def test_no_handler_calls_the_one_of_its_base_which_textual_calls_as_well() -> N
     assert list(calls_of_super()) == []
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("node", "row"),
     [

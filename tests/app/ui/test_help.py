@@ -11,33 +11,14 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
-from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_engine import Button
-from tests.app.kept_games import keep_some
-from tests.app.online_player import player_at
 from tests.app.walking import A_QUICK_GAME, playing, text_of
 
 SCREENS = [node for node, place in SCREEN_INFO.items() if not (place.terminal or node is Node.HELP)]
-
-
-@pytest.mark.parametrize("node", SCREENS)
-async def test_every_screen_has_its_keys(node: Node) -> None:
-    keep_some(left=node is Node.LEFT_GAME)
-    in_a_game = node in {Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE}
-    async with player_at(node, Launch(plan=A_QUICK_GAME if in_a_game else None)) as player:
-        active = player.app.screen.active_bindings
-        letters = [key for row in screen_of(node).KEYS for key in row.actions if len(key) == 1]
-        taken = [key for key in letters if key in active and active[key].node is not player.app.screen]
-        await player.press("question_mark")
-        seen = text_of(player.app)
-
-        assert taken == []
-        assert f"Keys: {SCREEN_INFO[node].title}" in seen
-        assert "Ctrl+C  quit" in seen
 
 
 def screen_of(node: Node) -> type[NodeScreen]:

@@ -14,6 +14,7 @@ WITH_KEY_LINE = (
 )  # fmt: skip
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("node", "width", "skin"), sampled(WITH_KEY_LINE, [40, 80], ["unicode", "ascii"]))
 async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int, skin: str) -> None:
     keep_some()

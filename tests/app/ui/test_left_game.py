@@ -11,6 +11,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
 from piecement_engine import MODES, End
+from piecement_engine.version import __version__
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.walking import Player, playing, text_of
 
@@ -94,7 +95,7 @@ async def test_it_can_be_dropped_which_is_asked_about(folder: Path) -> None:
 async def test_nothing_is_offered_where_nothing_was_left(tmp_path: Path) -> None:
     store_in(tmp_path).games.modes()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.wait_for(lambda: player.app.games._has_looked)
+        await player.wait_for(lambda: __version__ in text_of(player.app))
         await player.settle()
 
         assert player.node is Node.TITLE
@@ -188,7 +189,7 @@ async def test_a_game_left_for_the_title_is_the_first_entry_there_and_goes_on() 
 
 async def test_the_title_offers_no_game_where_none_was_left() -> None:
     async with playing() as player:
-        await player.wait_for(lambda: player.app.games._has_looked)
+        await player.wait_for(lambda: __version__ in text_of(player.app))
         await player.settle()
 
         assert "Play on" not in text_of(player.app)

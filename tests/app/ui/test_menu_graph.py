@@ -1,5 +1,6 @@
 """The menu graph is what the application does: every edge of it is walked by the keys of a player."""
 
+from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
@@ -30,21 +31,37 @@ WALKED = [edge for edge in EDGES if edge.target is not Node.LEFT_GAME and edge n
 
 Those that take a server are walked by `test_online_edges`.
 """
-POPUPS = [edge for edge in WALKED if SCREEN_INFO[edge.target].popup]
+
+
+def is_popup(edge: Edge) -> bool:
+    """Tell whether Escape leads back from where an edge leads."""
+    return SCREEN_INFO[edge.target].popup
+
+
+def ends_a_walk(edge: Edge) -> bool:
+    """Tell whether there is no way back to the same place: the end, another game, or what only a start shows."""
+    return edge.target in {Node.QUIT, Node.TITLE} or (edge.source is Node.LEFT_GAME and not is_popup(edge))
+
+
+def walks() -> Iterator[tuple[Edge, ...]]:
+    """Yield all edges by their source, as many as one application can walk, popups first."""
+    for source in dict.fromkeys(edge.source for edge in WALKED):
+        edges = sorted((edge for edge in WALKED if edge.source is source), key=lambda edge: not is_popup(edge))
+        *others, last = [edge for edge in edges if ends_a_walk(edge)]
+        yield (*(edge for edge in edges if not ends_a_walk(edge)), last)
+        yield from ((edge,) for edge in others)
 
 
 @pytest.fixture(autouse=True)
 def _kept(request: pytest.FixtureRequest) -> None:
     """Keep a game to be looked at, and where it takes one, a game that was left without an end."""
-    given: dict[str, object] = request.node.callspec.params if hasattr(request.node, "callspec") else {}
-    edge = given.get("edge")
-    nodes = {edge.source, edge.target} if isinstance(edge, Edge) else {given.get("source")}
-    keep_some(left=Node.LEFT_GAME in nodes)
+    given: dict[str, tuple[Edge, ...]] = request.node.callspec.params if hasattr(request.node, "callspec") else {}
+    keep_some(left=any(edge.source is Node.LEFT_GAME for edge in given.get("edges", ())))
 
 
-def name_of(edge: Edge) -> str:
-    """Return what a test of an edge is called."""
-    return f"{edge.source}-{edge.target}-by-{edge.trigger}"
+def name_of(edges: tuple[Edge, ...]) -> str:
+    """Return what a walk of some edges of a screen is called."""
+    return "-".join([edges[0].source, *(f"{edge.target}_by_{edge.trigger}" for edge in edges)])
 
 
 def an_edge(source: Node, target: Node, trigger: Trigger = Trigger.MENU) -> Edge:
@@ -54,28 +71,25 @@ def an_edge(source: Node, target: Node, trigger: Trigger = Trigger.MENU) -> Edge
     return edge
 
 
-@pytest.mark.parametrize("edge", [edge for edge in WALKED if edge not in POPUPS], ids=name_of)
-async def test_a_player_can_walk(edge: Edge) -> None:
-    async with playing(A_QUICK_GAME if edge.source in IN_A_GAME else None) as player:
-        await player.go_to(edge.source)
-        await player.walk(edge)
-
-        assert player.node is edge.target
-
-
-@pytest.mark.parametrize("source", dict.fromkeys(edge.source for edge in POPUPS))
-async def test_a_player_can_walk_to_all_popups_and_back(source: Node) -> None:
+@pytest.mark.wide
+@pytest.mark.parametrize("edges", list(walks()), ids=name_of)
+async def test_a_player_can_walk(edges: tuple[Edge, ...]) -> None:
+    source = edges[0].source
     async with playing(A_QUICK_GAME if source in IN_A_GAME else None) as player:
         await player.go_to(source)
-        before = player.app.stack.nodes
-        for edge in (edge for edge in POPUPS if edge.source is source):
+        for edge in edges:
+            before = player.app.stack.nodes
             await player.walk(edge)
-            reached = player.node
-            await player.press("escape")
 
-            assert reached is edge.target
-            assert player.app.stack.nodes == before
-            assert type(player.app.screen).__module__ == f"piecement.ui.screens.{source}"
+            assert player.node is edge.target, edge
+
+            if is_popup(edge):
+                await player.press("escape")
+
+                assert player.app.stack.nodes == before, edge
+                assert type(player.app.screen).__module__ == f"piecement.ui.screens.{source}", edge
+            elif edge is not edges[-1]:
+                await player.go_to(source)
 
 
 @pytest.mark.parametrize(

@@ -4,28 +4,19 @@ Numbers choose too.
 """
 
 import pytest
-from textual import events
 from textual.widget import Widget
 from textual.widgets import Input
 
 from piecement.session.plan import Plan
-from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import SCREEN_INFO, Node
+from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList
 from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES
-from tests.app.kept_games import keep_some
-from tests.app.online_player import player_at
 from tests.app.setting_rows import go_to_row, value_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, playing, text_of
-
-_RIGHT = 3
-_POPUPS = [
-    node for node, place in SCREEN_INFO.items() if place.popup and node not in {Node.LEFT_GAME, Node.PAUSE, Node.COACH}
-]
+from tests.app.walking import Player, click_right, playing, text_of
 
 
 async def click_text(player: Player, text: str, within: type[Widget], offset: int = 0) -> None:
@@ -38,14 +29,6 @@ async def click_text(player: Player, text: str, within: type[Widget], offset: in
             await player.settle()
             return
     raise AssertionError(f"{text!r} is not there")
-
-
-async def click_right(player: Player) -> None:
-    """Press and release the right button, as a terminal tells it."""
-    for kind in (events.MouseDown, events.MouseUp):
-        player.app.post_message(kind(None, 2, 2, 0, 0, _RIGHT, False, False, False, 2, 2))
-    await player.settle()
-    await player.settle()
 
 
 async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
@@ -77,16 +60,6 @@ async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
         await click_text(player, "Enter", KeyLine)
 
         assert player.node is Node.NEW_MATCH
-
-
-@pytest.mark.parametrize("node", _POPUPS)
-async def test_the_right_button_leaves_every_popup(node: Node) -> None:
-    keep_some()
-    async with player_at(node, Launch()) as player:
-        below = player.app.stack.nodes[-2]
-        await click_right(player)
-
-        assert player.node is below
 
 
 async def test_the_right_button_plays_on_from_the_pause() -> None:

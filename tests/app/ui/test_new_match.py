@@ -104,6 +104,7 @@ async def test_both_fields_are_seen_with_names_and_rows_sent(size: tuple[int, in
         assert text.count("hold") == 2
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("attack", ATTACKS)
 async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
     async with match_running("torrent") as player:
@@ -138,6 +139,7 @@ def garbage_of(match: MatchSession) -> list[tuple[int, int, int]]:
     return [(player.dug, rows, player.counts.received) for player, rows in zip(players, lying, strict=True)]
 
 
+@pytest.mark.wide
 async def test_the_garbage_that_was_cleared_is_what_no_longer_lies_there() -> None:
     async with match_running("torrent") as player:
         player.app.settings.change("computer", "bot", "attack")
@@ -175,6 +177,7 @@ def test_the_pace_of_a_fight_is_reckoned_by_the_minute_and_by_a_hundred_seconds(
     assert AttackPace.of(3, 1, 0) == (0, 0)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 48)])
 async def test_the_attack_of_both_sides_stands_beside_their_pace(size: tuple[int, int]) -> None:
     async with match_running("torrent", size=size) as player:

@@ -105,6 +105,7 @@ async def play(player: Player, terminal: Terminal, frames: int) -> None:
         assert differences(player.app, terminal) == []
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("skin", ["unicode", "ascii", "half_block"])
 async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str, terminal: Terminal) -> None:
     """Frames and keys, a message over the game, a pause, another size, and settings that change the looks."""

@@ -60,6 +60,7 @@ async def test_it_runs_from_the_start_and_shows_the_game(folder: Path) -> None:
         assert "/ 0:20.00" in seen
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("keys", "seconds"),
     [
@@ -253,6 +254,7 @@ async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
         assert player.node is Node.KEPT_GAME
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (60, 24), (120, 40), (30, 10)])
 async def test_it_fits_any_terminal_or_says_what_it_needs(folder: Path, size: tuple[int, int]) -> None:
     async with playing(launch=launched(folder), size=size) as player:

@@ -25,6 +25,7 @@ WAYS = {
 """Where a game can be played again: the game, and the screen."""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", ["r", "ctrl+r", "f9"])
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_game_is_played_again_by_each_of_its_keys(way: str, key: str) -> None:

@@ -26,6 +26,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("node", TRAINERS)
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
 async def test_a_trainer_says_what_to_do_what_went_wrong_and_all_keys(node: Node, size: tuple[int, int]) -> None:
