@@ -192,6 +192,14 @@ class Board:
         return ["".join(_tile_letter(tile) for tile in row) for row in self.tiles]
 
     @classmethod
+    def from_bits(cls, bits: Bits, layout: Geometry) -> Self:
+        """Return a board with these filled cells and borders (see `geometry`); it has no tiles."""
+        board = cls(layout)
+        board.bits = bits
+        board._may_be_full = True
+        return board
+
+    @classmethod
     def from_text(cls, rows: Sequence[str], layout: Geometry | None = None) -> Self:
         """Return the board that `to_text` would write so; blank cells may also be `_` or a space.
 

@@ -60,6 +60,12 @@ def test_a_row_is_full_whatever_filled_it(filling: str) -> None:
     assert board.full_rows() == board.copy().full_rows() == [0]
 
 
+def test_a_board_of_bits_has_the_full_rows_of_the_board_whose_bits_they_are() -> None:
+    board = Board.from_text([ONE_GAP, FULL, ONE_GAP, FULL])
+
+    assert Board.from_bits(board.bits, board.geometry).full_rows() == [3, 1]
+
+
 def test_full_rows_stay_full_until_they_are_cleared() -> None:
     board = Board.from_text([FULL, ONE_GAP, FULL])
 

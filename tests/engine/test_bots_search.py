@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from benchmarks.bots_play import chooser, dig
 
 from piecement_engine.board import Board
 from piecement_engine.bots.arena import Arena, arena
@@ -156,3 +157,9 @@ def test_a_place_for_a_t_is_worth_something_when_a_t_is_to_come() -> None:
 
     assert stack.value(bits, 1) > stack.value(bits, 0)
     assert stack.value(bits, 1) == stack.value(mirrored, 1)
+
+
+def test_garbage_that_is_dug_out_is_counted() -> None:
+    played = dig(Rules(rotation_system="srs", preview_count=1), chooser(Search("survive", 1, 1)), 1, rows=4, shown=2)
+
+    assert played.lines >= 4

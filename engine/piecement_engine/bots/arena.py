@@ -56,9 +56,7 @@ class Arena:
 
     def board(self, bits: int) -> Board:
         """Return a board with these bits; it has no tiles."""
-        board = Board(self.layout)
-        board.bits = bits
-        return board
+        return Board.from_bits(bits, self.layout)
 
     def cells(self, piece: Piece) -> int:
         mask, base = self.layout.orientation_masks[piece.shape][piece.orientation]

@@ -6,15 +6,16 @@ from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.events import Spin
+from piecement_engine.native import Bits
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
 
 _Root = tuple[Shape, int, int, bool, Spin]
 """The first placement of a line of play: shape, state, anchor, whether it comes from hold, and its spin."""
 
-Node = tuple[float, float, float, int, Shape | None, int, int, int, _Root | None]
+Node = tuple[float, float, float, Bits, Shape | None, int, int, int, _Root | None]
 """Value, rewards, potential, bits, hold, how much of the queue is used, combo, back-to-back, first placement."""
 
-_Key = tuple[int, Shape | None, int, int, int]
+_Key = tuple[Bits, Shape | None, int, int, int]
 
 Nodes = dict[_Key, Node]
 """The nodes of a layer by board, hold, place in the queue, combo and back-to-back."""

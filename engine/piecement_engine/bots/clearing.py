@@ -3,28 +3,29 @@
 from piecement_engine.board import Board
 from piecement_engine.cascade import apply_cascade
 from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import EMPTY, GREY
 
 
-def full_rows(layout: Geometry, bits: int) -> int:
+def full_rows(layout: Geometry, bits: Bits) -> Bits:
     """Return the full rows: row y is bit `height - 1 - y`."""
     for shift in layout.folds:
         bits &= bits >> shift
     return (bits & layout.first_column) >> layout.pad * layout.column_stride
 
 
-def cleared(layout: Geometry, bits: int) -> tuple[int, int]:
+def cleared(layout: Geometry, bits: Bits) -> tuple[Bits, int]:
     """Return the bits without the full rows, and how many there were."""
-    full = full_rows(layout, bits)
+    full: Bits = full_rows(layout, bits)
     if not full:
         return bits, 0
     lines = 0
     top = layout.height - 1
     while full:
-        row = full & -full
+        row: Bits = full & -full
         full ^= row
         y = top + 1 - row.bit_length()
-        above = layout.above[y]
+        above: Bits = layout.above[y]
         bits = bits & ~(above | layout.rows[y]) | (bits & above) << 1
         lines += 1
     return bits, lines

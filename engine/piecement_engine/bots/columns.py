@@ -8,7 +8,7 @@ compiler takes the first for half a word, and makes a Python integer of the seco
 from typing import Final
 
 from piecement_engine.geometry import Geometry
-from piecement_engine.native import i64
+from piecement_engine.native import Bits, i64
 
 _IS_NATIVE: Final = not __file__.endswith((".py", ".pyc"))
 _MOST_ROWS: Final = 56
@@ -51,9 +51,9 @@ class Columns:
         self._with_walls: Final = [Column(self._field) for _ in range(layout.width + 2)]
         self._inner: Final = self._with_walls[1:-1]
 
-    def read(self, bits: int) -> None:
+    def read(self, bits: Bits) -> None:
         """Take the columns from the bits of a board, or from any other set of its cells."""
-        data = bits.to_bytes(self._bytes, "little")
+        data: bytes = bits.to_bytes(self._bytes, "little")
         at = self._first_bit
         for column in self._inner:
             byte = at >> 3

@@ -9,13 +9,14 @@ from piecement_engine.bots.columns import Columns, columns_for
 from piecement_engine.bots.spin_finder import spin_finder
 from piecement_engine.bots.states import State
 from piecement_engine.events import Spin
+from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece
 
-Drop = tuple[int, int, Spin, float, int, int, int]
+Drop = tuple[Bits, int, Spin, float, int, int, int]
 """One placement: the bits of the board after it, lines, spin, landing height and eroded cells (see `features`), and
 the state and anchor of the piece (see `states`). A plain tuple, for a search makes a hundred thousand in a second."""
 
-_Form = tuple[int, State, int, int, int]
+_Form = tuple[int, State, Bits, Bits, Bits]
 """The number of a state, the state, where it may lock, and where that is a full spin and where a mini."""
 
 
@@ -33,7 +34,7 @@ class Dropper:
         self._columns: Final = columns_for(layout)
         self._places: Final = columns_for(layout)
 
-    def drops(self, bits: int, start: Piece) -> list[Drop]:
+    def drops(self, bits: Bits, start: Piece) -> list[Drop]:
         """Return the drops of a piece from where it is, without those wholly above the skyline, which would lose."""
         layout = self._arena.layout
         found = self._arena.mover.reach(bits, start)
@@ -46,9 +47,11 @@ class Dropper:
         result: list[Drop] = []
         for form, state in enumerate(found.states.forms):
             figure = found.states.states[state]
-            left = locks[form] & ~layout.above[min(self._arena.rules.skyline + figure.height - 2, layout.height - 1)]
-            full = spins.full[form] & left if spins else 0
-            mini = spins.mini[form] & left if spins else 0
+            left: Bits = (
+                locks[form] & ~layout.above[min(self._arena.rules.skyline + figure.height - 2, layout.height - 1)]
+            )
+            full: Bits = spins.full[form] & left if spins else 0
+            mini: Bits = spins.mini[form] & left if spins else 0
             if columns is None or places is None:
                 self._add(result, bits, (state, figure, left, full, mini))
             else:
@@ -56,18 +59,19 @@ class Dropper:
                 self._add_by_columns(result, bits, (state, figure, left, full, mini), (columns, places))
         return result
 
-    def _add(self, result: list[Drop], bits: int, form: _Form) -> None:
+    def _add(self, result: list[Drop], bits: Bits, form: _Form) -> None:
         """Add the drops of one form."""
         folds, first_column, stride = self._folds, self._first_column, self._stride
         state, figure, left, full, mini = form
-        mask = figure.mask
+        mask: Bits = figure.mask
         ground = self._arena.layout.height - (figure.height + 1) / 2
         spun = full | mini
         none = Spin.NONE
         while left:
             anchor = left.bit_length() - 1
             left ^= 1 << anchor
-            placed = rows = bits | mask << anchor
+            placed: Bits = bits | mask << anchor
+            rows: Bits = placed
             for shift in folds:
                 rows &= rows >> shift
             spin = _spin_at(anchor, full, mini) if spun else none
@@ -77,16 +81,17 @@ class Dropper:
             else:
                 result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
 
-    def _add_by_columns(self, result: list[Drop], bits: int, form: _Form, read: tuple[Columns, Columns]) -> None:
+    def _add_by_columns(self, result: list[Drop], bits: Bits, form: _Form, read: tuple[Columns, Columns]) -> None:
         """Add the drops of one form by the columns of the board and of the places, as `_add` does without."""
         columns, places = read
         state, figure, _, full, mini = form
-        mask, parts, stride = figure.mask, figure.columns, self._stride
+        parts, stride = figure.columns, self._stride
+        mask: Bits = figure.mask
         ground: float = self._arena.layout.height - (figure.height + 1) / 2
         spun = full | mini
         none = Spin.NONE
         for anchor in places.filled_bits():
-            placed = bits | mask << anchor
+            placed: Bits = bits | mask << anchor
             spin = _spin_at(anchor, full, mini) if spun else none
             if columns.fills_rows(parts, anchor):
                 after, lines, eroded = self._cleared(placed, mask << anchor)
@@ -94,7 +99,7 @@ class Dropper:
             else:
                 result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
 
-    def _cleared(self, placed: int, cells: int) -> tuple[int, int, int]:
+    def _cleared(self, placed: Bits, cells: Bits) -> tuple[Bits, int, int]:
         """Return the bits after the clears of a piece that has these cells, the number of lines, and eroded cells."""
         arena = self._arena
         rows = full_rows(arena.layout, placed) << self._first_bit
@@ -102,13 +107,13 @@ class Dropper:
         return after, lines, lines * _cells_in(rows, cells, arena)
 
 
-def _spin_at(anchor: int, full: int, mini: int) -> Spin:
+def _spin_at(anchor: int, full: Bits, mini: Bits) -> Spin:
     if full >> anchor & 1:
         return Spin.FULL
     return Spin.MINI if mini >> anchor & 1 else Spin.NONE
 
 
-def _cells_in(rows: int, cells: int, arena: Arena) -> int:
+def _cells_in(rows: Bits, cells: Bits, arena: Arena) -> int:
     """Return how many cells are in the rows that are marked in the first column."""
     stride = arena.layout.column_stride
     return sum([(cells & rows << column * stride).bit_count() for column in range(arena.layout.width)])

@@ -84,7 +84,7 @@ def landing_height(piece: Piece) -> float:
 
 def eroded_cells(layout: Geometry, bits: int, piece: int) -> int:
     """Return the number of full rows, times how many cells of the piece are in them; `bits` has the piece."""
-    full = full_rows(layout, bits)
+    full: int = full_rows(layout, bits)
     cells = 0
     left = full
     while left:

@@ -40,8 +40,7 @@ class GenericMover(Mover):
 
     def reach(self, bits: Bits, start: Piece) -> Reach:
         states = self.states(start.shape)
-        board = Board(self._layout)
-        board.bits = bits
+        board = Board.from_bits(bits, self._layout)
         found = Reach(states, free_places(states, bits), *([0] * 4 for _ in range(4)))
         search = _Search(board, found, [0] * 4)
         fresh = search.fresh

@@ -9,6 +9,7 @@ from piecement_engine.bots.position import Position
 from piecement_engine.bots.stack_value import StackValue
 from piecement_engine.bots.weights import StackWeights
 from piecement_engine.events import Spin
+from piecement_engine.native import Bits
 from piecement_engine.pieces import TETROMINOES, Shape
 from piecement_engine.scoring import SCORINGS, Lock
 from piecement_engine.spins import all_mini, t_three_corner
@@ -51,7 +52,7 @@ class ScoreEvaluator:
             return counted[0] + _WASTED_T, counted[1], counted[2]
         return counted
 
-    def potential(self, bits: int, back_to_back: int, slots: int) -> float:
+    def potential(self, bits: Bits, back_to_back: int, slots: int) -> float:
         return self._stack.value(bits, slots if self._spins else 0) + self._chain(back_to_back)
 
 

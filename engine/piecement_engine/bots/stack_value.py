@@ -7,6 +7,7 @@ from piecement_engine.bots.columns import Columns, columns_for
 from piecement_engine.bots.features import feature_masks
 from piecement_engine.bots.weights import StackWeights
 from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import TETROMINOES
 
 
@@ -30,7 +31,7 @@ class StackValue:
         self._spun_in: Final = upside_down
         """A T upside down whose anchor is bit 0, one column to the left of its middle."""
 
-    def value(self, bits: int, slots: int) -> float:
+    def value(self, bits: Bits, slots: int) -> float:
         """Return what a board is worth when up to `slots` T-slots in it are counted."""
         worth = 0.0
         columns = self._columns
@@ -94,7 +95,7 @@ class StackValue:
             return 0
         well = (sky & self._layout.rows[self._layout.height - 1 - ground]).bit_length() // mask.column_stride
         rows = full_rows(self._layout, bits | self._column << well * mask.column_stride)
-        gaps = ~rows & (2 << ground) - 1
+        gaps: int = ~rows & (2 << ground) - 1
         return ground + 1 - gaps.bit_length()
 
     def _slot(self, bits: int) -> int:

@@ -6,6 +6,7 @@ from piecement_engine.bots.columns import Columns, columns_for
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.features import Features, diversity, feature_masks, hole_depth, rows_with, well_sum
 from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import Shape
 
 
@@ -30,7 +31,7 @@ class SurviveEvaluator:
     ) -> tuple[float, int, int]:
         return self._landing * drop[3] + self._eroded * drop[4], 0, 0
 
-    def potential(self, bits: int, back_to_back: int, slots: int) -> float:
+    def potential(self, bits: Bits, back_to_back: int, slots: int) -> float:
         return self._of_bits(bits) if self._columns is None else self._of_columns(self._columns, bits)
 
     def _of_bits(self, bits: int) -> float:
@@ -51,7 +52,7 @@ class SurviveEvaluator:
             )
         return value + self._diversity * diversity(mask, sky) if self._diversity else value
 
-    def _of_columns(self, columns: Columns, bits: int) -> float:
+    def _of_columns(self, columns: Columns, bits: Bits) -> float:
         columns.read(bits)
         value = (
             self._row_transitions * columns.row_transitions()
