@@ -34,6 +34,7 @@ def played(rules: Rules, bot: Bot, pieces: int, pace: Pace | None = None, seed: 
     return game, player
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
 @pytest.mark.parametrize("level", [1, 20])
 def test_every_piece_locks_where_the_bot_wanted(system: str, level: int) -> None:
@@ -43,6 +44,7 @@ def test_every_piece_locks_where_the_bot_wanted(system: str, level: int) -> None
     assert player.astray == 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("level", [1, 13, 15, 17, 19, 20, 30])
 @pytest.mark.parametrize("teleports", [True, False])
 def test_at_a_human_pace_too_while_pieces_fall(level: int, teleports: bool) -> None:
@@ -61,6 +63,7 @@ def test_the_pace_is_kept(pieces_per_second: float) -> None:
     assert abs(game.view.pieces * 1e9 / game.view.time_ns - pieces_per_second) < 0.1 * pieces_per_second
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "changes",
     [
@@ -119,6 +122,7 @@ class Foreseeing:
         yield choice
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("cascade", [False, True])
 @pytest.mark.parametrize("pieces", ["tetrominoes", "3-5"])
 def test_the_board_after_each_piece_is_what_the_bot_foresaw(cascade: bool, pieces: str) -> None:
@@ -144,6 +148,7 @@ def test_its_games_are_ordinary_recordings() -> None:
     assert replayed.inputs == game.inputs
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", list(BOTS))
 def test_named_bots_play_the_same_game_for_the_same_seed(name: str) -> None:
     games = [played(Rules(preview_count=2), BOTS[name].make(9), 8)[0] for _ in range(2)]

@@ -75,6 +75,7 @@ def digests_of_a_python(*options: str, hash_seed: str) -> list[str]:
     return done.stdout.split()
 
 
+@pytest.mark.wide
 def test_optimizing_and_hash_seeds_change_nothing() -> None:
     plain = digests_of_a_python(hash_seed="0")
 

@@ -115,6 +115,7 @@ def assert_good(seed: int, lines: str) -> None:
         ]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("lines", LINES)
 def test_all_agree_whatever_the_lines_do(lines: str) -> None:
     for seed in range(2):

@@ -116,6 +116,7 @@ def test_rows_without_cheese_do_not_count() -> None:
     assert game.view.score > 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(3))
 def test_all_32_rows_of_cheese_can_be_eaten(seed: int) -> None:
     game = Game(MODES["cheese"].rules, seed)

@@ -221,6 +221,7 @@ def test_nothing_falls_drops_or_locks_in_the_ascent() -> None:
     assert game.view.pieces == 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(8))
 def test_turns_lead_up_the_ascent_without_end_past_any_gems(seed: int) -> None:
     climber = Climber(new_ascent(seed))

@@ -151,6 +151,7 @@ def test_the_mode_of_jminos_goes_by_that_order_and_no_other_does() -> None:
     assert [name for name, mode in MODES.items() if mode.rules.press_order == "drops_last"] == ["jminos"]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(20))
 def test_games_by_that_order_replay_and_do_not_depend_on_how_often_they_are_updated(seed: int) -> None:
     inputs = random_inputs(Random(seed), 400)

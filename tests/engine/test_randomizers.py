@@ -234,6 +234,7 @@ def test_recency_starts_with_the_ages_0_to_6_in_any_order() -> None:
     assert all(within(firsts[letter], 7_000, 1 / 7) for letter in "OISZTLJ")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("age", "odds"), list(enumerate([0.0, 0.005042, 0.028523, 0.078599, 0.161348, 0.281864, 0.444624]))
 )

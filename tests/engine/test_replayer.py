@@ -100,6 +100,7 @@ def jump_about(recording: Recording, random: Random, jumps: int) -> None:
         assert all_of(replayer) == all_of(straight(recording, time))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(5))
 def test_jumps_in_any_order_show_what_a_replay_shows(recording: Recording, seed: int) -> None:
     jump_about(recording, Random(seed), 10)
@@ -303,6 +304,7 @@ class TestUndo:
         assert without_last_press(game) is None
         assert without_last_piece(game) is None
 
+    @pytest.mark.wide
     @pytest.mark.parametrize("seed", range(3))
     def test_going_back_comes_to_what_a_replay_shows(self, seed: int) -> None:
         random = Random(seed)

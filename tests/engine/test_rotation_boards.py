@@ -25,6 +25,7 @@ def random_board(rng: Random, width: int = 10, height: int = 12) -> list[str]:
     return ["".join("#" if rng.random() < filled else "." for _ in range(width)) for _ in range(height)]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("system", "turns"),
     [(OCULAR, 1), (OCULAR, 2), (OCULAR, 3), (SRS_PLUS, 1), (SRS_PLUS, 3)],

@@ -28,6 +28,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

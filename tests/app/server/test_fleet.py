@@ -145,6 +145,7 @@ async def test_two_who_wait_at_different_servers_play_each_other(tmp_path: Path,
         assert ann.client.address == ben.client.address
 
 
+@pytest.mark.wide
 async def test_without_who_holds_the_queue_the_next_one_pairs(tmp_path: Path, broker: Broker) -> None:
     async with fleet_of_two(tmp_path, broker) as (one, two), guests(two, two) as (ann, ben):
         ann.client.send(Queue())
@@ -154,6 +155,7 @@ async def test_without_who_holds_the_queue_the_next_one_pairs(tmp_path: Path, br
         await ann.until(lambda: ann.has_both)
 
 
+@pytest.mark.wide
 async def test_without_the_broker_each_server_goes_on_and_they_meet_again(tmp_path: Path, broker: Broker) -> None:
     async with fleet_of_two(tmp_path, broker) as servers, guests(*servers) as (ann, ben):
         broker.kill()

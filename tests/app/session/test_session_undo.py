@@ -148,6 +148,7 @@ def test_a_game_that_is_over_stays_over(clock: ManualClock) -> None:
     assert not played.unranked
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("mode", ["marathon", "cheese", "survival", "puzzle", "cascade", "zen", "20g"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_left_is_what_a_replay_shows_and_what_the_engine_undoes(

@@ -71,6 +71,7 @@ def test_what_will_not_do_is_answered_with_one_sentence(command: str, arguments:
     assert sentence in str(caught.value)
 
 
+@pytest.mark.wide
 def test_games_of_bots_come_out_the_same_for_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = (
         "bot",

@@ -35,6 +35,7 @@ def test_a_pitch_that_is_three_cents_off_is_noticed() -> None:
     assert cents_off(render([tone], 0.5), 440) == pytest.approx(3, abs=0.5)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("chosen", SoundSet)
 def test_every_effect_has_all_its_tones_and_is_as_loud_as_its_level(chosen: SoundSet) -> None:
     for effect, tones in EFFECT_SETS[chosen].items():

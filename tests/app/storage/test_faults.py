@@ -345,6 +345,7 @@ class TestDamage:
         assert games >= (GAMES // 2 if hurt else GAMES)
         store.close()
 
+    @pytest.mark.wide
     @pytest.mark.parametrize(
         "seeds", [range(8), *(pytest.param(range(at, at + 20), marks=pytest.mark.long) for at in range(20, 500, 20))]
     )

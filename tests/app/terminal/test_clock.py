@@ -33,6 +33,7 @@ def test_all_that_stamps_and_compares_reads_the_same_clock() -> None:
     assert before_ns <= stamp_ns <= clock.now_ns()
 
 
+@pytest.mark.wide
 def test_no_module_reads_another_clock_in_nanoseconds_but_for_rounds_which_go_on_while_the_computer_sleeps() -> None:
     asked = {
         path.relative_to(HOME).as_posix()

@@ -46,6 +46,7 @@ async def test_a_look_is_offered_once_it_is_opened(tmp_path: Path) -> None:
         assert offered_looks(player) == {"Frost"}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (40, 24)])
 async def test_all_are_listed_with_what_they_take(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:

@@ -34,6 +34,7 @@ async def test_a_bot_plays_while_nobody_is_there() -> None:
         assert "Press any key" in text_of(player.app)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", ["x", "escape", "enter", "ctrl+r", "up", "ctrl+w"])
 async def test_any_key_goes_back_to_the_title(key: str) -> None:
     async with left_alone() as player:

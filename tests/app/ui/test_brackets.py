@@ -68,6 +68,7 @@ async def test_on_other_screens_of_what_is_kept(folder: Path, node: Node) -> Non
         assert ODD in text_of(player.app)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("node", "section", "change"),
     [

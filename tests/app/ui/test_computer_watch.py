@@ -153,6 +153,7 @@ async def test_the_help_offers_no_look_ahead_of_a_bot_that_was_named_at_the_star
         assert "bot looks ahead" not in text_of(player.app)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("key", "name", "value"),
     [
@@ -308,6 +309,7 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, deed: str) -> No
         assert deed in player.legend()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("key", "use"),
     [

@@ -89,6 +89,7 @@ def test_every_section_is_in_a_table() -> None:
     assert [setting.name for setting in Settings().section("storage").specs()] == ["retention"]
 
 
+@pytest.mark.wide
 async def test_every_rule_is_changed_by_keys_and_played_in_the_next_game() -> None:
     async with playing() as player:
         values = await change_all(player, "gameplay")
@@ -103,6 +104,7 @@ async def test_every_rule_is_changed_by_keys_and_played_in_the_next_game() -> No
         assert rules.soft_drop_interval_ns is not None
 
 
+@pytest.mark.wide
 async def test_every_setting_of_the_looks_is_changed_by_keys_and_seen_in_the_next_game() -> None:
     async with playing() as player:
         values = await change_all(player, "graphics")

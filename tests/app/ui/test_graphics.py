@@ -213,6 +213,7 @@ CHANGED_BY_KEYS = (
 )
 
 
+@pytest.mark.wide
 async def test_every_kind_of_setting_is_changed_by_keys() -> None:
     async with playing() as player:
         for row, keys, value in CHANGED_BY_KEYS:
@@ -412,6 +413,7 @@ async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
         assert {character for character in text_of(player.app) if not character.isascii()} == set()
 
 
+@pytest.mark.wide
 async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
     async with playing(size=(80, 24)) as player:
         await player.go_to(Node.GRAPHICS)

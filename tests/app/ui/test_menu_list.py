@@ -26,6 +26,7 @@ async def reach(player: Player, node: Node) -> PlainList:
     return list_of(player.app)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("node", [*LISTS, *RESULTS])
 async def test_the_cursor_stays_at_both_ends(node: Node) -> None:
     async with playing(A_QUICK_GAME if node in RESULTS else None) as player:
@@ -41,6 +42,7 @@ async def test_the_cursor_stays_at_both_ends(node: Node) -> None:
         assert (after_up, shown.highlighted) == (first, last)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("node", LISTS)
 async def test_the_cursor_is_seen_without_colours(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")

@@ -627,6 +627,7 @@ async def test_pieces_that_are_too_large_for_the_picture_are_not_shown() -> None
         assert "next" not in text_of(player.app)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 def test_every_mode_has_a_game_to_show(mode: Mode) -> None:
     demo = ModeDemo(mode.rules)

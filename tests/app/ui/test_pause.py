@@ -199,6 +199,7 @@ async def test_a_key_gives_the_game_up_for_another(key: str) -> None:
         assert player.screen_as(GameScreen).session is not given_up.session
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", ["r", "ctrl+r"])
 @pytest.mark.parametrize("node", [Node.PAUSE, Node.MATCH_OVER])
 async def test_a_key_begins_another_match(node: Node, key: str) -> None:

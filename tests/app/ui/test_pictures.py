@@ -75,6 +75,7 @@ async def test_every_screen_survives_the_smallest_terminal(size: tuple[int, int]
     assert seen == wanted
 
 
+@pytest.mark.wide
 async def test_only_what_is_wanted_is_gone_to() -> None:
     seen = [(name, look) async for name, look, _ in tour((40, 24), LOOKS[:1], "new_match".__eq__)]
 

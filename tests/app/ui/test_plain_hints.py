@@ -55,6 +55,7 @@ async def test_a_line_of_a_setting_is_in_ascii() -> None:
 BOXES = (Node.LOAD_GAME, Node.SAVE_GAME, Node.KEPT_GAME, Node.STORAGE, Node.PAUSE, Node.HELP)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("node", BOXES)
 async def test_what_lies_over_a_screen_is_in_ascii(node: Node) -> None:
     keep_some()

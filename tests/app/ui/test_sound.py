@@ -27,6 +27,7 @@ async def after(player: Player, heard: SoundHeard, *keys: str) -> list[str]:
     return heard.effects
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("group", Group)
 async def test_a_group_is_heard_when_it_is_turned_on(group: Group) -> None:
     heard = SoundHeard()
