@@ -12,8 +12,8 @@ _numbers = count()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one worker more than there are processors, as tests on a pty mostly wait."""
-    return (os.cpu_count() or 1) + 1
+    """Run two workers more than there are processors, as tests on a pty mostly wait."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_configure() -> None:
