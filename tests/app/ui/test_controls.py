@@ -11,7 +11,7 @@ from piecement.session.plan import Plan
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_preset
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, Modifiers
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers
 from piecement.terminal.key_support import support
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -558,7 +558,11 @@ def test_steps_to_one_side_are_a_run_and_a_turn_back_is_another() -> None:
 
 async def test_the_keys_are_left_with_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(ControlsScreen, "track_key", lambda _, event: heard.append(event.key_id))
+
+    def hear(_: ControlsScreen, event: KeyEvent) -> None:
+        heard.append(event.key_id)
+
+    monkeypatch.setattr(ControlsScreen, "track_key", hear)
     async with playing() as player:
         await player.go_to(Node.CONTROLS)
         await player.press("x", "escape", "x")
