@@ -81,6 +81,7 @@ def test_the_type_check_for_windows_leaves_out_the_same_modules_and_no_other() -
     assert {f"piecement.{name.replace('/', '.')}" for name in left_out.split("|")} == POSIX_ONLY
 
 
+@pytest.mark.wide
 def test_the_game_starts_on_windows_without_a_module_of_posix_terminals() -> None:
     used = lines("used")
 

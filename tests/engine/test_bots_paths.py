@@ -85,6 +85,7 @@ def check_paths(field: Arena, boards: int, seed: int) -> None:
                 assert SPIN_RULES[field.rules.spin_rule](board, end, turn) is spin or spin is Spin.NONE
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("system", "instant_fall", "spin_rule"), sampled(ROTATION_SYSTEMS, [False, True], SPIN_RULES))
 def test_every_reachable_placement_has_a_path_that_leads_there(system: str, instant_fall: bool, spin_rule: str) -> None:
     check_paths(arena_of(system, instant_fall=instant_fall, spin_rule=spin_rule), 2, seed=11)

@@ -89,6 +89,7 @@ def test_it_plays_by_all_kinds_of_rules(changes: dict[str, object]) -> None:
     assert player.astray == 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("locking", list(LOCKINGS))
 @pytest.mark.parametrize("level", [1, 20])
 def test_it_plays_under_every_lock_down_policy(locking: str, level: int) -> None:

@@ -51,6 +51,7 @@ def check_spins(rule: str, system: str, boards: int, *, instant_fall: bool = Fal
             assert spins_by_bot(field, board, start) == spins_by_rule(field, board, start)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("rule", "system", "instant_fall"), sampled(SPIN_RULES, ROTATION_SYSTEMS, [False, True]))
 def test_spins_are_those_that_the_rule_sees(rule: str, system: str, instant_fall: bool) -> None:
     check_spins(rule, system, 1, instant_fall=instant_fall)

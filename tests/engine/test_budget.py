@@ -171,6 +171,7 @@ def test_no_request_of_64_kb_keeps_the_engine_busy(given: dict[str, Any]) -> Non
     assert response.keys() & {"steps", "results", "error"}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "name", ["ten years of zen", "a second of zen a nanosecond each", "a second of zen in no time"]
 )
@@ -181,6 +182,7 @@ def test_what_would_take_too_long_is_refused_in_one_sentence(name: str) -> None:
     assert error.endswith("steps in one request: ask for less at once")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ["T" + "5" * 5000, "5" * 5000 + "-1", "-", "", "٣-001", "T٥", "10-٠٠٠١"])
 def test_a_name_of_a_piece_that_is_none_is_refused_however_long_it_is(name: str) -> None:
     for given in (request(rules={"pieces": name}), request(pieces=[name]), request(start={"hold": [name, True]})):

@@ -74,6 +74,7 @@ class TestFewestPresses:
     def test_without_a_half_turn_upside_down_takes_one_more(self, letter: str) -> None:
         assert counts(letter, 2, half_turns=False) == [3, 4, 3, 2, 3, 4, 4, 3]
 
+    @pytest.mark.wide
     @pytest.mark.parametrize("width", [7, 10, 13])
     @pytest.mark.parametrize("system", ROTATION_SYSTEMS)
     def test_they_are_the_shortest_ways_that_the_bots_find(self, system: str, width: int) -> None:

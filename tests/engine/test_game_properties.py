@@ -51,6 +51,7 @@ def test_a_million_random_inputs_over_random_rules_raise_nothing_else(first: int
         play_at_random(seed, 2000)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(40))
 def test_updates_in_between_change_nothing(seed: int) -> None:
     random = Random(seed)

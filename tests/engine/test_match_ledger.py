@@ -65,6 +65,7 @@ def assert_equal_to_the_oracle(seed: int, delays: str, *, waits_for_all: bool) -
         assert (played.attacks, played.rises, played.counts) == (at_once.attacks, at_once.rises, at_once.counts)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("delays", DELAYS)
 def test_random_matches_come_out_as_the_oracle_says(delays: str) -> None:
     for seed in range(45):

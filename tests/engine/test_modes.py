@@ -119,6 +119,7 @@ def test_every_option_at_its_default_leaves_the_rules_alone(mode: Mode, option: 
     assert mode.rules_with(options={option.name: option.default}) == mode.rules
 
 
+@pytest.mark.wide
 @EACH_OPTION
 def test_every_value_of_every_option_can_be_played_and_goes_through_json(mode: Mode, option: Option) -> None:
     for value in some_values(option):

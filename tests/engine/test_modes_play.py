@@ -76,6 +76,7 @@ def test_random_play_comes_to_an_end_that_replays_identically(mode: Mode, seed: 
     assert state(replayed) == state(game)
 
 
+@pytest.mark.wide
 @EACH_MODE
 def test_random_play_breaks_no_invariant(mode: Mode) -> None:
     game = Game(mode.rules, 5)
@@ -244,6 +245,7 @@ def test_a_goal_is_reached_with_its_last_line(
     assert (game.view.pieces, game.view.lines, game.view.level) == (pieces, lines, level)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("mode", ["40_lines", "marathon", "sprint", "invisible", "guideline", "polyomino", "custom"])
 def test_a_good_player_wins(mode: str) -> None:
     options: dict[str, dict[str, OptionValue]] = {"polyomino": {"rank": 3}, "custom": {"time": 0, "lines": 60}}

@@ -140,6 +140,7 @@ class TestVerify:
 
         assert recording.verify() is None
 
+    @pytest.mark.wide
     @pytest.mark.parametrize("mode", MODES)
     def test_random_games_with_attacks_verify(self, mode: str) -> None:
         game = random_game(1, mode, garbage=GarbageRules(attack="netris", percent=70))
@@ -157,6 +158,7 @@ class TestVerify:
 
             assert recording.verify() is None, seed
 
+    @pytest.mark.wide
     @pytest.mark.parametrize("seed", range(30))
     def test_random_games_by_random_rules_verify(self, seed: int) -> None:
         random = Random(seed)

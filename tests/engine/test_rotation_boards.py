@@ -133,6 +133,7 @@ def test_a_turn_by_a_multiple_of_four_answers_the_piece_as_it_is(name: str, turn
             assert ROTATION_SYSTEMS[name].rotate(board, piece, turns) == (piece, 0)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ROTATION_SYSTEMS)
 @pytest.mark.parametrize(("turns", "same"), [(-3, 1), (5, 1), (-2, 2), (6, 2), (-1, 3), (7, 3), (4001, 1)])
 def test_any_whole_number_of_turns_is_what_is_left_of_it_after_whole_ones(name: str, turns: int, same: int) -> None:

@@ -130,6 +130,7 @@ def check_alike(seeds: range) -> None:
         assert [(seed, update, one, other) for one, other, update in steps if one != other][:1] == []
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ["locking", "scoring", "fuzz"])
 def test_the_second_engine_plays_the_recorded_games_as_recorded(name: str) -> None:
     wrong = [

@@ -20,6 +20,7 @@ def test_a_course_of_stops_hindrances_and_ends_ends_well_on_every_screen() -> No
     assert not endings.failures(endings.seed_of_each(endings.SCREENS, 0), WarmProgram)
 
 
+@pytest.mark.wide
 def test_courses_of_a_program_that_was_started_end_well() -> None:
     assert not endings.failures(range(500, 502), PtyProgram)
 

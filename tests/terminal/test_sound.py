@@ -4,6 +4,8 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.terminal.played_game import PlayedGame
 
 NOISE = "ALSA lib confmisc.c:855:(parse_card) cannot find card '0'"
@@ -26,6 +28,7 @@ def is_running(pid: int) -> bool:
         return False
 
 
+@pytest.mark.wide
 def test_a_game_is_heard_no_message_of_a_library_is_seen_and_a_killed_child_changes_nothing(tmp_path: Path) -> None:
     heard, parent = tmp_path / "aplay.heard", tmp_path / "aplay.parent"
     with PlayedGame(tmp_path, "--mode", "marathon", env=with_player(tmp_path), kitty=31) as game:

@@ -55,6 +55,7 @@ def test_whoever_connects_plays_and_finds_the_game_again_after_the_connection_br
             game.wait_for(lambda: game.cells(LOCKED), what="for the game that was left")
 
 
+@pytest.mark.wide
 def test_who_quits_has_the_terminal_as_it_was(tmp_path: Path) -> None:
     with served(tmp_path / "server") as port, SshGame(tmp_path / "client", port) as game:
         game.expect_text("Which keys do you like?")

@@ -131,6 +131,7 @@ def test_extended_functions_have_the_expected_parameters(owner: type[object], na
     assert list(inspect.signature(getattr(owner, name)).parameters) == parameters
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("owner", "text"), SOURCES)
 def test_attributes_that_are_read_exist(owner: type[object], text: str) -> None:
     assert text in inspect.getsource(owner)

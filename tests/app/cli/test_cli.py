@@ -142,6 +142,7 @@ def test_headless_answers_lines_of_any_bytes() -> None:
     assert sound == {"id": "é", "results": []}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [

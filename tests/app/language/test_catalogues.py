@@ -71,6 +71,7 @@ def places(text: str) -> set[str]:
     }
 
 
+@pytest.mark.wide
 def test_the_template_holds_every_text_of_the_code() -> None:
     assert TEMPLATE.read_bytes() == po_text(template()), "run `python -m translations.make`"
 
@@ -170,12 +171,14 @@ def unwrapped(path: Path) -> list[str]:
     return [text for text in found if SENTENCE.match(text)]
 
 
+@pytest.mark.wide
 def test_no_sentence_for_a_player_is_left_untranslated() -> None:
     left = {path.relative_to(APP).as_posix(): unwrapped(path) for path in sorted(APP.rglob("*.py")) if is_read(path)}
 
     assert {name: found for name, found in left.items() if found} == {}
 
 
+@pytest.mark.wide
 def test_no_key_is_explained_in_english_alone() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in APP.rglob("*.py")]
     rows = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]

@@ -238,6 +238,7 @@ def test_16_colours_are_all_that_the_ansi_palette_uses(skin: str) -> None:
     assert all(colour.number is not None and colour.number < 16 for colour in colours)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("skin", "palette"), list(product(SKINS, PALETTES)))
 def test_every_skin_goes_with_every_palette(skin: str, palette: str) -> None:
     assert len(drawn(Look(skin=skin, palette=palette))) == 24

@@ -110,6 +110,7 @@ def test_only_the_rows_that_change_are_drawn_anew() -> None:
     assert changed == [slot.y + 1, slot.y + 2]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (60, 24), (40, 24), (120, 40), (160, 48)])
 @pytest.mark.parametrize("previews", range(1, 10))
 @pytest.mark.parametrize("names", ["IIIIIIIII", "IOTSZLJIO"])

@@ -114,6 +114,7 @@ async def guests(*servers: Served) -> AsyncGenerator[list[Guest]]:
             await guest.close()
 
 
+@pytest.mark.wide
 async def test_a_room_is_found_and_joined_from_any_server(tmp_path: Path, broker: Broker) -> None:
     async with fleet_of_two(tmp_path, broker) as servers, guests(*servers) as (ann, ben):
         ann.client.send(ROOM)
@@ -125,6 +126,7 @@ async def test_a_room_is_found_and_joined_from_any_server(tmp_path: Path, broker
         assert ann.client.address == ben.client.address
 
 
+@pytest.mark.wide
 async def test_a_server_that_is_killed_takes_its_rooms_along_and_no_others(tmp_path: Path, broker: Broker) -> None:
     async with fleet_of_two(tmp_path, broker) as (one, two), guests(one, two) as (ann, ben):
         ann.client.send(ROOM.model_copy(update={"here": True}))

@@ -433,6 +433,7 @@ class TestDamage:
 
         assert len(store_in(tmp_path).games.listing(GameQuery())) == GAMES
 
+    @pytest.mark.wide
     def test_a_database_of_the_future_is_left_alone_and_play_goes_on(self, tmp_path: Path, whole: bytes) -> None:
         path = tmp_path / "games.sqlite"
         path.write_bytes(whole)

@@ -49,6 +49,7 @@ def expected(store: Store, query: GameQuery) -> list[tuple[int, int | None]]:
     return [(game, None if is_unranked else number) for is_unranked, number, _, game in sorted(keys)]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "given",
     [{}, {"mode": "40_lines"}, {"preset": "NES"}, {"since": NOW + timedelta(minutes=50)}, {"by_player": True}],

@@ -152,6 +152,7 @@ class TestImport:
         assert all(text.isprintable() and len(text) < 200 for text in shown)
         assert store.replays.export(game.id).parent == store.paths.replays
 
+    @pytest.mark.wide
     @pytest.mark.parametrize("value", FORGED)
     @pytest.mark.parametrize("field", ["", "mode", "options", "preset", "marks", "started", "ended", "token"])
     def test_a_forged_field_is_refused_in_one_sentence_or_shown_plainly(

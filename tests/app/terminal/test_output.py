@@ -4,7 +4,10 @@ import os
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.wide
 def test_what_cannot_be_encoded_does_not_keep_the_rest_from_being_printed() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "piecement", "bot", "--games", "2", "--pieces", "1", "--bot", "pebble"],

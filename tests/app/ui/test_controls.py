@@ -156,6 +156,7 @@ async def test_a_key_that_the_button_has_already_is_told() -> None:
         assert "← is already a key of Move left." in asked(player)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", ["ctrl+x", "alt+left", "shift+left", "alt+ctrl+shift+up"])
 async def test_a_key_may_be_bound_with_shift_ctrl_and_alt(key: str) -> None:
     async with playing() as player:
@@ -382,6 +383,7 @@ def test_no_key_of_a_preset_for_two_belongs_to_both() -> None:
         assert not {key for key, _ in left.pairs} & {key for key, _ in right.pairs}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_presets_are_chosen_from_a_list(preset: str) -> None:
     async with playing() as player:

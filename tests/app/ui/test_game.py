@@ -379,6 +379,7 @@ async def test_the_frame_rate_is_shown_where_that_is_wanted() -> None:
         assert "fps" in text_of(player.app).lower()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("skin", ["unicode", "ascii", "electronika_60"])
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
 async def test_a_game_is_seen_in_every_skin_at_every_size(skin: str, size: tuple[int, int]) -> None:

@@ -107,6 +107,7 @@ CHANGED_BY_KEYS = (
 )
 
 
+@pytest.mark.wide
 async def test_every_kind_of_rule_is_set_by_keys() -> None:
     async with playing() as player:
         for name, keys, value in CHANGED_BY_KEYS:

@@ -126,6 +126,7 @@ async def test_what_stands_beside_a_value_is_told_to_no_other_line() -> None:
         assert "‹ 167 ms ›" in text_of(player.app)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("key", "mode"), [("1", 0), ("4", 3), ("9", 8), ("0", 9)])
 async def test_a_number_goes_to_a_mode_and_once_more_plays_it(key: str, mode: int) -> None:
     async with playing() as player:

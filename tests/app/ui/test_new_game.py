@@ -534,6 +534,7 @@ async def rank(player: Player, rank: int) -> None:
     await player.press("right", *["right" if rank > 5 else "left"] * abs(rank - 5), "escape")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("cells", "needed"), [(9, "46x25"), (10, "50x27")])
 async def test_pieces_that_the_terminal_has_no_room_for_are_refused_before_the_game(cells: int, needed: str) -> None:
     async with playing() as player:

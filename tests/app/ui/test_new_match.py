@@ -365,6 +365,7 @@ async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
         assert player.match.sessions[RIVAL].view.pieces >= 8
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(38, 12), (40, 24), (57, 24), (60, 24), (72, 24), (120, 40)])
 async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> None:
     async with match_running(size=size) as player:

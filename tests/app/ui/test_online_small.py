@@ -45,6 +45,7 @@ async def test_the_menu_of_a_round_is_whole_on_a_narrow_terminal() -> None:
         assert box.region.x >= 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("size", "others"), [((40, 24), 1), ((80, 24), 1), ((80, 24), 4), ((40, 24), 4)])
 async def test_the_menu_of_a_round_leaves_the_own_field_in_sight(size: tuple[int, int], others: int) -> None:
     async with at_server(size) as player:

@@ -81,6 +81,7 @@ async def test_all_solutions_can_be_paged_through() -> None:
         assert f"Solution {count} of {count}" in last
 
 
+@pytest.mark.wide
 async def test_the_solver_counts_and_another_position_has_another_chance() -> None:
     async with playing() as player:
         await begun(player)

@@ -171,6 +171,7 @@ async def test_a_moment_is_saved_as_a_slot_and_as_a_picture(folder: Path) -> Non
         assert "Saved as" in text_of(player.app)
 
 
+@pytest.mark.wide
 async def test_it_is_exported_and_filmed_while_it_is_watched(folder: Path) -> None:
     async with playing(launch=launched(folder), size=(120, 40)) as player:
         screen = await opened(player)

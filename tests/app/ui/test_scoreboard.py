@@ -110,6 +110,7 @@ async def test_the_reason_why_a_game_is_not_ranked_is_said(folder: Path) -> None
         assert "5 of 5  unranked: practice" in text_of(player.app)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("width", "hidden"), [(40, 12), (80, 10), (160, 4)])
 async def test_columns_without_room_are_announced_and_none_is_cut(folder: Path, width: int, hidden: int) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(width, 24)) as player:
@@ -198,6 +199,7 @@ async def test_a_click_on_a_header_sorts_and_another_turns_the_order_session(fol
         assert [row[6] for row in rows_of(player)] == first[::-1]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("keys", "left"),
     [
@@ -302,6 +304,7 @@ async def test_a_replay_is_exported_and_forgotten(tmp_path: Path) -> None:
 
 
 class TestThousands:
+    @pytest.mark.wide
     async def test_the_cursor_goes_through_all_of_them(self, crowded: Path) -> None:
         async with playing(launch=Launch(data_folder=crowded)) as player:
             table = await opened(player)

@@ -165,6 +165,7 @@ async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> No
         assert (days, sum(curve(player, "daily", "bars"))) == (6, 9)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 24)])
 async def test_two_games_make_a_graph_with_labelled_axes(tmp_path: Path, size: tuple[int, int]) -> None:
     store = store_in(tmp_path)

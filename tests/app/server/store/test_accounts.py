@@ -47,6 +47,7 @@ def everything_in(stores: Stores, *tables: str) -> str:
     return str([[row[name] for name in row.keys()] for row in rows])  # noqa: SIM118 - a row is no mapping
 
 
+@pytest.mark.wide
 def test_a_machine_is_known_by_its_token_alone(stores: Stores) -> None:
     anna = sign_up(stores, "anna")
 

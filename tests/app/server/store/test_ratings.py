@@ -113,6 +113,7 @@ def test_who_has_not_played_for_a_week_is_not_on_the_list_of_the_season_that_goe
     assert ([len(listed) for listed in (within, after, season)]) == [2, 0, 2]
 
 
+@pytest.mark.wide
 def test_a_season_begins_anew_from_where_the_last_one_ended(ladder: Ladder) -> None:
     for number in range(60):
         ladder.play((3, 0) if number % 5 < 2 else (0, 3))
@@ -128,6 +129,7 @@ def test_a_season_begins_anew_from_where_the_last_one_ended(ladder: Ladder) -> N
     assert [line.name for line in ladder.stores.ratings.listed(season_of(BEGINNING_MS))[1]] == ["bert", "anna"]
 
 
+@pytest.mark.wide
 def test_who_rests_for_weeks_is_less_sure(ladder: Ladder) -> None:
     for _ in range(40):
         ladder.play()
