@@ -60,11 +60,12 @@ def keep_some(*, left: bool = False) -> None:
     """Keep a game where the application looks without being told, and if wanted a game without an end."""
     games = Paths.of().games
     games.parent.mkdir(parents=True)
-    games.write_bytes(_database(left))
+    games.write_bytes(games_file(left=left))
 
 
 @cache
-def _database(left: bool) -> bytes:
+def games_file(*, left: bool = False) -> bytes:
+    """Return the file of a game that has ended, one in a save slot, and if wanted one without an end."""
     with TemporaryDirectory() as folder:
         store = store_in(Path(folder))
         store.games.finish(recorded())

@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from enum import Enum
 from itertools import count, pairwise, repeat
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
+from piecement.storage.paths import Paths
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from tests.app.kept_games import games_file
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import ENVIRONMENT, FakeTerminal
 from tests.terminal.pty_program import PtyProgram
@@ -70,23 +73,48 @@ _WAYS: Final = (
 )
 """The screens that menus alone lead to from the title."""
 
-SCREENS: Final[Mapping[str, tuple[bool, str]]] = {
-    "game": (True, ""),
-    "pause": (True, "\x1b"),
-    "help in a game": (True, "?"),
-    "save": (True, "\x13"),
-    "load": (True, "\x0c"),
-    "settings in a pause": (True, f"\x1b{_DOWN * 4}\r"),
-    "title": (False, ""),
-    **{" ".join(way): (False, _way(way)) for way in _WAYS},
+
+class Begin(Enum):
+    """What there is when a program begins; the value is what is kept at its end: games to be played on, and ended."""
+
+    TITLE = (0, 0)
+    GAME = (1, 0)
+    STORED_GAME = (0, 1)
+
+
+_IN_GAME: Final = {
+    "game": "",
+    "pause": "\x1b",
+    "help in a game": "?",
+    "save": "\x13",
+    "load": "\x0c",
+    "settings in a pause": f"\x1b{_DOWN * 4}\r",
+}
+
+_FROM_TITLE: Final = {
+    "title": "",
+    **{" ".join(way): _way(way) for way in _WAYS},
     **{
-        name: (False, keys)
+        name: keys
         for menu in (Node.NEW_GAME, Node.ABOUT, Node.STATISTICS)
         for name, keys in _opened_by_keys(menu).items()
     },
-    "match": (False, f"{_way([Node.NEW_MATCH])}\r"),
+    "match": f"{_way([Node.NEW_MATCH])}\r",
 }
-"""By the name of a screen, whether a game is on under it, and the keys that lead there."""
+
+_OF_STORED_GAME: Final = {
+    "stored kept_game": f"{_way([Node.SCOREBOARD])}\r",
+    "stored replay": f"{_way([Node.SCOREBOARD])}\r\r",
+    "stored coach": f"{_way([Node.SCOREBOARD])}\r{_DOWN}\r",
+    "stored habits": _opened_by_keys(Node.STATISTICS)["statistics habits"],
+}
+
+SCREENS: Final[Mapping[str, tuple[Begin, str]]] = {
+    name: (begin, keys)
+    for begin, ways in ((Begin.GAME, _IN_GAME), (Begin.TITLE, _FROM_TITLE), (Begin.STORED_GAME, _OF_STORED_GAME))
+    for name, keys in ways.items()
+}
+"""By the name of a screen, what the program begins with, and the keys that lead there."""
 
 
 class Step(NamedTuple):
@@ -144,9 +172,9 @@ class Course:
         return cls(dice.choice(list(screens)), dice.random() < 0.7, tuple(map(Event, names, waits)))
 
     @property
-    def has_game(self) -> bool:
-        """Whether a game is on, which must be kept."""
-        return self.screen in SCREENS and SCREENS[self.screen][0]
+    def begin(self) -> Begin:
+        """What the program begins with, which must be kept."""
+        return SCREENS[self.screen][0] if self.screen in SCREENS else Begin.TITLE
 
     @property
     def statuses(self) -> set[int]:
@@ -168,14 +196,17 @@ def _ending(name: str) -> int:
 def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: str = "") -> list[str]:
     """Run a course, with a folder for what the game keeps, and return what was not right after it."""
     command = [*_PROGRAM, *(["join", server] if server else ["--no-first-run"]), "--data-dir", str(folder)]
-    command += [*(["--mode", "marathon", "--seed", "5"] if course.has_game else [])]
+    has_game = course.begin is Begin.GAME
+    command += [*(["--mode", "marathon", "--seed", "5"] if has_game else [])]
+    if course.begin is Begin.STORED_GAME:
+        Paths.of(folder).games.write_bytes(games_file())
     with ExitStack() as stack:
         env = {"LOGNAME": folder.name}  # what the player and the room are called
         terminal = stack.enter_context(FakeTerminal(command, env=env, cwd=folder, program=program))
         if server:
             _go_online(terminal, course, lambda room: stack.callback(_bot(room, server, program).close))
         else:
-            seen = ("▓▓" if course.has_game else "Choose a mode").encode()
+            seen = ("▓▓" if has_game else "Choose a mode").encode()
             terminal.wait_for(lambda: seen in terminal.output, what="for the program")
             terminal.send(SCREENS[course.screen][1])
         terminal.pump(SHOWN_S if course.is_shown else 0)
@@ -246,7 +277,7 @@ def _faults(course: Course, terminal: FakeTerminal, status: int, folder: Path) -
             yield f"the terminal is not as before: {error}"
         if terminal.program.attributes != terminal.program.attributes_before:
             yield "the terminal treats what is typed otherwise than before"
-    if course.has_game and (found := kept(folder)) != (1, 0):
+    if course.begin is not Begin.TITLE and (found := kept(folder)) != course.begin.value:
         yield f"kept are {found[0]} games to be played on, and {found[1]} that have ended"
 
 

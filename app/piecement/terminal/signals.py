@@ -63,9 +63,11 @@ class TerminalSignals:
 
         The system is told to ignore them only in the end: another thread may have got a signal that Python has not
         heard of yet, as when a program goes on that was stopped, and of one that is ignored by then Python complains.
+        Nor is the event loop woken by any: it closes what it is woken by before it says so.
         """
         self._is_ending = True
         _ignore(_do_nothing)
+        signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # else giving the terminal back from the background would stop
 
     def _begin_end(self, number: int, _: object) -> None:

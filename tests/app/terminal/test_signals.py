@@ -102,6 +102,28 @@ def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone
     )
 
 
+@pytest.mark.parametrize("number", [*ENDING, signal.SIGTSTP, signal.SIGCONT])
+def test_a_signal_while_the_loop_is_closed_is_not_told_to_what_is_closed_of_it(
+    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event loop closes the socket by which it hears of signals before it says that nobody is to write there."""
+    complaints: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", complaints.append)
+    loop = asyncio.new_event_loop()
+    signals = handled(loop, [])
+    close = asyncio.BaseEventLoop.close
+
+    def signalled(closed: asyncio.BaseEventLoop) -> None:
+        os.kill(os.getpid(), number)
+        close(closed)
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "close", signalled)
+    signals.ignore()
+    loop.close()
+
+    assert complaints == []
+
+
 def test_nothing_stops_or_continues_a_program_that_ends() -> None:
     heard: list[str] = []
 
