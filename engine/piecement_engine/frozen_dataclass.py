@@ -39,10 +39,19 @@ def _fields_of(cls: Any) -> "Mapping[str, Field[Any]]":
     return {one.name: one for one in sorted(fields(cls), key=lambda one: bool(one.kw_only))}
 
 
+def _places(value: object) -> tuple[str, ...]:
+    """Return the names of the fields of a value that can be given by place."""
+    return _places_of(type(value))  # type: ignore[arg-type]  # as above
+
+
+@cache
+def _places_of(cls: Any) -> tuple[str, ...]:
+    return tuple(name for name, one in _fields_of(cls).items() if not one.kw_only)
+
+
 def _set_fields(self: Any, *given: object, **named: object) -> None:
     known = _fields(self)
-    by_place = (name for name, one in known.items() if not one.kw_only)
-    values = {**dict(zip(by_place, given, strict=False)), **named}
+    values = {**dict(zip(_places(self), given, strict=False)), **named} if given else named
     if len(values) < len(given) + len(named) or not values.keys() <= known.keys():
         raise TypeError(f"{type(self).__name__} is made of {', '.join(known)}, not of {(*given, *named)}")
     for name, one in known.items():

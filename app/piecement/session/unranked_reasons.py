@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Self
+from typing import Final, Self
 
 from piecement_engine.frozen_dataclass import frozen_dataclass
 
@@ -28,10 +28,13 @@ class UnrankedReasons:
 
     def names(self) -> tuple[str, ...]:
         """Return the names of those that are set."""
-        return tuple(mark.name for mark in fields(self) if getattr(self, mark.name))
+        return tuple(name for name in _NAMES if getattr(self, name))
 
     @classmethod
     def named(cls, names: Iterable[object]) -> Self:
         """Return the reasons of these names; other names say nothing."""
         known = set(names)
-        return cls(**{mark.name: True for mark in fields(cls) if mark.name in known})
+        return cls(**{name: True for name in _NAMES if name in known})
+
+
+_NAMES: Final = tuple(mark.name for mark in fields(UnrankedReasons))

@@ -1,8 +1,9 @@
 """The database of games: opening it, asking it, and saying in one sentence what is wrong with it."""
 
 import sqlite3
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
@@ -190,9 +191,8 @@ def _first(_: sqlite3.Cursor, row: tuple[Any, ...]) -> object:  # as above
     return row[0]
 
 
-def decoded(raw: bytes) -> str:
-    """Return a text of the database; bytes that are none do not stop it from being read."""
-    return raw.decode(errors="replace")
+decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")
+"""Returns a text of the database; bytes that are none do not stop it from being read."""
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:

@@ -103,6 +103,7 @@ class _Rounds:
         lengths = sorted(group.length for group in groups)
         self.length: Final = sum(lengths)
         self._turns: Final = list(_turns(lengths))
+        self._starts: Final = [turn.start for turn in self._turns]
 
     def begin(self, number: int) -> int:
         """Return how many games come before a round."""
@@ -110,7 +111,7 @@ class _Rounds:
 
     def at(self, index: int) -> int:
         """Return the round of the game at an index; that is its place in its own group."""
-        stretch = self._turns[bisect_right(self._turns, index, key=lambda found: found.start) - 1]
+        stretch = self._turns[bisect_right(self._starts, index) - 1]
         return stretch.round + (index - stretch.start) // stretch.width
 
     def ids(self, start: int, end: int) -> list[int]:

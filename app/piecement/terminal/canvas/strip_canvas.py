@@ -101,6 +101,8 @@ class StripCanvas(Widget):
         self._painted: dict[int, RowParts | Strip] = {}
         """What the terminal shows on each row, where that is certain."""
         self._background: Color | None = None
+        self._filters: Sequence[LineFilter] | None = None
+        """The filters of lines that are in force."""
         self._ansi: AnsiText | None = None
         self.pending: set[int] = set()
         """The rows that changed since they were last given to be painted."""
@@ -172,12 +174,18 @@ class StripCanvas(Widget):
             if texts is not None:
                 return [(x, ansi.text(segments)) for x, segments in texts]
         # What was written before may have left its style in force, which the first text of a row does not reset.
-        return [] if before is after else [(0, RESET + self._row(y).render(self.app.console))]
+        if before is after:
+            return []
+        strip = self._row(y) if isinstance(after, tuple) else after
+        return [(0, RESET + strip.render(self.app.console))]
 
     def _new_ansi_text(self) -> AnsiText:
-        return AnsiText(
-            self.app.console, [one for one in self.get_line_filters() if one.enabled], self.background_colors[1]
-        )
+        return AnsiText(self.app.console, self._enabled_filters(), self.background_colors[1])
+
+    def _enabled_filters(self) -> Sequence[LineFilter]:
+        if self._filters is None:
+            self._filters = [one for one in self.get_line_filters() if one.enabled]
+        return self._filters
 
     def render_line(self, y: int) -> Strip:
         return self._row(y)
@@ -209,10 +217,9 @@ class StripCanvas(Widget):
     def _filtered(self, strip: Strip) -> Strip:
         # The style cache would apply NO_COLOR and the translation of ANSI colours; it is passed by.
         segments = list(strip)
-        for line_filter in self.get_line_filters():
-            if line_filter.enabled:
-                self._background = self._background or self.background_colors[1]
-                segments = line_filter.apply(segments, self._background)
+        for line_filter in self._enabled_filters():
+            self._background = self._background or self.background_colors[1]
+            segments = line_filter.apply(segments, self._background)
         return CanvasRow(segments, strip.cell_length)
 
     def _clear_rows(self) -> None:
@@ -220,6 +227,7 @@ class StripCanvas(Widget):
         self._rows.clear()
         self._old_rows.clear()
         self._background = None
+        self._filters = None
         self._ansi = None
 
 

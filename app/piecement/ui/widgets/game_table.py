@@ -1,6 +1,6 @@
 """The table of games: as long as the listing it shows, each row read and drawn when it comes into sight."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -90,8 +90,12 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         """The games of the rows that were seen, by index."""
         self._row_styles: dict[Hashable, Style] = {}
         self._hovered: int | None = None
+        self._width = 0
+        """How wide the lines are that are drawn at once."""
+        self._is_ascii = False
+        """Whether they are to be in ASCII."""
         self._drawn: Hashable = ()
-        """What all lines that are drawn at once depend on."""
+        """What else they depend on, with those two."""
 
     @property
     def game(self) -> StoredGame | None:
@@ -144,10 +148,8 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
 
     def texts(self, index: int) -> list[str]:
         """Return what each column says of the game at an index."""
-        game = self._game(index)
-        if game is None:
-            return [str(self._place(index) or ""), _("gone")]
-        return [self._first_text(index, game), *(column.text(game) for column in COLUMNS)]
+        self._begin_drawing()
+        return self._shown_texts(index, self._game(index), range(len(_SHOWN)))
 
     def action_go(self, rows: int) -> None:
         """Go so many games down."""
@@ -226,19 +228,21 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
     def build_row(self, y: int) -> Strip:
         """Return a line: the header, or a game, with a sign before the one that the cursor is on if need be."""
         index = self.top + y - _HEADER
+        rooms = _rooms(self.left, self._width)
         if y < _HEADER:
-            return self._line(lambda n: self._title(_SHOWN[n]), self._style("header"))
+            return self._line(rooms, [self._title(_SHOWN[n]) for n in rooms], self._style("header"))
         if index >= self.length:
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self._width, self.rich_style)
         game = self._game(index)
         is_best = game is not None and game.id in self._bests
         is_dim = game is not None and bool(game.unranked) and not is_best
         style = self._style(self._kind(index)[1], bold=is_best, dim=is_dim)
-        strip = self._line(lambda n: self._text(index, game, n), style)
+        strip = self._line(rooms, self._shown_texts(index, game, rooms), style)
         return with_sign(strip) if index == self.index and needs_sign(self) else strip
 
     def _begin_drawing(self) -> None:
-        self._drawn = self.left, self.size.width, wants_ascii(self)
+        self._width, self._is_ascii = self.size.width, wants_ascii(self)
+        self._drawn = self.left, self._width, self._is_ascii
 
     def _kind(self, index: int) -> tuple[int, str]:
         return index, "cursor" if index == self.index else "hover" if index == self._hovered else "row"
@@ -285,37 +289,37 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         return next((row for row in range(index, end) if row in self._games), end) - index
 
     def _title(self, column: Column) -> str:
-        arrow = plain_hint(" ▼" if self._descends else " ▲", ascii_only=wants_ascii(self))
+        arrow = plain_hint(" ▼" if self._descends else " ▲", ascii_only=self._is_ascii)
         return f"{column.title}{arrow}" if column is self._sort else column.title
 
-    def _text(self, index: int, game: StoredGame | None, number: int) -> str:
-        """Return what a column says of a game."""
+    def _shown_texts(self, index: int, game: StoredGame | None, numbers: Iterable[int]) -> list[str]:
+        """Return what columns say of a game, by their numbers."""
         if game is None:
-            return (str(self._place(index) or ""), _("gone"), "")[min(number, 2)]
-        return _SHOWN[number].text(game) if number else self._first_text(index, game)
+            gone = (str(self._place(index) or ""), _("gone"), "")
+            return [gone[min(number, 2)] for number in numbers]
+        return [_SHOWN[number].text(game) if number else self._first_text(index, game) for number in numbers]
 
     def _first_text(self, index: int, game: StoredGame) -> str:
         """Return the place of a game, and its sign."""
         place = str(self._place(index) or "")
         sign = sign_of(game, is_best=game.id in self._bests)
         between = " " if len(place) + 2 <= _PLACE.width else ""
-        return plain_hint(f"{sign}{between}{place}".rstrip() if sign else place, ascii_only=wants_ascii(self))
+        return plain_hint(f"{sign}{between}{place}".rstrip() if sign else place, ascii_only=self._is_ascii)
 
-    def _line(self, text: Callable[[int], str], style: Style) -> Strip:
-        """Return a line of the columns that are seen, each with what a function says of it by its number."""
+    def _line(self, rooms: Mapping[int, int], texts: Iterable[str], style: Style) -> Strip:
+        """Return a line of the columns that are seen, each as wide as its room, with their texts."""
         line, end = "", 0
-        for n, room in _rooms(self.left, self.size.width).items():
+        for (n, room), text in zip(rooms.items(), texts, strict=True):
             start = _STARTS[n] + _PADDING - self.left
-            line += " " * (start - end) + self._fitted(text(n), _SHOWN[n], room)
+            line += " " * (start - end) + self._fitted(text, _SHOWN[n], room)
             end = start + room
-        width = self.size.width
-        return Strip([Segment(line + " " * (width - end), style)], width)
+        return Strip([Segment(line + " " * (self._width - end), style)], self._width)
 
     def _fitted(self, text: str, column: Column, width: int) -> str:
         """Return a text as wide as what is seen of a column."""
-        room = width - cell_len(text)
+        room = width - (len(text) if text.isascii() else cell_len(text))
         if room < 0:
-            return set_cell_size(text, width - 1) + plain_hint("…", ascii_only=wants_ascii(self))
+            return set_cell_size(text, width - 1) + plain_hint("…", ascii_only=self._is_ascii)
         return " " * room + text if column.is_number else text + " " * room
 
     def _style(self, name: str, *, bold: bool = False, dim: bool = False) -> Style:

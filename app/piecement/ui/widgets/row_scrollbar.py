@@ -1,14 +1,23 @@
 """A scrollbar that is painted at once when it moves."""
 
 from collections.abc import Callable, Hashable
+from typing import NamedTuple
 
+from rich.color import Color
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.reactive import reactive
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
 from piecement.terminal.canvas.strip_canvas import StripCanvas
+
+
+class _Look(NamedTuple):
+    ground: Color
+    bar: Color
+    style: Style
 
 
 class RowScrollbar(StripCanvas):
@@ -29,6 +38,8 @@ class RowScrollbar(StripCanvas):
         self._rows_of_all = self._rows_seen = self._top = 0
         self._grabbed_at = self._grabbed_top = 0
         self._cells: list[Segment] = []
+        self._look: _Look | None = None
+        """How it looks, until that changes."""
 
     def show(self, rows: int, seen: int, top: int) -> None:
         """Show that so many rows of all are seen, from the top one on, once this is painted."""
@@ -47,6 +58,7 @@ class RowScrollbar(StripCanvas):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
+        self._look = None
         self._draw()
 
     def watch_is_hovered(self) -> None:
@@ -96,6 +108,7 @@ class RowScrollbar(StripCanvas):
             self._scroll(self._grabbed_top + round((event.screen_y - self._grabbed_at) * rows_of_a_cell))
 
     def _redraw(self) -> None:
+        self._look = None
         self._draw()
         self.refresh()
 
@@ -106,6 +119,18 @@ class RowScrollbar(StripCanvas):
         self.mark(y for y in range(length) if before[y : y + 1] != self._cells[y : y + 1] and y < self.size.height)
 
     def _drawn(self) -> list[Segment]:
+        look = self._look = self._look or self._new_look()
+        cells = ScrollBar.renderer.render_bar(
+            size=self.size.height,
+            virtual_size=self._rows_of_all,
+            window_size=self._rows_seen if self._rows_seen < self._rows_of_all else 0,
+            position=self._top,
+            back_color=look.ground,
+            bar_color=look.bar,
+        ).segments
+        return [*Segment.apply_style(cells, look.style)]
+
+    def _new_look(self) -> _Look:
         styles = self.styles
         if self.is_grabbed:
             ground, colour = styles.scrollbar_background_active, styles.scrollbar_color_active
@@ -114,12 +139,4 @@ class RowScrollbar(StripCanvas):
         else:
             ground, colour = styles.scrollbar_background, styles.scrollbar_color
         ground = self.background_colors[0] + ground
-        cells = ScrollBar.renderer.render_bar(
-            size=self.size.height,
-            virtual_size=self._rows_of_all,
-            window_size=self._rows_seen if self._rows_seen < self._rows_of_all else 0,
-            position=self._top,
-            back_color=ground.rich_color,
-            bar_color=(ground + colour).rich_color,
-        ).segments
-        return [*Segment.apply_style(cells, self.rich_style)]
+        return _Look(ground.rich_color, (ground + colour).rich_color, self.rich_style)
