@@ -52,9 +52,11 @@ def test_a_thousand_courses_on_the_screens_of_a_server_end_well(first: int, tmp_
 def test_signals_after_the_first_change_nothing(first: signal.Signals, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
-        for number in (first, *endings.ENDINGS.values(), signal.SIGHUP):
+        game.program.signal(first)
+        game.wait_for(lambda: not game.alt_screen, what="for the first signal to be heard")
+        for number in (*endings.ENDINGS.values(), signal.SIGHUP):
             game.program.signal(number)
-            game.pump(0.01)
+            game.pump(0.001)
 
         assert game.wait_exit() == 128 + first
         game.assert_restored()
