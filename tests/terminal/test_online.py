@@ -121,6 +121,7 @@ def test_a_program_that_is_killed_in_a_round_is_back_in_its_seat_when_it_is_star
             two.tap("up")
             two.wait_for(lambda: two.cells("██"), what="for the piece to lie")
             lying = two.cells("██")
+            one.wait_for(lambda: one.text.count("████") > 0, what="for the server to have told of it")
             two.program.signal(signal.SIGKILL)
         with PlayedGame(tmp_path / "two") as again:
             again.expect_piece()
