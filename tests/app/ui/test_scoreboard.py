@@ -19,6 +19,7 @@ from piecement.storage.ranking import add_mode
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.game_columns import COLUMNS, SORTED
+from piecement.ui.texts.game_signs import LEGEND
 from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
 from piecement.ui.widgets.game_table import GameTable
 from piecement.ui.widgets.row_scrollbar import RowScrollbar
@@ -108,6 +109,14 @@ async def test_the_reason_why_a_game_is_not_ranked_is_said(folder: Path) -> None
 
         assert "unranked: " not in ranked
         assert "5 of 5  unranked: practice" in text_of(player.app)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+async def test_a_sign_and_what_it_means_stand_on_one_line(folder: Path, width: int) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(width, 24)) as player:
+        await opened(player)
+
+        assert [part for part in LEGEND.split("  ") if part not in text_of(player.app)] == []
 
 
 @pytest.mark.wide

@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from functools import lru_cache
 from textwrap import wrap
+from typing import Final
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -11,6 +12,10 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.terminal.canvas.strip_canvas import StripCanvas
+
+_BETWEEN: Final = "  "
+"""Stands between the parts of a text."""
+_KEPT: Final = "\N{NO-BREAK SPACE}"
 
 
 class TextCanvas(StripCanvas):
@@ -48,4 +53,8 @@ class TextCanvas(StripCanvas):
 
 @lru_cache(maxsize=16)
 def _wrapped(text: str, width: int) -> tuple[str, ...]:
-    return tuple(wrap(text, width)) if width else ()
+    """Return the lines of a text. What stands between two blanks and two blanks is broken only where it is too long."""
+    if not width:
+        return ()
+    parts = (part.replace(" ", _KEPT) if cell_len(part) <= width else part for part in text.split(_BETWEEN))
+    return tuple(line.replace(_KEPT, " ") for line in wrap(_BETWEEN.join(parts), width))
