@@ -146,11 +146,6 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         seen = Region(self.left, 0, self.size.width, 1)
         self._scroll_across(self.left + Region.get_scroll_to_visible(seen, Region(start, 0, end - start, 1)).x)
 
-    def texts(self, index: int) -> list[str]:
-        """Return what each column says of the game at an index."""
-        self._begin_drawing()
-        return self._shown_texts(index, self._game(index), range(len(_SHOWN)))
-
     def action_go(self, rows: int) -> None:
         """Go so many games down."""
         self.reach(self.index + rows)
