@@ -12,6 +12,7 @@ from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
+from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import row_of
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
@@ -282,6 +283,18 @@ async def test_games_that_cannot_be_read_are_not_said_to_be_none(
         await opened(player)
 
         assert "The disk is on fire." in text_of(player.app)
+
+
+async def test_a_game_that_was_deleted_meanwhile_is_said_to_be_gone(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(80, 12)) as player:
+        table = await opened(player)
+        assert table.seen < table.length
+        games = player.app.store.games
+        *_, last = games.by_place(GameQuery())
+        games.delete(last)
+        await player.press("end")
+
+        assert row_of_cursor(player)[-1] == "gone"
 
 
 async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -> None:
