@@ -44,7 +44,8 @@ Expected = dict[str, Any]  # a JSON object has values of any JSON type
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("old")
     with tarfile.open(ARCHIVE) as tar:
-        tar.extractall(folder, filter="data")
+        tar.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11 has it since 3.11.4
+        tar.extractall(folder)
     return folder
 
 
