@@ -75,7 +75,7 @@ _WAYS: Final = (
 
 
 class Begin(Enum):
-    """What there is when a program begins; the value is what is kept at its end: games to be played on, and ended."""
+    """What there is when a program begins; for a game, what is kept at its end: games to be played on, and ended."""
 
     TITLE = (0, 0)
     GAME = (1, 0)

@@ -63,7 +63,7 @@ class TerminalSignals:
 
         The system is told to ignore them only in the end: another thread may have got a signal that Python has not
         heard of yet, as when a program goes on that was stopped, and of one that is ignored by then Python complains.
-        Nor is the event loop woken by any: it closes what it is woken by before it says so.
+        The event loop is not told of any either: it closes its socket for that before it has Python stop writing there.
         """
         self._is_ending = True
         _ignore(_do_nothing)

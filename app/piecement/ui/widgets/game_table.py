@@ -95,7 +95,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         self._is_ascii = False
         """Whether they are to be in ASCII."""
         self._drawn: Hashable = ()
-        """What else they depend on, with those two."""
+        """All that these lines depend on besides their games."""
 
     @property
     def game(self) -> StoredGame | None:
