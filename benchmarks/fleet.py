@@ -18,8 +18,8 @@ from typing import Final
 
 from benchmarks.fleet_simulation import Counts, World, share, simulate
 
-from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS
+from piecement.online.server_limits import ServerLimits
 
 COSTS: Final = Path(__file__).with_name("fleet_costs.json")
 _MONTH_S: Final = 30 * 86_400
@@ -121,7 +121,7 @@ def rooms_for(costs: Costs) -> int:
 def workers_for(players: int, costs: Costs) -> int:
     """Return how many workers, a core each, so many players need where nineteen of twenty play."""
     a_worker = (_MOST_CPU - costs.empty_cpu) / (0.95 * costs.player_cpu + costs.idle_cpu)
-    return max(2, ceil(players / min(a_worker, Limits().connections)))
+    return max(2, ceil(players / min(a_worker, ServerLimits().connections)))
 
 
 def a_core_takes(counts: Counts, costs: Costs, world: World) -> float:

@@ -13,13 +13,13 @@ from math import cos, exp, log, pi
 from random import Random
 from typing import Final
 
-from piecement.online.course import COUNTDOWN_NS, PAUSE_NS
-from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS
+from piecement.online.match_course import COUNTDOWN_NS, PAUSE_NS
 from piecement.online.match_queue import BOT_AFTER_NS, MatchQueue, Waiting
+from piecement.online.server_limits import ServerLimits
 from piecement_engine.timing import SECOND
 
-SEAT_S: Final = Limits().seat_ns / SECOND
+SEAT_S: Final = ServerLimits().seat_ns / SECOND
 """How long a seat is kept for who has gone."""
 BETWEEN_S: Final = (PAUSE_NS + COUNTDOWN_NS) / SECOND
 DAY_S: Final = 86_400.0

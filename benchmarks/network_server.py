@@ -24,8 +24,7 @@ from random import Random
 from time import monotonic, process_time
 from typing import Final
 
-from piecement.online.client_round import Round as ClientRound
-from piecement.online.effects import Effect, Store, ToMember
+from piecement.online.client_round import ClientRound
 from piecement.online.fields import Entry
 from piecement.online.lobby import Lobby
 from piecement.online.messages import (
@@ -39,10 +38,11 @@ from piecement.online.messages import (
     Past,
     Ready,
     RoomRules,
-    Start,
+    RoundStart,
     StartPlayer,
 )
-from piecement.online.presets import round_setups
+from piecement.online.room_effects import Effect, StoreMatch, ToMember
+from piecement.online.room_presets import round_setups
 from piecement.online.showing import DELAY_NS
 from piecement.online.wire import FROM_SERVER, Prepared, decode, encode, prepare
 from piecement_engine import Game
@@ -272,14 +272,14 @@ class Match:
         for effect in effects:
             if isinstance(effect, ToMember):
                 self.told.setdefault(effect.member, []).append(effect.message)
-            assert not isinstance(effect, Store) or effect.record.round is None, "the match ended too soon"
+            assert not isinstance(effect, StoreMatch) or effect.record.round is None, "the match ended too soon"
 
 
 def watch_late(minutes: float) -> dict[str, float]:
     """Return how long it takes to send, read and simulate a match that has gone on for so long."""
     match = Match()
-    start = match.last(match.players[0], Start)
-    assert isinstance(start, Start)
+    start = match.last(match.players[0], RoundStart)
+    assert isinstance(start, RoundStart)
     setups = round_setups(start.rules, start.players)
     games = [Game.from_setup(setup) for setup in setups]
     players = [Player(game, quick_bot(side), PACE) for side, game in enumerate(games)]

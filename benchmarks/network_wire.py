@@ -17,11 +17,11 @@ from time import process_time_ns
 from typing import Final
 
 from piecement.online.fields import Entry, Stream
-from piecement.online.limits import Limits
 from piecement.online.link import ClientLink
 from piecement.online.messages import Hello, Inputs, Message, Tick
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
-from piecement.online.wire import FROM_CLIENT, FROM_SERVER, Side, decode, encode, prepare
+from piecement.online.wire import FROM_CLIENT, FROM_SERVER, WireSide, decode, encode, prepare
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, Pace, play_match
 from piecement_engine.game import Game
@@ -61,7 +61,7 @@ def batches_of(game: Game) -> Batches:
 
 def bytes_a_second(sides: list[Batches]) -> tuple[float, float]:
     """Return how many bytes a player sends and gets."""
-    sessions = Sessions(Limits(), "benchmark 1")
+    sessions = Sessions(ServerLimits(), "benchmark 1")
     clients = [ClientLink(_HELLO, 0) for _ in sides]
     connections = [ServerConnection(sessions, 0) for _ in sides]
     sums = [0, 0]
@@ -113,7 +113,7 @@ def codec_figures() -> dict[str, float]:
     )
     tick = Tick(n=1234, a=1200, s=(Stream(1, batch.to, batch.e),), w=61_000_000_000)
     figures: dict[str, float] = {}
-    sides: tuple[tuple[str, Message, Side], ...] = (("batch", batch, FROM_CLIENT), ("tick", tick, FROM_SERVER))
+    sides: tuple[tuple[str, Message, WireSide], ...] = (("batch", batch, FROM_CLIENT), ("tick", tick, FROM_SERVER))
     for name, message, side in sides:
         line = encode(message).rstrip()
         prepared = prepare(message)

@@ -13,8 +13,8 @@ from typing import Final
 import shtab
 from argparse_manpage.manpage import Manpage
 
+from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
-from piecement.cli.parser import OneLineParser
 from piecement.cli.play_options import play_parser
 from piecement.render.skins.skins import SKINS
 from piecement_engine import MODES

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from piecement.cli.main import COMMANDS
-from piecement.online.limits import Limits, Rate
+from piecement.online.server_limits import Rate, ServerLimits
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS
 from piecement_engine.events import Spin
@@ -115,7 +115,7 @@ def _spin_rules() -> str:
 
 
 def _limits() -> str:
-    limits = Limits()
+    limits = ServerLimits()
     return _table(("limit", "what it says"), ((_amount(getattr(limits, name)), sentence) for name, sentence in LIMITS))
 
 

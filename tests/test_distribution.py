@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
-from piecement.cli.parser import OneLineParser
 from piecement.cli.play_options import play_parser
 from piecement_engine import MODES
 from piecement_engine.version import __version__

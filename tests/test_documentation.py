@@ -13,7 +13,7 @@ from documentation.readme import SECTIONS
 from documentation.tables import LIMITS, TABLES
 
 from piecement.cli.main import COMMANDS
-from piecement.online.limits import Limits
+from piecement.online.server_limits import ServerLimits
 from piecement_engine.headless import serve
 
 ROOT = Path(__file__).parents[1]
@@ -52,7 +52,7 @@ def test_every_attack_has_a_test_that_tries_it() -> None:
 
 
 def test_every_limit_has_its_line() -> None:
-    assert [name for name, _ in LIMITS] == [field.name for field in fields(Limits)]
+    assert [name for name, _ in LIMITS] == [field.name for field in fields(ServerLimits)]
 
 
 def test_its_requests_are_answered() -> None:

@@ -25,7 +25,7 @@ from typing import Final
 
 import gymnasium
 
-from piecement_gym.games import REWARDS, TRAINING_RULES
+from piecement_gym.stepped_games import REWARDS, TRAINING_RULES
 
 __all__ = ["ENVIRONMENTS", "REWARDS", "TRAINING_RULES", "register_environments"]
 

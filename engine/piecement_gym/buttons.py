@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from piecement_engine import Button, Event
 from piecement_engine.buttons import BUTTON_BITS
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
-from piecement_gym.games import Games
+from piecement_gym.stepped_games import SteppedGames
 
 BUTTONS: Final = (
     Button.MOVE_LEFT,
@@ -33,7 +33,7 @@ _BITS: Final = np.array([BUTTON_BITS[button] for button in BUTTONS], np.int64)
 class ButtonControl(Control):
     """Holds buttons, as a player does; what they do follows from DAS, ARR and all other rules."""
 
-    def __init__(self, games: Games, frame_ns: int = FRAME_NS) -> None:
+    def __init__(self, games: SteppedGames, frame_ns: int = FRAME_NS) -> None:
         super().__init__(games)
         self._frame_ns: Final = frame_ns
         self._times: Final = [0] * len(games.games)

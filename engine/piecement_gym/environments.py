@@ -10,8 +10,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from piecement_engine import GameView, RuleError, Rules
-from piecement_gym.games import TRAINING_RULES, Games, Observation, Reward
 from piecement_gym.pictures import RENDER_MODES, rendered
+from piecement_gym.stepped_games import TRAINING_RULES, Observation, Reward, SteppedGames
 
 Info = dict[str, Any]
 
@@ -22,7 +22,7 @@ _FRAMES_PER_SECOND: Final = 30
 class Control(ABC):
     """Plays games by the actions of one kind of environment."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: SteppedGames) -> None:
         self.games: Final = games
 
     @property
@@ -49,7 +49,7 @@ ControlKind = TypeVar("ControlKind", bound=Control)
 def _new_control(
     kind: type[ControlKind], count: int, rules: Rules | None, reward: str | Reward, options: dict[str, Any]
 ) -> ControlKind:
-    return kind(Games(count, rules or TRAINING_RULES, reward), **options)
+    return kind(SteppedGames(count, rules or TRAINING_RULES, reward), **options)
 
 
 def _new_seed(random: np.random.Generator) -> int:

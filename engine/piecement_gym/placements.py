@@ -12,7 +12,7 @@ from piecement_engine import Event
 from piecement_engine.bots import Placement, Player, Position
 from piecement_engine.timing import MILLISECOND
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
-from piecement_gym.games import Games
+from piecement_gym.stepped_games import SteppedGames
 
 
 class _Chosen:
@@ -28,7 +28,7 @@ class _Chosen:
 class PlacementControl(Control):
     """Locks pieces in places that the move generator of the bots finds, through presses as a player makes them."""
 
-    def __init__(self, games: Games, piece_ns: int = 0) -> None:
+    def __init__(self, games: SteppedGames, piece_ns: int = 0) -> None:
         """Take the time that a piece takes at least (ns), for rules and modes in which time matters."""
         super().__init__(games)
         self._piece_ns: Final = piece_ns

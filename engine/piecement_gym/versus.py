@@ -12,8 +12,8 @@ from piecement_engine import GameView, RuleError, Rules
 from piecement_engine.match import GarbageRules, Match
 from piecement_gym.buttons import FRAME_NS, ButtonControl
 from piecement_gym.environments import Info, check_render_mode
-from piecement_gym.games import TRAINING_RULES, Games, Observation
 from piecement_gym.pictures import RENDER_MODES, rendered
+from piecement_gym.stepped_games import TRAINING_RULES, Observation, SteppedGames
 
 VERSUS_RULES: Final = replace(TRAINING_RULES, garbage=GarbageRules())
 """The rules of training, with garbage."""
@@ -25,8 +25,8 @@ _MOST_WAITING: Final = 10_000
 class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[misc]  # PettingZoo has no types
     """Games with the same pieces that send each other garbage, a frame a step, by the actions of `ButtonEnv`.
 
-    The last one standing earns 1, one that tops out -1. What is observed is as in `Games.space`, with `waiting`: the
-    rows of garbage on their way to the agent.
+    The last one standing earns 1, one that tops out -1. What is observed is as in `SteppedGames.space`, with `waiting`:
+    the rows of garbage on their way to the agent.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by PettingZoo
@@ -52,7 +52,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
         self.render_mode = render_mode
         self.possible_agents = [f"player_{number}" for number in range(agents)]
         self.agents: list[str] = []
-        self._control: Final = ButtonControl(Games(agents, rules, "lines"), frame_ns)
+        self._control: Final = ButtonControl(SteppedGames(agents, rules, "lines"), frame_ns)
         one = self._control.games.space
         waiting = spaces.Box(0, _MOST_WAITING, (1,), np.int32)
         self._observation_spaces: Final = {

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final, Self
 
 from piecement.online.client import Client
-from piecement.online.client_round import Round
+from piecement.online.client_round import ClientRound
 from piecement.online.client_state import ClientState
 from piecement.online.messages import Join, Ready, RoomRules
 from piecement.ui.launch import JoinTarget, Launch
@@ -48,7 +48,7 @@ class OnlinePlayer(Player):
         return self.client.state
 
     @property
-    def round(self) -> Round:
+    def round(self) -> ClientRound:
         """The round that is played."""
         assert self.state.round is not None
         return self.state.round

@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from piecement.online.messages import AskRooms, Join, Open, RoomRules, Say, UseCode
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.store.accounts import Account
 from piecement.server.store.stores import Stores
 from piecement.ui.menu_graph import Node
@@ -111,7 +111,7 @@ def fill_board(stores: Stores) -> None:
         return
     game = Game(MODES["40_lines"].rules_with(), 1)
     game.forfeit(60 * SECOND)
-    entry = Entry.of("witnessed", "40_lines", Recording.of(game))
+    entry = BoardEntry.of("witnessed", "40_lines", Recording.of(game))
     for number, name in enumerate(("Amy", "Cleo", "Pat", "Eve", "Dan")):
         account = stores.accounts.by_token(f"{name}-{'token' * 6}")
         assert account is not None

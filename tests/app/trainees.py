@@ -4,7 +4,7 @@ from piecement.settings.presets import with_preset
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement_engine import Piece, Spin
 from piecement_engine.bots import Position
-from piecement_engine.bots.paths import ALL_STEPS, Step, path
+from piecement_engine.bots.piece_paths import ALL_STEPS, Step, path
 from tests.app.walking import Player
 
 _KEYS = {

@@ -7,7 +7,7 @@ import pytest
 from piecement_engine.board import Board
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
-from piecement_engine.bots.paths import ALL_STEPS, Step, path
+from piecement_engine.bots.piece_paths import ALL_STEPS, Step, path
 from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.events import Spin
 from piecement_engine.geometry import geometry

@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine import ROTATION_SYSTEMS, TETROMINOES, Button, Finesse, Game, Piece, Rules, fewest_presses
 from piecement_engine.bots.arena import arena
-from piecement_engine.bots.paths import Step, path
+from piecement_engine.bots.piece_paths import Step, path
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.geometry import geometry
 

@@ -17,7 +17,7 @@ from piecement_engine.match import (
     BatchEntry,
     BatchError,
     Contender,
-    Forced,
+    ForcedAttack,
     Judge,
     Knockout,
     LockCheck,
@@ -228,13 +228,13 @@ def test_an_attack_that_is_not_taken_is_forced_at_the_end_of_what_is_known() -> 
     assert judge.view(1).garbage.pending == 1
     play_on(judge, 4 * SECOND, side=1)
 
-    assert forced == [Forced(1, 1, 3 * SECOND + 300 * MS)]
+    assert forced == [ForcedAttack(1, 1, 3 * SECOND + 300 * MS)]
     assert judge.announced_again(1, 4 * SECOND) == ()
     assert judge.force(1) == []
     assert [time_ns for time_ns, _ in judge.stream(1)] == [forced[0].time_ns]
 
 
-def forced_match() -> tuple[Judge, Forced]:
+def forced_match() -> tuple[Judge, ForcedAttack]:
     judge, _ = attacked()
     play_on(judge, 4 * SECOND, side=1)
     return judge, judge.force(1)[0]

@@ -12,8 +12,8 @@ import piecement_gym
 from piecement_engine import Button, Game, RuleError
 from piecement_engine.bots import Position
 from piecement_gym.buttons import BUTTONS, FRAME_NS, ButtonEnv
-from piecement_gym.games import TRAINING_RULES, filled_cells
 from piecement_gym.placements import PlacementEnv
+from piecement_gym.stepped_games import TRAINING_RULES, filled_cells
 
 IDS = tuple(piecement_gym.ENVIRONMENTS)
 SMALL_RULES = replace(TRAINING_RULES, width=6, skyline=8, height=12)

@@ -11,7 +11,7 @@ from pettingzoo.test import parallel_api_test  # pyright: ignore[reportUnknownVa
 from piecement_engine import Button, RuleError
 from piecement_engine.match import GarbageRules
 from piecement_gym.buttons import BUTTONS
-from piecement_gym.games import TRAINING_RULES
+from piecement_gym.stepped_games import TRAINING_RULES
 from piecement_gym.versus import VERSUS_RULES, VersusEnv
 
 NOTHING = np.zeros(len(BUTTONS), np.int8)

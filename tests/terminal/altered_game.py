@@ -19,7 +19,7 @@ from piecement.session.result import FinishedGame
 from piecement.session.session import Session
 from piecement.terminal import asking
 from piecement.terminal.key_events import KeyEvent
-from piecement.terminal.parser import KeyParser
+from piecement.terminal.key_parser import KeyParser
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.side import Side
 from tests.patience import PATIENCE_S

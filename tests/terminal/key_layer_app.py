@@ -18,8 +18,8 @@ from textual.widgets import Input, Static
 
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.keyboard_app import KeyboardApp
-from piecement.terminal.parser import KeyParser
 
 
 def log(what: str, **facts: object) -> None:

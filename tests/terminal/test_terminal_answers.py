@@ -22,7 +22,7 @@ from piecement.terminal.answers import (
     TerminalName,
 )
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
-from piecement.terminal.parser import ANSWER_ESCAPE_WAIT, ESCAPE_WAIT, KeyParser
+from piecement.terminal.key_parser import ANSWER_ESCAPE_WAIT, ESCAPE_WAIT, KeyParser
 from piecement.terminal.scanner import PASTE_WAIT, UNFINISHED_LIMIT, UNFINISHED_SIZE, UNFINISHED_WAIT
 
 TERMINALS: Final[dict[str, dict[str, dict[str, str]]]] = json.loads(

@@ -21,8 +21,8 @@ from textual.widget import Widget
 from piecement.terminal.answers import DeviceAttributes, KeyboardFlags, TerminalAnswer
 from piecement.terminal.driver import KeyboardDriver, _wait
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_parser import ESCAPE_WAIT, KeyParser
 from piecement.terminal.keyboard_app import KeyboardApp
-from piecement.terminal.parser import ESCAPE_WAIT, KeyParser
 
 SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (XTermParser, "__init__", ["self", "debug"]),

@@ -20,7 +20,7 @@ from piecement.ui.launch import Launch
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from piecement.cli.parser import OneLineParser
+    from piecement.cli.arguments import OneLineParser
 
 _COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
 """When to look for garbage. By Python's own (700, 10, 10) that takes a sixth of the start, where nothing is garbage."""
@@ -109,7 +109,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _run_command(name: str, arguments: Sequence[str]) -> int:
-    from piecement.cli.parser import OneLineParser, add_language  # noqa: PLC0415 - as above
+    from piecement.cli.arguments import OneLineParser, add_language  # noqa: PLC0415 - as above
 
     require_known("command", name, COMMANDS)
     command = COMMANDS[name]

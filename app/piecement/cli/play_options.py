@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from piecement.cli.parser import OneLineParser, add_language, whole_number
+from piecement.cli.arguments import OneLineParser, add_language, whole_number
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _, error_text
 from piecement.terminal.clock import MAX_FPS, MIN_FPS

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
-from piecement.online.fields import Attack
-from piecement.online.presets import TARGETS
+from piecement.online.fields import WireAttack
+from piecement.online.room_presets import TARGETS
 from piecement_engine.match.ledger import TARGETINGS, Aim, LedgerSide
 from piecement_engine.rng import Rng
 
@@ -26,7 +26,7 @@ class AttackLog:
         self._seats: Final = tuple(seats)
         self._side_of: Final = {seat: side for side, seat in enumerate(seats)}
         self._targets: Final = targets
-        self._attacks: Final[list[Attack]] = []
+        self._attacks: Final[list[WireAttack]] = []
         self._numbers: Final[set[tuple[int, int]]] = set()
         """The target and the number of each."""
         self._sides = [LedgerSide() for _ in seats]
@@ -34,11 +34,11 @@ class AttackLog:
         """How many of the attacks are counted."""
 
     @property
-    def attacks(self) -> tuple[Attack, ...]:
+    def attacks(self) -> tuple[WireAttack, ...]:
         """All that are known, by their time."""
         return tuple(self._attacks)
 
-    def add(self, attacks: Iterable[Attack]) -> None:
+    def add(self, attacks: Iterable[WireAttack]) -> None:
         """Learn of attacks, of which some may be known; those of nobody in the round are passed over."""
         for attack in attacks:
             is_known = (attack.target, attack.id) in self._numbers
@@ -73,7 +73,7 @@ class AttackLog:
         aim = TARGETINGS[TARGETS[self._targets]](Aim(self._sides, sender, others, Rng(0)))
         return self._seats[aim]
 
-    def _count(self, attack: Attack) -> None:
+    def _count(self, attack: WireAttack) -> None:
         """Count an attack as the ledger of the server does."""
         sender, target = self._side_of[attack.sender], self._side_of[attack.target]
         rows = len(attack.holes)

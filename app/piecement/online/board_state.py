@@ -8,11 +8,11 @@ from piecement.online.messages import Message
 from piecement.online.messages.boards import (
     PART_FROM_CLIENT,
     AskEntry,
-    Board,
+    BoardList,
+    BoardStanding,
     EntryPart,
     SoloStart,
     SoloVoid,
-    Standing,
     Submit,
 )
 
@@ -24,13 +24,13 @@ _LONGEST: Final = 1 << 20
 class BoardState:
     """What is known; `apply` takes in what the server says."""
 
-    board: Board | None = None
+    board: BoardList | None = None
     """The board that was asked for last."""
     start: SoloStart | None = None
     """The game that is to be played, or was last."""
     void: SoloVoid | None = None
     """Why it is not witnessed any more."""
-    standing: Standing | None = None
+    standing: BoardStanding | None = None
     """What came of it, or of what was handed in."""
     entry: str = ""
     """The entry whose recording was asked for last."""
@@ -46,7 +46,7 @@ class BoardState:
 
     def apply(self, message: Message) -> None:
         match message:
-            case Board():
+            case BoardList():
                 self.board = message
             case EntryPart():
                 self._add(message)
@@ -54,7 +54,7 @@ class BoardState:
                 self.start, self.void, self.standing = message, None, None
             case SoloVoid():
                 self.void = message
-            case Standing():
+            case BoardStanding():
                 self.standing = message
             case _:
                 pass

@@ -6,7 +6,7 @@ from typing import Final
 
 from piecement.language import _
 from piecement.online.client import Client
-from piecement.online.client_round import Round
+from piecement.online.client_round import ClientRound
 from piecement.online.messages import AskRooms, Join, Ready, RoomLine
 from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.bot_input import BotInput
@@ -47,7 +47,7 @@ class BotClient:
         """What was said last of the connection."""
         self._asked_ns = 0
         self._has_joined = False
-        self._played: Round | None = None
+        self._played: ClientRound | None = None
         self._bot: LoadedBot | None = None
         self._input: BotInput | None = None
         self._heard: list[str] = []

@@ -12,13 +12,13 @@ from typing import Final
 
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
-from piecement.online.client_round import Round
+from piecement.online.client_round import ClientRound
 from piecement.online.client_state import ClientState, Contact
 from piecement.online.errors import OnlineError, RoomError
 from piecement.online.link import ClientLink
 from piecement.online.messages import (
     Bye,
-    Desync,
+    Desynced,
     Forced,
     Hello,
     Join,
@@ -35,7 +35,7 @@ from piecement.online.messages import (
     Resume,
     RoomState,
     RoundEnd,
-    Start,
+    RoundStart,
     Tick,
     Watch,
     Welcome,
@@ -332,20 +332,20 @@ class Client:
                     state.leave_room()
             case Refused() | Bye():
                 state.sentence = message.told
-            case Start():
+            case RoundStart():
                 you = state.room.you if state.room else None
-                state.round = Round(message, you, self._clock, message.at - self._link.clock.offset_ns)
+                state.round = ClientRound(message, you, self._clock, message.at - self._link.clock.offset_ns)
                 if not state.round.has_same_rules:
                     raise OnlineError("other_rules")
                 self._past = _Past.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _Past.KNOWN
                 state.begin_round()
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)
-            case Tick() | Over() | Past() | Desync() | Forced():
+            case Tick() | Over() | Past() | Desynced() | Forced():
                 if state.round is not None:
                     state.round.apply(message)
                     self.on_tick()
-                if isinstance(message, Desync):
+                if isinstance(message, Desynced):
                     self._tell_own_game(message)
             case RoundEnd():
                 self._end_round(message.lost)
@@ -359,7 +359,7 @@ class Client:
         if not isinstance(message, Tick):
             self._notify(str(type(message).model_fields["t"].default))
 
-    def _tell_own_game(self, desync: Desync) -> None:
+    def _tell_own_game(self, desync: Desynced) -> None:
         """Have both games kept for a report."""
         current = self.state.round
         if current is not None and desync.p == current.you:

@@ -6,13 +6,13 @@ from typing import Final
 from piecement.online.attack_log import AttackLog
 from piecement.online.dispute import own_game, played_lock
 from piecement.online.errors import OnlineError
-from piecement.online.fields import Attack, Entry
-from piecement.online.limits import ATTACKS_OF_A_ROUND
-from piecement.online.messages import Desync, Forced, Inputs, Over, OwnGame, Past, Start, StartPlayer, Tick
+from piecement.online.fields import Entry, WireAttack
+from piecement.online.messages import Desynced, Forced, Inputs, Over, OwnGame, Past, RoundStart, StartPlayer, Tick
 from piecement.online.packed_entries import unpack_entries
-from piecement.online.presets import digest, round_setups
+from piecement.online.room_presets import digest, round_setups
 from piecement.online.round_recordings import Lost, about_game, recording_of
 from piecement.online.round_sessions import RemoteSession, RoundSession
+from piecement.online.server_limits import ATTACKS_OF_A_ROUND
 from piecement.online.showing import Showing
 from piecement.session.match_session import MATCH_MODE
 from piecement.session.plan import Plan
@@ -20,8 +20,7 @@ from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Game, Recording, Replayer
 from piecement_engine.inputs import Input, TakenAttack, pack_attack
-from piecement_engine.match import Attack as Announced
-from piecement_engine.match import Contender, MatchRecording, OutError, RowCounts, Taken
+from piecement_engine.match import Attack, Contender, MatchRecording, OutError, RowCounts, Taken
 from piecement_engine.match.followed_game import shortened
 from piecement_engine.setup import Setup
 from piecement_engine.timing import SECOND
@@ -30,11 +29,11 @@ _AT_ONCE_NS: Final = 120 * SECOND
 """How much of all games together is caught up with between two frames, which takes some 50 ms."""
 
 
-class Round:
+class ClientRound:
     """One round. Nothing that is told of the others waits for the player's own game, nor the other way round."""
 
     def __init__(
-        self, start: Start, you: int | None, clock: Clock, start_ns: int, setups: Sequence[Setup] | None = None
+        self, start: RoundStart, you: int | None, clock: Clock, start_ns: int, setups: Sequence[Setup] | None = None
     ) -> None:
         """Prepare a round that begins at a reading of the clock; `you` is the player's seat, None for who watches.
 
@@ -66,7 +65,7 @@ class Round:
         self._contender: Contender | None = None
         self._batched_ns = 0
         self._lost: tuple[Lost, ...] = ()
-        self._attacks: Final[dict[tuple[int, int], Attack]] = {}
+        self._attacks: Final[dict[tuple[int, int], WireAttack]] = {}
         """All attacks so far, by target and number."""
         self._log: Final = AttackLog(tuple(self.players), start.rules.targets)
         for seat, setup in self._setups.items():
@@ -163,7 +162,7 @@ class Round:
         locks = [played_lock(number, lock) for number, lock in self._contender.last_locks]
         return own_game(self._recording(self.you).to_text(), locks)
 
-    def apply(self, message: Tick | Over | Past | Forced | Desync) -> None:
+    def apply(self, message: Tick | Over | Past | Forced | Desynced) -> None:
         """Take in what the server says of the round. Raises `EngineError` or `OnlineError` for what cannot be."""
         match message:
             case Tick():
@@ -174,7 +173,7 @@ class Round:
                 self._apply_past(message)
             case Forced():
                 self._apply_forced(message)
-            case Desync():
+            case Desynced():
                 self.is_out |= message.p == self.you
 
     def _apply_tick(self, tick: Tick) -> None:
@@ -185,7 +184,7 @@ class Round:
                 remote.feed(to_ns, tuple(self._inputs(seat, remote.known_ns, entries)))
         self._announce(tick.k)
 
-    def _remember(self, attacks: Sequence[Attack]) -> None:
+    def _remember(self, attacks: Sequence[WireAttack]) -> None:
         for attack in attacks:
             self._attacks[attack.target, attack.id] = attack
         if len(self._attacks) > ATTACKS_OF_A_ROUND:
@@ -202,12 +201,12 @@ class Round:
             elif taken := self._attacks.get((seat, entry[2])):
                 yield time_ns, pack_attack(TakenAttack(taken.at, taken.holes))
 
-    def _announce(self, attacks: Sequence[Attack]) -> None:
+    def _announce(self, attacks: Sequence[WireAttack]) -> None:
         """Have the attacks on the player wait."""
         if self._contender is not None and not self.is_over:
             for target, number, at_ns, sender, holes in attacks:
                 if target == self.you:
-                    self._contender.announce(Announced(number, at_ns, sender, self._contender.side, holes))
+                    self._contender.announce(Attack(number, at_ns, sender, self._contender.side, holes))
 
     def _apply_forced(self, forced: Forced) -> None:
         if forced.p == self.you and self._contender is not None:

@@ -7,14 +7,14 @@ from typing import Final
 
 from piecement.language import _
 from piecement.online.board_state import BoardState
-from piecement.online.client_round import Round
+from piecement.online.client_round import ClientRound
 from piecement.online.messages import (
     Code,
     Error,
     Export,
-    History,
     Left,
     MatchEnd,
+    MatchHistory,
     Message,
     Profile,
     Queued,
@@ -26,7 +26,7 @@ from piecement.online.messages import (
     RoundEnd,
     Said,
 )
-from piecement.online.messages.boards import Board, EntryPart, SoloStart, SoloVoid, Standing
+from piecement.online.messages.boards import BoardList, BoardStanding, EntryPart, SoloStart, SoloVoid
 
 _LINES: Final = 100
 """How many lines of chat are remembered."""
@@ -63,7 +63,7 @@ class ClientState:
     """The list of rooms; None before it has come."""
     room: RoomState | None = None
     chat: deque[ChatLine] = field(default_factory=lambda: deque[ChatLine](maxlen=_LINES))
-    round: Round | None = None
+    round: ClientRound | None = None
     """The round that is played, or the last one."""
     round_end: RoundEnd | None = None
     """How the last round ended; None while one is played."""
@@ -74,7 +74,7 @@ class ClientState:
     code: Code | None = None
     """The last code for another machine."""
     ratings: Ratings | None = None
-    history: History | None = None
+    history: MatchHistory | None = None
     queued: Queued | None = None
     """How it stands with the queue; None while the player does not wait."""
     export: str = ""
@@ -134,7 +134,7 @@ class ClientState:
             case Error():
                 self.sentence = self.refusal = message.told
                 self.note(message.told)
-            case Board() | EntryPart() | SoloStart() | SoloVoid() | Standing():
+            case BoardList() | EntryPart() | SoloStart() | SoloVoid() | BoardStanding():
                 self.boards.apply(message)
             case _:
                 self._apply_account(message)
@@ -147,7 +147,7 @@ class ClientState:
                 self.code = message
             case Ratings():
                 self.ratings = message
-            case History():
+            case MatchHistory():
                 self.history = message
             case Queued():
                 self.queued = message if message.on else None

@@ -3,8 +3,8 @@
 from typing import Final
 
 from piecement.online.dispute import Dispute
-from piecement.online.effects import Effects
 from piecement.online.messages import OwnGame
+from piecement.online.room_effects import RoomEffects
 
 MOST_WAITING: Final = 2
 """How many disputes of a room wait at most: each holds the recordings of a round."""
@@ -13,7 +13,7 @@ MOST_WAITING: Final = 2
 class Disputes:
     """The disputes that wait for what the program of a player has to say, one a member."""
 
-    def __init__(self, effects: Effects) -> None:
+    def __init__(self, effects: RoomEffects) -> None:
         self._effects: Final = effects
         self._waiting: dict[int, Dispute] = {}
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _, error_text
-from piecement.online.texts import LONGEST_SENTENCE, LONGEST_VALUE
+from piecement.online.clean_texts import LONGEST_SENTENCE, LONGEST_VALUE
 from piecement.terminal.outside_text import one_line
 
 

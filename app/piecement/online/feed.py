@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from piecement.online.effects import Effects
-from piecement.online.fields import Attack, Entry, Stream
+from piecement.online.fields import Entry, Stream, WireAttack
 from piecement.online.messages import Tick
+from piecement.online.room_effects import RoomEffects
 
 TimedEntry = tuple[int, int | None, int]
 """A time of the round; the mask of an input, or None; and for None the number of the attack that was taken."""
@@ -30,13 +30,13 @@ class _Side:
 class Feed:
     """The feed of those who get their ticks at the same times."""
 
-    def __init__(self, every_ns: int, effects: Effects) -> None:
+    def __init__(self, every_ns: int, effects: RoomEffects) -> None:
         self._every_ns: Final = every_ns
         self._effects: Final = effects
         self._readers: dict[int, int | None] = {}
         """The members who read it, and the seats of which they need not be told."""
         self._sides: dict[int, _Side] = {}
-        self._attacks: list[Attack] = []
+        self._attacks: list[WireAttack] = []
         self._has_news = False
         self._told_ns = 0
 
@@ -71,7 +71,7 @@ class Feed:
         if self._readers:
             side.entries += entries
 
-    def add_attack(self, attack: Attack) -> None:
+    def add_attack(self, attack: WireAttack) -> None:
         if self._readers:
             self._has_news = True
             self._attacks.append(attack)
@@ -98,6 +98,6 @@ class Feed:
         self._attacks.clear()
 
 
-def _tick(streams: tuple[Stream, ...], attacks: tuple[Attack, ...], watermark_ns: int) -> Tick:
+def _tick(streams: tuple[Stream, ...], attacks: tuple[WireAttack, ...], watermark_ns: int) -> Tick:
     """Return a tick of values that were checked as they came; all fields are given, as that is quicker."""
     return Tick.model_construct(t="tick", n=0, a=0, s=streams, k=attacks, w=watermark_ns)

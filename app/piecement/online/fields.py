@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints
 
-from piecement.online.texts import ValueText
+from piecement.online.clean_texts import ValueText
 from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.inputs import FORFEIT
 
@@ -64,7 +64,7 @@ RecordingPart = Annotated[tuple[_RecordingLine, ...], Field(max_length=8000)]
 """The lines of a part of such a recording, that fits into a message of a client."""
 MOST_PARTS: Final = 32
 MOST_LOCKS: Final = 64
-"""The most locks that a client tells of after a `Desync`."""
+"""The most locks that a client tells of after a `Desynced`."""
 
 PackedText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[!-~]*$")]
 """Entries as `pack_entries` writes them."""
@@ -108,7 +108,7 @@ class Stream(NamedTuple):
     entries: Entries
 
 
-class Attack(NamedTuple):
+class WireAttack(NamedTuple):
     """Rows that a clear made against a player."""
 
     target: Seat

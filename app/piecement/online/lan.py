@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from piecement.online.address import Address
-from piecement.online.texts import RoomName, clean_name
+from piecement.online.clean_texts import RoomName, clean_name
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf

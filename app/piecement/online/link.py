@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from piecement.online.errors import OnlineError, is_resumable
-from piecement.online.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, SECOND_NS, Bucket, Limits
 from piecement.online.messages import (
     AskCode,
     AskExport,
@@ -42,6 +41,7 @@ from piecement.online.messages import (
 from piecement.online.messages.boards import AskBoard, AskEntry, Solo
 from piecement.online.outbox import Outbox
 from piecement.online.round_clock import ENOUGH, ClockOffset
+from piecement.online.server_limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, SECOND_NS, Bucket, ServerLimits
 from piecement.online.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
 
 _ACKNOWLEDGE_AFTER: Final = 64
@@ -55,7 +55,7 @@ _LONGEST_RETRY_NS: Final = 2 * SECOND_NS
 class Link:
     """What both ends have in common."""
 
-    def __init__(self, limits: Limits, now_ns: int) -> None:
+    def __init__(self, limits: ServerLimits, now_ns: int) -> None:
         self._limits: Final = limits
         self._outbox = Outbox()
         self._received = 0
@@ -183,7 +183,7 @@ class Link:
 class ServerLink(Link):
     """The server's end of one session, which `Sessions` makes. What is too much is refused here."""
 
-    def __init__(self, limits: Limits, session: str, key: str, now_ns: int) -> None:
+    def __init__(self, limits: ServerLimits, session: str, key: str, now_ns: int) -> None:
         super().__init__(limits, now_ns)
         self.session: Final = session
         self.key: Final = key
@@ -271,9 +271,11 @@ class ServerLink(Link):
 class ClientLink(Link):
     """The client's end, over as many connections as it takes. The server is not trusted either."""
 
-    def __init__(self, hello: Hello, now_ns: int, limits: Limits | None = None, resume: Resume | None = None) -> None:
+    def __init__(
+        self, hello: Hello, now_ns: int, limits: ServerLimits | None = None, resume: Resume | None = None
+    ) -> None:
         """Say hello so on each connection; `resume` names the session of a program that was ended in it."""
-        super().__init__(limits or Limits(), now_ns)
+        super().__init__(limits or ServerLimits(), now_ns)
         self._hello: Final = hello
         self.resume = resume
         """What to come back with in another run of the program; None where there is no session."""

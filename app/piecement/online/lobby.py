@@ -17,7 +17,6 @@ from typing import Concatenate, Final, ParamSpec
 
 from piecement.online.agenda import Agenda
 from piecement.online.directory import Directory
-from piecement.online.effects import Effect, Effects
 from piecement.online.errors import RoomError
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
@@ -42,8 +41,9 @@ from piecement.online.messages import (
     Watch,
 )
 from piecement.online.people import Seat
-from piecement.online.presets import expanded
 from piecement.online.room import Room, digest_of
+from piecement.online.room_effects import Effect, RoomEffects
+from piecement.online.room_presets import expanded
 from piecement_engine.timing import SECOND
 
 MOST_ROOMS: Final = 200
@@ -70,7 +70,7 @@ class Lobby:
         self._directory: Final = directory
         self._random: Final = random
         self._most_rooms: Final = most_rooms
-        self._effects: Final = Effects()
+        self._effects: Final = RoomEffects()
         self._members: dict[int, Member] = {}
         self._rooms: dict[str, Room] = {}
         self._ids = count(1)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
-from piecement.online.fields import Attack, Place, PlayedGame
-from piecement.online.messages import Account, Hand, RoomRules, Start, StartPlayer
-from piecement.online.presets import digest, round_setups
+from piecement.online.fields import Place, PlayedGame, WireAttack
+from piecement.online.messages import Hand, RoomRules, RoundAccount, RoundStart, StartPlayer
+from piecement.online.room_presets import digest, round_setups
 from piecement.online.round_recordings import about_game, recording_of
 from piecement_engine import Recording
 from piecement_engine.match import MatchRecording
@@ -39,19 +39,19 @@ class RoundRecord(_Record):
     players: tuple[StartPlayer, ...]
     games: tuple[PlayedGame, ...]
     """The recording of each player, in the order of `players`, and how far his game is known."""
-    attacks: tuple[Attack, ...]
+    attacks: tuple[WireAttack, ...]
     """All attacks, in the order in which they counted."""
     garbage_seed: int
     """What the columns of the holes were drawn from."""
     places: tuple[Place, ...]
-    accounts: tuple[Account, ...] = ()
+    accounts: tuple[RoundAccount, ...] = ()
     lost: tuple[tuple[int, int], ...] = ()
     """The clears whose rows went to nobody: seats and times."""
 
     def recording(self) -> MatchRecording:
         """Return the round as a recording. Raises `RecordingError` or `RoomError` where it is of another version."""
         digest_now = digest(round_setups(self.rules, self.players))
-        start = Start(round=self.round, at=0, rules=self.rules, digest=digest_now, players=self.players)
+        start = RoundStart(round=self.round, at=0, rules=self.rules, digest=digest_now, players=self.players)
         names = {player.p: player.name for player in self.players}
         games = {
             game.seat: replace(Recording.from_text(game.recording), about=about_game(names[game.seat]))

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from piecement.online.clean_texts import LONGEST_NAME, look_alike_key
 from piecement.online.errors import RoomError
 from piecement.online.match_record import SeatRecord
 from piecement.online.member import Member
 from piecement.online.messages import Hand
-from piecement.online.texts import LONGEST_NAME, look_alike_key
 
 MOST_WATCHERS: Final = 100
 

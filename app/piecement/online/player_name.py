@@ -3,7 +3,7 @@
 import getpass
 from typing import Final
 
-from piecement.online.texts import LONGEST_NAME, clean_name, mixed_alphabets
+from piecement.online.clean_texts import LONGEST_NAME, clean_name, mixed_alphabets
 
 _ANYBODY: Final = "Player"
 

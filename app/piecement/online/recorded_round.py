@@ -6,14 +6,14 @@ from typing import Literal
 from pydantic import ValidationError
 
 from piecement.language import _, error_text
-from piecement.online.client_round import Round
+from piecement.online.clean_texts import LONGEST_NAME, clean_name
+from piecement.online.client_round import ClientRound
 from piecement.online.errors import OnlineError, RoomError
-from piecement.online.fields import Attack, PlayedGame
-from piecement.online.messages import Hand, Message, Over, Past, RoomRules, Start, StartPlayer
-from piecement.online.presets import PRESETS
+from piecement.online.fields import PlayedGame, WireAttack
+from piecement.online.messages import Hand, Message, Over, Past, RoomRules, RoundStart, StartPlayer
+from piecement.online.room_presets import PRESETS
 from piecement.online.round_recordings import match_of, recording_of
 from piecement.online.showing import DELAY_NS
-from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.session.match_names import names_of
 from piecement.session.session import Clock
 from piecement_engine import EngineError, Recording, RecordingError
@@ -25,15 +25,15 @@ class PastOfFile(Message):
 
     t: Literal["past"] = "past"
     games: tuple[PlayedGame, ...]
-    taken: tuple[Attack, ...] = ()
+    taken: tuple[WireAttack, ...] = ()
 
 
-def round_of(recording: MatchRecording, clock: Clock) -> Round:
+def round_of(recording: MatchRecording, clock: Clock) -> ClientRound:
     """Return a recorded round, to be shown from its start. Raises `RecordingError` where it cannot be."""
     setups = [game.setup for game in recording.games]
     try:
         start = _start_of(recording)
-        shown = Round(start, None, clock, clock() - recording.time_ns - 1 - DELAY_NS, setups)
+        shown = ClientRound(start, None, clock, clock() - recording.time_ns - 1 - DELAY_NS, setups)
         shown.apply(Past(round=start.round, games=(), taken=_attacks(start, recording), w=recording.time_ns))
         for player, game in zip(start.players, recording.games, strict=True):
             shown.learn(player.p, game.time_ns + 1, game.inputs)
@@ -54,7 +54,7 @@ def read_round_file(data: bytes) -> RecordedMatch:
     """
     start_line, __, past_line = data.partition(b"\n")
     try:
-        start, past = Start.model_validate_json(start_line), PastOfFile.model_validate_json(past_line)
+        start, past = RoundStart.model_validate_json(start_line), PastOfFile.model_validate_json(past_line)
     except ValidationError:
         raise RecordingError(_("this is no recorded round")) from None
     games = {game.seat: Recording.from_text(game.recording) for game in past.games}
@@ -63,17 +63,17 @@ def read_round_file(data: bytes) -> RecordedMatch:
     return match_of([recording_of(start, games, past.taken or None)])
 
 
-def _start_of(recording: MatchRecording) -> Start:
+def _start_of(recording: MatchRecording) -> RoundStart:
     """Return what a round over a network began with; for one on a single screen, the same with its names."""
     kept = recording.about.get("start")
     if kept is not None:
-        return Start.model_validate_json(json.dumps(kept))
+        return RoundStart.model_validate_json(json.dumps(kept))
     names = names_of(recording.about)
     players = tuple(
         StartPlayer(p=side, name=_name_of(side, names), hand=Hand(), seed=game.setup.seed % (1 << 64))
         for side, game in enumerate(recording.games)
     )
-    return Start(round=1, at=0, rules=RoomRules(preset=next(iter(PRESETS))), digest="0" * 8, players=players)
+    return RoundStart(round=1, at=0, rules=RoomRules(preset=next(iter(PRESETS))), digest="0" * 8, players=players)
 
 
 def _name_of(side: int, names: tuple[str, ...]) -> str:
@@ -81,16 +81,16 @@ def _name_of(side: int, names: tuple[str, ...]) -> str:
     return clean_name(name)[:LONGEST_NAME] or _("Player {number}").format(number=side + 1)
 
 
-def _attacks(start: Start, recording: MatchRecording) -> tuple[Attack, ...]:
+def _attacks(start: RoundStart, recording: MatchRecording) -> tuple[WireAttack, ...]:
     """Return the attacks as a server tells of them."""
     seats = [player.p for player in start.players]
     return tuple(
-        Attack(seats[attack.target], attack.number, attack.at_ns, seats[attack.sender], attack.holes)
+        WireAttack(seats[attack.target], attack.number, attack.at_ns, seats[attack.sender], attack.holes)
         for attack in recording.attacks or ()
     )
 
 
-def _ends(start: Start, recording: MatchRecording) -> list[Over]:
+def _ends(start: RoundStart, recording: MatchRecording) -> list[Over]:
     """Return what a server says of the games that ended."""
     ends_ns = [None if game.result.end is None else game.time_ns for game in recording.games]
     return [

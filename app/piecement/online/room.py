@@ -8,9 +8,8 @@ from hmac import compare_digest
 from random import Random
 from typing import Final
 
-from piecement.online.course import Course
-from piecement.online.effects import Effects
 from piecement.online.errors import RoomError
+from piecement.online.match_course import MatchCourse
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
@@ -26,7 +25,8 @@ from piecement.online.messages import (
     Said,
 )
 from piecement.online.people import People, Seat
-from piecement.online.presets import check_hand
+from piecement.online.room_effects import RoomEffects
+from piecement.online.room_presets import check_hand
 from piecement_engine.timing import MILLISECOND, SECOND
 
 SEAT_KEPT_NS: Final = 60 * SECOND
@@ -44,13 +44,13 @@ def digest_of(key: str | None) -> str:
 class Room:
     """A room. Requests that are refused raise `RoomError` and change nothing."""
 
-    def __init__(self, opened: MatchRecord, effects: Effects, random: Random) -> None:
+    def __init__(self, opened: MatchRecord, effects: RoomEffects, random: Random) -> None:
         """Open a room; one with seats is that of a match which a server before this one began."""
         self.id: Final = opened.room
         self.opened: Final = opened
         self._people: Final = People(opened.rules.players)
         self._effects: Final = effects
-        self._course: Final = Course(opened, self._people, effects, random)
+        self._course: Final = MatchCourse(opened, self._people, effects, random)
         self._state_sent_ns = -STATE_EVERY_NS
         self._away: dict[int, Member] = {}
         """Who has no connection."""

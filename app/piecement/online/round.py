@@ -11,15 +11,13 @@ from typing import Final
 
 from piecement.online.dispute import Dispute, locks_of
 from piecement.online.disputes import Disputes
-from piecement.online.effects import Effects
 from piecement.online.errors import RoomError
 from piecement.online.feed import Feed, TimedEntry
-from piecement.online.fields import LONGEST_ROUND_NS, Attack, Entry, PastGame, Place, PlayedGame
+from piecement.online.fields import LONGEST_ROUND_NS, Entry, PastGame, Place, PlayedGame, WireAttack
 from piecement.online.match_record import RoundRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
-    Account,
-    Desync,
+    Desynced,
     Error,
     Forced,
     Hand,
@@ -27,17 +25,18 @@ from piecement.online.messages import (
     Over,
     Past,
     RoomRules,
-    Start,
+    RoundAccount,
+    RoundStart,
     StartPlayer,
 )
 from piecement.online.packed_entries import pack_entries
-from piecement.online.presets import TARGETS, digest, round_setups
+from piecement.online.room_effects import RoomEffects
+from piecement.online.room_presets import TARGETS, digest, round_setups
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.lock_checks import LockCheck
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import AHEAD_NS, Batch, BatchEntry, BatchError, Judge, Taken
-from piecement_engine.match.ledger import Attack as SettledAttack
-from piecement_engine.match.ledger import Knockout
+from piecement_engine.match.ledger import Attack, Knockout
 from piecement_engine.timing import MILLISECOND, SECOND
 
 LOST_NS: Final = 10 * SECOND
@@ -82,7 +81,7 @@ class Round:
         at_ns: int,
         rules: RoomRules,
         players: Sequence[RoundPlayer],
-        effects: Effects,
+        effects: RoomEffects,
         disputes: Disputes,
         random: Random,
     ) -> None:
@@ -104,7 +103,7 @@ class Round:
             for player in players
         )
         self._setups: Final = round_setups(rules, lines)
-        self._start: Final = Start(round=number, at=at_ns, rules=rules, digest=digest(self._setups), players=lines)
+        self._start: Final = RoundStart(round=number, at=at_ns, rules=rules, digest=digest(self._setups), players=lines)
         self._garbage_seed: Final = random.getrandbits(64)
         self._judge: Final = Judge(self._setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
@@ -192,7 +191,7 @@ class Round:
         self._tell(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
         if difference is not None and not player.differs:
             player.differs = True
-            self._effects.send(player.member.id, Desync(p=player.seat, lock=difference.agreed))
+            self._effects.send(player.member.id, Desynced(p=player.seat, lock=difference.agreed))
             self._disputes.begin(player.member.id, self._dispute(side, batch, difference.agreed))
 
     def _unheard_ns(self, member: Member) -> int | None:
@@ -269,14 +268,14 @@ class Round:
         for member in (*self._fed.readers, *self._shown.readers):
             self._effects.send(member, over)
 
-    def _tell_attack(self, attack: SettledAttack) -> None:
+    def _tell_attack(self, attack: Attack) -> None:
         told = self._attack(attack)
         self._fed.add_attack(told)
         self._shown.add_attack(told)
 
-    def _attack(self, attack: SettledAttack) -> Attack:
+    def _attack(self, attack: Attack) -> WireAttack:
         target, sender = self._players[attack.target].seat, self._players[attack.sender].seat
-        return Attack(target, attack.number, attack.at_ns, sender, attack.holes)
+        return WireAttack(target, attack.number, attack.at_ns, sender, attack.holes)
 
     @property
     def _watermark_ns(self) -> int:
@@ -291,7 +290,7 @@ class Round:
         return tuple(Place(player.seat, place) for player, place in pairs)
 
     @property
-    def accounts(self) -> tuple[Account, ...]:
+    def accounts(self) -> tuple[RoundAccount, ...]:
         return tuple(self._account(side) for side in range(len(self._players)))
 
     @property
@@ -320,9 +319,9 @@ class Round:
             for side, player in enumerate(self._players)
         )
 
-    def _account(self, side: int) -> Account:
+    def _account(self, side: int) -> RoundAccount:
         counts, view = self._judge.counts(side), self._judge.view(side)
-        return Account(
+        return RoundAccount(
             p=self._players[side].seat,
             made=counts.made,
             sent=counts.sent,
@@ -335,7 +334,7 @@ class Round:
 
     def _past(self) -> Past:
         judge = self._judge
-        waiting, taken = list[Attack](), list[Attack]()
+        waiting, taken = list[WireAttack](), list[WireAttack]()
         for side in range(len(self._players)):
             count = sum(change < FORFEIT for _, change in judge.stream(side))
             attacks = [self._attack(attack) for attack in judge.announced(side)]

@@ -71,7 +71,7 @@ class RoundClock:
         return now_ns - self._begins_ns
 
 
-class Pace(StrEnum):
+class ClockLag(StrEnum):
     """How far a player's game is from the clock of the round."""
 
     AHEAD = "ahead"
@@ -81,11 +81,11 @@ class Pace(StrEnum):
     ABSENT = "absent"
 
 
-def pace_of(to_ns: int, elapsed_ns: int) -> Pace:
+def pace_of(to_ns: int, elapsed_ns: int) -> ClockLag:
     """Return the pace of a game that has come to `to_ns` when so much time has elapsed."""
     behind = elapsed_ns - to_ns
     if behind < -AHEAD_NS:
-        return Pace.AHEAD
+        return ClockLag.AHEAD
     if behind <= LAGGING_NS:
-        return Pace.FINE
-    return Pace.LAGGING if behind <= ABSENT_NS else Pace.ABSENT
+        return ClockLag.FINE
+    return ClockLag.LAGGING if behind <= ABSENT_NS else ClockLag.ABSENT

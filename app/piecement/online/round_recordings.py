@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from piecement.online.fields import Attack
-from piecement.online.messages import Start
+from piecement.online.fields import WireAttack
+from piecement.online.messages import RoundStart
 from piecement.session.match_session import MATCH_MODE
 from piecement_engine import Recording
-from piecement_engine.match import Attack as SettledAttack
-from piecement_engine.match import MatchRecording, RecordedMatch
+from piecement_engine.match import Attack, MatchRecording, RecordedMatch
 from piecement_engine.match.ledger import LostRows
 
 Lost = tuple[int, int]
@@ -16,7 +15,7 @@ Lost = tuple[int, int]
 
 
 def recording_of(
-    start: Start, games: Mapping[int, Recording], attacks: Iterable[Attack] | None, lost: Iterable[Lost] = ()
+    start: RoundStart, games: Mapping[int, Recording], attacks: Iterable[WireAttack] | None, lost: Iterable[Lost] = ()
 ) -> MatchRecording:
     """Return a round as a recording, with the game of each seat, and the attacks by their time."""
     sides = {player.p: side for side, player in enumerate(start.players)}
@@ -38,10 +37,10 @@ def match_of(rounds: Sequence[MatchRecording], started: str = "", room: str = ""
     return RecordedMatch(tuple(rounds), about | {name: value for name, value in known.items() if value})
 
 
-def _names(start: Start) -> list[str]:
+def _names(start: RoundStart) -> list[str]:
     return [player.name for player in start.players]
 
 
-def _settled(attack: Attack, sides: Mapping[int, int]) -> SettledAttack:
+def _settled(attack: WireAttack, sides: Mapping[int, int]) -> Attack:
     target, number, at_ns, sender, holes = attack
-    return SettledAttack(number, at_ns, sides[sender], sides[target], holes)
+    return Attack(number, at_ns, sides[sender], sides[target], holes)

@@ -6,9 +6,9 @@ from secrets import token_urlsafe
 from typing import Final, Literal
 
 from piecement.online.errors import OnlineError
-from piecement.online.limits import SECOND_NS, Limits
 from piecement.online.link import ServerLink
 from piecement.online.messages import PROTOCOL, Hello, Message, Refused, Resume, Welcome
+from piecement.online.server_limits import SECOND_NS, ServerLimits
 from piecement.online.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
 
 Arrival = Literal["new", "resumed", "anew"]
@@ -29,7 +29,12 @@ class Sessions:
     """All sessions, by name. `ServerConnection` finds or makes them."""
 
     def __init__(
-        self, limits: Limits, server: str, *, motd: str = "", secret: Callable[[], str] = lambda: token_urlsafe(24)
+        self,
+        limits: ServerLimits,
+        server: str,
+        *,
+        motd: str = "",
+        secret: Callable[[], str] = lambda: token_urlsafe(24),
     ) -> None:
         self.limits: Final = limits
         self.links: Final[dict[str, ServerLink]] = {}

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from piecement.online.clean_texts import MIXED
 from piecement.online.errors import OnlineError
 from piecement.online.fields import MOST_PLAYERS
 from piecement.online.messages import FromClient, FromServer, Message, Numbered
-from piecement.online.texts import MIXED
 from piecement.terminal.outside_text import one_line
 
 MOST_DEPTH: Final = 6
@@ -34,7 +34,7 @@ _TYPE: Final = {"t"}
 _NUMBERS: Final = {"t", "n", "a"}
 
 
-class Side(NamedTuple):
+class WireSide(NamedTuple):
     """What one side may say."""
 
     messages: TypeAdapter[Message]
@@ -45,14 +45,14 @@ class Side(NamedTuple):
     """Whether fields that are not known are ignored: a server may be newer."""
 
 
-FROM_CLIENT: Final = Side(TypeAdapter(FromClient), LONGEST_FROM_CLIENT, LONGEST_FROM_CLIENT, is_server=False)
-FROM_SERVER: Final = Side(TypeAdapter(FromServer), LONGEST_FROM_SERVER, LONGEST_PAST, is_server=True)
+FROM_CLIENT: Final = WireSide(TypeAdapter(FromClient), LONGEST_FROM_CLIENT, LONGEST_FROM_CLIENT, is_server=False)
+FROM_SERVER: Final = WireSide(TypeAdapter(FromServer), LONGEST_FROM_SERVER, LONGEST_PAST, is_server=True)
 
 
 class Decoder:
     """Reads the messages of one side from bytes that come in any pieces."""
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: WireSide) -> None:
         self._side = side
         self._buffer = bytearray()
         self._looked_at = 0
@@ -70,7 +70,7 @@ class Decoder:
         _check_length(self._buffer, self._side)
 
 
-def decode(line: bytes, side: Side) -> Message:
+def decode(line: bytes, side: WireSide) -> Message:
     """Return the message in a line. Raises `OnlineError` where it is none that this side may send."""
     _check_length(line, side)
     if _is_deep(line):
@@ -115,7 +115,7 @@ def _type_of(kind: type[Message]) -> bytes:
     return str(kind.model_fields["t"].default).encode()
 
 
-def _check_length(line: bytes | bytearray, side: Side) -> None:
+def _check_length(line: bytes | bytearray, side: WireSide) -> None:
     if len(line) > side.longest:
         most = side.longest_past if line.startswith(_PAST) else side.longest
         if len(line) > most:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from piecement.render.messages import feat_lines
+from piecement.render.field_messages import feat_lines
 from piecement.render.skins.animation import MS, FieldSnapshot
 from piecement.render.skins.look import FeatPlace, Look
 from piecement_engine.events import Event
@@ -21,7 +21,7 @@ class FeatTone(Enum):
     FADING = auto()
 
 
-class Feat(NamedTuple):
+class FeatLook(NamedTuple):
     """What is seen of a feat in the field."""
 
     lines: tuple[str, ...]
@@ -57,7 +57,7 @@ class Feats:
                 self._start_ns = event.time_ns
                 self._height = sum(map(any, field.rows))
 
-    def at(self, time_ns: int) -> Feat | None:
+    def at(self, time_ns: int) -> FeatLook | None:
         """Go on to a game time, and return what then stands in the field."""
         if not self._lines:
             return None
@@ -68,7 +68,7 @@ class Feats:
         self.are_flashing = age_ns < _FLASH_NS and not self._is_still
         tone = self._tone(age_ns)
         self.flashing_ns = self._start_ns if tone is FeatTone.FLASHING else None
-        return Feat(self._lines, self._height, tone) if self._place is FeatPlace.FULL else None
+        return FeatLook(self._lines, self._height, tone) if self._place is FeatPlace.FULL else None
 
     def clear(self) -> None:
         self._lines = ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from piecement.render.columns import (
+from piecement.render.arrangements import (
     ARRANGEMENTS,
     Arrange,
     Arrangement,

@@ -15,8 +15,8 @@ from textual.strip import Strip
 
 from piecement.render.effects import Effects
 from piecement.render.feats import Feats
+from piecement.render.field_messages import Messages
 from piecement.render.layout import Layout, layout_for
-from piecement.render.messages import Messages
 from piecement.render.panel import Line, Panel
 from piecement.render.panels import PANELS
 from piecement.render.pen import Pen, simplified

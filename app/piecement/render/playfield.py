@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from piecement.render.feats import Feat
+from piecement.render.feats import FeatLook
 from piecement.render.field import Field, FieldContent, HalfField, RowContent, Words
 from piecement.render.field_place import FieldLine, FieldPlace, Role
 from piecement.render.pen import Pen, Row
@@ -80,7 +80,7 @@ class _FieldState(NamedTuple):
     goals: tuple[Piece, ...]
     spawning: tuple[Shape, ...]
     lit: int
-    feat: Feat | None
+    feat: FeatLook | None
 
 
 class Playfield:
@@ -111,7 +111,7 @@ class Playfield:
         time_ns: int,
         effects: Iterable[tuple[Layer, Iterable[EffectCell]]],
         hint: Piece | None = None,
-        feat: Feat | None = None,
+        feat: FeatLook | None = None,
         *,
         goals: tuple[Piece, ...] = (),
     ) -> Sequence[Hashable]:
@@ -136,7 +136,7 @@ class Playfield:
             for number, line in enumerate(self._place.lines)
         ]
 
-    def _words(self, feat: Feat) -> dict[int, Words]:
+    def _words(self, feat: FeatLook) -> dict[int, Words]:
         """Return the words of a feat by the number of their line: in the middle of the free part of the field."""
         inside = [number for number, line in enumerate(self._place.lines) if line.role is Role.INSIDE]
         free = [number for number in inside if self._place.lines[number].y >= feat.height]

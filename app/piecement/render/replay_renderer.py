@@ -10,8 +10,8 @@ from rich.segment import Segment, Segments
 from textual.strip import Strip
 
 from piecement.language import _
+from piecement.render.field_messages import SHOWN_NS
 from piecement.render.layout import Size
-from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import Look

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from piecement.render.messages import Message
+from piecement.render.field_messages import FieldMessage
 from piecement.session.live_stats import Rival, Stats
 from piecement_engine.view import GameView
 
@@ -38,6 +38,6 @@ class Scene(NamedTuple):
     view: GameView
     caption: Caption
     stats: Stats
-    messages: tuple[Message, ...]
+    messages: tuple[FieldMessage, ...]
     fps: int | None
     rival: Rival | None = None

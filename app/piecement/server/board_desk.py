@@ -8,21 +8,21 @@ from piecement.online.messages.boards import (
     PART_FROM_SERVER,
     AskBoard,
     AskEntry,
-    Board,
     BoardLine,
+    BoardList,
+    BoardStanding,
     EntryPart,
     Solo,
     SoloStart,
-    Standing,
 )
 from piecement.online.messages.message import Numbered
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.fair_rules import board_mode, fair_setup
 from piecement.server.store.board_entries import StoredEntry
 from piecement.server.store.stores import Stores
 from piecement.session.daily import DAILY_MODES
 
-Question = AskBoard | AskEntry | Solo | Entry
+Question = AskBoard | AskEntry | Solo | BoardEntry
 """What is answered here; an entry is to be put on its board."""
 ASKED: Final = (AskBoard, AskEntry, Solo)
 """Of that, what clients say."""
@@ -39,19 +39,19 @@ def answer_board(stores: Stores, account: str, question: Question) -> Numbered:
             raise RoomError("needs_account")
         case Solo():
             return _start(stores, account, question)
-        case Entry():
+        case BoardEntry():
             placed = stores.board_entries.add(question, account)
-            return Standing(
+            return BoardStanding(
                 id=placed.id, mode=question.mode, kind=question.kind, place=placed.place, is_best=placed.is_best
             )
 
 
-def _board(stores: Stores, account: str, asked: AskBoard) -> Board:
+def _board(stores: Stores, account: str, asked: AskBoard) -> BoardList:
     mode, today = board_mode(asked.mode).name, stores.daily_seeds.today.isoformat()
     day = (asked.day or today) if asked.window == "daily" else ""
     found = stores.board_entries.board(mode, asked.kind, asked.window, day)
     lines = tuple(_line(entry, account, today) for entry in found)
-    return Board(mode=mode, kind=asked.kind, window=asked.window, day=day or None, lines=lines)
+    return BoardList(mode=mode, kind=asked.kind, window=asked.window, day=day or None, lines=lines)
 
 
 def _line(entry: StoredEntry, account: str, today: str) -> BoardLine:

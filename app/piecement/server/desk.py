@@ -3,6 +3,7 @@
 import json
 from typing import Final, NamedTuple
 
+from piecement.online.clean_texts import LONGEST_NAME
 from piecement.online.errors import RoomError
 from piecement.online.messages import (
     AskCode,
@@ -13,7 +14,7 @@ from piecement.online.messages import (
     DeleteAccount,
     Export,
     Hello,
-    History,
+    MatchHistory,
     Message,
     Numbered,
     PastMatch,
@@ -26,11 +27,10 @@ from piecement.online.messages import (
 )
 from piecement.online.messages.boards import AskBoard, AskEntry, Solo
 from piecement.online.rating import LISTED_GAMES, SURE
-from piecement.online.texts import LONGEST_NAME
 from piecement.server import board_desk
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.store.accounts import CODE_MS, GUEST, Account
-from piecement.server.store.ratings import Result
+from piecement.server.store.ratings import PlayerResult
 from piecement.server.store.stores import Stores
 
 ASKED: Final = (SignUp, Rename, AskCode, UseCode, AskExport, DeleteAccount, AskRatings, AskHistory, *board_desk.ASKED)
@@ -48,7 +48,7 @@ class Ask(NamedTuple):
     member: int
     account: str
     """The id of whose it is; empty for a guest."""
-    message: Message | Rated | Entry | None = None
+    message: Message | Rated | BoardEntry | None = None
     """None for what was answered elsewhere."""
 
 
@@ -82,7 +82,7 @@ def answer(stores: Stores, ask: Ask) -> Answer:
             return _known(stores, stores.accounts.use_code(ask.message.code, ask.message.token))
         case AskRatings():
             return Answer(ask.account, (_ratings(stores, ask.message.season),))
-        case AskBoard() | AskEntry() | Solo() | Entry():
+        case AskBoard() | AskEntry() | Solo() | BoardEntry():
             return Answer(ask.account, (board_desk.answer_board(stores, ask.account, ask.message),))
         case _ if not ask.account:
             raise RoomError("no_account")
@@ -90,7 +90,7 @@ def answer(stores: Stores, ask: Ask) -> Answer:
             return _answer_owner(stores, stores.accounts.get(ask.account), ask.message)
 
 
-def _answer_owner(stores: Stores, account: Account, message: Message | Rated | Entry | None) -> Answer:
+def _answer_owner(stores: Stores, account: Account, message: Message | Rated | BoardEntry | None) -> Answer:
     match message:
         case Rated():
             return _known(stores, account, change=_last_change(stores, account))
@@ -102,7 +102,7 @@ def _answer_owner(stores: Stores, account: Account, message: Message | Rated | E
             return Answer(account.id, (_export(stores, account, message.after),))
         case AskHistory():
             matches = tuple(map(_past_match, stores.ratings.history(account.id)))
-            return Answer(account.id, (History(matches=matches),))
+            return Answer(account.id, (MatchHistory(matches=matches),))
         case DeleteAccount():
             if message.name != account.name:
                 raise RoomError("other_name")
@@ -171,7 +171,7 @@ def _ratings(stores: Stores, season: str | None) -> Ratings:
     )
 
 
-def _past_match(result: Result) -> PastMatch:
+def _past_match(result: PlayerResult) -> PastMatch:
     return PastMatch(
         opponent=result.opponent,
         ended_ms=result.ended_ms,

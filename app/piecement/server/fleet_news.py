@@ -14,11 +14,11 @@ Number = Annotated[int, Field(ge=0, le=2**53)]
 _Who = Annotated[str, StringConstraints(max_length=300)]
 
 
-class _Told(BaseModel):
+class _NewsPart(BaseModel):
     model_config = ConfigDict(frozen=True)
 
 
-class WaitingLine(_Told):
+class WaitingLine(_NewsPart):
     """Somebody who waits for a match at a server."""
 
     member: Number
@@ -28,7 +28,7 @@ class WaitingLine(_Told):
     waited_ms: Number
 
 
-class News(_Told):
+class News(_NewsPart):
     """What a server says of itself, each second."""
 
     name: Name
@@ -49,20 +49,20 @@ class News(_Told):
     ended: bool = False
 
 
-class Side(_Told):
+class PairedSide(_NewsPart):
     """One of two who are to play each other."""
 
     server: Name
     member: Number
 
 
-class Pairing(_Told):
+class Pairing(_NewsPart):
     """Says who are to play each other, and where; to the servers at which they wait, and to where they play."""
 
     ticket: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
     host: Name
     address: Name
     """Where clients connect to the host."""
-    sides: tuple[Side, Side]
+    sides: tuple[PairedSide, PairedSide]
     waited_ms: Number
     """How long both have waited at least."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from piecement.online.directory import Directory
 from piecement.online.match_queue import MatchQueue, Waiting
-from piecement.server.fleet_news import News, Pairing, Side, WaitingLine
+from piecement.server.fleet_news import News, PairedSide, Pairing, WaitingLine
 from piecement.server.match_maker import PROMISED_NS
 from piecement_engine.timing import MILLISECOND
 
@@ -81,11 +81,11 @@ class FleetQueue:
         return [self._pairing(pair, hosts, now_ns) for pair in self._queue.pairs(now_ns)]
 
     def _pairing(self, pair: tuple[Waiting[_Key], Waiting[_Key]], hosts: list[str], now_ns: int) -> Pairing:
-        sides: list[Side] = []
+        sides: list[PairedSide] = []
         for waiting in pair:
             server, member = waiting.key
             self._promised[server, member] = now_ns + PROMISED_NS
-            sides.append(Side(server=server, member=member))
+            sides.append(PairedSide(server=server, member=member))
         ticket = self._make_ticket()
         at_home = (side.server for side in sides if side.server in hosts)
         host = next(at_home, hosts[int(ticket, 16) % len(hosts)])

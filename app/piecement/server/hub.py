@@ -8,15 +8,15 @@ from itertools import cycle
 from typing import Any, Final
 
 from piecement.online.carriers import Carrier
-from piecement.online.effects import FindPlace, Report, Store
 from piecement.online.errors import OnlineError, RoomError
-from piecement.online.limits import Gate, Limits
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
 from piecement.online.messages import Error
+from piecement.online.room_effects import FindPlace, Report, StoreMatch
 from piecement.online.round_clock import clock_ns
+from piecement.online.server_limits import Gate, ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions, refusal
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.uploads import Verify
 from piecement.server.boards.verifier import Verifier
 from piecement.server.desk import Answer, Ask, answer
@@ -49,7 +49,7 @@ class Hub:
         reports: Reports,
         log: Log,
         *,
-        limits: Limits,
+        limits: ServerLimits,
         find_place: Callable[[], Awaitable[str | None]] | None = None,
         match_maker: MatchMaker | None = None,
         clock: Callable[[], int] = clock_ns,
@@ -135,7 +135,7 @@ class Hub:
             self._write(connection)
         for task in self._switchboard.pop_tasks():
             match task:
-                case Store():
+                case StoreMatch():
                     self._begin(self._store(task))
                 case Ask():
                     self._begin(self._ask(task))
@@ -153,7 +153,7 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _store(self, task: Store) -> None:
+    async def _store(self, task: StoreMatch) -> None:
         """Store a match, and have its room go on."""
         record = task.record
         try:
@@ -177,7 +177,7 @@ class Hub:
         except RoomError as error:
             given = Answer(ask.account, (Error.of(error),))
         except StorageError as error:
-            path = self._reports.add("entry", ask.message.recording) if isinstance(ask.message, Entry) else None
+            path = self._reports.add("entry", ask.message.recording) if isinstance(ask.message, BoardEntry) else None
             self._log.error("question not answered", member=ask.member, text=str(error), path=path)
         except Exception as error:  # whatever it is: the server has other guests
             self._log.error("question not answered", member=ask.member, error=traceback.format_exception(error))
@@ -185,7 +185,7 @@ class Hub:
 
     async def _answer(self, ask: Ask) -> Answer:
         """Have a question answered; a game that was seen is lost by no database that is away for a while."""
-        if not isinstance(ask.message, Entry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
+        if not isinstance(ask.message, BoardEntry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
             return await self._stores.ask(lambda stores: answer(stores, ask))
         self._entries_waiting += 1
         try:

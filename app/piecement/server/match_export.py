@@ -8,8 +8,8 @@ from typing import NamedTuple
 from piecement.language import _, error_text
 from piecement.online.errors import RoomError
 from piecement.online.round_recordings import match_of
+from piecement.server.store.database_opening import FILE, open_database
 from piecement.server.store.matches import MatchStore, StoredMatch
-from piecement.server.store.opening import FILE, open_database
 from piecement.session import timestamps
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from piecement.online.agenda import NEVER_NS
-from piecement.online.effects import Effect, ToMember
 from piecement.online.errors import RoomError
 from piecement.online.lobby import Lobby
 from piecement.online.match_queue import MatchQueue, Waiting
 from piecement.online.messages import Error, Hand, Moved, Queue, Queued, RoomRules
-from piecement.online.presets import check_hand
+from piecement.online.room_effects import Effect, ToMember
+from piecement.online.room_presets import check_hand
 from piecement.server.fleet_news import MOST_WAITING, Pairing, WaitingLine
 from piecement_engine.timing import MILLISECOND, SECOND
 

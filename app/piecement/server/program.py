@@ -18,9 +18,9 @@ from piecement.online.carriers import Listener, serve
 from piecement.online.directory import Directory
 from piecement.online.errors import OnlineError
 from piecement.online.lan import announced, is_loopback
-from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS, Lobby
 from piecement.online.round_clock import clock_ns
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import Sessions
 from piecement.server.fleet_settings import FleetSettings
 from piecement.server.hub import Hub
@@ -28,7 +28,7 @@ from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
 from piecement.server.reports import Reports
 from piecement.server.status import Status, serving_status, status_of
-from piecement.server.store.opening import open_database
+from piecement.server.store.database_opening import open_database
 from piecement.server.store.stores import Stores
 from piecement.server.store_thread import StoreThread
 from piecement.storage.errors import StorageError
@@ -55,7 +55,7 @@ class ServerSettings:
     """The URL of a database of PostgreSQL."""
     name: str = "Piecement"
     greeting: str = ""
-    limits: Limits = field(default_factory=Limits)
+    limits: ServerLimits = field(default_factory=ServerLimits)
     most_rooms: int = MOST_ROOMS
     tls: ssl.SSLContext | None = None
     """For `wss://` addresses."""

@@ -8,9 +8,7 @@ from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Final
 
-from piecement.online.effects import Effect, FindPlace, Report, Store, ToMember
 from piecement.online.errors import RoomError
-from piecement.online.limits import Allowance
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
 from piecement.online.member import Member
@@ -26,14 +24,16 @@ from piecement.online.messages import (
     Queue,
     Resume,
     RoundEnd,
+    RoundStart,
     SignUp,
-    Start,
     UseCode,
 )
 from piecement.online.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
+from piecement.online.room_effects import Effect, FindPlace, Report, StoreMatch, ToMember
+from piecement.online.server_limits import Allowance
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import Prepared, prepare
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.fair_rules import board_mode, fair_setup
 from piecement.server.boards.solo_games import Ended, SoloGames
 from piecement.server.boards.uploads import Uploads, Verify
@@ -41,7 +41,7 @@ from piecement.server.desk import ASKED, Answer, Ask, Rated
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
 
-Task = Store | Report | Ask | FindPlace | Verify
+Task = StoreMatch | Report | Ask | FindPlace | Verify
 """What else is to be done."""
 
 
@@ -189,7 +189,7 @@ class Switchboard:
     def _end_solos(self, ended: Iterable[Ended], now_ns: int) -> None:
         """Put games on the boards, or say why not."""
         for member, outcome in ended:
-            if not isinstance(outcome, Entry):
+            if not isinstance(outcome, BoardEntry):
                 self._do([ToMember(member, outcome)], now_ns)
             elif self.lobby.has(member):
                 self._tasks.append(Ask(member, self.lobby.member(member).account, outcome))
@@ -340,7 +340,7 @@ class Switchboard:
         if link is None:  # who had a seat before a restart, and has not come back
             return
         link.send(prepared, now_ns)
-        if isinstance(message, Start):
+        if isinstance(message, RoundStart):
             self._starts[member] = link.sent
             link.set_in_round(True, now_ns)
         elif isinstance(message, RoundEnd | Left):

@@ -8,7 +8,7 @@ from piecement_engine.frozen import frozen
 from piecement_engine.frozen_dataclass import frozen_dataclass
 
 
-class Standing(NamedTuple):
+class RaceStanding(NamedTuple):
     """How the game stands in a race."""
 
     label: str
@@ -41,7 +41,7 @@ class Stats:
     """The part, 0 to 1, of the pieces placed with as few keys as can be."""
     combo: int | None = None
     back_to_back: int | None = None
-    race: tuple[Standing, ...] = ()
+    race: tuple[RaceStanding, ...] = ()
     """How the game stands in a race."""
     attack: AttackPace | None = None
     """How fast rows are sent."""
@@ -51,7 +51,7 @@ class Stats:
         cls,
         view: GameView,
         statistics: SessionStatistics,
-        race: tuple[Standing, ...] = (),
+        race: tuple[RaceStanding, ...] = (),
         attack: AttackPace | None = None,
     ) -> Self:
         return cls(

@@ -11,7 +11,7 @@ from piecement.language import _
 from piecement.session.clock_text import clock_text, gap_text
 from piecement.session.counted import counted
 from piecement.session.course import Course, Split
-from piecement.session.live_stats import LeadTaken, Rival, Standing
+from piecement.session.live_stats import LeadTaken, RaceStanding, Rival
 from piecement_engine import Event, GameView, Recording, RecordingError, Tracker
 from piecement_engine.events import PieceSpawned
 
@@ -111,25 +111,25 @@ class Race:
         self._leads = time_ns >= _LEAD_NS and standing is not None and standing.ahead
         return [LeadTaken(time_ns)] if self._leads and not had_led else []
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[RaceStanding, ...]:
         """Return how the game stands: against the best at the last step, and what it would come to in the end."""
         return tuple(standing for standing in (self._against_best(), self._projection()) if standing)
 
-    def _against_best(self) -> Standing | None:
+    def _against_best(self) -> RaceStanding | None:
         if self._best is None:
             return None
         if self._reached is None:
-            return Standing(_("Best"), self._target(self._best))
+            return RaceStanding(_("Best"), self._target(self._best))
         step, mine = self._reached
         label = _("Best at {step}").format(step=self._step_text(step))
         theirs = self._course.split_at(step, self._splits)
         if theirs is None:
-            return None if self._ahead else Standing(label, _("passed"), ahead=True)
+            return None if self._ahead else RaceStanding(label, _("passed"), ahead=True)
         mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
         ahead = self._course.is_ahead(mine_now, theirs_then)
-        return Standing(label, self._difference(mine_now, theirs_then), ahead=ahead)
+        return RaceStanding(label, self._difference(mine_now, theirs_then), ahead=ahead)
 
-    def _projection(self) -> Standing | None:
+    def _projection(self) -> RaceStanding | None:
         """Return what the game comes to if it goes on as the best did from here, or as it went itself.
 
         That is never less than it has come to already: no time falls, and no figure that is compared.
@@ -146,7 +146,7 @@ class Race:
         else:
             return None
         by_now = self._now.value(self._course.compared) if self._now else 0
-        return Standing(_("On pace for"), self._figure(max(round(final), by_now)))
+        return RaceStanding(_("On pace for"), self._figure(max(round(final), by_now)))
 
     def _reach(self, split: Split) -> None:
         step = self._course.step_of(split)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, CommandKey, Group, Name, OnlyWith, Range, title_of
+from piecement.settings.setting_spec import Choices, CommandKey, Name, OnlyWith, Range, SettingGroup, title_of
 
 if TYPE_CHECKING:
     from piecement_engine.bots import Opponent
@@ -58,13 +58,13 @@ _BEST_OF: Final = Choices(
     {"1": _("1 game"), "3": _("best of 3"), "5": _("best of 5"), "7": _("best of 7")},
 )
 
-_HELP: Final = Group(_("Watch and hint"))
+_HELP: Final = SettingGroup(_("Watch and hint"))
 MATCH: Final = _("Match")
 """The heading of what is set about a match."""
 
-_MATCH: Final = Group(MATCH)
-_IDLE: Final = Group(_("Title"))
-_KEYS: Final = Group(_("Keys in a game"))
+_MATCH: Final = SettingGroup(MATCH)
+_IDLE: Final = SettingGroup(_("Title"))
+_KEYS: Final = SettingGroup(_("Keys in a game"))
 
 OPPONENTS_OWN: Final = 0.0
 """The pace that stands for whatever an opponent likes."""

@@ -16,7 +16,7 @@ from piecement.settings.rule_names import (
     TIMINGS_NAMED,
 )
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, Group, OnlyWith, Range, Unranked
+from piecement.settings.setting_spec import Choices, OnlyWith, Range, SettingGroup, Unranked
 
 _LOCKS_SOFTLY: Final = Choices(
     {"auto": _("Automatic"), "on": _("On"), "off": _("Off")},
@@ -31,13 +31,13 @@ _SOFT_DROPS: Final = Choices(
     {"factor": _("A multiple of the fall speed."), "interval": _("The same time per row at every level.")},
 )
 
-_HANDLING: Final = Group(_("Handling"))
-_DROPS: Final = Group(_("Drops"))
-_PIECES: Final = Group(_("Pieces"))
-_ENTRY: Final = Group(_("As a piece appears"))
-_LOCKING: Final = Group(_("Locking"))
-_SPEED: Final = Group(_("Speed"))
-_POINTS: Final = Group(_("Points"))
+_HANDLING: Final = SettingGroup(_("Handling"))
+_DROPS: Final = SettingGroup(_("Drops"))
+_PIECES: Final = SettingGroup(_("Pieces"))
+_ENTRY: Final = SettingGroup(_("As a piece appears"))
+_LOCKING: Final = SettingGroup(_("Locking"))
+_SPEED: Final = SettingGroup(_("Speed"))
+_POINTS: Final = SettingGroup(_("Points"))
 
 _NOTHING: Final[Mapping[float, str]] = {}
 _AT_ONCE: Final = {0.0: _("at once")}

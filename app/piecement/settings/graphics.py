@@ -12,7 +12,7 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, Group, Range, title_of
+from piecement.settings.setting_spec import Choices, Range, SettingGroup, title_of
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"
@@ -59,12 +59,12 @@ _LOCKS: Final = _effects(LOCKS)
 _LINE_CLEARS: Final = _effects(LINE_CLEARS)
 _FEATS: Final = Choices({"none": _("None"), "beside": _("Beside the field"), "full": _("Full")})
 
-_LOOK: Final = Group(_("Look"))
-_EFFECTS: Final = Group(_("Effects"))
-_FIELD: Final = Group(_("Field"))
-_BESIDE: Final = Group(_("Beside the field"))
-_FIGURES: Final = Group(_("Numbers"))
-_FRAMES: Final = Group(_("Frames"))
+_LOOK: Final = SettingGroup(_("Look"))
+_EFFECTS: Final = SettingGroup(_("Effects"))
+_FIELD: Final = SettingGroup(_("Field"))
+_BESIDE: Final = SettingGroup(_("Beside the field"))
+_FIGURES: Final = SettingGroup(_("Numbers"))
+_FRAMES: Final = SettingGroup(_("Frames"))
 
 
 class Graphics(Section):

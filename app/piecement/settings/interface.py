@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from piecement.language import LANGUAGES, _
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, Group, Range
+from piecement.settings.setting_spec import Choices, Range, SettingGroup
 
 _RELEASES: Final = Choices(
     {"auto": _("Automatic"), "off": _("Guessed")},
@@ -18,10 +18,10 @@ SIGHT: Final = _("Motion and sight")
 KEYBOARD: Final = _("Keyboard")
 """Headings."""
 
-_PLAY: Final = Group(_("Play"))
-_SIGHT: Final = Group(SIGHT)
-_KEYS: Final = Group(KEYBOARD)
-_TEXTS: Final = Group(_("Texts"))
+_PLAY: Final = SettingGroup(_("Play"))
+_SIGHT: Final = SettingGroup(SIGHT)
+_KEYS: Final = SettingGroup(KEYBOARD)
+_TEXTS: Final = SettingGroup(_("Texts"))
 
 
 class Interface(Section):

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass
 
 from piecement.language import _
 from piecement.settings.setting_spec import (
-    Group,
     OnlyWith,
     OnOff,
     SettingError,
+    SettingGroup,
     SettingSpec,
     Unranked,
     Values,
@@ -93,7 +93,7 @@ def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None
         sentence=texts[_SENTENCE],
         default=default,
         values=values,
-        group=next((group.title for group in notes_of(section, name, Group)), ""),
+        group=next((group.title for group in notes_of(section, name, SettingGroup)), ""),
         only_with=next(notes_of(section, name, OnlyWith), None),
         unranks=any(notes_of(section, name, Unranked)),
     )

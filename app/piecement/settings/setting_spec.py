@@ -159,7 +159,7 @@ class Name(Values):
 
 
 @frozen_dataclass()
-class Letters(Values):
+class LetterTexts(Values):
     """The texts of some letters, which are typed."""
 
     letters: str
@@ -200,7 +200,7 @@ class CommandKey(Values):
         return value
 
 
-class Group(NamedTuple):
+class SettingGroup(NamedTuple):
     """The heading above a setting."""
 
     title: str
@@ -252,7 +252,7 @@ class SettingSpec(NamedTuple):
     def parsed(self, text: str) -> SettingValue | None:
         """Return the number or the letters that a text says, or None if it is none, or outside the range."""
         try:
-            if isinstance(self.values, Letters):
+            if isinstance(self.values, LetterTexts):
                 return self.values.check(text)
             number = int(text) if isinstance(self.default, int) else float(text)
             return Check(self.values.check).check(number) if isinstance(self.values, Range) else None

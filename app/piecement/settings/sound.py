@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from piecement.input.bindings import Bindings
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, CommandKey, Group, Range
+from piecement.settings.setting_spec import Choices, CommandKey, Range, SettingGroup
 from piecement.sound.names import Music, SoundSet
 
 AUTO: Final = "auto"
@@ -45,12 +45,12 @@ _MUSIC: Final = Choices(
 )
 _PERCENT: Final = Range(0, 100, 5, "%", {0: _("silent")})
 
-_HEARD: Final = Group(_("Sound"))
+_HEARD: Final = SettingGroup(_("Sound"))
 EFFECTS: Final = _("Effects")
 """The heading of which effects are heard."""
 
-_WHICH: Final = Group(EFFECTS)
-_ELSE: Final = Group(_("Bell and key"))
+_WHICH: Final = SettingGroup(EFFECTS)
+_ELSE: Final = SettingGroup(_("Bell and key"))
 
 _MUTE_KEYS: Final = ("v", "f10")
 """The keys that mute instead of one that is a key of a player."""

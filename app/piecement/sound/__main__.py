@@ -7,8 +7,8 @@ from typing import Final
 
 from piecement.sound.mixer import Mixer
 from piecement.sound.outputs import outputs
-from piecement.sound.player import Player
 from piecement.sound.playing import play_through
+from piecement.sound.sound_player import SoundPlayer
 
 _TICK_S: Final = 0.05
 
@@ -22,7 +22,7 @@ def _play(mixer: Mixer) -> None:
     os._exit(0)
 
 
-def _tick(player: Player) -> None:
+def _tick(player: SoundPlayer) -> None:
     pause = Event()
     while not pause.wait(_TICK_S):
         player.tick()
@@ -33,7 +33,7 @@ def main() -> None:
     if sys.platform != "win32":
         os.nice(_NICENESS)
     mixer = Mixer()
-    player = Player(mixer)
+    player = SoundPlayer(mixer)
     Thread(target=_play, args=(mixer,), daemon=True).start()
     Thread(target=_tick, args=(player,), daemon=True).start()
     for line in sys.stdin.buffer:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from piecement.sound.scores import Bar, Layer, Note
+from piecement.sound.music_scores import Bar, Note, NoteLayer
 
 BEATS: Final = 4
 
@@ -64,10 +64,10 @@ def _bar(random: Random, scale: tuple[int, ...], root: int, chord: int, melody: 
 
     broken = (0, 2, 4, 2, 0, 2, 4, 2)
     notes = [
-        Note(0, tone(chord, -1), 2, Layer.BASS),
-        Note(2, tone(chord + random.choice((0, 4)), -1), 2, Layer.BASS),
-        *(Note(index / 2, tone(chord + step, 0), 0.5, Layer.CHORD) for index, step in enumerate(broken)),
-        *(Note(beat, tone(degree, 1), beats, Layer.MELODY) for beat, beats, degree in melody),
-        *(Note(3 + index / 4, tone(chord + 7 + index, 1), 0.25, Layer.RUNS) for index in range(4)),
+        Note(0, tone(chord, -1), 2, NoteLayer.BASS),
+        Note(2, tone(chord + random.choice((0, 4)), -1), 2, NoteLayer.BASS),
+        *(Note(index / 2, tone(chord + step, 0), 0.5, NoteLayer.CHORD) for index, step in enumerate(broken)),
+        *(Note(beat, tone(degree, 1), beats, NoteLayer.MELODY) for beat, beats, degree in melody),
+        *(Note(3 + index / 4, tone(chord + 7 + index, 1), 0.25, NoteLayer.RUNS) for index in range(4)),
     ]
     return Bar(BEATS, tuple(notes))

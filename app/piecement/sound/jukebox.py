@@ -9,8 +9,8 @@ from typing import Final
 
 from piecement.sound.composer import compose
 from piecement.sound.mixer import Mixer
+from piecement.sound.music_scores import SCORES, Bar, Note, NoteLayer
 from piecement.sound.names import Music
-from piecement.sound.scores import SCORES, Bar, Layer, Note
 from piecement.sound.synth import Envelope, Tone, render
 from piecement.sound.waves import RATE, Wave
 
@@ -23,19 +23,19 @@ _PER_LEVEL: Final = 0.03
 """The part of the tempo that each level adds."""
 _MOST_LEVELS: Final = 20
 
-_FROM_DENSITY: Final = {Layer.BASS: 0, Layer.MELODY: 0, Layer.CHORD: 25, Layer.RUNS: 60}
+_FROM_DENSITY: Final = {NoteLayer.BASS: 0, NoteLayer.MELODY: 0, NoteLayer.CHORD: 25, NoteLayer.RUNS: 60}
 """How much of the field, in percent, the stack has to fill for a layer of made-up music to be heard."""
 
-_VOICES: Final[Mapping[Layer, tuple[Wave, Envelope, float]]] = {
-    Layer.BASS: (Wave.TRIANGLE, Envelope(6, 420, 60), 0.16),
-    Layer.CHORD: (Wave.MELLOW, Envelope(4, 180, 40), 0.08),
-    Layer.MELODY: (Wave.MELLOW, Envelope(5, 300, 60), 0.14),
-    Layer.RUNS: (Wave.SINE, Envelope(3, 120, 30), 0.07),
+_VOICES: Final[Mapping[NoteLayer, tuple[Wave, Envelope, float]]] = {
+    NoteLayer.BASS: (Wave.TRIANGLE, Envelope(6, 420, 60), 0.16),
+    NoteLayer.CHORD: (Wave.MELLOW, Envelope(4, 180, 40), 0.08),
+    NoteLayer.MELODY: (Wave.MELLOW, Envelope(5, 300, 60), 0.14),
+    NoteLayer.RUNS: (Wave.SINE, Envelope(3, 120, 30), 0.07),
 }
 """Wave, envelope and level of each layer."""
 
 
-class Scene(StrEnum):
+class MusicScene(StrEnum):
     """What the player sees."""
 
     MENU = "menu"
@@ -46,7 +46,7 @@ class Jukebox:
     """Schedules the notes of the music in a mixer, shortly before they sound."""
 
     def __init__(self, mixer: Mixer) -> None:
-        self.scene = Scene.MENU
+        self.scene = MusicScene.MENU
         self.level = 1
         self.density = 0
         """How much of the field the stack fills, from 0 to 100."""
@@ -68,7 +68,7 @@ class Jukebox:
         self._mixer.cut_music()
         self._next = self._mixer.time
 
-    def enter(self, scene: Scene) -> None:
+    def enter(self, scene: MusicScene) -> None:
         """Be calm in menus; a bar that has begun is broken off."""
         if scene is not self.scene:
             self.scene = scene
@@ -93,7 +93,7 @@ class Jukebox:
     def tempo(self) -> float:
         """Beats a minute."""
         score = SCORES.get(self._music)
-        if self.scene is Scene.MENU:
+        if self.scene is MusicScene.MENU:
             return score.tempo if score else _MENU_TEMPO
         first = score.tempo if score else _FIRST_TEMPO
         return first * (1 + _PER_LEVEL * min(_MOST_LEVELS, max(0, self.level - 1)))
@@ -101,8 +101,8 @@ class Jukebox:
     def _is_heard(self, note: Note) -> bool:
         if self._music is not Music.GENERATED:
             return True
-        if self.scene is Scene.MENU:
-            return note.layer in {Layer.BASS, Layer.MELODY}
+        if self.scene is MusicScene.MENU:
+            return note.layer in {NoteLayer.BASS, NoteLayer.MELODY}
         return self.density >= _FROM_DENSITY[note.layer]
 
 
@@ -113,6 +113,6 @@ def _bars_of(music: Music, seed: int) -> Iterator[Bar]:
 
 
 @lru_cache(maxsize=256)
-def _rendered(layer: Layer, pitch: int, length_ms: int) -> "array[int]":
+def _rendered(layer: NoteLayer, pitch: int, length_ms: int) -> "array[int]":
     wave, envelope, level = _VOICES[layer]
     return render([Tone(pitch, 0, length_ms, wave, envelope)], level)

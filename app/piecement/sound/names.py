@@ -38,7 +38,7 @@ class Effect(StrEnum):
     MENU_BACK = "menu_back"
 
 
-class Group(StrEnum):
+class EffectGroup(StrEnum):
     """Effects that are turned on and off together; its value names the setting."""
 
     MOVES = "moves"
@@ -50,10 +50,10 @@ class Group(StrEnum):
     MENUS = "menus"
 
 
-GROUPS: Final[dict[Group, tuple[Effect, ...]]] = {
-    Group.MOVES: (Effect.MOVE, Effect.ROTATE, Effect.HOLD),
-    Group.DROPS: (Effect.SOFT_DROP, Effect.HARD_DROP, Effect.LOCK, Effect.SINK),
-    Group.CLEARS: (
+GROUPS: Final[dict[EffectGroup, tuple[Effect, ...]]] = {
+    EffectGroup.MOVES: (Effect.MOVE, Effect.ROTATE, Effect.HOLD),
+    EffectGroup.DROPS: (Effect.SOFT_DROP, Effect.HARD_DROP, Effect.LOCK, Effect.SINK),
+    EffectGroup.CLEARS: (
         Effect.SINGLE,
         Effect.DOUBLE,
         Effect.TRIPLE,
@@ -64,10 +64,10 @@ GROUPS: Final[dict[Group, tuple[Effect, ...]]] = {
         Effect.COMBO,
         Effect.PERFECT_CLEAR,
     ),
-    Group.GARBAGE: (Effect.ATTACK, Effect.GARBAGE_WAITING, Effect.GARBAGE_RISING),
-    Group.WARNINGS: (Effect.DANGER, Effect.COUNT, Effect.GO),
-    Group.RESULTS: (Effect.LEVEL_UP, Effect.NEWS, Effect.WON, Effect.GAME_OVER),
-    Group.MENUS: (Effect.MENU_STEP, Effect.MENU_CHOOSE, Effect.MENU_BACK),
+    EffectGroup.GARBAGE: (Effect.ATTACK, Effect.GARBAGE_WAITING, Effect.GARBAGE_RISING),
+    EffectGroup.WARNINGS: (Effect.DANGER, Effect.COUNT, Effect.GO),
+    EffectGroup.RESULTS: (Effect.LEVEL_UP, Effect.NEWS, Effect.WON, Effect.GAME_OVER),
+    EffectGroup.MENUS: (Effect.MENU_STEP, Effect.MENU_CHOOSE, Effect.MENU_BACK),
 }
 """The effects of each group; each effect has one."""
 

@@ -10,10 +10,10 @@ import asyncssh
 from piecement.language import _
 from piecement.visits.idle_clock import IdleClock
 from piecement.visits.visit_host import VisitHost
-from piecement.visits.visit_program import END_S, Size, VisitProgram
+from piecement.visits.visit_program import END_S, TerminalSize, VisitProgram
 
 _READ_BYTES: Final = 16_384
-_USUAL: Final = Size(80, 24)
+_USUAL: Final = TerminalSize(80, 24)
 
 ENDED: Final = 0
 REFUSED: Final = 1
@@ -78,13 +78,13 @@ class TerminalVisit:
                 self._process.stdout.write(data)
                 await self._process.stdout.drain()
 
-    async def _keys(self, program: VisitProgram, idle: IdleClock, largest: Size) -> None:
+    async def _keys(self, program: VisitProgram, idle: IdleClock, largest: TerminalSize) -> None:
         with suppress(asyncssh.Error, OSError):
             while True:
                 try:
                     data = await self._process.stdin.read(_READ_BYTES)
                 except asyncssh.TerminalSizeChanged as change:
-                    program.resize(Size(change.width, change.height).within(largest))
+                    program.resize(TerminalSize(change.width, change.height).within(largest))
                     continue
                 except (asyncssh.BreakReceived, asyncssh.SignalReceived):
                     continue
@@ -93,9 +93,9 @@ class TerminalVisit:
                 idle.key_came()
                 await program.write(data)
 
-    def _size(self) -> Size:
+    def _size(self) -> TerminalSize:
         columns, rows, *_pixels = self._process.term_size
-        return Size(columns or _USUAL.columns, rows or _USUAL.rows)
+        return TerminalSize(columns or _USUAL.columns, rows or _USUAL.rows)
 
     async def _say(self, sentence: str, status: int) -> int:
         if sentence:

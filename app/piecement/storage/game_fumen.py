@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from piecement.language import _, error_text
-from piecement.render.messages import feat_lines
+from piecement.render.field_messages import feat_lines
 from piecement.session.clock_text import clock_text
 from piecement.storage.errors import StorageError
 from piecement_engine import Event, FumenError, Recording, RecordingError

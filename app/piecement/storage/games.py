@@ -14,7 +14,7 @@ from piecement.storage.database_session import DatabaseSession, Queries, change,
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_rows import game_of, row_of
-from piecement.storage.place_order import PlaceGroup, PlaceOrder, Row, Stretch
+from piecement.storage.place_order import PlacedRow, PlaceGroup, PlaceOrder, Stretch
 from piecement.storage.ranking import add_mode
 from piecement_engine import Recording, RecordingError
 
@@ -96,7 +96,7 @@ class Games(Queries):
     def by_place(self, query: GameQuery) -> Listing:
         """Return the games that a query asks for by their place in their own mode and variant, whatever its order."""
 
-        def read(group: PlaceGroup, stretch: Stretch) -> list[Row]:
+        def read(group: PlaceGroup, stretch: Stretch) -> list[PlacedRow]:
             return self._group(query, group, stretch)
 
         order = PlaceOrder(self._groups(query), read, descends=query.descending)
@@ -224,13 +224,13 @@ class Games(Queries):
         return [PlaceGroup(*group, length) for group, length in lengths.items()]
 
     @query
-    def _group(self, database: Database, query: GameQuery, group: PlaceGroup, stretch: Stretch) -> list[Row]:
+    def _group(self, database: Database, query: GameQuery, group: PlaceGroup, stretch: Stretch) -> list[PlacedRow]:
         filters, values = query.filters()
         beyond, skipped, wanted, backwards = stretch
         question = sql.group(filters, beyond=beyond is not None, backwards=backwards)
         values |= beyond._asdict() if beyond else {}
         values |= {**_kind(group), "skipped": skipped, "count": wanted}
-        return [Row(*row) for row in database.rows(question, values)]
+        return [PlacedRow(*row) for row in database.rows(question, values)]
 
     @change
     def _delete_idle(self, database: Database, tokens: Sequence[str]) -> int:

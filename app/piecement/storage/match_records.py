@@ -8,7 +8,7 @@ from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 
 
-class MatchRecord(NamedTuple):
+class WinsAndLosses(NamedTuple):
     """The matches against somebody."""
 
     won: int
@@ -25,6 +25,6 @@ class MatchRecords(Queries):
         database.change(sql.ADD_MATCH, (opponent, ended_ms, *wins))
 
     @query
-    def against(self, database: Database, opponent: str) -> MatchRecord:
+    def against(self, database: Database, opponent: str) -> WinsAndLosses:
         row = database.row(sql.MATCH_RECORD, (opponent,))
-        return MatchRecord(int(row["won"]), int(row["lost"])) if row is not None else MatchRecord(0, 0)
+        return WinsAndLosses(int(row["won"]), int(row["lost"])) if row is not None else WinsAndLosses(0, 0)

@@ -19,7 +19,7 @@ class PlaceGroup:
     length: int
 
 
-class Row(NamedTuple):
+class PlacedRow(NamedTuple):
     """What decides the place of a game, in this order."""
 
     tier: int
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 class Stretch(NamedTuple):
     """Games of a group that lie beyond one of them, towards its end or backwards towards its begin."""
 
-    beyond: Row | None
+    beyond: PlacedRow | None
     """None begins at the first of them, backwards at the last one."""
     skipped: int
     """How many are left out."""
@@ -41,7 +41,7 @@ class Stretch(NamedTuple):
     backwards: bool
 
 
-ReadGroup = Callable[[PlaceGroup, Stretch], Sequence[Row]]
+ReadGroup = Callable[[PlaceGroup, Stretch], Sequence[PlacedRow]]
 """Returns the games of a stretch, in its direction."""
 
 
@@ -72,12 +72,12 @@ class _MarkedGroup:
     def __init__(self, group: PlaceGroup, read: ReadGroup) -> None:
         self.length: Final = group.length
         self._read: Final = partial(read, group)
-        self._before: Final[dict[int, Row | None]] = {0: None}
+        self._before: Final[dict[int, PlacedRow | None]] = {0: None}
         """The games before places, by the place."""
-        self._at: Final[dict[int, Row | None]] = {group.length: None}
+        self._at: Final[dict[int, PlacedRow | None]] = {group.length: None}
         """The games at places."""
 
-    def rows(self, start: int, count: int) -> Sequence[Row]:
+    def rows(self, start: int, count: int) -> Sequence[PlacedRow]:
         """Return so many games from a place on, fewer at the end, the best first; the first place is 0."""
         end = min(start + count, self.length)
         if start >= end:
@@ -87,7 +87,7 @@ class _MarkedGroup:
             self._at[start], self._before[start + len(rows)] = rows[0], rows[-1]
         return rows
 
-    def _from_nearest(self, start: int, end: int) -> Sequence[Row]:
+    def _from_nearest(self, start: int, end: int) -> Sequence[PlacedRow]:
         before = max(place for place in self._before if place <= start)
         after = min(place for place in self._at if place >= end)
         if start - before <= after - end:
@@ -154,6 +154,6 @@ class PlaceOrder:
         ]
 
 
-def _newest_first(row: Sequence[Row | None]) -> Iterator[int]:
+def _newest_first(row: Sequence[PlacedRow | None]) -> Iterator[int]:
     found = ((game.ended_ms, game.id) for game in row if game is not None)
     return (game for _, game in sorted(found, reverse=True))

@@ -13,8 +13,8 @@ from piecement.settings.section import adapter_of
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
+from piecement.storage.nested_tables import Tables, changes, remove, with_changes
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
-from piecement.storage.tables import Tables, changes, remove, with_changes
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError

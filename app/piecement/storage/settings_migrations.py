@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
-from piecement.storage.tables import Tables
+from piecement.storage.nested_tables import Tables
 
 SETTINGS_VERSION: Final = 3
 """The version of the file that is written."""

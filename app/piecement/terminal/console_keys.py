@@ -21,8 +21,8 @@ from textual.message import Message
 
 from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
+from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.key_records import ControlState, KeyRecord
-from piecement.terminal.parser import KeyParser
 from piecement.terminal.record_reader import RecordReader
 
 ConsoleInput = Message | KeyEvent

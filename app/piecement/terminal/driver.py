@@ -42,8 +42,8 @@ from piecement.terminal.detection import Detection, KeyboardDetected, TerminalAn
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyCapture
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
+from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.kitty import ASK, POP, PUSH
-from piecement.terminal.parser import KeyParser
 from piecement.terminal.signals import TerminalSignals, is_in_background
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ from typing import Final, NamedTuple
 from piecement.language import _
 
 
-class Feat(NamedTuple):
+class OpenerFeat(NamedTuple):
     """What a T does once the shape stands."""
 
     title: str
     lines: int
 
 
-TSS: Final = Feat(_("T-spin single"), 1)
-TSD: Final = Feat(_("T-spin double"), 2)
-TST: Final = Feat(_("T-spin triple"), 3)
+TSS: Final = OpenerFeat(_("T-spin single"), 1)
+TSD: Final = OpenerFeat(_("T-spin double"), 2)
+TST: Final = OpenerFeat(_("T-spin triple"), 3)
 
 
 class OpenerData(NamedTuple):
@@ -33,7 +33,7 @@ class OpenerData(NamedTuple):
     """What it is good for."""
     source: str
     """Where the shape is shown."""
-    feats: tuple[tuple[Feat, ...], ...]
+    feats: tuple[tuple[OpenerFeat, ...], ...]
     """What the next Ts do once each page stands, one after another."""
     clears: bool = False
     """Whether a perfect clear of four lines may follow."""

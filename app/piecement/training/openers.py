@@ -6,7 +6,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from piecement.training.attempt import Attempt
-from piecement.training.opener_catalogue import CATALOGUE, Feat, OpenerData
+from piecement.training.opener_catalogue import CATALOGUE, OpenerData, OpenerFeat
 from piecement_engine import TETROMINOES, Mode, Piece, Rules, Spin
 from piecement_engine.board import Board
 from piecement_engine.bots.arena import Arena, arena
@@ -46,7 +46,7 @@ class Stage(NamedTuple):
     """What is to be built of one bag, and what the next Ts do then."""
 
     pieces: frozenset[Piece]
-    feats: tuple[Feat, ...]
+    feats: tuple[OpenerFeat, ...]
     spins: tuple[Piece, ...]
     """Where the Ts do it."""
 
@@ -107,7 +107,7 @@ class _Spins(NamedTuple):
     bits: int
 
 
-def _spins(bits: int, feats: Sequence[Feat], following: int | None) -> _Spins | None:
+def _spins(bits: int, feats: Sequence[OpenerFeat], following: int | None) -> _Spins | None:
     """Return where Ts do feats so that the next page, if there is one, can be built on what they leave."""
     if not feats:
         return _Spins((), bits) if following is None or not bits & ~following else None
@@ -224,7 +224,7 @@ class _Build:
             yield hold, used, None
 
 
-def feat_places(bits: int, feat: Feat) -> tuple[Piece, ...]:
+def feat_places(bits: int, feat: OpenerFeat) -> tuple[Piece, ...]:
     """Return where a T does a feat on a board: a full spin that clears so many lines."""
     rules = opener_arena()
     start = rules.entry(bits, TETROMINOES["T"])
@@ -250,7 +250,7 @@ def board_of(pieces: Sequence[Piece]) -> int:
     return bits
 
 
-class Progress(NamedTuple):
+class OpenerProgress(NamedTuple):
     """How far an opener is built."""
 
     stage: int
@@ -265,7 +265,7 @@ class OpenerBuild:
 
     def __init__(self, chosen: Opener) -> None:
         self.opener: Final = chosen
-        self.progress = Progress(0, chosen.stages[0].pieces)
+        self.progress = OpenerProgress(0, chosen.stages[0].pieces)
         self.deviations = 0
 
     @property
@@ -278,7 +278,7 @@ class OpenerBuild:
         return self.progress.stage == self.opener.bags - 1
 
     @property
-    def feat(self) -> Feat | None:
+    def feat(self) -> OpenerFeat | None:
         """What the next T is to do; None while pieces of the stage are missing."""
         stage, left, done = self.stage, self.progress.left, self.progress.feats
         return stage.feats[done] if not left and done < len(stage.feats) else None
@@ -288,7 +288,7 @@ class OpenerBuild:
         return self.is_last and not self.progress.left and self.feat is None
 
     @property
-    def done(self) -> tuple[Feat, ...]:
+    def done(self) -> tuple[OpenerFeat, ...]:
         """The feats that are done."""
         number, __, feats = self.progress
         before = tuple(feat for stage in self.opener.stages[:number] for feat in stage.feats)
@@ -327,7 +327,7 @@ class OpenerBuild:
         """Begin the next stage where the present one is done."""
         if not self.progress.left and self.feat is None and not self.is_last:
             number = self.progress.stage + 1
-            self.progress = Progress(number, self.opener.stages[number].pieces)
+            self.progress = OpenerProgress(number, self.opener.stages[number].pieces)
 
     def attempt(self, *, solved: bool, time_ns: int, pieces: int) -> Attempt:
         """Return what is stored of the try."""

@@ -196,8 +196,8 @@ class OnlinePlay:
 
     def say(self, text: str) -> None:
         """Say something to all in the room."""
+        from piecement.online.clean_texts import clean  # noqa: PLC0415 - as above
         from piecement.online.messages import Say  # noqa: PLC0415 - as above
-        from piecement.online.texts import clean  # noqa: PLC0415 - as above
 
         if self.client is not None and (line := clean(text)):
             self.client.send(Say(text=line))

@@ -11,7 +11,7 @@ from piecement.ui.live_settings import LiveSettings
 if TYPE_CHECKING:
     from piecement.settings.sound import Sound
     from piecement.sound.event_table import Heard
-    from piecement.sound.listener import Listener
+    from piecement.sound.game_listener import GameListener
     from piecement.sound.process import SoundProcess
     from piecement_engine import Event, GameView
 
@@ -173,7 +173,7 @@ class Sounds:
 
     def follow(self, view: "GameView") -> None:
         """Tell the music of a game, as far as it is time to."""
-        from piecement.sound.listener import pace_of  # noqa: PLC0415 - the engine is there once a game is
+        from piecement.sound.game_listener import pace_of  # noqa: PLC0415 - the engine is there once a game is
 
         now_ns = self._clock()
         if self._process is None or now_ns - self._told_ns < _PACE_NS:
@@ -219,7 +219,7 @@ class Ear:
     def __init__(self, sounds: Sounds, *, is_own: bool) -> None:
         self._sounds: Final = sounds
         self._is_own: Final = is_own
-        self._listener: Listener | None = None
+        self._listener: GameListener | None = None
 
     def hear(self, events: "list[Event]", view: "GameView") -> None:
         """Listen to events, and to how the game is after them."""
@@ -236,10 +236,10 @@ class Ear:
         """Take the game as it is next for what was there before."""
         self._listener = None
 
-    def _new_listener(self, view: "GameView") -> "Listener":
-        from piecement.sound.listener import Listener  # noqa: PLC0415 - as above
+    def _new_listener(self, view: "GameView") -> "GameListener":
+        from piecement.sound.game_listener import GameListener  # noqa: PLC0415 - as above
 
-        listener = Listener(self._play, is_own=self._is_own)
+        listener = GameListener(self._play, is_own=self._is_own)
         listener.forget(view)
         return listener
 

@@ -14,9 +14,9 @@ from typing import Final
 
 from piecement.language.languages import ENGLISH
 from piecement.terminal.guest import GUEST
-from piecement.visits.visit_program import Size, VisitProgram
+from piecement.visits.visit_program import TerminalSize, VisitProgram
 
-_LARGEST: Final = Size(240, 80)
+_LARGEST: Final = TerminalSize(240, 80)
 _LOCALE: Final = "C.UTF-8"
 _TERMINAL: Final = "xterm-256color"
 _TERMINAL_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
@@ -32,7 +32,7 @@ class HostSettings:
     """At a time."""
     most_folders: int = 1_000
     """Visitors whose games are kept; who comes when there are as many plays without."""
-    largest: Size = _LARGEST
+    largest: TerminalSize = _LARGEST
     idle_s: float = 1_800.0
     """After how long without a key a visit ends."""
     command: Sequence[str] = field(default_factory=lambda: (sys.executable, "-m", "piecement"))
@@ -62,7 +62,13 @@ class VisitHost:
 
     @asynccontextmanager
     async def program(
-        self, visitor: str | None, size: Size, *, terminal: str = _TERMINAL, color: str = "", language: str = ENGLISH
+        self,
+        visitor: str | None,
+        size: TerminalSize,
+        *,
+        terminal: str = _TERMINAL,
+        color: str = "",
+        language: str = ENGLISH,
     ) -> AsyncGenerator[VisitProgram]:
         """Run the program of a visitor for the time of the block.
 

@@ -23,15 +23,15 @@ _LIMITS: Final = {
 """In bytes."""
 
 
-class Size(NamedTuple):
+class TerminalSize(NamedTuple):
     """Of a terminal, in cells."""
 
     columns: int
     rows: int
 
-    def within(self, most: "Size") -> "Size":
+    def within(self, most: "TerminalSize") -> "TerminalSize":
         """Return this size, neither smaller than a cell nor larger than that."""
-        return Size(min(max(self.columns, 1), most.columns), min(max(self.rows, 1), most.rows))
+        return TerminalSize(min(max(self.columns, 1), most.columns), min(max(self.rows, 1), most.rows))
 
 
 class VisitProgram:
@@ -45,7 +45,7 @@ class VisitProgram:
         self._may_write: Final = asyncio.Event()
 
     @classmethod
-    async def start(cls, command: Sequence[str], environment: Mapping[str, str], size: Size) -> "VisitProgram":
+    async def start(cls, command: Sequence[str], environment: Mapping[str, str], size: TerminalSize) -> "VisitProgram":
         """Start a program, never through a shell, with this environment and no other. Raises `OSError`."""
         terminal, inner = pty.openpty()
         try:
@@ -67,7 +67,7 @@ class VisitProgram:
         os.set_blocking(terminal, False)
         return cls(terminal, process)
 
-    def resize(self, size: Size) -> None:
+    def resize(self, size: TerminalSize) -> None:
         if self._is_open:
             _set_size(self._terminal, size)
 
@@ -149,5 +149,5 @@ def _prepare() -> None:
         resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def _set_size(terminal: int, size: Size) -> None:
+def _set_size(terminal: int, size: TerminalSize) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size.rows, size.columns, 0, 0))

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from piecement.language import _
 from piecement.language.languages import ENGLISH
 from piecement.visits.idle_clock import IdleClock
-from piecement.visits.visit_program import Size, VisitProgram
+from piecement.visits.visit_program import TerminalSize, VisitProgram
 
 _FIRST_S: Final = 10.0
 """How long a page may take to say its size."""
@@ -33,8 +33,8 @@ class Resized(BaseModel):
     rows: _Cells
 
     @property
-    def size(self) -> Size:
-        return Size(self.columns, self.rows)
+    def size(self) -> TerminalSize:
+        return TerminalSize(self.columns, self.rows)
 
 
 class Arrived(Resized):
@@ -49,7 +49,9 @@ class Arrived(Resized):
 class Visit:
     """The talk with one page, from its first message to its end."""
 
-    def __init__(self, connection: ServerConnection, largest: Size, idle_s: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, connection: ServerConnection, largest: TerminalSize, idle_s: float, clock: Callable[[], float]
+    ) -> None:
         """Take the largest terminal that there may be, and after how long without a key the visit ends."""
         self._connection: Final = connection
         self._largest: Final = largest

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from piecement_engine.bots.paths import ALL_STEPS, STEP_BUTTONS, Step
+from piecement_engine.bots.piece_paths import ALL_STEPS, STEP_BUTTONS, Step
 from piecement_engine.timing import SECOND
 from piecement_engine.view import GameView
 

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.pace import INSTANT, Pace
-from piecement_engine.bots.paths import STEP_BUTTONS, Step, path
+from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, path
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.buttons import Button
 from piecement_engine.events import Event, LinesCleared, PieceLocked, PieceSpawned, Spin

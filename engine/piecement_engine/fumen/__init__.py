@@ -9,7 +9,7 @@
 
 from piecement_engine.fumen.decoding import decode
 from piecement_engine.fumen.encoding import encode
-from piecement_engine.fumen.games import field_of, pages_of
+from piecement_engine.fumen.game_pages import field_of, pages_of
 from piecement_engine.fumen.page import MOST_PAGES, Page
 from piecement_engine.fumen.quiz import Quiz
 

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from piecement_engine.errors import FumenError, cut
 from piecement_engine.fumen.comments import from_number, unescape
-from piecement_engine.fumen.layout import CELL_LETTERS, LAYOUTS, UNCHANGED, Layout
+from piecement_engine.fumen.field_layout import CELL_LETTERS, LAYOUTS, UNCHANGED, FieldLayout
 from piecement_engine.fumen.letters import Reader
 from piecement_engine.fumen.page import MOST_PAGES, WIDTH, Page, all_rows
 
@@ -37,7 +37,7 @@ def decode(text: str) -> tuple[Page, ...]:
 class _Decoder:
     """Reads page after page. Each page is what the lock of the page before leaves, and what changed."""
 
-    def __init__(self, layout: Layout, reader: Reader) -> None:
+    def __init__(self, layout: FieldLayout, reader: Reader) -> None:
         self._layout: Final = layout
         self._reader: Final = reader
         self._unchanged = 0

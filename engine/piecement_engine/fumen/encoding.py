@@ -6,7 +6,7 @@ from typing import Final
 
 from piecement_engine.errors import FumenError
 from piecement_engine.fumen.comments import escape, to_numbers
-from piecement_engine.fumen.layout import CELL_LETTERS, LAYOUTS, UNCHANGED
+from piecement_engine.fumen.field_layout import CELL_LETTERS, LAYOUTS, UNCHANGED
 from piecement_engine.fumen.letters import Writer
 from piecement_engine.fumen.page import MOST_PAGES, Page, all_rows
 

@@ -79,7 +79,7 @@ class Batch(NamedTuple):
     """The locks before that time."""
 
 
-class Forced(NamedTuple):
+class ForcedAttack(NamedTuple):
     """An attack that the judge has taken for a side."""
 
     side: int
@@ -288,21 +288,21 @@ class Judge:
                 player.announce(outcome, self._watermark_ns if now_ns is None else now_ns)
         return settled
 
-    def force(self, side: int, round_trip_ns: int = 0) -> list[Forced]:
+    def force(self, side: int, round_trip_ns: int = 0) -> list[ForcedAttack]:
         """Take the attacks that the side has played past for too long, at the end of what is known of its game.
 
         `round_trip_ns` is as in `inputs`. The player is to be told; if his own game is past that time, it is another
         game from there on (`BatchError` with the code `late`).
         """
         player = self._players[side]
-        forced: list[Forced] = []
+        forced: list[ForcedAttack] = []
         while not player.followed.has_ended and player.taken < len(player.announced):
             time_ns = player.followed.known_ns
             if time_ns <= player.latest_ns(player.taken + 1, round_trip_ns):
                 break
             number = player.taken + 1
             player.forced[number] = time_ns
-            forced.append(Forced(side, number, time_ns))
+            forced.append(ForcedAttack(side, number, time_ns))
             self._play(player, time_ns, [player.attack_input(time_ns, number)])
         return forced
 

@@ -8,7 +8,7 @@ from typing import Final, Self
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited, with_fields
-from piecement_engine.modes.garbage import HoleRows, insert_below
+from piecement_engine.modes.garbage_rows import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number, Switch
 from piecement_engine.pieces import GREY

@@ -7,7 +7,7 @@ from piecement_engine.errors import RuleError
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.changes import limited, modified, unmodified
 from piecement_engine.modes.common_options import start_level
-from piecement_engine.modes.garbage import StartRows
+from piecement_engine.modes.garbage_rows import StartRows
 from piecement_engine.modes.given_queue import MOST_PIECES, GivenQueue
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Choice, Letters, Number, Switch

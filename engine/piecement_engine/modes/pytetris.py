@@ -4,7 +4,7 @@ from typing import Final
 
 from piecement_engine.modes.changes import modified, unmodified
 from piecement_engine.modes.common_options import start_level
-from piecement_engine.modes.garbage import StartRows
+from piecement_engine.modes.garbage_rows import StartRows
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number
 from piecement_engine.rules import Rules

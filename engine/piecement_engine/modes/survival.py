@@ -7,7 +7,7 @@ from typing import Final, Self
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.modes.common_options import lines_goal, start_level
-from piecement_engine.modes.garbage import HoleRows, insert_below
+from piecement_engine.modes.garbage_rows import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
 from piecement_engine.rules import Rules
 from piecement_engine.table import Table

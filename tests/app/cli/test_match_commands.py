@@ -10,9 +10,9 @@ from piecement.cli import play
 from piecement.cli.main import run
 from piecement.online.fields import PlayedGame
 from piecement.online.match_record import RoundRecord
-from piecement.online.messages import Start
-from piecement.online.presets import digest, round_setups
+from piecement.online.messages import RoundStart
 from piecement.online.recorded_round import PastOfFile
+from piecement.online.room_presets import digest, round_setups
 from piecement.online.round_recordings import match_of
 from piecement.online.wire import encode
 from piecement.storage.replays import read_match
@@ -43,7 +43,7 @@ def old_file(rounds: list[RoundRecord], tmp_path: Path) -> Path:
     """A round in the form of the first files: two messages, without attacks."""
     record = rounds[0]
     whole = digest(round_setups(record.rules, record.players))
-    start = Start(round=1, at=5, rules=record.rules, digest=whole, players=record.players)
+    start = RoundStart(round=1, at=5, rules=record.rules, digest=whole, players=record.players)
     games = tuple(PlayedGame(game.seat, game.to, game.recording) for game in record.games)
     path = tmp_path / "2026-11-20 10.00.00 Anna, Bert.round"
     path.write_bytes(encode(start) + encode(PastOfFile(games=games)))

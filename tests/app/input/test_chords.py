@@ -8,7 +8,7 @@ from piecement.input.holds import HoldTracker, RepeatTiming
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.settings.controls import Controls
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers
-from piecement.terminal.parser import KeyParser
+from piecement.terminal.key_parser import KeyParser
 from piecement_engine import Button
 
 MS = 1_000_000

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from piecement.cli.arguments import OneLineParser, whole_number
 from piecement.cli.chosen_language import choose_language
-from piecement.cli.parser import OneLineParser, whole_number
 from piecement.cli.usage import UsageError
 from piecement.language import LANGUAGES, _, choose, error_text, ngettext, spoken
 from piecement.settings.settings import Settings

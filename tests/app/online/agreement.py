@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from piecement.online.fields import Attack
+from piecement.online.fields import WireAttack
 from piecement.online.match_record import RoundRecord
-from piecement.online.presets import TARGETS, round_setups
+from piecement.online.room_presets import TARGETS, round_setups
 from piecement_engine import Game, Recording
 from piecement_engine.inputs import Input, unpack_attack
 from piecement_engine.match import Batch, Judge, Taken
@@ -75,7 +75,7 @@ def check_judged_again(record: RoundRecord) -> None:
         since_ns = to_ns
     seats = [player.p for player in record.players]
     attacks = (attack for side in range(judge.sides) for attack in judge.announced(side))
-    told = [Attack(seats[a.target], a.number, a.at_ns, seats[a.sender], a.holes) for a in attacks]
+    told = [WireAttack(seats[a.target], a.number, a.at_ns, seats[a.sender], a.holes) for a in attacks]
 
     assert sorted(told, key=lambda attack: (attack.at, attack.sender)) == list(record.attacks)
     assert judge.places == tuple(place.place for place in record.places)

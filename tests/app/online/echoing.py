@@ -8,10 +8,10 @@ from typing import Final, TypeVar
 from piecement.online.address import Address
 from piecement.online.carriers import Carrier, Listener, connect, serve
 from piecement.online.errors import OnlineError
-from piecement.online.limits import Gate, Limits
 from piecement.online.link import ClientLink
 from piecement.online.messages import Hello, Inputs, Message, Tick, Welcome
 from piecement.online.round_clock import clock_ns
+from piecement.online.server_limits import Gate, ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from tests.app.online import certificates
 from tests.app.online.virtual import HELLO
@@ -24,8 +24,8 @@ _TIMERS_S: Final = 0.02
 class EchoServer:
     """Answers each batch of inputs by a tick of the same time."""
 
-    def __init__(self, limits: Limits | None = None) -> None:
-        self.limits: Final = limits or Limits()
+    def __init__(self, limits: ServerLimits | None = None) -> None:
+        self.limits: Final = limits or ServerLimits()
         self.sessions: Final = Sessions(self.limits, "test 1")
         self.gate: Final = Gate(self.limits)
         self.errors: Final[list[str]] = []

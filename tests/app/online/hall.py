@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from piecement.online.address import Address
 from piecement.online.carriers import serve
-from piecement.online.limits import Limits, Rate
 from piecement.online.lobby import Lobby
+from piecement.online.server_limits import Rate, ServerLimits
 from piecement.online.sessions import Sessions
 from piecement.server.hub import Hub
 from piecement.server.log import Log
@@ -64,7 +64,7 @@ class Hall:
     @asynccontextmanager
     async def open(self) -> AsyncGenerator[None]:
         """Serve."""
-        log, limits = Log("warning", self.said), Limits(tries_an_address=_MANY)
+        log, limits = Log("warning", self.said), ServerLimits(tries_an_address=_MANY)
         thread = StoreThread(self._stores, log, retry_s=0.02)
         await thread.open()
         hub = Hub(

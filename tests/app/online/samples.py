@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from piecement.online.fields import Attack, PastGame, Place, PlayedLock, Stream
+from piecement.online.fields import PastGame, Place, PlayedLock, Stream, WireAttack
 from piecement.online.messages import (
-    Account,
     AskCode,
     AskExport,
     AskHistory,
@@ -13,19 +12,19 @@ from piecement.online.messages import (
     Bye,
     Code,
     DeleteAccount,
-    Desync,
+    Desynced,
     Error,
     Export,
     Forced,
     Hand,
     Handicap,
     Hello,
-    History,
     Inputs,
     Join,
     Leave,
     Left,
     MatchEnd,
+    MatchHistory,
     Message,
     Moved,
     Open,
@@ -49,11 +48,12 @@ from piecement.online.messages import (
     RoomRules,
     Rooms,
     RoomState,
+    RoundAccount,
     RoundEnd,
+    RoundStart,
     Said,
     Say,
     SignUp,
-    Start,
     StartPlayer,
     Tick,
     UseCode,
@@ -63,15 +63,15 @@ from piecement.online.messages import (
 from piecement.online.messages.boards import (
     AskBoard,
     AskEntry,
-    Board,
     BoardLine,
+    BoardList,
+    BoardStanding,
     EntryPart,
     Solo,
     SoloInputs,
     SoloLeave,
     SoloStart,
     SoloVoid,
-    Standing,
     Submit,
 )
 from piecement.online.packed_entries import pack_entries
@@ -133,7 +133,7 @@ FROM_SERVERS: Final[list[Message]] = [
         watchers=("Bob",),
         watching=1,
     ),
-    Start(
+    RoundStart(
         n=3,
         a=1,
         round=1,
@@ -142,12 +142,14 @@ FROM_SERVERS: Final[list[Message]] = [
         digest="0123abcd",
         players=(StartPlayer(p=0, name="Ada", hand=Hand(), seed=(1 << 64) - 1),),
     ),
-    Tick(n=4, a=1, s=(Stream(0, 9, ((1, 2), (3, "k", 1))), Stream(1, 9, ())), k=(Attack(0, 1, 5, 1, (3, -1)),), w=8),
+    Tick(
+        n=4, a=1, s=(Stream(0, 9, ((1, 2), (3, "k", 1))), Stream(1, 9, ())), k=(WireAttack(0, 1, 5, 1, (3, -1)),), w=8
+    ),
     Over(n=5, p=1, at=9, end="top_out", place=2),
-    RoundEnd(n=5, round=1, places=PLACES, accounts=(Account(p=0, made=4, sent=3, cancelled=1),), record="r-1"),
+    RoundEnd(n=5, round=1, places=PLACES, accounts=(RoundAccount(p=0, made=4, sent=3, cancelled=1),), record="r-1"),
     Moved(n=5, a=1, address="wss://other.example/two"),
     MatchEnd(n=5, places=PLACES, wins=((0, 3), (1, 1))),
-    Desync(n=5, p=1, lock=16),
+    Desynced(n=5, p=1, lock=16),
     Forced(n=5, p=1, id=2, at=9),
     Error(n=5, code="too_much_chat", text="slower"),
     Said(n=5, a=1, name="Ada", p=0, text='{["]}'),
@@ -160,11 +162,13 @@ FROM_SERVERS: Final[list[Message]] = [
     Code(n=6, code="ABCDE-12345", seconds=600),
     Export(n=6, after=0, length=2, text="{}"),
     Ratings(n=6, season="2026-4", seasons=("2026-3", "2026-4"), lines=(RANK,), least_games=5, most_deviation=100),
-    History(n=7, matches=(PastMatch(opponent="Bob", ended_ms=5, score=0.5, rounds_won=1, rounds_lost=1, after=1.5),)),
+    MatchHistory(
+        n=7, matches=(PastMatch(opponent="Bob", ended_ms=5, score=0.5, rounds_won=1, rounds_lost=1, after=1.5),)
+    ),
     Queued(n=7, seconds=4, waiting=2, window=100, bot=True),
     SoloStart(n=8, mode="sprint", seed=(1 << 64) - 1, day="2026-11-23", counts=False),
     SoloVoid(n=8, code="late", text="too late"),
-    Standing(n=8, id="0123456789abcdef", mode="sprint", kind="witnessed", place=3, is_best=True),
-    Board(n=9, mode="sprint", kind="witnessed", window="daily", day="2026-11-23", lines=(ENTRY,)),
+    BoardStanding(n=8, id="0123456789abcdef", mode="sprint", kind="witnessed", place=3, is_best=True),
+    BoardList(n=9, mode="sprint", kind="witnessed", window="daily", day="2026-11-23", lines=(ENTRY,)),
     EntryPart(n=9, id="0123456789abcdef", after=0, length=11, text="piecement\n1"),
 ]

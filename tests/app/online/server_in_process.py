@@ -10,13 +10,13 @@ from typing import Final
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
-from piecement.online.client_round import Round
-from piecement.online.effects import FindPlace, Report, Store
+from piecement.online.client_round import ClientRound
 from piecement.online.errors import OnlineError, RoomError
-from piecement.online.limits import Limits
 from piecement.online.lobby import Lobby
 from piecement.online.messages import Error, Join, Numbered, Open, Ready, RoomRules
+from piecement.online.room_effects import FindPlace, Report, StoreMatch
 from piecement.online.round_sessions import RoundSession
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import Sessions
 from piecement.server.boards.uploads import Verify
 from piecement.server.boards.verification import verified
@@ -84,7 +84,7 @@ class ServerInProcess:
 
     def __init__(self, seed: int = 1) -> None:
         self.clock: Callable[[], int] = ManualClock()
-        self.records: Final[list[Store]] = []
+        self.records: Final[list[StoreMatch]] = []
         self.reports: Final[list[Report]] = []
         self.is_reachable = True
         self.peer = ""
@@ -102,7 +102,7 @@ class ServerInProcess:
         """Begin anew, without rooms and sessions."""
         self.cut()
         numbers = count(1)
-        sessions = Sessions(Limits(), "test 1", secret=lambda: f"secret-{next(numbers):012}")
+        sessions = Sessions(ServerLimits(), "test 1", secret=lambda: f"secret-{next(numbers):012}")
         self.lobby = Lobby(Random(seed))
         self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
 
@@ -175,7 +175,7 @@ class ServerInProcess:
 
     def _do(self, task: Task) -> None:
         match task:
-            case Store():
+            case StoreMatch():
                 self.records.append(task)
                 stored = self.stores.put(task.record)
                 if stored.record is not None:
@@ -217,7 +217,7 @@ class Rival:
         self.say(Ready())
 
     @property
-    def round(self) -> Round:
+    def round(self) -> ClientRound:
         """The round that is played."""
         assert self.client.state.round is not None
         return self.client.state.round

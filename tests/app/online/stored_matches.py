@@ -3,10 +3,10 @@
 from random import Random
 from typing import Final
 
-from piecement.online.effects import Effect, Store
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
 from piecement.online.messages import Inputs, Join, Message, Open, Ready, RoomRules
+from piecement.online.room_effects import Effect, StoreMatch
 from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.timing import MILLISECOND, SECOND
@@ -21,7 +21,7 @@ def stored_match() -> list[MatchRecord]:
 
     def do(effects: list[Effect]) -> None:
         for effect in effects:
-            if isinstance(effect, Store):
+            if isinstance(effect, StoreMatch):
                 stored.append(effect.record)
                 do(lobby.stored(effect.room, "r-1", now_ns) if effect.record.round else [])
 

@@ -7,7 +7,6 @@ import pytest
 
 from piecement.online.address import Address
 from piecement.online.client import Client
-from piecement.online.limits import Allowance
 from piecement.online.messages import (
     AskCode,
     AskExport,
@@ -22,6 +21,7 @@ from piecement.online.messages import (
     SignUp,
     UseCode,
 )
+from piecement.online.server_limits import Allowance
 from piecement.server.desk import Ask
 from tests.app.online.server_in_process import ADDRESS, ServerInProcess
 from tests.app.stand_ins import ManualClock

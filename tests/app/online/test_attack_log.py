@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from piecement.online.attack_log import AttackLog
-from piecement.online.fields import Attack
-from piecement.online.presets import TARGETS
+from piecement.online.fields import WireAttack
+from piecement.online.room_presets import TARGETS
 from piecement_engine.events import AttackMade, End, GameEnded
 from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.match import Knockout, Ledger
@@ -15,8 +15,8 @@ SEATS = (0, 2, 3, 5, 7)
 _END = 40
 
 
-def attack(number: int, at: int, sender: int, target: int, rows: int = 1) -> Attack:
-    return Attack(target, number, at, sender, (0,) * rows)
+def attack(number: int, at: int, sender: int, target: int, rows: int = 1) -> WireAttack:
+    return WireAttack(target, number, at, sender, (0,) * rows)
 
 
 @pytest.mark.parametrize("targets", [name for name in TARGETS if name != "random"])

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from piecement.online.board_state import parts_of
-from piecement.online.messages.boards import AskBoard, Board, Solo, Submit
+from piecement.online.messages.boards import AskBoard, BoardList, Solo, Submit
 from piecement.online.solo_stream import SoloStream
 from piecement.session.plan import Plan
 from piecement.session.session import Session
@@ -48,7 +48,7 @@ async def finish(hall: Hall, session: Session, pieces: int = 4) -> None:
     await hall.pass_ms(500)
 
 
-async def board(hall: Hall, visitor: Visitor, asked: AskBoard) -> Board:
+async def board(hall: Hall, visitor: Visitor, asked: AskBoard) -> BoardList:
     await hall.say(visitor, asked)
     found = visitor.client.state.boards.board
     assert found is not None

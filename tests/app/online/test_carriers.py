@@ -18,8 +18,8 @@ from piecement.online.address import Address
 from piecement.online.carriers import Carrier, connect, serve, server_tls
 from piecement.online.carriers.carrier import LINGER_S
 from piecement.online.errors import OnlineError
-from piecement.online.limits import SECOND_NS, Limits, SendGauge
 from piecement.online.messages import Bye, Inputs, Tick, Welcome
+from piecement.online.server_limits import SECOND_NS, SendGauge, ServerLimits
 from piecement.online.wire import FROM_SERVER, Decoder, encode
 from tests.app.online import certificates
 from tests.app.online.echoing import EchoServer, Player, echoing
@@ -129,7 +129,7 @@ async def test_cuts_in_the_midst_of_lines_lose_and_double_nothing(kind: str) -> 
 
 
 async def test_an_open_connection_over_which_nothing_comes_is_given_up_and_resumed() -> None:
-    limits = replace(Limits(), silence_ns=150_000_000, ping_ns=40_000_000)
+    limits = replace(ServerLimits(), silence_ns=150_000_000, ping_ns=40_000_000)
     server = EchoServer(limits)
     async with behind_proxy(server, "tcp") as (proxy, player):
         proxy.fault = Fault(stalled=True)
@@ -174,7 +174,7 @@ async def test_who_does_not_read_is_cut_off_and_the_memory_stays(tmp_path: Path)
 
 
 def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is_not() -> None:
-    gauge = SendGauge(Limits())
+    gauge = SendGauge(ServerLimits())
     for second in range(100):
         gauge.wrote(32, 96, second * SECOND_NS)  # three of a hundred always wait
 
@@ -184,7 +184,7 @@ def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is
 
 
 def test_what_is_long_may_wait_for_longer_and_more_may_not_be_added_to_it() -> None:
-    gauge = SendGauge(Limits())
+    gauge = SendGauge(ServerLimits())
     past = 1024 * 1024
 
     gauge.wrote(past, past, 0)
@@ -197,7 +197,7 @@ def test_what_is_long_may_wait_for_longer_and_more_may_not_be_added_to_it() -> N
 
 @pytest.mark.parametrize("count", [60, pytest.param(500, marks=pytest.mark.long)])
 async def test_slow_connections_keep_nobody_waiting(count: int) -> None:
-    limits = replace(Limits(), hello_ns=count * 10_000_000, connections_an_address=600)
+    limits = replace(ServerLimits(), hello_ns=count * 10_000_000, connections_an_address=600)
     limits = replace(limits, tries_an_address=replace(limits.tries_an_address, at_once=600))
     server = EchoServer(limits)
     line = encode(HELLO)

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from piecement.online.directory import GONE_NS, Directory
-from piecement.online.effects import Effect, FindPlace, ToMember
 from piecement.online.lobby import Lobby
 from piecement.online.messages import (
     AskRooms,
@@ -19,6 +18,7 @@ from piecement.online.messages import (
     Rooms,
     RoomState,
 )
+from piecement.online.room_effects import Effect, FindPlace, ToMember
 
 NOW_NS = 100_000_000_000
 RULES = RoomRules(preset="guideline")

@@ -11,11 +11,11 @@ from pydantic import ValidationError
 
 import piecement
 from piecement.language import choose
+from piecement.online.clean_texts import LONGEST_VALUE
 from piecement.online.client_state import ClientState
 from piecement.online.errors import KINDS, OnlineError, RoomError, told
 from piecement.online.messages import Bye, Error, Left, Refused
 from piecement.online.messages.reason import Reason
-from piecement.online.texts import LONGEST_VALUE
 from piecement.online.wire import FROM_SERVER, decode, encode
 
 _APP = Path(piecement.__file__).parent

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from piecement.online.errors import KINDS, OnlineError
-from piecement.online.limits import Limits
 from piecement.online.link import ClientLink
 from piecement.online.messages import Message
 from piecement.online.messages.boards import EntryPart, Submit
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import encode
 from tests.app.online.mutations import Json, shuffled
@@ -90,7 +90,7 @@ def attack_client(chance: random.Random, now: int) -> int:
 
 
 def check_server(messages: int) -> None:
-    chance, sessions, said = random.Random(11), Sessions(Limits(), "test 1"), 0
+    chance, sessions, said = random.Random(11), Sessions(ServerLimits(), "test 1"), 0
     while said < messages:
         said += attack_server(chance, sessions, said)
 
@@ -143,7 +143,7 @@ def test_the_mutations_are_of_all_kinds_and_some_pass() -> None:
     codes: set[str] = set()
     passed = 0
     for _ in range(600):
-        connection = ServerConnection(Sessions(Limits(), "test 1"), 0)
+        connection = ServerConnection(Sessions(ServerLimits(), "test 1"), 0)
         try:
             passed += len(list(connection.receive(b"".join([CLIENT_LINES[0], *shuffled(CLIENT_LINES, chance)]), 0))) > 1
         except OnlineError as error:

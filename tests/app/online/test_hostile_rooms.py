@@ -6,10 +6,8 @@ from typing import Final
 
 import pytest
 
-from piecement.online.effects import Report, Store
 from piecement.online.errors import OnlineError
 from piecement.online.fields import Entry, PlayedLock
-from piecement.online.limits import SECOND_NS, Limits, Rate
 from piecement.online.link import ClientLink
 from piecement.online.lobby import Lobby
 from piecement.online.messages import (
@@ -28,17 +26,19 @@ from piecement.online.messages import (
     RoomRules,
     Rooms,
     RoomState,
+    RoundStart,
     Say,
-    Start,
     Watch,
 )
+from piecement.online.room_effects import Report, StoreMatch
+from piecement.online.server_limits import SECOND_NS, Rate, ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.switchboard import Switchboard
 from tests.app.online.virtual import HELLO, MS
 
 GENEROUS: Final = Rate(a_second=100_000, at_once=1_000_000)
-LIMITS: Final = replace(Limits(), messages=GENEROUS, requests=GENEROUS, chat=GENEROUS, inputs=GENEROUS)
+LIMITS: Final = replace(ServerLimits(), messages=GENEROUS, requests=GENEROUS, chat=GENEROUS, inputs=GENEROUS)
 """So that much is said in little time; the limits themselves have tests of their own."""
 NUMBERS: Final = (0, 1, 2, 1000, 10**6, 10**8, 10**9, 10**10)
 OPTIONS: Final[tuple[dict[str, bool | int | str], ...]] = (
@@ -96,7 +96,7 @@ class Trickster:
                 self.rooms = [room.id for room in message.rooms] or self.rooms
             case RoomState():
                 self.rooms.append(message.id)
-            case Start():
+            case RoundStart():
                 self.begun_ns = message.at
                 self.rounds += 1
             case _:
@@ -215,7 +215,7 @@ class Hall:
         self.switchboard.forget_expired(self.now)
         for task in self.switchboard.pop_tasks():
             assert not isinstance(task, Report) or task.kind != "room", task.text
-            if isinstance(task, Store):
+            if isinstance(task, StoreMatch):
                 self.switchboard.stored(task.room, "r-1", self.now)
         self.switchboard.pop_unsent()
 

@@ -12,11 +12,10 @@ from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client import Client
 from piecement.online.errors import OnlineError, RoomError
-from piecement.online.fields import Attack, Entry, PastGame, Place, Stream
-from piecement.online.limits import ATTACKS_OF_A_ROUND
+from piecement.online.fields import Entry, PastGame, Place, Stream, WireAttack
 from piecement.online.messages import (
     Bye,
-    Desync,
+    Desynced,
     Error,
     Forced,
     Hand,
@@ -33,14 +32,15 @@ from piecement.online.messages import (
     Rooms,
     RoomState,
     RoundEnd,
+    RoundStart,
     Said,
-    Start,
     StartPlayer,
     Tick,
     Welcome,
 )
 from piecement.online.packed_entries import pack_entries
-from piecement.online.presets import digest, round_setups
+from piecement.online.room_presets import digest, round_setups
+from piecement.online.server_limits import ATTACKS_OF_A_ROUND
 from piecement.online.wire import encode
 from piecement_engine import Setup
 from tests.app.stand_ins import MS, ManualClock
@@ -101,7 +101,7 @@ class Charlatan:
             case 9:
                 return MatchEnd(places=(Place(self.seat(), 1),), wins=((self.seat(), 5),))
             case 10:
-                return Desync(p=self.seat(), lock=chance.choice((0, 16, 10**6)))
+                return Desynced(p=self.seat(), lock=chance.choice((0, 16, 10**6)))
             case 11:
                 return Forced(p=self.seat(), id=chance.randint(1, 4), at=self.time())
             case 12:
@@ -140,7 +140,7 @@ class Charlatan:
         you = chance.choice((None, 0, 0, 7))
         return RoomState(id="a", name="A", rules=self.rules(), state="x", you=you, players=players, host=self.seat())
 
-    def start(self) -> Start:
+    def start(self) -> RoundStart:
         chance, rules = self.chance, self.rules()
         seats = chance.choice(((0, 1), (0, 1), (0, 1, 2), (1, 2), (1, 0), (0,))) if chance.random() < 0.97 else (0, 0)
         hand = Hand(das_ns=chance.choice((0, 10**8)), initial_hold="held" if chance.random() < 0.97 else "nonsense")
@@ -153,7 +153,7 @@ class Charlatan:
         at = self.clock() + chance.choice((-(10**12), -(10**9), 0, 10**9, 10**12))
         self.rounds += 1
         wrong = chance.random() < 0.02
-        return Start(round=1, at=max(0, at), rules=rules, digest="f" * 8 if wrong else right, players=players)
+        return RoundStart(round=1, at=max(0, at), rules=rules, digest="f" * 8 if wrong else right, players=players)
 
     def tick(self) -> Tick:
         chance = self.chance
@@ -173,10 +173,10 @@ class Charlatan:
             entries.append((0, -1))
         return tuple(entries)
 
-    def attack(self) -> Attack:
+    def attack(self) -> WireAttack:
         chance = self.chance
         holes = tuple(chance.choice((-1, 0, 9, 10, 59)) for _ in range(chance.choice((1, 4, 40))))
-        return Attack(self.seat(), chance.randint(1, 4), self.time(), self.seat(), holes)
+        return WireAttack(self.seat(), chance.randint(1, 4), self.time(), self.seat(), holes)
 
     def past(self) -> Past:
         chance = self.chance
@@ -213,7 +213,7 @@ def begun() -> Charlatan:
     players = tuple(StartPlayer(p=seat, name="Bob", hand=hand, seed=seat) for seat in (0, 1))
     setups = round_setups(rules, players)
     charlatan.setups = dict(enumerate(setups))
-    charlatan.say(Start(round=1, at=charlatan.clock(), rules=rules, digest=digest(setups), players=players))
+    charlatan.say(RoundStart(round=1, at=charlatan.clock(), rules=rules, digest=digest(setups), players=players))
     return charlatan
 
 
@@ -232,7 +232,7 @@ def test_rows_that_come_just_after_ones_own_game_came_back_count_from_where_it_i
     assert charlatan.client.state.round is not None
     charlatan.clock.pass_ms(1000 - charlatan.client.state.round.time_ns / MS)
     charlatan.say(Past(round=1, games=(PastGame(0, 500_000_001, pack_entries(())),), w=0))
-    charlatan.say(Tick(k=(Attack(0, 1, 0, 1, (0,)),), w=0))
+    charlatan.say(Tick(k=(WireAttack(0, 1, 0, 1, (0,)),), w=0))
     charlatan.clock.pass_ms(100)
     charlatan.client.tick()
 
@@ -245,10 +245,10 @@ def test_attacks_without_end_are_not_remembered() -> None:
     ids = count(1)
     for _ in range(ATTACKS_OF_A_ROUND // 1000):
         charlatan.clock.pass_ms(100)
-        charlatan.say(Tick(k=tuple(Attack(1, next(ids), 0, 0, (0,)) for _ in range(1000)), w=0))
+        charlatan.say(Tick(k=tuple(WireAttack(1, next(ids), 0, 0, (0,)) for _ in range(1000)), w=0))
 
     with pytest.raises(OnlineError, match=f"a round has {ATTACKS_OF_A_ROUND} attacks at most"):
-        charlatan.say(Tick(k=(Attack(1, next(ids), 0, 0, (0,)),), w=0))
+        charlatan.say(Tick(k=(WireAttack(1, next(ids), 0, 0, (0,)),), w=0))
 
 
 class Scripted:
@@ -277,7 +277,7 @@ class Scripted:
 async def test_a_server_that_cannot_be_played_with_is_left_for_good() -> None:
     """Else the client would come back every two seconds, for ever."""
     players = (StartPlayer(p=0, name="Bob", hand=Hand(), seed=1),)
-    start = Start(n=1, round=1, at=0, rules=RoomRules(preset="nonsense"), digest="f" * 8, players=players)
+    start = RoundStart(n=1, round=1, at=0, rules=RoomRules(preset="nonsense"), digest="f" * 8, players=players)
     carriers: list[Scripted] = []
 
     async def connect(_: Address) -> Carrier:

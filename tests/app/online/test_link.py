@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from piecement.online.errors import OnlineError
-from piecement.online.limits import SECOND_NS, Limits, Rate
 from piecement.online.link import ClientLink
 from piecement.online.messages import (
     AskRooms,
@@ -24,6 +23,7 @@ from piecement.online.messages import (
     Tick,
     Welcome,
 )
+from piecement.online.server_limits import SECOND_NS, Rate, ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
 from tests.app.online.virtual import HELLO, MS, SERVER_AHEAD_NS, VirtualClient, VirtualNet, VirtualServer
@@ -36,7 +36,7 @@ def numbered(messages: list[Message]) -> list[Message]:
     return [message for message in messages if isinstance(message, Numbered)]
 
 
-def online(seed: int = 1, limits: Limits | None = None) -> tuple[VirtualNet, VirtualServer, VirtualClient]:
+def online(seed: int = 1, limits: ServerLimits | None = None) -> tuple[VirtualNet, VirtualServer, VirtualClient]:
     """Return a client that is connected, at two seconds."""
     net = VirtualNet(seed)
     server = VirtualServer(net, limits)
@@ -162,7 +162,7 @@ def test_who_comes_back_over_another_connection_takes_the_place_of_the_former() 
     [Resume(session=SECRET, key=SECRET, a=0), Resume(session=SECRET, key=SECRET)],
 )
 def test_nobody_comes_back_to_the_session_of_another(resume: Resume) -> None:
-    sessions = Sessions(Limits(), "test 1")
+    sessions = Sessions(ServerLimits(), "test 1")
     first = ServerConnection(sessions, 0)
     list(first.receive(HELLO_LINE, 0))
     assert first.link is not None
@@ -180,7 +180,7 @@ def test_nobody_comes_back_to_the_session_of_another(resume: Resume) -> None:
 
 
 def test_a_session_is_kept_for_a_minute_where_it_has_a_seat() -> None:
-    sessions = Sessions(Limits(), "test 1")
+    sessions = Sessions(ServerLimits(), "test 1")
     connections = [ServerConnection(sessions, 0) for _ in range(2)]
     for connection in connections:
         list(connection.receive(HELLO_LINE, 0))
@@ -266,9 +266,9 @@ def test_silence_ends_a_connection(in_round: bool, seconds: int) -> None:
 # Too much, too late, out of order
 
 
-def greeted(limits: Limits | None = None) -> ServerConnection:
+def greeted(limits: ServerLimits | None = None) -> ServerConnection:
     """Return a server's connection after hello."""
-    connection = ServerConnection(Sessions(limits or Limits(), "test 1"), 0)
+    connection = ServerConnection(Sessions(limits or ServerLimits(), "test 1"), 0)
     list(connection.receive(HELLO_LINE, 0))
     connection.data_to_send()
     return connection
@@ -307,7 +307,7 @@ def refused_for(connection: ServerConnection, data: bytes, now_ns: int = 0) -> O
     ],
 )
 def test_a_client_out_of_order_is_told_why_and_does_not_come_back(data: bytes, sentence: str) -> None:
-    connection = ServerConnection(Sessions(Limits(), "test 1"), 0)
+    connection = ServerConnection(Sessions(ServerLimits(), "test 1"), 0)
 
     error = refused_for(connection, data)
 
@@ -316,7 +316,7 @@ def test_a_client_out_of_order_is_told_why_and_does_not_come_back(data: bytes, s
 
 
 def test_hello_comes_within_five_seconds() -> None:
-    connection = ServerConnection(Sessions(Limits(), "test 1"), 0)
+    connection = ServerConnection(Sessions(ServerLimits(), "test 1"), 0)
     for at in range(len(HELLO_LINE) - 1):
         list(connection.receive(HELLO_LINE[at : at + 1], at))
     connection.timers(5 * SECOND_NS)
@@ -389,7 +389,7 @@ def test_who_never_acknowledges_is_cut_off_and_may_come_back() -> None:
 
 
 def test_a_full_server_says_so_and_when_to_try_again() -> None:
-    sessions = Sessions(replace(Limits(), sessions=2), "test 1")
+    sessions = Sessions(replace(ServerLimits(), sessions=2), "test 1")
     for _ in range(2):
         list(ServerConnection(sessions, 0).receive(HELLO_LINE, 0))
     third = ServerConnection(sessions, 0)
@@ -409,7 +409,7 @@ def test_a_program_that_says_goodbye_does_not_come_back() -> None:
 
 
 def test_rates_can_be_set() -> None:
-    limits = replace(Limits(), messages=Rate(a_second=2, at_once=3))
+    limits = replace(ServerLimits(), messages=Rate(a_second=2, at_once=3))
 
     error = refused_for(greeted(limits), b"".join(encode(Ping(c=c)) for c in range(4)))
 
@@ -510,7 +510,7 @@ def test_a_flood_of_pings_is_answered_no_further_than_it_is_read() -> None:
 
 
 def test_hello_is_the_first_message_for_the_application() -> None:
-    connection = ServerConnection(Sessions(Limits(), "test 1"), 0)
+    connection = ServerConnection(Sessions(ServerLimits(), "test 1"), 0)
 
     (first,) = connection.receive(HELLO_LINE, 0)
 

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from piecement.online.effects import Effect, FindPlace, Report, Store, ToMember
 from piecement.online.fields import Entry, Place, PlayedLock
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
@@ -32,13 +31,14 @@ from piecement.online.messages import (
     Rooms,
     RoomState,
     RoundEnd,
+    RoundStart,
     Said,
     Say,
-    Start,
     Tick,
     Watch,
 )
 from piecement.online.room import Room
+from piecement.online.room_effects import Effect, FindPlace, Report, StoreMatch, ToMember
 from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.timing import MILLISECOND, SECOND
@@ -52,7 +52,7 @@ class Table:
     def __init__(self, *, most_rooms: int = 200) -> None:
         self.lobby = Lobby(Random(1), most_rooms=most_rooms)
         self.now_ns = 100 * SECOND
-        self.stored: list[Store] = []
+        self.stored: list[StoreMatch] = []
         self.reports: list[Report] = []
         self._told: dict[int, list[Message]] = {}
 
@@ -67,8 +67,8 @@ class Table:
 
     def play(self, member: int, to_ns: int, entries: tuple[Entry, ...] = ()) -> list[Message]:
         """Play in the round that began last, and return what the same one is told at once."""
-        start = self.told(member, Start)[-1]
-        assert isinstance(start, Start)
+        start = self.told(member, RoundStart)[-1]
+        assert isinstance(start, RoundStart)
         return self.say(member, Inputs(r=start.round, to=to_ns, e=entries))
 
     def refused(self, member: int, message: Numbered) -> str:
@@ -113,7 +113,7 @@ class Table:
                     self._told.setdefault(effect.member, []).append(effect.message)
                 case Report():
                     self.reports.append(effect)
-                case Store():
+                case StoreMatch():
                     self.stored.append(effect)
                     if effect.record.round is not None:
                         self._do(self.lobby.stored(effect.room, f"r{len(self.stored)}", self.now_ns))
@@ -250,19 +250,19 @@ class TestBeforeARound:
     def test_it_is_told_three_seconds_ahead_when_all_are_ready(self) -> None:
         table, (anna, bert) = opened()
         table.say(anna, Ready())
-        assert table.told(anna, Start) == []
+        assert table.told(anna, RoundStart) == []
         table.say(bert, Ready())
-        (start,) = table.told(anna, Start)
+        (start,) = table.told(anna, RoundStart)
 
-        assert isinstance(start, Start)
+        assert isinstance(start, RoundStart)
         assert start.at == table.now_ns + 3 * SECOND
         assert {player.seed for player in start.players} == {start.players[0].seed}
 
     def test_each_has_pieces_of_his_own_where_the_room_says_so(self) -> None:
         table, (anna, _) = started(rules=RULES.model_copy(update={"same_pieces": False}))
-        (start,) = table.told(anna, Start)
+        (start,) = table.told(anna, RoundStart)
 
-        assert isinstance(start, Start)
+        assert isinstance(start, RoundStart)
         assert len({player.seed for player in start.players}) == 2
 
     def test_it_is_called_off_where_one_is_left(self) -> None:
@@ -299,9 +299,9 @@ class TestBeforeARound:
         table, (anna, bert) = opened()
         table.say(anna, Ready(hand=Hand(das_ns=80 * MILLISECOND)))
         table.say(bert, Ready())
-        (start,) = table.told(bert, Start)
+        (start,) = table.told(bert, RoundStart)
 
-        assert isinstance(start, Start)
+        assert isinstance(start, RoundStart)
         assert [player.hand.das_ns for player in start.players] == [80 * MILLISECOND, Hand().das_ns]
         assert table.refused(anna, Ready(hand=Hand())) == "playing"
 
@@ -353,7 +353,7 @@ class TestARound:
 
         assert isinstance(ended, MatchEnd)
         assert ended.wins == ((0, 2), (1, 0))
-        assert len(table.told(anna, Start)) == 2
+        assert len(table.told(anna, RoundStart)) == 2
         assert table.stored[-1].record.ended
         table.say(anna, Ready())
         table.say(bert, Ready())
@@ -367,8 +367,8 @@ class TestARound:
         give_up(table, bert)
         table.play(anna, SECOND)
         table.wait(9 * SECOND)
-        start = table.told(anna, Start)[-1]
-        assert isinstance(start, Start)
+        start = table.told(anna, RoundStart)[-1]
+        assert isinstance(start, RoundStart)
         assert start.round == 2
         table.wait(SECOND)
 
@@ -404,10 +404,10 @@ class TestARound:
 
         assert isinstance(end, RoundEnd)
         assert [place.place for place in end.places] == [1, 1]
-        assert (table.state(players[0]).state, len(table.told(players[0], Start))) == ("pause", 1)
+        assert (table.state(players[0]).state, len(table.told(players[0], RoundStart))) == ("pause", 1)
         for member in players:
             table.say(member, Ready())
-        assert len(table.told(players[0], Start)) == 2
+        assert len(table.told(players[0], RoundStart)) == 2
 
     def test_who_leaves_loses_the_round_and_one_alone_wins_the_match(self) -> None:
         table, (anna, bert) = started()
@@ -431,8 +431,8 @@ class TestARound:
         table.play(anna, 2 * SECOND)
         table.say(dirk, Join(room=table.lobby.rooms[0].id))
         table.wait(7 * SECOND)
-        start = table.told(dirk, Start)[-1]
-        assert isinstance(start, Start)
+        start = table.told(dirk, RoundStart)[-1]
+        assert isinstance(start, RoundStart)
         assert [player.name for player in start.players] == ["anna", "bert", "dirk"]
 
     @pytest.mark.parametrize(
@@ -484,7 +484,7 @@ class TestARound:
         table.wait(900 * MILLISECOND)
         told = table.say(bert, Inputs(to=900 * MILLISECOND, h=(3, 12345)))
 
-        assert [type(message).__name__ for message in told] == ["Desync"]
+        assert [type(message).__name__ for message in told] == ["Desynced"]
         table.wait(SECOND)
         assert table.told(anna, RoundEnd) == []
 
@@ -561,7 +561,7 @@ class TestComingBack:
         table.go_away(bert)
         told = table.come_back(bert, anew=True)
 
-        assert [type(message) for message in told[:3]] == [RoomState, Start, Past]
+        assert [type(message) for message in told[:3]] == [RoomState, RoundStart, Past]
         past = told[2]
         assert isinstance(past, Past)
         assert [game.to for game in past.games] == [SECOND, 0]
@@ -572,11 +572,11 @@ class TestComingBack:
         table.play(anna, SECOND)
         table.go_away(bert)
         table.wait(20 * SECOND)
-        assert len(table.told(anna, Start)) == 1
+        assert len(table.told(anna, RoundStart)) == 1
         table.come_back(bert)
         table.wait(SECOND)
 
-        assert len(table.told(anna, Start)) == 2
+        assert len(table.told(anna, RoundStart)) == 2
 
 
 class TestChat:
@@ -666,7 +666,7 @@ class TestAServerThatWasStartedAgain:
             (end,) = table.told(member, RoundEnd)
             assert isinstance(end, RoundEnd)
             assert (end.round, end.places, end.record) == (1, (Place(0, 1), Place(1, 2)), f"{record.id}-1")
-            assert [start.round for start in table.told(member, Start) if isinstance(start, Start)] == [2]
+            assert [start.round for start in table.told(member, RoundStart) if isinstance(start, RoundStart)] == [2]
 
     def test_a_match_that_ended_just_before_is_told_and_can_be_played_again(self, match: list[MatchRecord]) -> None:
         record = match[-1].model_copy(update={"round": match[-2].round})
@@ -677,10 +677,10 @@ class TestAServerThatWasStartedAgain:
             assert isinstance(end, MatchEnd)
             assert (end.places, end.wins) == ((Place(0, 1), Place(1, 2)), ((0, 2), (1, 0)))
             assert table.state(member).state == "waiting"
-            assert table.told(member, Start) == []
+            assert table.told(member, RoundStart) == []
         for member in members:
             table.say(member, Ready())
-        assert [start.round for start in table.told(members[0], Start) if isinstance(start, Start)] == [1]
+        assert [start.round for start in table.told(members[0], RoundStart) if isinstance(start, RoundStart)] == [1]
         assert table.stored[-1].record.id != record.id
         assert not table.stored[-1].record.ended
 

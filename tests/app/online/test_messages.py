@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.online.fields import MOST_PERCENT, Attack
-from piecement.online.messages import FromClient, FromServer, Inputs, Message, Numbered, Start, Tick
+from piecement.online.fields import MOST_PERCENT, WireAttack
+from piecement.online.messages import FromClient, FromServer, Inputs, Message, Numbered, RoundStart, Tick
 from piecement_engine.attack import ATTACKS, AttackRule, Clear
 from piecement_engine.events import Spin
 
@@ -58,8 +58,8 @@ def test_a_newer_server_may_say_more() -> None:
 
 
 def test_the_rules_of_a_round_are_named_never_sent() -> None:
-    assert "setup" not in Start.model_fields
-    assert issubclass(Start, Numbered)
+    assert "setup" not in RoundStart.model_fields
+    assert issubclass(RoundStart, Numbered)
 
 
 @pytest.mark.parametrize("rule", ATTACKS.values(), ids=list(ATTACKS))
@@ -67,6 +67,6 @@ def test_the_largest_attack_with_the_largest_handicap_has_room_in_a_message(rule
     """A tick with an attack of 42 rows could not be made."""
     clears = product(range(1, 7), Spin, range(30))
     most = max(rule.rows(Clear(lines, spin, True, combo, True)) for lines, spin, combo in clears)
-    attack = Attack(0, 1, 0, 1, (0,) * (most * MOST_PERCENT // 100 + 1))
+    attack = WireAttack(0, 1, 0, 1, (0,) * (most * MOST_PERCENT // 100 + 1))
 
     assert Tick(k=(attack,), w=0).k == (attack,)

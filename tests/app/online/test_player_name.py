@@ -3,8 +3,8 @@
 import pytest
 from pydantic import TypeAdapter
 
+from piecement.online.clean_texts import PlayerName
 from piecement.online.player_name import player_name
-from piecement.online.texts import PlayerName
 
 NAME: TypeAdapter[str] = TypeAdapter(PlayerName)
 

@@ -9,7 +9,7 @@ import pytest
 from piecement.online.board_state import parts_of
 from piecement.online.errand import Errand, ErrandError, at_server
 from piecement.online.messages import SignUp
-from piecement.online.messages.boards import AskBoard, BoardLine, Solo, SoloInputs, Standing
+from piecement.online.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs
 from piecement.online.round_clock import clock_ns
 from piecement.session.plan import Plan
 from piecement_engine import MODES, Button, End, Game, Recording
@@ -57,7 +57,7 @@ async def test_a_recording_goes_through_the_worker_of_the_server_to_its_board_an
         proven, witnessed = await lines(bert, "proven"), await lines(bert, "witnessed")
 
     assert copy.inputs != a_recording().inputs
-    assert isinstance(standing, Standing)
+    assert isinstance(standing, BoardStanding)
     assert (standing.kind, standing.place) == ("proven", 1)
     assert ([line.pieces for line in proven], witnessed) == ([3], [])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from piecement.online.address import Address
-from piecement.online.messages import Join, Open, Ready, RoomRules, RoomState, Start
+from piecement.online.messages import Join, Open, Ready, RoomRules, RoomState, RoundStart
 from piecement.server.program import ServerSettings, run
 from tests.app.online import certificates
 from tests.app.online.echoing import Player
@@ -49,7 +49,7 @@ async def test_players_over_tcp_unix_and_websockets_with_tls_are_in_one_round(tm
             for player in (first, second, third):
                 player.send([Ready()])
 
-            starts = [await player.first(Start) for player in (first, second, third)]
+            starts = [await player.first(RoundStart) for player in (first, second, third)]
             told = [start.model_copy(update={"n": 0, "a": 0}) for start in starts]
 
     assert [place.kind for place in places] == ["tcp", "unix", "wss"]

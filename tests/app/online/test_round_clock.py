@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.online.round_clock import ClockOffset, Pace, RoundClock, clock_ns, pace_of
+from piecement.online.round_clock import ClockLag, ClockOffset, RoundClock, clock_ns, pace_of
 
 MS = 1_000_000
 
@@ -38,16 +38,16 @@ def test_a_round_has_its_own_time() -> None:
 @pytest.mark.parametrize(
     ("behind_ms", "pace"),
     [
-        (-151, Pace.AHEAD),
-        (-150, Pace.FINE),
-        (0, Pace.FINE),
-        (1000, Pace.FINE),
-        (1001, Pace.LAGGING),
-        (5000, Pace.LAGGING),
-        (5001, Pace.ABSENT),
+        (-151, ClockLag.AHEAD),
+        (-150, ClockLag.FINE),
+        (0, ClockLag.FINE),
+        (1000, ClockLag.FINE),
+        (1001, ClockLag.LAGGING),
+        (5000, ClockLag.LAGGING),
+        (5001, ClockLag.ABSENT),
     ],
 )
-def test_a_game_may_not_be_ahead_of_time_and_not_far_behind(behind_ms: int, pace: Pace) -> None:
+def test_a_game_may_not_be_ahead_of_time_and_not_far_behind(behind_ms: int, pace: ClockLag) -> None:
     assert pace_of(10_000 * MS, (10_000 + behind_ms) * MS) is pace
 
 

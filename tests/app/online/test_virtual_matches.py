@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.online.messages import Desync, Error, Forced, Handicap, Past, Ready, RoomRules, Start
+from piecement.online.messages import Desynced, Error, Forced, Handicap, Past, Ready, RoomRules, RoundStart
 from piecement_engine.match import ATTACKS
 from piecement_engine.timing import MILLISECOND, SECOND
 from tests.app.online.agreement import check_client, check_judged_again, check_recordings
@@ -69,7 +69,7 @@ def check_match(server: Server, clients: list[VirtualClient], *, punctual: bool)
             check_client(server.rounds[-1], client)
         else:
             assert client.ended_rounds[-1] == server.rounds[-1].round
-        assert client.of(Desync) == [] or client.of(Forced) != []
+        assert client.of(Desynced) == [] or client.of(Forced) != []
 
 
 @pytest.mark.parametrize(("players", "latency"), [(2, between(5, 80)), (3, steady(100))], ids=["two", "three"])
@@ -173,7 +173,7 @@ def play_with_restarts(seed: int, **changed: Any) -> None:
         assert all(numbers[: len(rounds)] == rounds for rounds in told)
         world.after(world.random.randrange(5 * SECOND, 20 * SECOND), restart)
 
-    world.run(lambda: all(client.of(Start) for client in clients))  # before that there is nothing to come back to
+    world.run(lambda: all(client.of(RoundStart) for client in clients))  # before that there is nothing to come back to
     world.after(world.random.randrange(15 * SECOND), restart)
     world.run(lambda: all(client.match_ended for client in clients))
     check_match(server, clients, punctual=False)

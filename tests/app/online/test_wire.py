@@ -15,7 +15,7 @@ from piecement.online.wire import (
     LONGEST_FROM_SERVER,
     LONGEST_PAST,
     Decoder,
-    Side,
+    WireSide,
     encode,
     prepare,
 )
@@ -26,14 +26,14 @@ EITHER: Final = [(FROM_CLIENT, message) for message in FROM_CLIENTS] + [
 ]
 
 
-def refused(side: Side, line: bytes) -> OnlineError:
+def refused(side: WireSide, line: bytes) -> OnlineError:
     with pytest.raises(OnlineError) as caught:
         list(Decoder(side).feed(line + b"\n"))
     return caught.value
 
 
 @pytest.mark.parametrize(("side", "message"), EITHER)
-def test_a_message_is_one_line_of_json_and_comes_back_as_it_was(side: Side, message: Message) -> None:
+def test_a_message_is_one_line_of_json_and_comes_back_as_it_was(side: WireSide, message: Message) -> None:
     line = encode(message)
 
     assert list(Decoder(side).feed(line)) == [message]
@@ -60,7 +60,7 @@ def test_a_message_that_is_prepared_once_is_sent_with_several_numbers() -> None:
 
 
 @pytest.mark.parametrize("side", [FROM_CLIENT, FROM_SERVER], ids=["client", "server"])
-def test_pieces_of_any_size_give_the_same_messages(side: Side) -> None:
+def test_pieces_of_any_size_give_the_same_messages(side: WireSide) -> None:
     messages = [message for one, message in EITHER if one is side]
     data = b"".join(map(encode, messages))
     chance = random.Random(7)

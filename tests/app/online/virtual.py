@@ -7,9 +7,9 @@ from itertools import count
 from typing import Final
 
 from piecement.online.errors import OnlineError
-from piecement.online.limits import Limits
 from piecement.online.link import ClientLink, ServerLink
 from piecement.online.messages import Hello, Message, Resume
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 
 MS: Final = 1_000_000
@@ -100,9 +100,9 @@ class VirtualWire:
 class VirtualServer:
     """The server: its sessions, and the messages that came, by session."""
 
-    def __init__(self, net: VirtualNet, limits: Limits | None = None) -> None:
+    def __init__(self, net: VirtualNet, limits: ServerLimits | None = None) -> None:
         self._net = net
-        self.sessions: Final = Sessions(limits or Limits(), "test 1")
+        self.sessions: Final = Sessions(limits or ServerLimits(), "test 1")
         self.received: Final[dict[str, list[Message]]] = {}
         self.arrivals: Final[list[str]] = []
         self.errors: Final[list[str]] = []

@@ -12,10 +12,8 @@ from itertools import count
 from random import Random
 from typing import Final, Protocol
 
-from piecement.online.effects import Report, Store
 from piecement.online.errors import OnlineError
 from piecement.online.fields import Entry, Stream
-from piecement.online.limits import Limits
 from piecement.online.link import ClientLink
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord, RoundRecord
@@ -34,14 +32,16 @@ from piecement.online.messages import (
     RoomRules,
     RoomState,
     RoundEnd,
-    Start,
+    RoundStart,
     Tick,
     Watch,
     Welcome,
 )
 from piecement.online.packed_entries import unpack_entries
-from piecement.online.presets import digest, round_setups
+from piecement.online.room_effects import Report, StoreMatch
+from piecement.online.room_presets import digest, round_setups
 from piecement.online.round_clock import RoundClock
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.switchboard import Switchboard
@@ -153,7 +153,7 @@ class Server:
         self.is_up = True
         random = Random(world.random.getrandbits(64))
         self.lobby: Final = Lobby(random)
-        sessions = Sessions(Limits(), "virtual", secret=lambda: f"{random.getrandbits(128):032x}")
+        sessions = Sessions(ServerLimits(), "virtual", secret=lambda: f"{random.getrandbits(128):032x}")
         self.switchboard: Final = Switchboard(self.lobby, sessions, Log("error"))
         self._wires: dict[ServerConnection, Wire] = {}
         self._due_ns: int | None = None
@@ -221,7 +221,7 @@ class Server:
             if isinstance(task, Report):
                 assert task.kind != "room", task.text
                 self.reports.append(task)
-            elif isinstance(task, Store):
+            elif isinstance(task, StoreMatch):
                 self._store(task)
         due_ns = self.switchboard.due_ns
         if self._due_ns is None or due_ns < self._due_ns:
@@ -234,7 +234,7 @@ class Server:
             self.switchboard.advance(self.world.now_ns)
             self._settle()
 
-    def _store(self, task: Store) -> None:
+    def _store(self, task: StoreMatch) -> None:
         def finish() -> None:
             if self.is_up:
                 self.matches.append(task.record)
@@ -269,7 +269,7 @@ class NotedGame:
 class OwnRound:
     """A round as a client has it."""
 
-    start: Start
+    start: RoundStart
     setups: tuple[Setup, ...]
     side: int | None
     """Which of the players one is; None for who watches."""
@@ -432,7 +432,7 @@ class VirtualClient:
                 own = next((player for player in message.players if player.p == message.you), None)
                 if own is not None and not own.ready and message.state in ("waiting", "pause") and not self.is_done:
                     self.send(Ready())
-            case Start():
+            case RoundStart():
                 self._begin(message)
             case Tick():
                 self._follow(message)
@@ -463,7 +463,7 @@ class VirtualClient:
         elif self.room is not None:
             self.send(Join(room=self.room, role="play" if self._plays else "watch"))
 
-    def _begin(self, start: Start) -> None:
+    def _begin(self, start: RoundStart) -> None:
         setups = round_setups(start.rules, start.players)
         assert digest(setups) == start.digest
         seats = [player.p for player in start.players]

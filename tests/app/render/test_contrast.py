@@ -19,8 +19,8 @@ from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.settings import Settings
 from piecement.terminal.background import Background
-from piecement.ui.look import TONES as OWN_TONES
-from piecement.ui.look import look_of
+from piecement.ui.game_look import TONES as OWN_TONES
+from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.theme import theme_for
 from piecement_engine import Button

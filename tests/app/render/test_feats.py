@@ -3,7 +3,7 @@
 import pytest
 from rich.style import Style
 
-from piecement.render.messages import feat_lines
+from piecement.render.field_messages import feat_lines
 from piecement.render.picture import Picture
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.skins import SKINS

@@ -7,12 +7,12 @@ import pytest
 from piecement.render.picture import Picture
 from piecement.render.skins.look import HudPart, Look
 from piecement.render.slots import PanelKind
-from piecement.session.live_stats import Rival, Standing, Stats
+from piecement.session.live_stats import RaceStanding, Rival, Stats
 from piecement_engine.pieces import TETROMINOES, Piece
 from tests.app.drawn import CAPTION, RULES, DrawnGame, text_of
 
 RACING = CAPTION._replace(has_race=True, rival=(10, 20))
-STATS = Stats(race=(Standing("Best at 20 lines", "-1.25", ahead=True), Standing("On pace for", "0:44.00")))
+STATS = Stats(race=(RaceStanding("Best at 20 lines", "-1.25", ahead=True), RaceStanding("On pace for", "0:44.00")))
 RIVAL = Rival(((7, 7, 0, 7, 7, 7, 7, 7, 7, 7), (0, 0, 0, 0, 0, 0, 0, 0, 0, 7)), Piece(TETROMINOES["O"], 0, 4, 18))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.server.store.opening import open_database
+from piecement.server.store.database_opening import open_database
 from piecement.server.store.server_database import ServerDatabase
 from tests.app.server.postgresql import Postgresql, a_postgresql, programs
 

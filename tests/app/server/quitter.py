@@ -30,7 +30,7 @@ from piecement.online.messages import (
     RoomRules,
     RoomState,
     RoundEnd,
-    Start,
+    RoundStart,
     Welcome,
 )
 from piecement.online.round_clock import clock_ns
@@ -101,7 +101,7 @@ class Quitter:
                 own = next(player for player in message.players if player.p == message.you)
                 if message.state in ("waiting", "pause") and not own.ready:
                     self._send(Ready())
-            case Start():
+            case RoundStart():
                 self._stop()
                 self._giving_up = asyncio.create_task(self._give_up(message.round, self._random.randrange(100, 1000)))
             case RoundEnd():

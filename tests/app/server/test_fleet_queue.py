@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from piecement.online.directory import GONE_NS, Directory
-from piecement.online.effects import Effect, ToMember
 from piecement.online.lobby import Lobby
 from piecement.online.messages import Message, Moved, Queue, Queued, RoomState
+from piecement.online.room_effects import Effect, ToMember
 from piecement.server.fleet_news import News, Pairing, WaitingLine
 from piecement.server.fleet_queue import FleetQueue
 from piecement.server.match_maker import PROMISED_NS, MatchMaker

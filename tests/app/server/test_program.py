@@ -16,9 +16,9 @@ import pytest
 from piecement.cli.main import run as run_command
 from piecement.online.address import Address
 from piecement.online.carriers import connect
-from piecement.online.limits import Limits
 from piecement.online.lobby import Lobby
 from piecement.online.messages import Left, Open, RoomRules, RoomState, Welcome
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import Sessions
 from piecement.server.program import ServerSettings, run
 from piecement.server.status import ask_status
@@ -31,14 +31,14 @@ RULES = RoomRules(preset="guideline")
 
 @asynccontextmanager
 async def serving(
-    folder: Path, address: Address | None = None, limits: Limits | None = None
+    folder: Path, address: Address | None = None, limits: ServerLimits | None = None
 ) -> AsyncGenerator[tuple[asyncio.Task[None], Address]]:
     """Have a server run in this process."""
     listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     settings = ServerSettings(
         addresses=(address or Address("unix", path=f"{folder}/socket"),),
         folder=folder,
-        limits=limits or Limits(),
+        limits=limits or ServerLimits(),
         announces=False,
         patience_s=PATIENCE_S,
     )
@@ -80,7 +80,7 @@ async def test_sigterm_sends_those_who_do_not_play_away_and_ends(tmp_path: Path)
 
 @pytest.mark.parametrize("kind", ["tcp", "ws"])
 async def test_who_is_one_too_many_is_told_so(tmp_path: Path, kind: Literal["tcp", "ws"]) -> None:
-    limits = replace(Limits(), connections_an_address=1)
+    limits = replace(ServerLimits(), connections_an_address=1)
     async with serving(tmp_path, Address(kind, "127.0.0.1", 0, "/"), limits) as (_, place):
         first, second = [await connect(place) for _ in range(2)]
         said = await second.receive()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.bots import program
+from piecement.session.bots import bot_program
 from piecement.session.bots.command_line import arguments, program_name
 from piecement_engine.bots import ExternalBotError
 
@@ -53,10 +53,10 @@ def test_a_program_is_started_with_the_arguments_of_the_system_it_is_on(monkeypa
         started.append(command)
         raise OSError("not here")
 
-    monkeypatch.setattr(program, "arguments", partial(arguments, windows=True))
+    monkeypatch.setattr(bot_program, "arguments", partial(arguments, windows=True))
     monkeypatch.setattr(subprocess, "Popen", refuse)
     with pytest.raises(ExternalBotError, match="cannot be run: not here"):
-        program.Program(r"C:\bots\b.exe")
+        bot_program.Program(r"C:\bots\b.exe")
 
     assert started == [r"C:\bots\b.exe"]
 
@@ -68,5 +68,5 @@ def test_a_program_in_a_folder_with_a_space_is_found(tmp_path: Path) -> None:
     bot.write_text("#!/bin/sh\n", encoding="utf-8")
     bot.chmod(0o755)
 
-    assert program.is_program(f"'{bot}' --deep")
-    assert not program.is_program(f"{bot} --deep")
+    assert bot_program.is_program(f"'{bot}' --deep")
+    assert not bot_program.is_program(f"{bot} --deep")

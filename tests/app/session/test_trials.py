@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
-from piecement.cli.parser import OneLineParser
 from piecement.cli.usage import UsageError
+from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.loaded_bot import LoadedBot, load_bot, pace_of
-from piecement.session.bots.program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.trial import Trial, play
 from piecement.session.bots.trials import play_all
 from piecement_engine import Rules
@@ -297,7 +297,7 @@ def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path) -> 
     (tmp_path / "parent.py").write_text(_PARENT)
     game = f"""
 import sys, time
-from piecement.session.bots.program import Program
+from piecement.session.bots.bot_program import Program
 bot = Program(sys.executable + " {tmp_path / "parent.py"} stays", wait_s={ANSWER_TIMEOUT_S})
 print(next(bot.exchange([])).strip(), flush=True)
 time.sleep(600)

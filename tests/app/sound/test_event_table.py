@@ -2,7 +2,7 @@
 
 from piecement.session.live_stats import LeadTaken
 from piecement.sound.event_table import HEARD, Heard
-from piecement.sound.names import GROUPS, Effect, Group
+from piecement.sound.names import GROUPS, Effect, EffectGroup
 from piecement.ui.texts.sound_texts import EFFECT_TITLES, SEEN
 from piecement_engine.events import (
     Accolade,
@@ -61,7 +61,7 @@ def test_every_effect_says_what_is_seen_with_it() -> None:
 
 
 def test_every_effect_belongs_to_one_group() -> None:
-    effects = [effect for group in Group for effect in GROUPS[group]]
+    effects = [effect for group in EffectGroup for effect in GROUPS[group]]
 
     assert sorted(effects) == sorted(Effect)
 

@@ -5,9 +5,9 @@ from hashlib import sha256
 from itertools import cycle
 
 from piecement.session.plan import Plan
-from piecement.sound.listener import Listener, pace_of
+from piecement.sound.game_listener import GameListener, pace_of
 from piecement.sound.mixer import MOST_EFFECTS, Mixer
-from piecement.sound.player import Player
+from piecement.sound.sound_player import SoundPlayer
 from piecement.sound.synth import FULL
 from piecement.sound.waves import RATE
 from piecement_engine import MODES
@@ -22,11 +22,11 @@ STORED = "81c3a18a0585e958b029ba44e12f6a4dd86508faf610fa02306a787cb9437031"
 def sound_of_a_game(seconds: float) -> "array[int]":
     """Return what a game sounds like that is played by a script, with music."""
     mixer = Mixer()
-    player = Player(mixer)
+    player = SoundPlayer(mixer)
     for line in ("set soft", "volume 100 100", "scene game", "music generated 7"):
         player.execute(line)
     game = Plan(MODES["marathon"], 7).game({})
-    listener = Listener(lambda heard: player.execute(f"play {heard.effect} {heard.step} 100"))
+    listener = GameListener(lambda heard: player.execute(f"play {heard.effect} {heard.step} 100"))
     script = cycle(["move_left", "", "move_right", "rotate_right", "", "soft_drop", "", "hold", "hard_drop", ""])
     sound = array("h")
     for frame in range(round(seconds * 50)):

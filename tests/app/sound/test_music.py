@@ -5,10 +5,10 @@ from itertools import islice, pairwise
 import pytest
 
 from piecement.sound.composer import compose
-from piecement.sound.jukebox import Jukebox, Scene
+from piecement.sound.jukebox import Jukebox, MusicScene
 from piecement.sound.mixer import Mixer
+from piecement.sound.music_scores import SCORES, Bar, NoteLayer
 from piecement.sound.names import Music
-from piecement.sound.scores import SCORES, Bar, Layer
 from piecement.sound.waves import RATE, pitch
 
 KOROBEINIKI = (-5, 1, 2, -2, -1, -2)
@@ -17,7 +17,7 @@ KOROBEINIKI = (-5, 1, 2, -2, -1, -2)
 
 def steps(bars: list[Bar]) -> list[int]:
     """Return the steps between the notes of a melody."""
-    melody = [note.pitch for bar in bars for note in bar.notes if note.layer is Layer.MELODY]
+    melody = [note.pitch for bar in bars for note in bar.notes if note.layer is NoteLayer.MELODY]
     return [high - low for low, high in pairwise(melody)]
 
 
@@ -25,7 +25,9 @@ def has(steps: list[int], pattern: tuple[int, ...]) -> bool:
     return any(tuple(steps[at : at + len(pattern)]) == pattern for at in range(len(steps)))
 
 
-def samples(*, level: int = 1, density: int = 0, scene: Scene = Scene.GAME, music: Music = Music.GENERATED) -> bytes:
+def samples(
+    *, level: int = 1, density: int = 0, scene: MusicScene = MusicScene.GAME, music: Music = Music.GENERATED
+) -> bytes:
     mixer = Mixer()
     jukebox = Jukebox(mixer)
     jukebox.volume, jukebox.level, jukebox.density = 1.0, level, density
@@ -53,7 +55,7 @@ def test_made_up_music_stays_in_its_scale_and_within_its_bars() -> None:
         assert len({note.pitch % 12 for note in notes}) <= 7
         assert all(0 <= note.beat < bar.beats for bar in bars for note in bar.notes)
         assert all(pitch("C1") <= note.pitch <= pitch("C8") for note in notes)
-        assert {note.layer for note in notes} == set(Layer)
+        assert {note.layer for note in notes} == set(NoteLayer)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -69,7 +71,7 @@ def test_no_piece_is_the_tune_that_is_a_trademark() -> None:
 def test_every_bar_of_a_piece_has_as_many_beats_as_it_says_in_both_hands(music: Music) -> None:
     score = SCORES[music]
     for number, bar in enumerate(score.bars()):
-        for layer in (Layer.MELODY, Layer.BASS):
+        for layer in (NoteLayer.MELODY, NoteLayer.BASS):
             last = max((note for note in bar.notes if note.layer is layer), key=lambda note: note.beat)
             assert last.beat + last.beats == score.beats, (number, layer)
 
@@ -89,7 +91,7 @@ def test_the_pieces_begin_as_they_are_known() -> None:
         Music.ODE: "F#4 F#4 G4 A4 A4 G4 F#4 E4 D4 D4 E4 F#4 F#4 E4 E4",
     }
     for music, names in known.items():
-        notes = [note for bar in SCORES[music].bars() for note in bar.notes if note.layer is Layer.MELODY]
+        notes = [note for bar in SCORES[music].bars() for note in bar.notes if note.layer is NoteLayer.MELODY]
         begins = [pitch(name) for name in names.split()]
 
         assert [note.pitch for note in notes[: len(begins)]] == begins
@@ -97,19 +99,19 @@ def test_the_pieces_begin_as_they_are_known() -> None:
 
 def test_the_tempo_rises_with_the_level_and_is_calm_in_menus() -> None:
     jukebox = Jukebox(Mixer())
-    tempos: dict[tuple[Music, Scene, int], float] = {}
+    tempos: dict[tuple[Music, MusicScene, int], float] = {}
     for music in (Music.GENERATED, *SCORES):
         jukebox.choose(music, 1)
-        for scene in Scene:
+        for scene in MusicScene:
             jukebox.enter(scene)
             for level in (1, 5, 10):
                 jukebox.level = level
                 tempos[music, scene, level] = jukebox.tempo
 
     for music in (Music.GENERATED, *SCORES):
-        one, five, ten = (tempos[music, Scene.GAME, level] for level in (1, 5, 10))
+        one, five, ten = (tempos[music, MusicScene.GAME, level] for level in (1, 5, 10))
         assert one < five < ten < 2 * one
-        assert tempos[music, Scene.MENU, 10] == tempos[music, Scene.MENU, 1] <= one
+        assert tempos[music, MusicScene.MENU, 10] == tempos[music, MusicScene.MENU, 1] <= one
 
 
 def test_more_layers_are_heard_the_higher_the_stack_is() -> None:
@@ -117,7 +119,7 @@ def test_more_layers_are_heard_the_higher_the_stack_is() -> None:
 
     assert len({low, middle, high}) == 3
     assert samples(density=40) == middle
-    assert samples(density=80, scene=Scene.MENU) == samples(density=0, scene=Scene.MENU)
+    assert samples(density=80, scene=MusicScene.MENU) == samples(density=0, scene=MusicScene.MENU)
 
 
 def test_music_without_a_volume_or_without_a_piece_is_silent() -> None:

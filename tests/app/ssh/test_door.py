@@ -14,7 +14,7 @@ import pytest
 
 from piecement.ssh.door import DoorSettings, run
 from piecement.visits.visit_host import HostSettings
-from piecement.visits.visit_program import Size
+from piecement.visits.visit_program import TerminalSize
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
 
@@ -176,7 +176,7 @@ async def test_only_named_keys_come_in_where_they_are_named(tmp_path: Path) -> N
 
 
 async def test_keys_go_in_and_sizes_follow_the_window(tmp_path: Path) -> None:
-    async with served(tmp_path / "players", largest=Size(100, 40)) as server, visiting(server) as process:
+    async with served(tmp_path / "players", largest=TerminalSize(100, 40)) as server, visiting(server) as process:
         await given_to(process)
         process.stdin.write(b"a key\n")
         assert "heard a key" in await heard_until(process, "heard a key")

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
+from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
-from piecement.cli.parser import OneLineParser
 from piecement.cli.usage import UsageError
 from piecement.session.origin import Origin
 from piecement.session.statistics import recount

@@ -13,8 +13,8 @@ from textual import events
 from piecement.input.holds import HoldPhase, HoldTracker
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.key_records import KeyRecord
-from piecement.terminal.parser import KeyParser
 
 MS = 1_000_000
 ESC = "\x1b"

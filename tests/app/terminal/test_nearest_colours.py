@@ -8,7 +8,7 @@ from textual.color import Color
 
 from piecement.render.skins.tones import TONES
 from piecement.terminal.nearest_colours import NearestColours, nearest
-from piecement.ui.look import TONES as OWN_TONES
+from piecement.ui.game_look import TONES as OWN_TONES
 
 RAMP = range(232, 256)
 """The greys."""

@@ -15,7 +15,7 @@ from piecement.settings.retention import Retention
 from piecement.settings.setting_spec import CommandKey, Name, SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.game.phases import COUNT_NS
-from piecement.ui.look import look_of
+from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.game_over import GameOverScreen

@@ -10,13 +10,13 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
-from piecement.session.live_stats import Standing
+from piecement.session.live_stats import RaceStanding
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.terminal.background import Background
 from piecement.terminal.character_widths import Characters
-from piecement.ui.look import look_of, theme_of
+from piecement.ui.game_look import look_of, theme_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.theme import theme_for
 from piecement.ui.widgets.demo import Demo
@@ -55,7 +55,7 @@ def drawn(look: Look) -> list[object]:
     picture = Picture(look, CAPTION._replace(has_race=True, rival=(10, 20)))
     picture.resize(130, 40, A_GAME)
     picture.on_events([LevelReached(A_GAME.time_ns, 3)], A_GAME)
-    stats = replace(STATS, race=(Standing("Best", "0:47.00"),))
+    stats = replace(STATS, race=(RaceStanding("Best", "0:47.00"),))
     for effect_ns in (0, 60_000_000):
         picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=stats, fps=60)
     return [tuple((segment.text, segment.style) for segment in picture.build_row(y)) for y in range(40)]

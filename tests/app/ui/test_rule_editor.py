@@ -22,7 +22,7 @@ from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, MODIFIERS, Rules
 from piecement_engine.limits import LIMIT_NAMES
 from piecement_engine.modes.cheese import Cheese
-from piecement_engine.modes.garbage import StartRows
+from piecement_engine.modes.garbage_rows import StartRows
 from piecement_engine.rules import RULE_NAMES
 from tests.app.walking import Player, playing, text_of
 

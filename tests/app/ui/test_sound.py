@@ -5,7 +5,7 @@ from unittest.mock import Mock
 import pytest
 
 from piecement.settings.sound import Sound
-from piecement.sound.names import GROUPS, Effect, Group, Music, SoundSet
+from piecement.sound.names import GROUPS, Effect, EffectGroup, Music, SoundSet
 from piecement.sound.outputs import MINIAUDIO
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -28,8 +28,8 @@ async def after(player: Player, heard: SoundHeard, *keys: str) -> list[str]:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("group", Group)
-async def test_a_group_is_heard_when_it_is_turned_on(group: Group) -> None:
+@pytest.mark.parametrize("group", EffectGroup)
+async def test_a_group_is_heard_when_it_is_turned_on(group: EffectGroup) -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await at(player, heard, f"sound.{group}")

@@ -1,6 +1,6 @@
 """The spin trainer: a spin by the player's own keys is recognized, graded, stored, and its kicks are told."""
 
-from piecement.training.spins import SETUPS, solution
+from piecement.training.spin_setups import SETUPS, solution
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import ROTATION_SYSTEMS, Board, Piece

@@ -3,7 +3,7 @@
 import pytest
 from textual.geometry import Size
 
-from piecement.ui.game.trainer_panel import GAP, PanelLine, Tone, fitting
+from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine, fitting
 from piecement.ui.menu_graph import Node
 from tests.app.trainees import use_all_buttons
 from tests.app.walking import playing, text_of
@@ -67,8 +67,14 @@ async def test_the_help_of_a_trainer_names_the_keys_of_the_buttons_and_of_the_so
 
 def test_where_there_is_little_room_the_most_important_lines_stay_in_their_order() -> None:
     extra = PanelLine("extra", is_extra=True)
-    lines = [PanelLine("Trainer", Tone.HEADING), extra, GAP, PanelLine("Do it.", Tone.STRONG), PanelLine("Faults: 1")]
-    lines += [PanelLine("[Tab] next", Tone.KEYS), PanelLine("[Esc] back", Tone.KEYS)]
+    lines = [
+        PanelLine("Trainer", LineTone.HEADING),
+        extra,
+        GAP,
+        PanelLine("Do it.", LineTone.STRONG),
+        PanelLine("Faults: 1"),
+    ]
+    lines += [PanelLine("[Tab] next", LineTone.KEYS), PanelLine("[Esc] back", LineTone.KEYS)]
 
     def shown(height: int) -> list[str]:
         return [line.text for line in fitting(lines, Size(20, height))]

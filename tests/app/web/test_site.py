@@ -18,7 +18,7 @@ from websockets.typing import Origin
 
 from piecement.session.bots.loaded_bot import load_bot
 from piecement.visits.visit_host import HostSettings
-from piecement.visits.visit_program import Size
+from piecement.visits.visit_program import TerminalSize
 from piecement.web.page_files import HEADERS
 from piecement.web.site import SiteSettings, run
 from piecement_engine.bots import ExternalBotError
@@ -165,7 +165,7 @@ async def test_the_page_and_the_game_speak_the_language_of_the_browser(
 
 
 async def test_keys_go_in_and_sizes_follow_the_page(tmp_path: Path) -> None:
-    async with served(tmp_path, largest=Size(100, 40)) as address, visiting(address) as visit:
+    async with served(tmp_path, largest=TerminalSize(100, 40)) as address, visiting(address) as visit:
         await heard_until(visit, "]]")
         await visit.send(b"a key\n")
         assert "heard a key" in await heard_until(visit, "heard a key")

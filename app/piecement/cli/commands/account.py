@@ -9,9 +9,9 @@ from piecement.cli.commands.shared_options import add_folder, open_store
 from piecement.cli.usage import UsageError
 from piecement.language import _
 from piecement.online.address import Address
+from piecement.online.clean_texts import LONGEST_NAME, clean_name
 from piecement.online.errand import Errand, ErrandError, lines_of
 from piecement.online.messages import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
-from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.settings.retention import Retention
 from piecement.storage.account_tokens import AccountTokens
 from piecement.storage.atomic_file import write_atomically

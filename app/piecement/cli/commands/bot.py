@@ -14,12 +14,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from piecement.cli.parser import whole_number
+from piecement.cli.arguments import whole_number
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _
 from piecement.session.bots.loaded_bot import is_bot
-from piecement.session.bots.trial import Score, Trial
+from piecement.session.bots.trial import Trial, TrialScore
 from piecement.session.bots.trials import play_all, usual_processes
 from piecement.session.clock_text import clock_text
 from piecement.session.plan import Plan
@@ -82,7 +82,7 @@ def _require(asked: Namespace) -> None:
         raise UsageError(_("only a bot of the game can be served: bots are {bots}.").format(bots=", ".join(BOTS)))
 
 
-def _scores(asked: Namespace, seed: int) -> list[Score]:
+def _scores(asked: Namespace, seed: int) -> list[TrialScore]:
     processes = asked.processes or usual_processes(asked.games)
     seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(asked.games)]
     rules = Plan(MODES[asked.mode], seed).game(_overrides()).view.rules
@@ -92,7 +92,7 @@ def _scores(asked: Namespace, seed: int) -> list[Score]:
     with Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
         games = progress.add_task("games", total=asked.games)
         pieces = progress.add_task("pieces", total=asked.pieces * asked.games or None)
-        scores: list[Score] = []
+        scores: list[TrialScore] = []
         try:
             for score in play_all(trials, processes, lambda count: progress.advance(pieces, count)):
                 progress.advance(games)
@@ -134,13 +134,13 @@ def _say(lines: Iterable[str]) -> None:
     sys.stdout.flush()
 
 
-def _print_json(asked: Namespace, scores: list[Score]) -> None:
+def _print_json(asked: Namespace, scores: list[TrialScore]) -> None:
     about = {"bot": asked.bot, "mode": asked.mode, "most_pieces": asked.pieces or None}
     games = [{**asdict(score), "pieces_per_second": round(score.pieces_per_second, 1)} for score in scores]
     sys.stdout.write(f"{json.dumps({**about, 'games': games}, indent=2)}\n")
 
 
-def _print_table(asked: Namespace, scores: list[Score]) -> None:
+def _print_table(asked: Namespace, scores: list[TrialScore]) -> None:
     console = Console()
     table = Table(title=Text(f"{asked.bot}, {_(MODES[asked.mode].title)}"), title_justify="left")
     for heading in (_("Seed"), _("End")):
@@ -159,7 +159,7 @@ def _print_table(asked: Namespace, scores: list[Score]) -> None:
     console.print(_IN_PROCESSOR_TIME if asked.bot in BOTS else _IN_REAL_TIME, style="dim")
 
 
-def _ending(score: Score) -> str:
+def _ending(score: TrialScore) -> str:
     return "stopped" if score.end is None else score.end.replace("_", " ")
 
 
@@ -167,7 +167,7 @@ def _whole(value: float) -> str:
     return f"{value:.0f}"
 
 
-_FIGURES: Final[tuple[tuple[str, Callable[[Score], float], Callable[[float], str]], ...]] = (
+_FIGURES: Final[tuple[tuple[str, Callable[[TrialScore], float], Callable[[float], str]], ...]] = (
     (_("Pieces"), lambda score: score.pieces, _whole),
     (_("Lines"), lambda score: score.lines, _whole),
     (_("Score"), lambda score: score.score, _whole),

@@ -22,8 +22,8 @@ from piecement.terminal.asking import answers_in
 from piecement.terminal.background import Background, background_of_colour, background_of_environment
 from piecement.terminal.character_widths import Characters, characters_before, width_question_here
 from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.kitty import ASK, POP, PUSH
-from piecement.terminal.parser import KeyParser
 
 _ASK_NAME: Final = "\x1b[>0q"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from piecement.cli.parser import whole_number
+from piecement.cli.arguments import whole_number
 from piecement.cli.usage import UsageError
 from piecement.language import _
 from piecement.online.address import Address

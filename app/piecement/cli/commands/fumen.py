@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from piecement.cli.arguments import whole_number
 from piecement.cli.board_file import BoardFileError, read_board
 from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
-from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError
 from piecement.language import _, error_text
 from piecement.storage.game_fumen import fumen_of

@@ -12,9 +12,9 @@ from piecement.language import _
 from piecement.online.address import Address
 from piecement.online.bot_client import BotClient, NoRoomError
 from piecement.online.carriers import connect
+from piecement.online.clean_texts import LONGEST_NAME, clean_name
 from piecement.online.client import Client
 from piecement.online.errors import OnlineError
-from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.loaded_bot import is_bot, load_bot
 from piecement.terminal.clock import now_ns

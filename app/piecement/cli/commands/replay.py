@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
+from piecement.cli.arguments import whole_number
 from piecement.cli.commands import replay_export
 from piecement.cli.commands.match_facts import match_facts
 from piecement.cli.commands.shared_options import (
@@ -16,7 +17,6 @@ from piecement.cli.commands.shared_options import (
     print_games,
     require_mode,
 )
-from piecement.cli.parser import whole_number
 from piecement.cli.usage import WRONG_USAGE, UsageError
 from piecement.language import _, ngettext
 from piecement.session.clock_text import clock_text

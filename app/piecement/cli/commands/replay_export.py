@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from piecement.cli.arguments import whole_number
 from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
-from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _, error_text
 from piecement.storage.atomic_file import write_atomically
@@ -134,7 +134,7 @@ def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRe
     from piecement.render.layout import Size  # noqa: PLC0415 - as above
     from piecement.render.replay_renderer import ReplayRenderer, TooSmallError  # noqa: PLC0415
     from piecement.render.skins.skins import SKINS  # noqa: PLC0415
-    from piecement.ui.look import look_of  # noqa: PLC0415
+    from piecement.ui.game_look import look_of  # noqa: PLC0415
 
     if asked.skin is not None:
         require_known("skin", asked.skin, SKINS)

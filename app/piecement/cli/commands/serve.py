@@ -12,30 +12,30 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from piecement.cli.arguments import whole_number
 from piecement.cli.commands.fleet_options import add_fleet, fleet_settings, worker_arguments
 from piecement.cli.commands.shared_options import add_folder
-from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError
 from piecement.language import _, ngettext
 from piecement.online.address import PORT, Address
 from piecement.online.carriers import server_tls
+from piecement.online.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement.online.errors import OnlineError
-from piecement.online.limits import Limits
 from piecement.online.lobby import MOST_ROOMS
-from piecement.online.texts import LONGEST_ROOM_NAME, clean, clean_name
+from piecement.online.server_limits import ServerLimits
 from piecement.server.log import LEVELS, Log
 from piecement.server.match_export import export_matches
 from piecement.server.program import LOCK, ServerSettings
 from piecement.server.program import run as run_server
 from piecement.server.status import ask_status
 from piecement.server.store.back_up import restore_back_up, write_back_up
-from piecement.server.store.opening import FILE, open_database
+from piecement.server.store.database_opening import FILE, open_database
 from piecement.server.workers import run_workers
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement.storage.paths import Paths
 
-_LIMITS: Final = Limits()
+_LIMITS: Final = ServerLimits()
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - a server is to be reached, unless --host says less
 _DATABASE: Final = "PIECEMENT_DATABASE"
 _NO_SERVER: Final = _("No server runs with the data folder {folder}.")

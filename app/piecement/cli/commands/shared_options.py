@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from piecement.cli.arguments import whole_number
 from piecement.cli.game_json import game_to_dict
-from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _
 from piecement.session.records import StoredGame

@@ -4,8 +4,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
+from piecement.cli.arguments import whole_number
 from piecement.cli.commands.shared_options import add_folder
-from piecement.cli.parser import whole_number
 from piecement.cli.usage import UsageError
 from piecement.language import _
 from piecement.storage.paths import Paths

@@ -15,9 +15,9 @@ from piecement.online.address import Address
 from piecement.online.carriers import streams
 from piecement.online.carriers.carrier import OPEN_S, Carrier, Listener, OnConnection
 from piecement.online.errors import OnlineError
-from piecement.online.limits import Limits
+from piecement.online.server_limits import ServerLimits
 
-_DEFAULTS = Limits()
+_DEFAULTS = ServerLimits()
 
 _NOT_CONNECTED: Final = {
     errno.ECONNREFUSED: "nothing_listens",
@@ -38,7 +38,7 @@ _NUMBER: Final = re.compile(r"\[Errno (-?\d+)\]")
 """How asyncio tells of several addresses at once, as a name may have."""
 
 
-async def connect(address: Address, limits: Limits = _DEFAULTS, *, tls: ssl.SSLContext | None = None) -> Carrier:
+async def connect(address: Address, limits: ServerLimits = _DEFAULTS, *, tls: ssl.SSLContext | None = None) -> Carrier:
     """Return a connection to a server. Raises `OnlineError`, with the reason, where there is none.
 
     `tls` is for `wss://` addresses, and trusts those whom the system trusts where it is not given.
@@ -64,7 +64,7 @@ async def connect(address: Address, limits: Limits = _DEFAULTS, *, tls: ssl.SSLC
 async def serve(
     address: Address,
     on_connection: OnConnection,
-    limits: Limits = _DEFAULTS,
+    limits: ServerLimits = _DEFAULTS,
     *,
     tls: ssl.SSLContext | None = None,
     behind_proxy: bool = False,

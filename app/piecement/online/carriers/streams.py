@@ -10,8 +10,8 @@ from typing import Final
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import LINGER_S, Listener
 from piecement.online.errors import OnlineError
-from piecement.online.limits import Limits, SendGauge
 from piecement.online.round_clock import clock_ns
+from piecement.online.server_limits import SendGauge, ServerLimits
 
 _MOST_UNREAD: Final = 64 * 1024
 """How many bytes may wait to be received before no more are read."""
@@ -20,7 +20,7 @@ _MOST_UNREAD: Final = 64 * 1024
 class StreamCarrier(asyncio.Protocol):
     """A connection by a stream of bytes."""
 
-    def __init__(self, limits: Limits, on_open: "Callable[[StreamCarrier], None] | None" = None) -> None:
+    def __init__(self, limits: ServerLimits, on_open: "Callable[[StreamCarrier], None] | None" = None) -> None:
         self._gauge = SendGauge(limits)
         self._on_open = on_open
         self._transport: asyncio.Transport | None = None
@@ -106,7 +106,7 @@ class StreamCarrier(asyncio.Protocol):
             self._waiter.set_result(None)
 
 
-async def connect(address: Address, limits: Limits) -> StreamCarrier:
+async def connect(address: Address, limits: ServerLimits) -> StreamCarrier:
     """Return a connection to a TCP server or a unix socket. Raises `OSError` or `OnlineError`."""
     loop = asyncio.get_running_loop()
     if address.kind == "unix":
@@ -117,7 +117,7 @@ async def connect(address: Address, limits: Limits) -> StreamCarrier:
     return carrier
 
 
-async def serve(address: Address, listener: Listener, limits: Limits) -> None:
+async def serve(address: Address, listener: Listener, limits: ServerLimits) -> None:
     """Have a listener listen for TCP connections, or at a unix socket. Raises `OSError` or `OnlineError`."""
     loop = asyncio.get_running_loop()
 

@@ -14,8 +14,8 @@ from websockets.typing import Subprotocol
 
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import LINGER_S, OPEN_S, Listener
-from piecement.online.limits import Limits, SendGauge
 from piecement.online.round_clock import clock_ns
+from piecement.online.server_limits import SendGauge, ServerLimits
 from piecement.online.wire import LONGEST_FROM_CLIENT, LONGEST_PAST
 
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")
@@ -34,7 +34,7 @@ _COMMON: Final[dict[str, Any]] = {  # what both ends take by name
 class WebSocketCarrier:
     """A connection by a WebSocket."""
 
-    def __init__(self, connection: Connection, peer: str, limits: Limits) -> None:
+    def __init__(self, connection: Connection, peer: str, limits: ServerLimits) -> None:
         self._connection = connection
         self._gauge = SendGauge(limits)
         self._closing: asyncio.Task[None] | None = None
@@ -76,7 +76,7 @@ class WebSocketCarrier:
         await self._connection.wait_closed()
 
 
-async def connect(address: Address, limits: Limits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
+async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
     """Return a connection to a WebSocket's server. Raises `OSError` or `WebSocketException`."""
     given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # as above
     connection = await open_websocket(
@@ -86,7 +86,7 @@ async def connect(address: Address, limits: Limits, tls: ssl.SSLContext | None) 
 
 
 async def serve(
-    address: Address, listener: Listener, limits: Limits, tls: ssl.SSLContext | None, *, behind_proxy: bool
+    address: Address, listener: Listener, limits: ServerLimits, tls: ssl.SSLContext | None, *, behind_proxy: bool
 ) -> None:
     """Have a listener listen for WebSockets. Raises `OSError`.
 

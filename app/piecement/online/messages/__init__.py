@@ -13,7 +13,7 @@ from piecement.online.messages.accounts import (
     Code,
     DeleteAccount,
     Export,
-    History,
+    MatchHistory,
     PastMatch,
     Profile,
     Queue,
@@ -39,7 +39,7 @@ from piecement.online.messages.from_client import (
     Watch,
 )
 from piecement.online.messages.from_server import (
-    Desync,
+    Desynced,
     Error,
     Forced,
     Left,
@@ -51,19 +51,18 @@ from piecement.online.messages.from_server import (
     Rooms,
     RoomState,
     RoundEnd,
+    RoundStart,
     Said,
-    Start,
     Tick,
     Welcome,
 )
 from piecement.online.messages.message import PROTOCOL, Message, Numbered, Part
+from piecement.online.messages.message_tables import FromClient, FromServer
 from piecement.online.messages.reason import Reason
-from piecement.online.messages.table import FromClient, FromServer
-from piecement.online.messages.values import Account, Hand, Resume, RoomLine, RoomPlayer, RoomRules, StartPlayer
+from piecement.online.messages.values import Hand, Resume, RoomLine, RoomPlayer, RoomRules, RoundAccount, StartPlayer
 
 __all__ = [
     "PROTOCOL",
-    "Account",
     "AskCode",
     "AskExport",
     "AskHistory",
@@ -72,7 +71,7 @@ __all__ = [
     "Bye",
     "Code",
     "DeleteAccount",
-    "Desync",
+    "Desynced",
     "Error",
     "Export",
     "Forced",
@@ -81,12 +80,12 @@ __all__ = [
     "Hand",
     "Handicap",
     "Hello",
-    "History",
     "Inputs",
     "Join",
     "Leave",
     "Left",
     "MatchEnd",
+    "MatchHistory",
     "Message",
     "Moved",
     "Numbered",
@@ -113,11 +112,12 @@ __all__ = [
     "RoomRules",
     "RoomState",
     "Rooms",
+    "RoundAccount",
     "RoundEnd",
+    "RoundStart",
     "Said",
     "Say",
     "SignUp",
-    "Start",
     "StartPlayer",
     "Tick",
     "UseCode",

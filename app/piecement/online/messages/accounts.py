@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from piecement.online.clean_texts import CODE_PATTERN, PlayerName
 from piecement.online.fields import Count, Number, Secret, Ticket
 from piecement.online.messages.message import Numbered, Part
 from piecement.online.messages.values import Hand
-from piecement.online.texts import CODE_PATTERN, PlayerName
 
 _Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 _Season = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[1-4]$")]
@@ -72,7 +72,7 @@ class AskRatings(Numbered):
 
 
 class AskHistory(Numbered):
-    """Asks for the own last matches, which `History` answers."""
+    """Asks for the own last matches, which `MatchHistory` answers."""
 
     t: Literal["ask_history"] = "ask_history"
 
@@ -164,7 +164,7 @@ class PastMatch(Part):
     """The rating; None where the match was not rated."""
 
 
-class History(Numbered):
+class MatchHistory(Numbered):
     """The own last matches, the last one first."""
 
     t: Literal["history"] = "history"

@@ -4,10 +4,10 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
+from piecement.online.clean_texts import PlayerName
 from piecement.online.fields import Count, Mask, Number, RoundNs, Seed, Word
 from piecement.online.messages.message import Numbered, Part
 from piecement.online.messages.reason import Reason
-from piecement.online.texts import PlayerName
 
 PART_FROM_CLIENT: Final = 8_000
 PART_FROM_SERVER: Final = 100_000
@@ -55,7 +55,7 @@ class SoloLeave(Numbered):
 
 
 class Submit(Numbered):
-    """Hands in a part of a recording; the last part is answered by `Standing` or an `Error`."""
+    """Hands in a part of a recording; the last part is answered by `BoardStanding` or an `Error`."""
 
     t: Literal["submit"] = "submit"
     after: Count = 0
@@ -66,7 +66,7 @@ class Submit(Numbered):
 
 
 class AskBoard(Numbered):
-    """Asks for a board, which `Board` answers."""
+    """Asks for a board, which `BoardList` answers."""
 
     t: Literal["ask_board"] = "ask_board"
     mode: Word
@@ -105,7 +105,7 @@ class SoloVoid(Reason, Numbered):
     t: Literal["solo_void"] = "solo_void"
 
 
-class Standing(Numbered):
+class BoardStanding(Numbered):
     """A game is on a board."""
 
     t: Literal["standing"] = "standing"
@@ -137,7 +137,7 @@ class BoardLine(Part):
     """Whether it may be watched now: with the pieces of today it may not."""
 
 
-class Board(Numbered):
+class BoardList(Numbered):
     """A board: the best entry of each player, the best one first."""
 
     t: Literal["board"] = "board"

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from piecement.online.clean_texts import ChatLine, PlayerName, RoomName
 from piecement.online.fields import (
     MOST_LOCKS,
     MOST_PARTS,
@@ -22,7 +23,6 @@ from piecement.online.fields import (
 )
 from piecement.online.messages.message import PROTOCOL, Message, Numbered
 from piecement.online.messages.values import Hand, Resume, RoomRules
-from piecement.online.texts import ChatLine, PlayerName, RoomName
 
 
 class Hello(Message):
@@ -104,7 +104,7 @@ class Inputs(Numbered):
 
 
 class OwnGame(Numbered):
-    """A part of the game as the client has it: what a `Desync` is answered with, for a report."""
+    """A part of the game as the client has it: what a `Desynced` is answered with, for a report."""
 
     t: Literal["game"] = "game"
     part: Annotated[int, Field(ge=1, le=MOST_PARTS)]

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from piecement.online.clean_texts import ChatLine, PlayerName, RoomName, Sentence
 from piecement.online.fields import (
     MOST_PLAYERS,
     MOST_WATCHERS,
-    Attack,
     AttackId,
     ClockNs,
     Count,
@@ -24,12 +24,12 @@ from piecement.online.fields import (
     Ticket,
     Version,
     Wins,
+    WireAttack,
     Word,
 )
 from piecement.online.messages.message import PROTOCOL, Message, Numbered
 from piecement.online.messages.reason import Reason
-from piecement.online.messages.values import Account, RoomLine, RoomPlayer, RoomRules, StartPlayer
-from piecement.online.texts import ChatLine, PlayerName, RoomName, Sentence
+from piecement.online.messages.values import RoomLine, RoomPlayer, RoomRules, RoundAccount, StartPlayer
 
 
 class Welcome(Message):
@@ -102,7 +102,7 @@ class Left(Reason, Numbered):
     code: Word = "left"
 
 
-class Start(Numbered):
+class RoundStart(Numbered):
     """A round begins."""
 
     t: Literal["start"] = "start"
@@ -120,7 +120,7 @@ class Tick(Numbered):
 
     t: Literal["tick"] = "tick"
     s: Annotated[tuple[Stream, ...], Field(max_length=MOST_PLAYERS)] = ()
-    k: Annotated[tuple[Attack, ...], Field(max_length=1000)] = ()
+    k: Annotated[tuple[WireAttack, ...], Field(max_length=1000)] = ()
     """The attacks that have been settled, at anybody."""
     w: RoundNs
     """The watermark: how far the round is settled."""
@@ -142,7 +142,7 @@ class RoundEnd(Numbered):
     t: Literal["end"] = "end"
     round: RoundNumber
     places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
-    accounts: Annotated[tuple[Account, ...], Field(max_length=MOST_PLAYERS)] = ()
+    accounts: Annotated[tuple[RoundAccount, ...], Field(max_length=MOST_PLAYERS)] = ()
     record: Word | None = None
     """What the server calls the record of it."""
     lost: Annotated[tuple[tuple[Seat, RoundNs], ...], Field(max_length=1000)] = ()
@@ -158,7 +158,7 @@ class MatchEnd(Numbered):
     """How many rounds each has won."""
 
 
-class Desync(Numbered):
+class Desynced(Numbered):
     """The client's game is another than the server's, which counts and comes in a `Past`."""
 
     t: Literal["desync"] = "desync"
@@ -197,8 +197,8 @@ class Past(Message):
     t: Literal["past"] = "past"
     round: RoundNumber
     games: Annotated[tuple[PastGame, ...], Field(max_length=MOST_PLAYERS)]
-    k: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
+    k: Annotated[tuple[WireAttack, ...], Field(max_length=10_000)] = ()
     """The attacks so far that the games have not taken."""
-    taken: Annotated[tuple[Attack, ...], Field(max_length=10_000)] = ()
+    taken: Annotated[tuple[WireAttack, ...], Field(max_length=10_000)] = ()
     """Those that the games have taken already."""
     w: RoundNs

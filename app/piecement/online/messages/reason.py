@@ -4,10 +4,10 @@ from typing import Self
 
 from pydantic import Field
 
+from piecement.online.clean_texts import Sentence
 from piecement.online.errors import CodedError, told
 from piecement.online.fields import Values, Word
 from piecement.online.messages.message import Message
-from piecement.online.texts import Sentence
 
 
 class Reason(Message):

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from piecement.online.clean_texts import PlayerName, RoomName
 from piecement.online.fields import (
     MOST_PLAYERS,
     MOST_WATCHERS,
@@ -21,7 +22,6 @@ from piecement.online.fields import (
     Word,
 )
 from piecement.online.messages.message import Part
-from piecement.online.texts import PlayerName, RoomName
 
 _DelayNs = Annotated[int, Field(ge=0, le=10_000_000_000)]
 _Factor = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
@@ -110,7 +110,7 @@ class StartPlayer(Part):
     """The seed of the pieces."""
 
 
-class Account(Part):
+class RoundAccount(Part):
     """What a player did in a round; rows of garbage."""
 
     p: Seat

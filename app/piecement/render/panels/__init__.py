@@ -4,8 +4,8 @@ from typing import Final
 
 from piecement.render.panel import PanelMaker
 from piecement.render.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, RACE, STATS, TIME
-from piecement.render.panels.pieces import PIECES
-from piecement.render.panels.queue import HOLD, NEXT
+from piecement.render.panels.next_and_hold import HOLD, NEXT
+from piecement.render.panels.piece_counts import PIECES
 from piecement.render.panels.rival import RIVAL
 from piecement.render.panels.text import FPS, LEGEND, MESSAGES, MODE, PRESSED
 from piecement.render.slots import PanelKind

@@ -11,7 +11,7 @@ from piecement.render.scene import Focus, Scene
 from piecement.render.skins.look import Figure
 from piecement.render.slots import Slot, indentation
 from piecement.session.clock_text import clock_text
-from piecement.session.live_stats import Standing, Stats
+from piecement.session.live_stats import RaceStanding, Stats
 from piecement.session.statistics import AttackPace, finesse_text
 from piecement_engine.view import GameView
 
@@ -129,7 +129,7 @@ def _draw_attack(pen: Pen, slot: Slot, seen: tuple[float, AttackPace]) -> list[R
     ]
 
 
-def _draw_standings(pen: Pen, slot: Slot, seen: tuple[Standing, ...]) -> list[Row]:
+def _draw_standings(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[Row]:
     indent = (indentation(slot), pen.blank)
     rows: list[Row] = []
     for (label, value, ahead), more in zip(seen, _beside(pen, slot, seen), strict=True):
@@ -139,7 +139,7 @@ def _draw_standings(pen: Pen, slot: Slot, seen: tuple[Standing, ...]) -> list[Ro
     return rows
 
 
-def _beside(pen: Pen, slot: Slot, seen: tuple[Standing, ...]) -> list[str]:
+def _beside(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[str]:
     """Return what stands behind each value: where there is no line for the second, that one behind the first."""
     first, *others = [standing.value for standing in seen] or [""]
     more = (

@@ -4,7 +4,7 @@ from textwrap import wrap
 from typing import Final
 
 from piecement.language import _
-from piecement.render.messages import Message
+from piecement.render.field_messages import FieldMessage
 from piecement.render.panel import boxed, headed, panel
 from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
@@ -51,7 +51,7 @@ def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) 
     return [(label.ljust(label_width), pen.muted), (keys, pen.text)]
 
 
-def _draw_messages(pen: Pen, slot: Slot, seen: tuple[Message, ...]) -> list[Row]:
+def _draw_messages(pen: Pen, slot: Slot, seen: tuple[FieldMessage, ...]) -> list[Row]:
     indent = indentation(slot)
     rows: list[Row] = []
     for i, message in enumerate(seen):

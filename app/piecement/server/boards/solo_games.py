@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from piecement.online.agenda import NEVER_NS
 from piecement.online.errors import RoomError
 from piecement.online.messages.boards import SoloInputs, SoloStart, SoloVoid
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.witness import Witness
 from piecement_engine import Setup
 
@@ -14,7 +14,7 @@ class Ended(NamedTuple):
     """What came of a game: an entry for a board, or why it makes none."""
 
     member: int
-    outcome: Entry | SoloVoid
+    outcome: BoardEntry | SoloVoid
 
 
 class _Game(NamedTuple):
@@ -51,7 +51,9 @@ class SoloGames:
             return []
         del self._games[member]
         start = game.start
-        return [Ended(member, Entry.of("witnessed", start.mode, game.witness.recording(), start.day))] * start.counts
+        return [
+            Ended(member, BoardEntry.of("witnessed", start.mode, game.witness.recording(), start.day))
+        ] * start.counts
 
     def leave(self, member: int) -> None:
         """Forget the game of somebody."""

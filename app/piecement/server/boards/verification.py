@@ -3,7 +3,7 @@
 from typing import Final
 
 from piecement.online.errors import RoomError
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.fair_rules import board_mode, check_setup
 from piecement.session.origin import Origin
 from piecement_engine import EngineError, Recording, RecordingError
@@ -12,7 +12,7 @@ LONGEST_UPLOAD: Final = 256 * 1024
 """How many characters a recording may have: those of two hours."""
 
 
-def verified(text: str) -> Entry:
+def verified(text: str) -> BoardEntry:
     """Return the entry that a recording makes. Raises `RoomError`, which says in one sentence why it makes none.
 
     It may take seconds: call it in a process whose time is bounded.
@@ -33,7 +33,7 @@ def verified(text: str) -> Entry:
         raise RoomError("not_of_mode", mode=mode.name)
     check_setup(mode, recording.setup)
     _check_course(recording)
-    return Entry.of("proven", mode.name, recording)
+    return BoardEntry.of("proven", mode.name, recording)
 
 
 def _check_course(recording: Recording) -> None:

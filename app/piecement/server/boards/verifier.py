@@ -12,7 +12,7 @@ from piecement.online.errors import RoomError
 from piecement.server.boards.verification import verified
 
 if TYPE_CHECKING:
-    from piecement.server.boards.entry import Entry
+    from piecement.server.boards.board_entry import BoardEntry
 
 CPU_S: Final = 5
 """How many seconds of processor time a recording may take. A game of ten minutes takes 0.2."""
@@ -31,7 +31,7 @@ class Verifier:
         self._pool: ProcessPoolExecutor | None = None
         self._waiting = 0
 
-    async def verify(self, text: str) -> "Entry":
+    async def verify(self, text: str) -> "BoardEntry":
         """Return the entry that a recording makes. Raises `RoomError` where it makes none."""
         if self._waiting >= MOST_WAITING:
             raise RoomError("verifier_busy")
@@ -68,7 +68,7 @@ class _OutOfTimeError(BaseException):
     """The processor time of a recording is spent; nothing in between catches it."""
 
 
-def _verified_within(text: str, cpu_s: int) -> "Entry | _Refusal":
+def _verified_within(text: str, cpu_s: int) -> "BoardEntry | _Refusal":
     try:
         _begin_budget(cpu_s)
         return verified(text)

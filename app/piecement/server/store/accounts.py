@@ -8,10 +8,10 @@ from hashlib import sha256
 from secrets import choice, token_hex
 from typing import Any, Final, NamedTuple
 
+from piecement.online.clean_texts import look_alike_key
 from piecement.online.errors import RoomError
-from piecement.online.texts import look_alike_key
 from piecement.server.store.schema import OWNED
-from piecement.server.store.server_database import Row, ServerDatabase
+from piecement.server.store.server_database import AnswerRow, ServerDatabase
 
 CODE_MS: Final = 10 * 60 * 1000
 """How long a code may be used."""
@@ -177,9 +177,9 @@ def _check_name(name: str) -> None:
         raise RoomError("name_for_guests", name=name)
 
 
-def _account(row: Row) -> Account:
+def _account(row: AnswerRow) -> Account:
     return Account(row["id"], row["name"])
 
 
-def _dict(row: Row) -> dict[str, Any]:  # as above
+def _dict(row: AnswerRow) -> dict[str, Any]:  # as above
     return {name: row[name] for name in row.keys()}  # noqa: SIM118 - a row is no mapping

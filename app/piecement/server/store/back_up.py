@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from piecement.language import _
-from piecement.server.store.opening import open_database
+from piecement.server.store.database_opening import open_database
 from piecement.server.store.schema import MIGRATIONS, tables_of
 from piecement.server.store.server_database import ServerDatabase
 from piecement.storage.atomic_file import written_atomically

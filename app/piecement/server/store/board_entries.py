@@ -5,8 +5,8 @@ from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
 from piecement.online.errors import RoomError
-from piecement.server.boards.entry import Entry
-from piecement.server.store.server_database import Row, ServerDatabase
+from piecement.server.boards.board_entry import BoardEntry
+from piecement.server.store.server_database import AnswerRow, ServerDatabase
 
 MOST_LINES: Final = 100
 _DAY_MS: Final = 86_400_000
@@ -70,7 +70,7 @@ class BoardEntryStore:
         self._database: Final = database
         self._now_ms: Final = now_ms
 
-    def add(self, entry: Entry, account: str) -> Placed:
+    def add(self, entry: BoardEntry, account: str) -> Placed:
         """Put a game on its board."""
         result, (first_key, second_key, third_key) = entry.result, entry.keys
         values = {
@@ -126,7 +126,7 @@ def _which(mode: str, kind: str, since_ms: int = 0, day: str = "") -> dict[str, 
     return {"mode": mode, "kind": kind, "since_ms": since_ms, "day": day}
 
 
-def _entry(row: Row) -> StoredEntry:
+def _entry(row: AnswerRow) -> StoredEntry:
     return StoredEntry(
         row["id"],
         row["account"],

@@ -15,7 +15,7 @@ from psycopg.rows import DictRow, dict_row
 
 from piecement.language import _
 from piecement.server.store.schema import MIGRATIONS
-from piecement.server.store.server_database import Row, UnreachableError, Values
+from piecement.server.store.server_database import AnswerRow, UnreachableError, Values
 from piecement.storage.errors import StorageError
 
 _Connection = psycopg.Connection[DictRow]
@@ -41,14 +41,14 @@ class PostgresqlDatabase:
             self.close()
             raise
 
-    def rows(self, statement: str, values: Values = _NOTHING) -> list[Row]:
+    def rows(self, statement: str, values: Values = _NOTHING) -> list[AnswerRow]:
         with self._explaining() as connection:
             return list(connection.execute(_adapted(statement), values).fetchall())
 
     def column(self, statement: str, values: Values = _NOTHING) -> list[Any]:  # a column has values of its type
         return [next(iter(row.values())) for row in self._dicts(statement, values)]
 
-    def each(self, statement: str) -> Iterator[Row]:
+    def each(self, statement: str) -> Iterator[AnswerRow]:
         with self._explaining() as connection, connection.cursor("each") as cursor:
             yield from cursor.execute(_adapted(statement))
 

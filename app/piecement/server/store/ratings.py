@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from piecement.online.match_record import MatchRecord, SeatRecord
 from piecement.online.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, Rating, in_new_season, rated, rested
-from piecement.server.store.server_database import Row, ServerDatabase
+from piecement.server.store.server_database import AnswerRow, ServerDatabase
 
 LISTED: Final = 100
 """How many the list shows."""
@@ -37,7 +37,7 @@ _SEASONS: Final = "SELECT DISTINCT season FROM ratings ORDER BY season DESC LIMI
 _HISTORY: Final = "SELECT * FROM results WHERE account = :account ORDER BY ended_ms DESC, match LIMIT :most"
 
 
-class Standing(NamedTuple):
+class SeasonStanding(NamedTuple):
     """How strong a player is in a season."""
 
     rating: Rating = NEW
@@ -49,10 +49,10 @@ class Listed(NamedTuple):
     """A line of the list."""
 
     name: str
-    standing: Standing
+    standing: SeasonStanding
 
 
-class Result(NamedTuple):
+class PlayerResult(NamedTuple):
     """What a match came to for one of its players."""
 
     opponent: str
@@ -85,16 +85,16 @@ class RatingStore:
         """The present one."""
         return season_of(self._now_ms())
 
-    def standing(self, account: str) -> Standing:
+    def standing(self, account: str) -> SeasonStanding:
         """Return how strong a player is now: time that was rested and a new season make that less sure."""
         rows = self._database.rows(_OF, {"account": account})
         if not rows:
-            return Standing()
+            return SeasonStanding()
         row, now_ms = rows[0], self._now_ms()
         standing = _standing(row)
         rating = rested(standing.rating, (now_ms - row["changed_ms"]) // _PERIOD_MS)
         if row["season"] != season_of(now_ms):
-            return Standing(in_new_season(rating))
+            return SeasonStanding(in_new_season(rating))
         return standing._replace(rating=rating)
 
     def add(self, match: MatchRecord) -> list[str]:
@@ -126,11 +126,11 @@ class RatingStore:
         """Return the seasons in which somebody has played, the last one first."""
         return self._database.column(_SEASONS)
 
-    def history(self, account: str) -> list[Result]:
+    def history(self, account: str) -> list[PlayerResult]:
         """Return the last matches of a player, the last one first."""
         rows = self._database.rows(_HISTORY, {"account": account, "most": HISTORY})
         return [
-            Result(
+            PlayerResult(
                 row["opponent_name"],
                 row["ended_ms"],
                 row["season"],
@@ -161,7 +161,7 @@ class RatingStore:
             if not self._add_result(match, own, other, change):
                 return []
             if after is not None:
-                self._set(own.account, Standing(after, standing.games + 1, standing.wins + (score == WON)))
+                self._set(own.account, SeasonStanding(after, standing.games + 1, standing.wins + (score == WON)))
         return sorted(accounts) if is_rated else []
 
     def _add_result(
@@ -185,7 +185,7 @@ class RatingStore:
             },
         )
 
-    def _set(self, account: str, standing: Standing) -> None:
+    def _set(self, account: str, standing: SeasonStanding) -> None:
         now_ms, rating = self._now_ms(), standing.rating
         self._database.change(
             _SET,
@@ -213,5 +213,5 @@ def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
     return DRAWN if own.wins == other.wins else WON if own.wins > other.wins else LOST
 
 
-def _standing(row: Row) -> Standing:
-    return Standing(Rating(row["rating"], row["deviation"], row["volatility"]), row["games"], row["wins"])
+def _standing(row: AnswerRow) -> SeasonStanding:
+    return SeasonStanding(Rating(row["rating"], row["deviation"], row["volatility"]), row["games"], row["wins"])

@@ -18,7 +18,7 @@ class UnreachableError(StorageError):
     """The database cannot be reached now; what was not committed is lost, and can be tried again."""
 
 
-class Row(Protocol):
+class AnswerRow(Protocol):
     """A row of an answer."""
 
     def __getitem__(self, name: str, /) -> Any: ...  # as above
@@ -28,13 +28,13 @@ class Row(Protocol):
 class ServerDatabase(Protocol):
     """An open database, used by one thread. Every method raises `StorageError`, `UnreachableError` among them."""
 
-    def rows(self, statement: str, values: Values = ...) -> list[Row]: ...
+    def rows(self, statement: str, values: Values = ...) -> list[AnswerRow]: ...
 
     def column(self, statement: str, values: Values = ...) -> list[Any]:  # as above
         """Return the first value of each row."""
         ...
 
-    def each(self, statement: str) -> Iterator[Row]:
+    def each(self, statement: str) -> Iterator[AnswerRow]:
         """Yield rows as they are needed, within a `snapshot`: there may be more than the memory holds."""
         ...
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.server.store.schema import APPLICATION_ID, MIGRATIONS
-from piecement.server.store.server_database import Row, Values
+from piecement.server.store.server_database import AnswerRow, Values
 from piecement.storage.database import Database, Schema
 
 _NOTHING: Final[Values] = {}
@@ -19,13 +19,13 @@ class SqliteDatabase:
         """Open the file, or make it, and bring it to a version of the schema; without a file it is in memory."""
         self._database: Final = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))
 
-    def rows(self, statement: str, values: Values = _NOTHING) -> list[Row]:
+    def rows(self, statement: str, values: Values = _NOTHING) -> list[AnswerRow]:
         return list(self._database.rows(statement, values))
 
     def column(self, statement: str, values: Values = _NOTHING) -> list[Any]:  # a column has values of its type
         return self._database.column(statement, values)
 
-    def each(self, statement: str) -> Iterator[Row]:
+    def each(self, statement: str) -> Iterator[AnswerRow]:
         return self._database.each(statement)
 
     def change(self, statement: str, values: Values = _NOTHING) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from piecement.language import _
 from piecement.session.bots.bot_error import BotError
-from piecement.session.bots.program import Program, is_program
+from piecement.session.bots.bot_program import Program, is_program
 from piecement.terminal.outside_text import LONGEST_NAME, one_line
 from piecement_engine.bots import BOTS, Bot, ExternalBot, Pace, SearchingBot
 from piecement_engine.timing import MILLISECOND

@@ -30,7 +30,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class TrialScore:
     """The figures of a trial."""
 
     seed: int
@@ -51,7 +51,7 @@ class Score:
         return self.pieces / self.seconds if self.seconds else 0.0
 
 
-def play(trial: Trial, report: Callable[[int], bool] = lambda _: True) -> Score:
+def play(trial: Trial, report: Callable[[int], bool] = lambda _: True) -> TrialScore:
     """Play it. `report` is called often with the number of pieces so far, and returns whether to go on.
 
     A program without a move that can be played gives up. Raises `ExternalBotError` where a program fails, or has none
@@ -83,7 +83,7 @@ class _Measured:
         return self._game.update(time_ns, held)
 
 
-def _played(trial: Trial, loaded_bot: LoadedBot, report: Callable[[int], bool]) -> Score:
+def _played(trial: Trial, loaded_bot: LoadedBot, report: Callable[[int], bool]) -> TrialScore:
     watch = process_time if loaded_bot.program is None else perf_counter
     start_s = watch()
     game = Game(trial.rules, trial.seed)
@@ -98,7 +98,7 @@ def _played(trial: Trial, loaded_bot: LoadedBot, report: Callable[[int], bool]) 
             if not view.pieces:
                 raise
             game.forfeit(view.time_ns)
-    return Score(
+    return TrialScore(
         seed=trial.seed,
         end=None if view.end is None else view.end.value,
         pieces=view.pieces,

@@ -9,7 +9,7 @@ from queue import Empty
 from time import monotonic
 from typing import Final, Protocol
 
-from piecement.session.bots.trial import Score, Trial, play
+from piecement.session.bots.trial import Trial, TrialScore, play
 
 _LOOK_S: Final = 0.1
 _REPORT_S: Final = 0.2
@@ -29,7 +29,7 @@ class _Counts(Protocol):
 
 def play_all(
     trials: Iterable[Trial], processes: int, on_pieces: Callable[[int], object]
-) -> Generator[Score, None, None]:
+) -> Generator[TrialScore, None, None]:
     """Play trials, and yield their scores in the order in which they end.
 
     `on_pieces` is called with the number of pieces that have locked since its last call.
@@ -49,8 +49,8 @@ def play_all(
 
 def _scores(
     pool: ProcessPoolExecutor, trials: Iterator[Trial], processes: int, sum_up: Callable[[], None]
-) -> Iterator[Score]:
-    running: set[Future[Score]] = set()
+) -> Iterator[TrialScore]:
+    running: set[Future[TrialScore]] = set()
     while True:
         for trial in trials:
             running.add(pool.submit(_play, trial))
@@ -109,7 +109,7 @@ def _begin(counts: _Counts, stop: _Flag) -> None:
     _reporter = _Reporter(counts, stop)
 
 
-def _play(trial: Trial) -> Score:
+def _play(trial: Trial) -> TrialScore:
     if _reporter is None:
         return play(trial)
     _reporter.begin()

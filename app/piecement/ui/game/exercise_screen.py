@@ -8,7 +8,7 @@ from piecement.language import _
 from piecement.render.overlay import Overlay
 from piecement.storage.errors import StorageError
 from piecement.training.attempt import Attempt
-from piecement.ui.game.trainer_panel import PanelLine, Tone
+from piecement.ui.game.trainer_panel import LineTone, PanelLine
 from piecement.ui.game.trainer_screen import END_KEYS, TrainerDirector, TrainerScreen
 from piecement.ui.key_rows import KeyRow, KeyTable
 from piecement_engine import Event
@@ -97,7 +97,7 @@ class ExerciseDirector(TrainerDirector):
             return None
 
     def _key_line(self, more: str) -> PanelLine:
-        return PanelLine(f"{more}, {_('[Ctrl+R] again, [Ctrl+N] next')}", Tone.KEYS)
+        return PanelLine(f"{more}, {_('[Ctrl+R] again, [Ctrl+N] next')}", LineTone.KEYS)
 
 
 class ExerciseScreen(TrainerScreen):

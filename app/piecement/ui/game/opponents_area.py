@@ -7,7 +7,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.render.layout import Size as Cells
-from piecement.render.opponents import Opponent, OpponentsPicture
+from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.skins.look import Look
 from piecement.terminal.canvas.strip_canvas import StripCanvas
 from piecement.ui.game.side import FULL_WIDTH
@@ -43,7 +43,7 @@ class OpponentsArea:
     """Shows all other players of a round."""
 
     def __init__(
-        self, look: Callable[[], Look], field: tuple[int, int], players: Callable[[], Sequence[Opponent]]
+        self, look: Callable[[], Look], field: tuple[int, int], players: Callable[[], Sequence[OpponentLook]]
     ) -> None:
         """Show boards of so many columns and rows; the functions return the look and the players as they are now."""
         self._look: Final = look

@@ -11,10 +11,10 @@ from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import _
 from piecement.online.client import Client
-from piecement.online.client_round import Round
+from piecement.online.client_round import ClientRound
 from piecement.online.client_state import ClientState, Contact
 from piecement.render.corner_marks import joined
-from piecement.render.opponents import Opponent
+from piecement.render.opponent_boards import OpponentLook
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.skins.look import Look
 from piecement.session.clock_text import clock_text
@@ -48,7 +48,7 @@ class RoundDirector(Director):
     MAY_PAUSE = False
     INTERRUPTED = Node.ONLINE_MENU
 
-    def __init__(self, services: "Services", client: Client | None, current: Round) -> None:
+    def __init__(self, services: "Services", client: Client | None, current: ClientRound) -> None:
         """Show a round of a client, or one that was recorded."""
         self.round: Final = current
         self._client: Final = client
@@ -177,14 +177,14 @@ class RoundDirector(Director):
         style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
         return {height - 1: (Span(0, f" {state} "[:width], style),)}
 
-    def _opponents(self) -> list[Opponent]:
+    def _opponents(self) -> list[OpponentLook]:
         aims = {seat: self.round.target(seat) for seat in self._seats}
         return [self._opponent(seat, aims) for seat in self._seats]
 
-    def _opponent(self, seat: int, aims: Mapping[int, int | None]) -> Opponent:
+    def _opponent(self, seat: int, aims: Mapping[int, int | None]) -> OpponentLook:
         view, counts = self.round.session(seat).view, self.round.counts(seat)
         player, aim, first = self._state.player(seat), aims[seat], self._seats[0]
-        return Opponent(
+        return OpponentLook(
             name=self._name(seat),
             rows=tuple(view.rows),
             piece=view.piece,

@@ -26,7 +26,7 @@ _MOST_BELOW: Final = 8
 """The most lines below a field."""
 
 
-class Tone(Enum):
+class LineTone(Enum):
     HEADING = auto()
     TEXT = auto()
     STRONG = auto()
@@ -39,7 +39,7 @@ class PanelLine(NamedTuple):
     """A line of text, wrapped where it is too long."""
 
     text: str
-    tone: Tone = Tone.TEXT
+    tone: LineTone = LineTone.TEXT
     indent: int = 0
     """How many columns further in the text goes on where it is wrapped."""
     is_extra: bool = False
@@ -129,7 +129,7 @@ class TrainerPanel:
             self._trainer_canvas.show((*[GAP] * self._top, *fitting(self._lines(), room)))
 
 
-_ORDER: Final = {Tone.STRONG: 0, Tone.TEXT: 2, Tone.KEYS: 3, Tone.MUTED: 4, Tone.HEADING: 5}
+_ORDER: Final = {LineTone.STRONG: 0, LineTone.TEXT: 2, LineTone.KEYS: 3, LineTone.MUTED: 4, LineTone.HEADING: 5}
 """Which lines come first where not all have room; the last line of all is the second."""
 
 
@@ -154,11 +154,11 @@ def _wrapped(line: PanelLine, width: int) -> list[PanelLine]:
     return [PanelLine(part, line.tone) for part in parts]
 
 
-def _style(pen: Pen, tone: Tone) -> Style:
+def _style(pen: Pen, tone: LineTone) -> Style:
     return {
-        Tone.HEADING: pen.heading,
-        Tone.TEXT: pen.text,
-        Tone.STRONG: pen.lit,
-        Tone.MUTED: pen.muted,
-        Tone.KEYS: pen.muted,
+        LineTone.HEADING: pen.heading,
+        LineTone.TEXT: pen.text,
+        LineTone.STRONG: pen.lit,
+        LineTone.MUTED: pen.muted,
+        LineTone.KEYS: pen.muted,
     }[tone]

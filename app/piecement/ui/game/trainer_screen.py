@@ -26,7 +26,7 @@ from piecement.ui.game.painter import Painter
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.game.trainer_panel import PanelLine, Tone, TrainerPanel
+from piecement.ui.game.trainer_panel import LineTone, PanelLine, TrainerPanel
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable
 from piecement.ui.menu_graph import GLOBAL_KEYS
 from piecement.ui.texts.legend import button_legend
@@ -75,8 +75,8 @@ class TrainerDirector(Director):
         bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
         holds = self.session.view.rules.hold != "off"
         keys = [f"{label} {keys}" for label, keys in button_legend(bindings, ascii_only=ascii_only, holds=holds)]
-        buttons = PanelLine(", ".join(keys), Tone.KEYS, indent=2)
-        return (*self.lines(), buttons, PanelLine(_("[Esc] back, [?] keys"), Tone.KEYS))
+        buttons = PanelLine(", ".join(keys), LineTone.KEYS, indent=2)
+        return (*self.lines(), buttons, PanelLine(_("[Esc] back, [?] keys"), LineTone.KEYS))
 
     @abstractmethod
     def on_events(self, events: Sequence[Event]) -> None:
@@ -107,7 +107,7 @@ class TrainerDirector(Director):
         """Return the most important line over the first row, where there is no room for other text."""
         if self.panel.is_shown:
             return NO_OVERLAY
-        strong = next((line.text for line in self.lines() if line.tone is Tone.STRONG), "")
+        strong = next((line.text for line in self.lines() if line.tone is LineTone.STRONG), "")
         width, tones = self._services.terminal.size.width, self._services.appearance.look.chosen_tones
         style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
         return {0: (Span(0, set_cell_size(strong, width), style),)} if strong else NO_OVERLAY
@@ -205,4 +205,4 @@ class TrainerScreen(RunningScreen):
 def solved_line(solved: int, attempts: int, row: int) -> PanelLine:
     """Return what was done before in a trainer."""
     text = _("{solved} of {attempts} solved, {row} in a row at best.").format(solved=solved, attempts=attempts, row=row)
-    return PanelLine(text, Tone.MUTED)
+    return PanelLine(text, LineTone.MUTED)

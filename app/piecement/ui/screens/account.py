@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.online.clean_texts import LONGEST_NAME, clean_name
 from piecement.online.messages import (
     AskCode,
     AskExport,
@@ -22,7 +23,6 @@ from piecement.online.messages import (
     SignUp,
     UseCode,
 )
-from piecement.online.texts import LONGEST_NAME, clean_name
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.settings_screen import SettingsScreen
@@ -71,7 +71,7 @@ class TextRow(Row):
         return Content(self._sentence)
 
 
-class NameRow(TextRow):
+class AccountNameRow(TextRow):
     """The name of the account, which is made by naming it."""
 
     def __init__(self, profile: Profile, name: str, token: Callable[[], str]) -> None:
@@ -194,7 +194,7 @@ class AccountScreen(SettingsScreen):
             yield TextRow("none", _("Account"), _("this server keeps none"))
             return
         profile = state.profile
-        yield NameRow(profile, self._online.name, self._online.account_token)
+        yield AccountNameRow(profile, self._online.name, self._online.account_token)
         if profile.name:
             yield from self._owner_rows(state, profile)
         else:

@@ -21,7 +21,7 @@ from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.board_facts import board_facts
 from piecement.ui.widgets.board_field import BoardField
 from piecement.ui.widgets.board_keys import BOARD_KEYS, MOVES, MoreKeys
-from piecement.ui.widgets.board_line import BoardLine
+from piecement.ui.widgets.board_prompt import BoardPrompt
 from piecement.ui.widgets.brushes import Brushes
 from piecement.ui.widgets.overlays import ChoiceMenu
 from piecement_engine import MODES, TETROMINOES, FumenError
@@ -78,7 +78,7 @@ class BoardEditorScreen(NodeScreen):
                 yield self._brushes
                 yield Static(id="facts", markup=False)
                 yield Static(id="status", markup=False)
-                yield BoardLine()
+                yield BoardPrompt()
                 yield MoreKeys(id="more")
         yield ChoiceMenu()
         yield self.key_line()
@@ -188,10 +188,10 @@ class BoardEditorScreen(NodeScreen):
         if not self._line.asked:
             self._load(event.text)
 
-    def on_board_line_refused(self, event: BoardLine.Refused) -> None:
+    def on_board_prompt_refused(self, event: BoardPrompt.Refused) -> None:
         self._say(event.problem)
 
-    def on_board_line_entered(self, event: BoardLine.Entered) -> None:
+    def on_board_prompt_entered(self, event: BoardPrompt.Entered) -> None:
         text = event.text
         match event.what:
             case "comment":
@@ -297,8 +297,8 @@ class BoardEditorScreen(NodeScreen):
         self.query_one("#status", Static).update(self._status)
 
     @property
-    def _line(self) -> BoardLine:
-        return self.query_one(BoardLine)
+    def _line(self) -> BoardPrompt:
+        return self.query_one(BoardPrompt)
 
 
 _CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from piecement.language import _, error_text, ngettext
-from piecement.online.messages.boards import AskBoard, Board, BoardKind, BoardLine, Solo, Window
+from piecement.online.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, Window
 from piecement.session.clock_text import clock_text
 from piecement.session.daily import DAILY_MODES, day_of, last_days
 from piecement.session.origin import BOARD_MODES, mode_title, new_token
@@ -246,7 +246,7 @@ class BoardsScreen(ActionScreen):
         return self.query_one(f"#{name}", Filter).chosen
 
     @property
-    def _board(self) -> Board | None:
+    def _board(self) -> BoardList | None:
         """The board that came, if it is the one that is chosen."""
         state = self._online.state
         board = state.boards.board if state else None

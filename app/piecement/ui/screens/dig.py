@@ -9,7 +9,7 @@ from piecement.session.session import Session
 from piecement.training.attempt import Attempt
 from piecement.training.dig import POSITIONS, DigKind, DigPosition
 from piecement.ui.game.exercise_screen import EXERCISE_KEYS, ExerciseDirector, ExerciseScreen
-from piecement.ui.game.trainer_panel import GAP, PanelLine, Tone
+from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -97,16 +97,16 @@ class DigDirector(ExerciseDirector):
             _("{kind}: {number} of {all}").format(
                 kind=_TITLES[position.kind], number=same.index(position) + 1, all=len(same)
             ),
-            Tone.HEADING,
+            LineTone.HEADING,
         )
-        yield PanelLine(_GOALS[position.kind], Tone.MUTED if self.verdict else Tone.STRONG)
+        yield PanelLine(_GOALS[position.kind], LineTone.MUTED if self.verdict else LineTone.STRONG)
         if self.verdict:
             yield GAP
-            yield PanelLine(self.verdict, Tone.STRONG)
+            yield PanelLine(self.verdict, LineTone.STRONG)
         yield GAP
         yield from self._figures(position)
         yield GAP
-        yield PanelLine(_("You and the bot get the same pieces."), Tone.MUTED, is_extra=True)
+        yield PanelLine(_("You and the bot get the same pieces."), LineTone.MUTED, is_extra=True)
         yield GAP
         yield self._key_line(_("[Tab] cheese, downstack, 4-wide"))
 

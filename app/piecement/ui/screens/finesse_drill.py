@@ -21,7 +21,7 @@ from piecement.training.finesse_drill import (
     faults_of,
     named_targets,
 )
-from piecement.ui.game.trainer_panel import GAP, PanelLine, Tone
+from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
 from piecement.ui.game.trainer_screen import END_KEYS, TrainerDirector, TrainerScreen, solved_line
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
@@ -122,8 +122,8 @@ class FinesseDirector(TrainerDirector):
 
     def _lines(self) -> Iterator[PanelLine]:
         drill = self.drill
-        yield PanelLine(_("Finesse"), Tone.HEADING)
-        yield PanelLine(_("Put each piece on its outline with the fewest presses, then drop it."), Tone.MUTED)
+        yield PanelLine(_("Finesse"), LineTone.HEADING)
+        yield PanelLine(_("Put each piece on its outline with the fewest presses, then drop it."), LineTone.MUTED)
         yield GAP
         yield from self._judgement_lines()
         yield GAP
@@ -132,9 +132,9 @@ class FinesseDirector(TrainerDirector):
         yield PanelLine(_("Faults: {faults}, pieces: {pieces}").format(faults=drill.faults, pieces=drill.pieces))
         yield GAP
         if self._before.attempts:
-            yield PanelLine(_("Before:"), Tone.MUTED)
+            yield PanelLine(_("Before:"), LineTone.MUTED)
             yield solved_line(self._before.solved, self._before.attempts, self._before.in_a_row)
-            yield PanelLine(self._pace_before(), Tone.MUTED)
+            yield PanelLine(self._pace_before(), LineTone.MUTED)
             yield GAP
         yield from self._kind_lines()
 
@@ -158,15 +158,15 @@ class FinesseDirector(TrainerDirector):
     def _judgement_lines(self) -> Iterator[PanelLine]:
         judgement = self.drill.last
         if self.says_kind:
-            yield PanelLine(self._kind_text(), Tone.STRONG)
+            yield PanelLine(self._kind_text(), LineTone.STRONG)
         elif judgement is None:
-            yield PanelLine(_("Put the piece onto the outline."), Tone.STRONG)
+            yield PanelLine(_("Put the piece onto the outline."), LineTone.STRONG)
         elif judgement.is_clean:
-            yield PanelLine(_("Clean."), Tone.STRONG)
+            yield PanelLine(_("Clean."), LineTone.STRONG)
         else:
-            yield PanelLine(_fault_text(judgement), Tone.STRONG)
+            yield PanelLine(_fault_text(judgement), LineTone.STRONG)
             yield PanelLine(_("Right: {presses}").format(presses=self._right_keys(judgement)))
-            yield PanelLine(_("Try it again."), Tone.MUTED)
+            yield PanelLine(_("Try it again."), LineTone.MUTED)
 
     def _right_keys(self, judgement: Judgement) -> str:
         bindings = self._services.settings.now.controls.bindings
@@ -181,10 +181,10 @@ class FinesseDirector(TrainerDirector):
 
     def _kind_lines(self) -> Iterator[PanelLine]:
         if self.drills_worst:
-            yield PanelLine(_("Only your worst places: {pieces}").format(pieces=self._worst_pieces()), Tone.MUTED)
-            yield PanelLine(_("[Tab] all places"), Tone.KEYS)
+            yield PanelLine(_("Only your worst places: {pieces}").format(pieces=self._worst_pieces()), LineTone.MUTED)
+            yield PanelLine(_("[Tab] all places"), LineTone.KEYS)
         elif self.faults:
-            yield PanelLine(_("[Tab] only your worst places"), Tone.KEYS)
+            yield PanelLine(_("[Tab] only your worst places"), LineTone.KEYS)
 
 
 class FinesseDrillScreen(TrainerScreen):

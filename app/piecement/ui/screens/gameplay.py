@@ -45,7 +45,7 @@ def build(services: "Services", _: None) -> "GameplayScreen":
     return GameplayScreen(services)
 
 
-class RuleRow(SettingRow):
+class GameplayRuleRow(SettingRow):
     """A row for a rule, which is explained with its values, its warnings, and the modes that have their own."""
 
     def __init__(self, spec: SettingSpec, screen: "GameplayScreen") -> None:
@@ -158,7 +158,7 @@ class GameplayScreen(TrialScreen):
         yield PresetRow("gameplay", self.current_settings)
         yield PartRow(self)
         specs = (spec for spec in Gameplay.specs() if not self.is_basic or spec.name in _BASIC)
-        yield from grouped(specs, lambda spec: RuleRow(spec, self))
+        yield from grouped(specs, lambda spec: GameplayRuleRow(spec, self))
 
     def on_mount(self) -> None:
         self.set_class(self.is_basic, "-basic")

@@ -14,12 +14,12 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.online.address import Address
+from piecement.online.clean_texts import LONGEST_NAME, clean_name
 from piecement.online.client_state import Contact
 from piecement.online.errors import OnlineError
 from piecement.online.messages import AskRooms, Join, RoomLine
-from piecement.online.presets import PRESETS
 from piecement.online.recorded_round import round_of
-from piecement.online.texts import LONGEST_NAME, clean_name
+from piecement.online.room_presets import PRESETS
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.match_files import MatchFiles
@@ -111,7 +111,7 @@ class ServerRow(Row):
         return ServerChosen(text.strip())
 
 
-class NameRow(Row):
+class PlayerNameRow(Row):
     """What others call the player."""
 
     def __init__(self, screen: "OnlineScreen") -> None:
@@ -294,7 +294,7 @@ class OnlineScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Option]:
         yield ServerRow(self)
-        yield NameRow(self)
+        yield PlayerNameRow(self)
         yield from self._room_rows()
         if matches := self._services.store.matches.latest():
             yield HeadingRow(_("Rounds you played"))

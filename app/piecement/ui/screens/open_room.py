@@ -9,10 +9,10 @@ from textual.message import Message
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.online.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
 from piecement.online.fields import MOST_PLAYERS
 from piecement.online.messages import Open, RoomRules
-from piecement.online.presets import OPTIONS, PRESETS
-from piecement.online.texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
+from piecement.online.room_presets import OPTIONS, PRESETS
 from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec, SettingValue
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of

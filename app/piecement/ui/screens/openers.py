@@ -14,12 +14,12 @@ from piecement.training.openers import (
     TRAINER,
     Opener,
     OpenerBuild,
-    Progress,
+    OpenerProgress,
     all_openers,
     allows,
     new_queue,
 )
-from piecement.ui.game.trainer_panel import GAP, PanelLine, Tone
+from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
 from piecement.ui.game.trainer_screen import END_KEYS, TrainerDirector, TrainerScreen, solved_line
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
@@ -61,7 +61,7 @@ class OpenersDirector(TrainerDirector):
         self._status = ""
         self._allowed: tuple[bool, ...] = ()
         self._leads_there = True
-        self._history: list[Progress] = []
+        self._history: list[OpenerProgress] = []
         """How far the opener was built before each piece that lies."""
         self._before = TrainerTotals()
         super().__init__(services, _KEYS)
@@ -186,29 +186,29 @@ class OpenersDirector(TrainerDirector):
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[PanelLine]:
-        yield PanelLine(_("Openers"), Tone.HEADING)
+        yield PanelLine(_("Openers"), LineTone.HEADING)
         yield from self._list_lines()
         yield GAP
-        yield PanelLine(self.opener.data.sentence, Tone.MUTED, is_extra=True)
-        yield PanelLine(self.opener.data.source.removeprefix("https://"), Tone.MUTED, is_extra=True)
+        yield PanelLine(self.opener.data.sentence, LineTone.MUTED, is_extra=True)
+        yield PanelLine(self.opener.data.source.removeprefix("https://"), LineTone.MUTED, is_extra=True)
         yield GAP
-        yield PanelLine(self._task(), Tone.STRONG)
+        yield PanelLine(self._task(), LineTone.STRONG)
         if not self._leads_there:
             yield PanelLine(_("These pieces do not allow it: [Ctrl+Z] takes one back, [Ctrl+R] brings others."))
         yield PanelLine(_("Deviations: {count}").format(count=self.build.deviations))
         yield from self._record_lines()
         yield GAP
-        yield PanelLine(_("[Tab] next, [Ctrl+T] mirror, [Ctrl+R] new pieces"), Tone.KEYS)
+        yield PanelLine(_("[Tab] next, [Ctrl+T] mirror, [Ctrl+R] new pieces"), LineTone.KEYS)
 
     def _list_lines(self) -> Iterator[PanelLine]:
         count, index = len(self.openers), self.index or 0
         for offset in range(-(_LISTED // 2), _LISTED // 2 + 1):
             number = (index + offset) % count
             chosen, allowed = ">" if not offset else " ", _ALLOWED if self._allowed[number] else " "
-            tone = Tone.TEXT if self._allowed[number] or not offset else Tone.MUTED
+            tone = LineTone.TEXT if self._allowed[number] or not offset else LineTone.MUTED
             title = self.openers[number].data.title
             yield PanelLine(f"{chosen} {allowed} {title}", tone, indent=4, is_extra=bool(offset))
-        yield PanelLine(_("{mark} = your bag allows it").format(mark=_ALLOWED), Tone.MUTED, indent=2, is_extra=True)
+        yield PanelLine(_("{mark} = your bag allows it").format(mark=_ALLOWED), LineTone.MUTED, indent=2, is_extra=True)
 
     def _task(self) -> str:
         if self._status:

@@ -25,7 +25,7 @@ from piecement.training.perfect_clear import (
     solutions,
     until_clear,
 )
-from piecement.ui.game.trainer_panel import GAP, PanelLine, Tone
+from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
 from piecement.ui.game.trainer_screen import END_KEYS, TrainerDirector, TrainerScreen, solved_line
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
@@ -177,16 +177,16 @@ class PerfectClearDirector(TrainerDirector):
 
     def _lines(self) -> Iterator[PanelLine]:
         chance = self._chance
-        yield PanelLine(_("Perfect clear"), Tone.HEADING)
+        yield PanelLine(_("Perfect clear"), LineTone.HEADING)
         yield PanelLine(self.position.title)
         yield PanelLine(
             _("The solver clears {solved} of {seen} orders of {count} pieces; yours is one of them.").format(
                 solved=chance.solved, seen=chance.seen, count=self.deal.position.draws
             ),
-            Tone.MUTED,
+            LineTone.MUTED,
         )
         yield GAP
-        yield PanelLine(self._status or _("Empty the board within its four rows."), Tone.STRONG)
+        yield PanelLine(self._status or _("Empty the board within its four rows."), LineTone.STRONG)
         yield PanelLine(_("Mistakes: {faults}, hints: {hints}").format(faults=self._faults, hints=self._hints))
         if self._hint is not None:
             yield PanelLine(self._hint_text(self._hint))
@@ -194,9 +194,9 @@ class PerfectClearDirector(TrainerDirector):
         if self._course:
             yield solved_line(self._before.solved, self._before.attempts, self._before.in_a_row)
             course = "".join("#" if solved else "." for solved in self._course)
-            yield PanelLine(_("Last tries: {course}").format(course=course), Tone.MUTED)
+            yield PanelLine(_("Last tries: {course}").format(course=course), LineTone.MUTED)
             yield GAP
-        yield PanelLine(_("[Tab] solutions, [Ctrl+T] position, [Ctrl+R] new pieces"), Tone.KEYS)
+        yield PanelLine(_("[Tab] solutions, [Ctrl+T] position, [Ctrl+R] new pieces"), LineTone.KEYS)
 
     def _hint_text(self, number: int) -> str:
         """Return which solution is shown, and its pieces in order, those from hold in brackets."""

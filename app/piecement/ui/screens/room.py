@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from piecement.language import _
 from piecement.online.client_state import ClientState, Contact
 from piecement.online.messages import Handicap, Leave, Ready, RoomRules
-from piecement.online.presets import OPTIONS, PRESETS
+from piecement.online.room_presets import OPTIONS, PRESETS
 from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between

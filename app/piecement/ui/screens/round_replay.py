@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from piecement.online.client_round import Round
+from piecement.online.client_round import ClientRound
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
-def build(services: "Services", shown: Round) -> "RoundReplayScreen":
+def build(services: "Services", shown: ClientRound) -> "RoundReplayScreen":
     return RoundReplayScreen(services, RoundDirector(services, None, shown))
 
 

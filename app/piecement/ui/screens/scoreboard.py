@@ -15,7 +15,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.game_columns import SORTED, Column, marks, order_text
+from piecement.ui.texts.game_columns import SORTED, GameColumn, marks, order_text
 from piecement.ui.texts.game_signs import LEGEND
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, preset_titles, since
@@ -184,7 +184,7 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
             for canvas in canvases:
                 canvas.refresh()
 
-    def _query(self, sort: Column, *, descends: bool) -> GameQuery:
+    def _query(self, sort: GameColumn, *, descends: bool) -> GameQuery:
         return GameQuery(
             mode=self._chosen("mode") or None,
             preset=self._chosen("preset") or None,

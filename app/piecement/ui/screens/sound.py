@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
-from piecement.sound.names import GROUPS, Effect, Group, Music
+from piecement.sound.names import GROUPS, Effect, EffectGroup, Music
 from piecement.ui.bases.command_keys_screen import CommandKeysScreen
 from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, KeyRow, bindings_of
@@ -31,7 +31,7 @@ _LISTEN: Final = KeyRow("P", _("hear the row"), (("P", _("play")),), {"p": "list
 _EXAMPLES: Final[dict[str, tuple[Effect, ...]]] = {
     "effects_volume": (Effect.DOUBLE,),
     "effect_set": (Effect.TETRA,),
-    **{group.value: GROUPS[group] for group in Group},
+    **{group.value: GROUPS[group] for group in EffectGroup},
 }
 """What is played for each setting."""
 

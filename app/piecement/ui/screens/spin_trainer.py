@@ -8,9 +8,9 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.training.attempt import Attempt
-from piecement.training.spins import SETUPS, SPINS, SpinSetup, solution
+from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
 from piecement.ui.game.exercise_screen import EXERCISE_KEYS, ExerciseDirector, ExerciseScreen
-from piecement.ui.game.trainer_panel import GAP, PanelLine, Tone
+from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
@@ -121,12 +121,14 @@ class SpinDirector(ExerciseDirector):
     def _lines(self) -> Iterator[PanelLine]:
         setup = self._played
         number = SETUPS.index(setup) + 1
-        yield PanelLine(_("Spins: {number} of {all}").format(number=number, all=len(SETUPS)), Tone.HEADING)
-        yield PanelLine(spin_title(setup), Tone.STRONG)
+        yield PanelLine(_("Spins: {number} of {all}").format(number=number, all=len(SETUPS)), LineTone.HEADING)
+        yield PanelLine(spin_title(setup), LineTone.STRONG)
         if self.verdict:
             yield PanelLine(self.verdict)
         else:
-            yield PanelLine(_("Turn the piece into the outline, then drop it. It does not fall by itself."), Tone.MUTED)
+            yield PanelLine(
+                _("Turn the piece into the outline, then drop it. It does not fall by itself."), LineTone.MUTED
+            )
         yield GAP
         yield from self._way_lines(setup)
         if self._tests:
@@ -136,7 +138,7 @@ class SpinDirector(ExerciseDirector):
         yield self._key_line(_("[Ctrl+T] show the presses"))
 
     def _test_lines(self) -> Iterator[PanelLine]:
-        yield PanelLine(_("The last turn tried ([Tab] draws them):"), Tone.KEYS)
+        yield PanelLine(_("The last turn tried ([Tab] draws them):"), LineTone.KEYS)
         for number, test in enumerate(self._tests):
             sign = ">" if number == self._step else " "
             text = f"{sign} {number + 1} {shown_offset(test.offset)}  {outcome_word(test.outcome)}"
@@ -150,7 +152,7 @@ class SpinDirector(ExerciseDirector):
         if self.shows_way:
             bindings = self._services.settings.now.controls.bindings
             ascii_only = self._services.appearance.ascii_only
-            yield PanelLine(presses_text(way.presses, bindings, ascii_only=ascii_only), Tone.STRONG)
+            yield PanelLine(presses_text(way.presses, bindings, ascii_only=ascii_only), LineTone.STRONG)
 
     def _solved_text(self, setup: SpinSetup, presses: int, fewest: int) -> str:
         title = spin_title(setup)

@@ -25,7 +25,7 @@ END_WORDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class GameColumn:
     """One column: what it is called, what it says of a game, and what it sorts by."""
 
     name: str
@@ -67,7 +67,7 @@ def outcome(mode: str, result: Result) -> str:
     return figure(result, name if result.end and result.end.won else leading)
 
 
-def order_text(column: Column, *, descends: bool) -> str:
+def order_text(column: GameColumn, *, descends: bool) -> str:
     """Return what games are sorted by, in a few words."""
     if column.sort == "rank":
         return _("place in mode, then date") if not descends else _("place in mode, last first")
@@ -96,20 +96,20 @@ def figure(result: Result, name: str) -> str:
 
 
 COLUMNS: Final = (
-    Column("result", _("Result"), headline, "rank", 20),
-    Column("mode", _("Mode"), mode, "rank", 17, is_number=False),
-    Column("ended", _("Ended"), when, "ended", 16, descends=True, is_number=False),
-    Column("outcome", _("End"), lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
-    Column("time", _("Time"), lambda game: clock_text(game.result.time_ns), "time", 9),
-    Column("score", _("Score"), lambda game: str(game.result.score), "score", 8, descends=True),
-    Column("lines", _("Lines"), lambda game: str(game.result.lines), "lines", 7, descends=True),
-    Column("level", _("Level"), lambda game: str(game.result.level), "level", 7, descends=True),
-    Column("pieces", _("Pieces"), lambda game: str(game.result.pieces), "pieces", 8),
-    Column("pace", _("Pieces/s"), lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
-    Column("presses", _("Keys/piece"), lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
-    Column("finesse", _("Finesse"), _finesse, "finesse", 9),
-    Column("preset", _("Preset"), lambda game: _(game.preset), "preset", 12, is_number=False),
-    Column("marks", _("Marks"), marks, "rank", 18, is_number=False),
+    GameColumn("result", _("Result"), headline, "rank", 20),
+    GameColumn("mode", _("Mode"), mode, "rank", 17, is_number=False),
+    GameColumn("ended", _("Ended"), when, "ended", 16, descends=True, is_number=False),
+    GameColumn("outcome", _("End"), lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
+    GameColumn("time", _("Time"), lambda game: clock_text(game.result.time_ns), "time", 9),
+    GameColumn("score", _("Score"), lambda game: str(game.result.score), "score", 8, descends=True),
+    GameColumn("lines", _("Lines"), lambda game: str(game.result.lines), "lines", 7, descends=True),
+    GameColumn("level", _("Level"), lambda game: str(game.result.level), "level", 7, descends=True),
+    GameColumn("pieces", _("Pieces"), lambda game: str(game.result.pieces), "pieces", 8),
+    GameColumn("pace", _("Pieces/s"), lambda game: f"{game.pieces_per_second:.2f}", "pace", 10, descends=True),
+    GameColumn("presses", _("Keys/piece"), lambda game: f"{game.presses_per_piece:.2f}", "presses", 12),
+    GameColumn("finesse", _("Finesse"), _finesse, "finesse", 9),
+    GameColumn("preset", _("Preset"), lambda game: _(game.preset), "preset", 12, is_number=False),
+    GameColumn("marks", _("Marks"), marks, "rank", 18, is_number=False),
 )
 """All columns, from left to right: what a player looks for first is seen on the narrowest terminal."""
 

@@ -8,7 +8,7 @@ from piecement.settings.computer import FRIEND, Computer
 
 if TYPE_CHECKING:
     from piecement.session.match_series import MatchSeries
-    from piecement.storage.match_records import MatchRecord
+    from piecement.storage.match_records import WinsAndLosses
 
 
 def rival_name(settings: Computer) -> str:
@@ -16,7 +16,7 @@ def rival_name(settings: Computer) -> str:
     return settings.friend_name if settings.opponent == FRIEND else settings.opponent.capitalize()
 
 
-def record_text(opponent: str, record: "MatchRecord") -> str:
+def record_text(opponent: str, record: "WinsAndLosses") -> str:
     if not record.won + record.lost:
         return _("Your first match against {name}.").format(name=opponent)
     return _("Against {name}: {won} won, {lost} lost.").format(name=opponent, won=record.won, lost=record.lost)

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
-from piecement.settings.setting_spec import Choices, Letters, OnOff, Range, SettingSpec, Values
+from piecement.settings.setting_spec import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
 from piecement_engine import Mode, Rules
-from piecement_engine.modes import Choice, Number, Option
-from piecement_engine.modes import Letters as LetterOption
+from piecement_engine.modes import Choice, Letters, Number, Option
 from piecement_engine.rules import LONGEST_NS
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def _values(option: Option) -> Values:
             return Range(option.low, option.high, option.step, _(option.unit), words)
         case Choice():
             return Choices({name: _(title) for name, title in option.choices.items()})
-        case LetterOption():
-            return Letters(option.letters, option.most, _(option.empty_title))
+        case Letters():
+            return LetterTexts(option.letters, option.most, _(option.empty_title))
         case _:
             return OnOff()

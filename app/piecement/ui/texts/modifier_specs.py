@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.settings.setting_spec import Choices, Letters, OnOff, Range, SettingSpec, SettingValue, Values
+from piecement.settings.setting_spec import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values
 from piecement.ui.texts.rule_specs import SECTION
 from piecement_engine import MODIFIERS, TETROMINOES
 from piecement_engine.modes.combo import LAYOUTS
@@ -66,7 +66,7 @@ _TEXTS: Final = {
     ),
     "queue": _Text(_("Given pieces"), _("The pieces that come first.")),
     "queue.pieces": _Text(
-        _("Pieces"), _("Their letters, in order."), Letters("".join(TETROMINOES), MOST_PIECES, _("none"))
+        _("Pieces"), _("Their letters, in order."), LetterTexts("".join(TETROMINOES), MOST_PIECES, _("none"))
     ),
     "queue.repeats": _Text(_("Again and again"), _("If on, they come again, and no others.")),
     "no_top_out": _Text(_("No top out"), _("Where a new piece has no room, rows below go, uncounted.")),

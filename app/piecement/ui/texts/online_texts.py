@@ -9,13 +9,13 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from piecement.language import _, pgettext
+from piecement.online.clean_texts import CODE_PATTERN, MIXED, mixed_alphabets
 from piecement.online.errors import told
-from piecement.online.texts import CODE_PATTERN, MIXED, mixed_alphabets
 from piecement.session.ordinal_text import ordinal
 
 if TYPE_CHECKING:
     from piecement.online.client_state import ChatLine, ClientState
-    from piecement.online.messages import Account, RoomPlayer, RoomRules, RoomState
+    from piecement.online.messages import RoomPlayer, RoomRules, RoomState, RoundAccount
 
 TARGET_TITLES: Final = {
     "least": _("the least attacked"),
@@ -166,7 +166,7 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
     return Content("\n").join(lines)
 
 
-def _figures(state: "ClientState", account: "Account") -> Iterator[str]:
+def _figures(state: "ClientState", account: "RoundAccount") -> Iterator[str]:
     player = state.player(account.p)
     wins = dict(state.match_end.wins).get(account.p) if state.match_end else None
     yield str(wins if wins is not None else player.wins if player else 0)

@@ -17,12 +17,12 @@ from piecement.language import _
 from piecement.session.records import StoredGame
 from piecement.storage.game_query import Listing
 from piecement.terminal.canvas.strip_canvas import StripCanvas
-from piecement.ui.texts.game_columns import COLUMNS, Column
+from piecement.ui.texts.game_columns import COLUMNS, GameColumn
 from piecement.ui.texts.game_signs import sign_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.cursor_sign import needs_sign, with_sign
 
-_PLACE: Final = Column("place", "#", lambda _: "", "rank", 5)
+_PLACE: Final = GameColumn("place", "#", lambda _: "", "rank", 5)
 _SHOWN: Final = (_PLACE, *COLUMNS)
 _PADDING: Final = 1
 """Blanks on both sides of a cell."""
@@ -48,7 +48,7 @@ class GameOpened(Message):
 class HeaderClicked(Message):
     """The header of a column was clicked."""
 
-    def __init__(self, column: Column) -> None:
+    def __init__(self, column: GameColumn) -> None:
         super().__init__()
         self.column = column
 
@@ -83,7 +83,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         self._read = read
         self._changed = changed
         self._bests: frozenset[int] = frozenset()
-        self._sort: Column = _PLACE
+        self._sort: GameColumn = _PLACE
         self._descends = False
         self._place = Listing().place
         self._games: dict[int, StoredGame | None] = {}
@@ -112,7 +112,9 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         """How many games are seen at once."""
         return max(1, self.size.height - _HEADER)
 
-    def show(self, listing: Listing, bests: frozenset[int], sort: Column, *, descends: bool, index: int = 0) -> None:
+    def show(
+        self, listing: Listing, bests: frozenset[int], sort: GameColumn, *, descends: bool, index: int = 0
+    ) -> None:
         """Show a listing, the cursor at an index; say in the header what it is sorted by."""
         self.length, self._bests, self._sort, self._descends = len(listing), bests, sort, descends
         self._place = listing.place
@@ -139,7 +141,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         if self.top != before:
             self._tell_all()
 
-    def show_column(self, column: Column) -> None:
+    def show_column(self, column: GameColumn) -> None:
         """Bring a column into sight."""
         end = _ENDS[_SHOWN.index(column)]
         start = end - column.width - 2 * _PADDING
@@ -283,7 +285,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         end = min(index + self.seen, self.length)
         return next((row for row in range(index, end) if row in self._games), end) - index
 
-    def _title(self, column: Column) -> str:
+    def _title(self, column: GameColumn) -> str:
         arrow = plain_hint(" ▼" if self._descends else " ▲", ascii_only=self._is_ascii)
         return f"{column.title}{arrow}" if column is self._sort else column.title
 
@@ -310,7 +312,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
             end = start + room
         return Strip([Segment(line + " " * (self._width - end), style)], self._width)
 
-    def _fitted(self, text: str, column: Column, width: int) -> str:
+    def _fitted(self, text: str, column: GameColumn, width: int) -> str:
         """Return a text as wide as what is seen of a column."""
         room = width - (len(text) if text.isascii() else cell_len(text))
         if room < 0:

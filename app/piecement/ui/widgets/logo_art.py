@@ -35,7 +35,7 @@ _FLASH_MS: Final = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class LogoBlock:
     """Cells of one colour that fall together."""
 
     letter: str
@@ -50,7 +50,7 @@ class Block:
         return letter, -max(y for _, y in self.cells)
 
 
-def _found_blocks() -> Iterator[Block]:
+def _found_blocks() -> Iterator[LogoBlock]:
     left = {(x, y): letter for y, row in enumerate(_ART) for x, letter in enumerate(row) if letter != "."}
     while left:
         start, letter = left.popitem()
@@ -63,7 +63,7 @@ def _found_blocks() -> Iterator[Block]:
                     del left[cell]
                     cells.add(cell)
                     waiting.append(cell)
-        yield Block(letter, frozenset(cells))
+        yield LogoBlock(letter, frozenset(cells))
 
 
 BLOCKS: Final = tuple(sorted(_found_blocks(), key=lambda block: block.order))

@@ -22,12 +22,12 @@ class Closed(Message):
     """It was closed."""
 
 
-class Entry(Input):
+class TextEntry(Input):
     """A line to type in; Enter uses a valid text, Esc changes nothing."""
 
     DEFAULT_CSS = """
-    Entry { overlay: screen; display: none; width: 14; height: 1; }
-    Entry.-open { display: block; }
+    TextEntry { overlay: screen; display: none; width: 14; height: 1; }
+    TextEntry.-open { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 

@@ -25,7 +25,7 @@ from piecement.settings.presets import (
 from piecement.settings.section import Section
 from piecement.settings.setting_spec import (
     Choices,
-    Letters,
+    LetterTexts,
     Name,
     OnOff,
     Range,
@@ -183,7 +183,7 @@ class SpecRow(Row):
 
     @property
     def text(self) -> RowText:
-        may_step = not isinstance(self.spec.values, Letters)
+        may_step = not isinstance(self.spec.values, LetterTexts)
         return RowText(self.spec.title, self.spec.values.text(self.value), may_step=may_step)
 
     @property
@@ -196,7 +196,7 @@ class SpecRow(Row):
                 return self.change(lambda value: not value)
             case Choices(titles=titles):
                 return ChoiceAsked(self, titles, str(self.value))
-            case Letters():
+            case LetterTexts():
                 return TextAsked(self, str(self.value))
             case _:
                 return TextAsked(self, f"{float(self.value):.6f}".rstrip("0").rstrip("."))
@@ -214,7 +214,7 @@ class SpecRow(Row):
         return self.change(lambda _: name)
 
     def problem(self, text: str) -> str:
-        if self.spec.parsed(text) is None and isinstance(self.spec.values, Range | Letters):
+        if self.spec.parsed(text) is None and isinstance(self.spec.values, Range | LetterTexts):
             return _("{title} can be {limits}.").format(title=self.spec.title, limits=self.spec.values.limits)
         return ""
 

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from piecement.ui.messages import SettingChanged
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.overlays import OPEN, ChoiceMenu, Closed, Entry
+from piecement.ui.widgets.overlays import OPEN, ChoiceMenu, Closed, TextEntry
 from piecement.ui.widgets.setting_rows import ChoiceAsked, ChoiceConsidered, Explained, Row, RowText, TextAsked
 
 _GAP: Final = 3
@@ -158,7 +158,7 @@ class SettingsList(Vertical):
 
     def compose(self) -> ComposeResult:
         yield RowList(self._rows)
-        yield Entry()
+        yield TextEntry()
         yield ChoiceMenu()
 
     @property
@@ -182,7 +182,7 @@ class SettingsList(Vertical):
     def on_text_asked(self, event: TextAsked) -> None:
         event.stop()
         self._asking = event.row
-        self.query_one(Entry).ask(event.text, self.rows.value_place, event.row.problem)
+        self.query_one(TextEntry).ask(event.text, self.rows.value_place, event.row.problem)
 
     def on_choice_menu_considered(self, event: ChoiceMenu.Considered) -> None:
         event.stop()
@@ -196,12 +196,12 @@ class SettingsList(Vertical):
         if self._asking is not None:
             self._post(self._asking.choose(event.name))
 
-    def on_entry_checked(self, event: Entry.Checked) -> None:
+    def on_text_entry_checked(self, event: TextEntry.Checked) -> None:
         event.stop()
         if self._asking is not None:
             self.post_message(Explained(Content(event.problem) if event.problem else self._asking.explanation))
 
-    def on_entry_entered(self, event: Entry.Entered) -> None:
+    def on_text_entry_entered(self, event: TextEntry.Entered) -> None:
         event.stop()
         if self._asking is not None:
             self._post(self._asking.enter(event.text))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from piecement.online.errors import RoomError
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.verification import LONGEST_UPLOAD, verified
 from piecement.server.boards.verifier import Verifier
 from piecement.session.origin import BOARD_MODES
@@ -63,7 +63,7 @@ def test_games_whose_pieces_lie_alike_are_the_same_whenever_they_were_placed() -
 def test_entries_rank_by_the_modes_own_ranking() -> None:
     ended = [Result(End.COMPLETED, *figures) for figures in ((50_000, 9, 40, 1, 100), (60_000, 9, 43, 1, 100))]
     recording = recorded(a_game())
-    quick, slow = (Entry.of("witnessed", "40_lines", replace(recording, result=result)) for result in ended)
+    quick, slow = (BoardEntry.of("witnessed", "40_lines", replace(recording, result=result)) for result in ended)
     lost = verified(recorded(a_game()).to_text())
 
     assert (quick.tier, *quick.keys) < (slow.tier, *slow.keys) < (lost.tier, *lost.keys)

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.online.errors import RoomError
 from piecement.online.messages.boards import SoloInputs, SoloStart, SoloVoid
-from piecement.server.boards.entry import Entry
+from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.fair_rules import board_mode, fair_setup
 from piecement.server.boards.solo_games import SoloGames
 from piecement.server.boards.witness import AWAY_NS, BEGIN_NS, BEHIND_NS, Witness
@@ -102,7 +102,7 @@ def test_the_games_of_a_server_end_as_entries_or_are_void() -> None:
     games.leave(3)
     void = games.advance(games.due_ns)
 
-    assert [(one.member, type(one.outcome)) for one in ended + void] == [(1, Entry), (2, SoloVoid)]
+    assert [(one.member, type(one.outcome)) for one in ended + void] == [(1, BoardEntry), (2, SoloVoid)]
     assert len(games) == 0
 
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from piecement.online.errors import RoomError
-from piecement.server.boards.entry import Entry, Kind
+from piecement.server.boards.board_entry import BoardEntry, Kind
 from piecement.server.store.accounts import Account
 from piecement.server.store.daily_seeds import seed_of
 from piecement.server.store.server_database import ServerDatabase
@@ -43,11 +43,11 @@ def bert(stores: Stores) -> Account:
     return stores.accounts.sign_up("Bert", "b" * 32)
 
 
-def a_game(time_s: int, kind: Kind = "witnessed", *, lost: bool = False, day: str = "") -> Entry:
+def a_game(time_s: int, kind: Kind = "witnessed", *, lost: bool = False, day: str = "") -> BoardEntry:
     end = End.BLOCK_OUT if lost else End.COMPLETED
     result = Result(end, time_s * 10**9, 1000, 40, 3, 100)
     keys = (-40, time_s * 10**9, 0)
-    return Entry(kind, "40_lines", result, int(lost), keys, "text\n", f"{kind}{time_s}{lost}{day}", day)
+    return BoardEntry(kind, "40_lines", result, int(lost), keys, "text\n", f"{kind}{time_s}{lost}{day}", day)
 
 
 def times(stores: Stores, kind: Kind = "witnessed", window: str = "ever", day: str = "") -> list[tuple[str, int]]:

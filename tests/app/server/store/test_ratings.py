@@ -5,7 +5,7 @@ import pytest
 from piecement.online.match_record import MatchRecord
 from piecement.online.rating import NEW, Rating
 from piecement.server.store.accounts import Account
-from piecement.server.store.ratings import Standing, season_of
+from piecement.server.store.ratings import SeasonStanding, season_of
 from piecement.server.store.server_database import ServerDatabase
 from piecement.server.store.stores import Stores
 from tests.app.online.stored_matches import stored_match
@@ -41,7 +41,7 @@ class Ladder:
         )
         return record.model_copy(update={"id": name, "seats": seats, "ended": True, "round": None})
 
-    def standing(self, account: Account) -> Standing:
+    def standing(self, account: Account) -> SeasonStanding:
         return self.stores.ratings.standing(account.id)
 
 
@@ -74,7 +74,7 @@ def test_what_is_not_rated_changes_no_rating_and_is_remembered(ladder: Ladder) -
     ladder.stores.put(ladder.match("g", (ladder.anna, None), (0, 3)).model_copy(update={"rated": True}))
     scores = [(result.score, result.after) for result in ladder.stores.ratings.history(ladder.anna.id)]
 
-    assert ladder.standing(ladder.anna) == ladder.standing(ladder.bert) == Standing()
+    assert ladder.standing(ladder.anna) == ladder.standing(ladder.bert) == SeasonStanding()
     assert sorted(scores) == [(0.0, None), (1.0, None)]
 
 

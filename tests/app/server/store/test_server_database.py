@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.server.store.opening import open_database
+from piecement.server.store.database_opening import open_database
 from piecement.server.store.schema import MIGRATIONS, tables_of
 from piecement.server.store.server_database import ServerDatabase
 from piecement.storage.errors import StorageError

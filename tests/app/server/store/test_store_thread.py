@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from piecement.server.log import Log
-from piecement.server.store.opening import open_database
+from piecement.server.store.database_opening import open_database
 from piecement.server.store.server_database import UnreachableError
 from piecement.server.store.stores import Stores
 from piecement.server.store_thread import StoreThread

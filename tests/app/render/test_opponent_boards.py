@@ -5,20 +5,20 @@ from collections.abc import Sequence
 import pytest
 
 from piecement.render.layout import Size
-from piecement.render.opponents import Opponent, OpponentsPicture
+from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.skins.look import Look
 
-YOU = Opponent("You", is_you=True)
+YOU = OpponentLook("You", is_you=True)
 BOARDS_80 = Size(44, 24)
 """The room for boards in a terminal of 80x24."""
 ONE_BOARD = Size(12, 12)
 
 
-def others(count: int) -> list[Opponent]:
-    return [Opponent(f"P{number}") for number in range(1, count + 1)]
+def others(count: int) -> list[OpponentLook]:
+    return [OpponentLook(f"P{number}") for number in range(1, count + 1)]
 
 
-def drawn(players: Sequence[Opponent], size: Size, skin: str = "unicode") -> str:
+def drawn(players: Sequence[OpponentLook], size: Size, skin: str = "unicode") -> str:
     picture = OpponentsPicture(Look(skin=skin), (10, 20))
     picture.apply_look(Look(skin=skin), size)
     picture.show([YOU, *players])

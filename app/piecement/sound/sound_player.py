@@ -6,12 +6,12 @@ from threading import Lock
 from typing import Final
 
 from piecement.sound.effect_sets import samples_of
-from piecement.sound.jukebox import Jukebox, Scene
+from piecement.sound.jukebox import Jukebox, MusicScene
 from piecement.sound.mixer import Mixer
 from piecement.sound.names import Effect, Music, SoundSet
 
 
-class Player:
+class SoundPlayer:
     """Plays what lines ask for; a line that it does not understand is ignored."""
 
     def __init__(self, mixer: Mixer) -> None:
@@ -64,7 +64,7 @@ class Player:
         self.jukebox.choose(Music(name), int(seed))
 
     def _enter(self, scene: str) -> None:
-        self.jukebox.enter(Scene(scene))
+        self.jukebox.enter(MusicScene(scene))
 
     def _set_pace(self, level: str, density: str) -> None:
         self.jukebox.level, self.jukebox.density = int(level), int(density)

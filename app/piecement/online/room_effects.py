@@ -13,7 +13,7 @@ class ToMember(NamedTuple):
     message: Message
 
 
-class Store(NamedTuple):
+class StoreMatch(NamedTuple):
     """A match as it stands is to be stored; the lobby is then told by `stored`."""
 
     room: str
@@ -36,10 +36,10 @@ class FindPlace(NamedTuple):
     message: Open
 
 
-Effect = ToMember | Store | Report | FindPlace
+Effect = ToMember | StoreMatch | Report | FindPlace
 
 
-class Effects:
+class RoomEffects:
     """The effects since the last look."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Effects:
         self._waiting.append(ToMember(member, message))
 
     def store(self, room: str, record: MatchRecord) -> None:
-        self._waiting.append(Store(room, record))
+        self._waiting.append(StoreMatch(room, record))
 
     def report(self, kind: str, summary: str, text: str) -> None:
         self._waiting.append(Report(kind, summary, text))

@@ -19,7 +19,7 @@ COMPARED_PIECES: Final = 40
 """How many pieces lie alike at first in two games that count as the same one."""
 
 
-class Entry(NamedTuple):
+class BoardEntry(NamedTuple):
     """A game to be put on a board."""
 
     kind: Kind

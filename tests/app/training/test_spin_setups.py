@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement.training.spins import SETUPS, SPINS, SpinSetup, solution
+from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
 from piecement_engine import Button, Event, Spin
-from piecement_engine.bots.paths import STEP_BUTTONS, Step
+from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step
 from piecement_engine.events import Accolade, PieceLocked
 
 NOTHING = frozenset[Button]()

@@ -24,7 +24,7 @@ _CLEARS: Final = (
 )  # fmt: skip
 
 
-class Message(NamedTuple):
+class FieldMessage(NamedTuple):
     text: str
     is_fading: bool = False
     is_flashing: bool = False
@@ -40,11 +40,11 @@ class Messages:
                 self._texts.append((event.time_ns, text))
         del self._texts[:-_MOST]
 
-    def at(self, time_ns: int, flashing_ns: int | None = None) -> tuple[Message, ...]:
+    def at(self, time_ns: int, flashing_ns: int | None = None) -> tuple[FieldMessage, ...]:
         """Return the messages at a game time, the newest first; those of a moment may be flashing."""
         recent = takewhile(lambda shown: time_ns - shown[0] < SHOWN_NS, reversed(self._texts))
         return tuple(
-            Message(text, time_ns - its_ns >= _FADES_NS, its_ns == flashing_ns)
+            FieldMessage(text, time_ns - its_ns >= _FADES_NS, its_ns == flashing_ns)
             for its_ns, text in recent
             if its_ns <= time_ns
         )

@@ -5,7 +5,7 @@ import random
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.online.texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name, look_alike_key
+from piecement.online.clean_texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name, look_alike_key
 
 NAME: TypeAdapter[str] = TypeAdapter(PlayerName)
 ROOM: TypeAdapter[str] = TypeAdapter(RoomName)

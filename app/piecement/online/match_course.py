@@ -12,12 +12,12 @@ from typing import Final
 
 from piecement.online.agenda import NEVER_NS
 from piecement.online.disputes import Disputes
-from piecement.online.effects import Effects
 from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.online.member import Member
 from piecement.online.messages import MatchEnd, Message, RoundEnd
 from piecement.online.people import People
+from piecement.online.room_effects import RoomEffects
 from piecement.online.round import Round, RoundPlayer
 from piecement_engine.timing import SECOND
 
@@ -32,10 +32,10 @@ PLAYING: Final = "playing"
 PAUSE: Final = "pause"
 
 
-class Course:
+class MatchCourse:
     """The matches of a room, one after another."""
 
-    def __init__(self, opened: MatchRecord, people: People, effects: Effects, random: Random) -> None:
+    def __init__(self, opened: MatchRecord, people: People, effects: RoomEffects, random: Random) -> None:
         """Begin by waiting; or in the midst of a match that has rounds already, or has just ended."""
         is_in_match = bool(opened.id) and not opened.ended
         self.state = PAUSE if is_in_match else WAITING

@@ -24,10 +24,10 @@ _ASKED: Final = {
 """What the line says that it asks for."""
 
 
-class BoardLine(Vertical):
+class BoardPrompt(Vertical):
     """Asks for one text at a time; not seen while it does not."""
 
-    DEFAULT_CSS = "BoardLine { height: auto; display: none; }"
+    DEFAULT_CSS = "BoardPrompt { height: auto; display: none; }"
 
     @dataclass
     class Entered(Message):

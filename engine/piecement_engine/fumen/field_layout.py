@@ -37,7 +37,7 @@ _CORNERS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FieldLayout:
     """The size of the fields of a version."""
 
     height: int
@@ -81,5 +81,5 @@ def _kind(piece: Piece | None) -> int:
     return CELL_LETTERS.index(piece.shape.name) + 8 * _ORIENTATIONS.index(Orientation(piece.orientation))
 
 
-LAYOUTS: Final = {"115": Layout(HEIGHT), "110": Layout(21)}
+LAYOUTS: Final = {"115": FieldLayout(HEIGHT), "110": FieldLayout(21)}
 """The layouts by version."""

@@ -35,7 +35,7 @@ _TABLE_LEAST: Final = 24
 """The columns that the table of all players takes."""
 
 
-class Opponent(NamedTuple):
+class OpponentLook(NamedTuple):
     """What is seen of a player: equal values look the same."""
 
     name: str
@@ -59,7 +59,7 @@ class Opponent(NamedTuple):
     is_you: bool = False
 
 
-class Block(NamedTuple):
+class BoardBlock(NamedTuple):
     """Where a board is."""
 
     x: int
@@ -68,11 +68,11 @@ class Block(NamedTuple):
     """Of the opponent, in the order given."""
 
 
-class Plan(NamedTuple):
+class BoardPlan(NamedTuple):
     """How boards are laid out."""
 
     scale: int
-    blocks: tuple[Block, ...]
+    blocks: tuple[BoardBlock, ...]
     width: int
     """The columns of a board, walls included."""
     height: int
@@ -85,7 +85,7 @@ class Plan(NamedTuple):
     """The line that tells of them, if there is one; else the last board does."""
 
 
-def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], players: int, look: Look) -> Plan:
+def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], players: int, look: Look) -> BoardPlan:
     """Return the layout of boards of a size in cells; the first ones of the order are shown where not all fit."""
     large, small = _block(field, 1), _block(field, HALF)
     if 1 in look.chosen_skin.scales and _room_for(size, large) >= len(order):
@@ -107,11 +107,11 @@ def _room_for(size: Size, block: Size) -> int:
     return (size.width // block.width) * (size.height // block.height)
 
 
-def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: int) -> Plan:
+def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: int) -> BoardPlan:
     across, down = size.width // block.width, size.height // block.height
     shown = sorted(order[: across * down])
     if not shown:
-        return Plan(scale, (), block.width, block.height, 0 if size.height > players else None)
+        return BoardPlan(scale, (), block.width, block.height, 0 if size.height > players else None)
     hidden = len(order) - len(shown)
     across = min(across, len(shown))
     rows = -(-len(shown) // across)
@@ -123,12 +123,12 @@ def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: 
     used = below + players + 1 if has_table else below - 1
     top = max(0, (size.height - max(used, _LEAST_LINES)) // 2)
     blocks = tuple(
-        Block(left + (i % across) * (block.width + gap), top + (i // across) * block.height, number)
+        BoardBlock(left + (i % across) * (block.width + gap), top + (i // across) * block.height, number)
         for i, number in enumerate(shown)
     )
     end = top + rows * block.height
     more_y = end if hidden and end < size.height else None
-    return Plan(scale, blocks, block.width, block.height, top + below if has_table else None, hidden, more_y)
+    return BoardPlan(scale, blocks, block.width, block.height, top + below if has_table else None, hidden, more_y)
 
 
 class OpponentsPicture:
@@ -140,9 +140,9 @@ class OpponentsPicture:
         self._pen = Pen(look)
         self._look = look
         self._size = Size(0, 0)
-        self._plan = Plan(HALF, (), 0, 0, None)
-        self._seen: tuple[Opponent, ...] = ()
-        self._drawn: dict[int, tuple[Opponent, tuple[int, int, int], list[Row]]] = {}
+        self._plan = BoardPlan(HALF, (), 0, 0, None)
+        self._seen: tuple[OpponentLook, ...] = ()
+        self._drawn: dict[int, tuple[OpponentLook, tuple[int, int, int], list[Row]]] = {}
         self._table: list[Row] = []
         self._lines: list[tuple[tuple[int, Row], ...]] = []
 
@@ -153,7 +153,7 @@ class OpponentsPicture:
         self._drawn.clear()
         self._lines = [()] * size.height
 
-    def show(self, players: Sequence[Opponent]) -> list[int]:
+    def show(self, players: Sequence[OpponentLook]) -> list[int]:
         """Look at all players, and return the lines that have changed."""
         now = tuple(players)
         if now == self._seen:
@@ -196,7 +196,7 @@ class OpponentsPicture:
             return (*parts, (left, self._table[row]))
         return parts
 
-    def _board(self, block: Block) -> list[Row]:
+    def _board(self, block: BoardBlock) -> list[Row]:
         player, number = self._seen[block.number], block.number
         plan = self._plan
         untold = plan.hidden if block == plan.blocks[-1] and plan.more_y is None else 0
@@ -206,7 +206,7 @@ class OpponentsPicture:
             known = self._drawn[number] = player, shape, self._draw(player, untold)
         return known[2]
 
-    def _draw(self, player: Opponent, untold: int) -> list[Row]:
+    def _draw(self, player: OpponentLook, untold: int) -> list[Row]:
         """Draw a board, at whose floor stands how many others have none."""
         pen, box, width = self._pen, self._pen.skin.box, self._plan.width
         inside = list(self._inside(player))
@@ -232,7 +232,7 @@ class OpponentsPicture:
         )
         return lines
 
-    def _wall(self, player: Opponent, y: int) -> tuple[str, Style]:
+    def _wall(self, player: OpponentLook, y: int) -> tuple[str, Style]:
         """Return the left wall beside a row: where rows of garbage wait it is red, and fainter while they burn."""
         pen = self._pen
         if y >= player.due or player.place:
@@ -240,7 +240,7 @@ class OpponentsPicture:
         glyph, burns = ("#", ":") if pen.skin.is_ascii else ("█", "▒")
         return burns if y >= player.due - player.burning else glyph, _red(pen)
 
-    def _inside(self, player: Opponent) -> Sequence[Row]:
+    def _inside(self, player: OpponentLook) -> Sequence[Row]:
         columns, skyline = self._field
         is_out = player.place > 0
         piece = None if is_out else player.piece
@@ -261,14 +261,14 @@ class OpponentsPicture:
             for y in reversed(range(skyline))
         )
 
-    def _name(self, player: Opponent, width: int) -> Row:
+    def _name(self, player: OpponentLook, width: int) -> Row:
         pen = self._pen
         aim = "!" if player.aims_at_you else ">" if player.is_your_target else ""
         style = pen.muted if player.place or player.is_lagging else pen.lit if player.aims_at_you else pen.strong
         text = f"{aim}{player.name}{' …' if player.is_lagging else ''}"
         return pen.row(width, (text[:width].center(width), style))
 
-    def _table_rows(self, players: Sequence[Opponent]) -> list[Row]:
+    def _table_rows(self, players: Sequence[OpponentLook]) -> list[Row]:
         """Return who stands how, the best first."""
         pen = self._pen
         name_width = max(len(player.name) for player in players) + 1
@@ -287,11 +287,11 @@ class OpponentsPicture:
         return rows
 
 
-def _urgency(player: Opponent) -> tuple[bool, bool, bool]:
+def _urgency(player: OpponentLook) -> tuple[bool, bool, bool]:
     return player.place > 0, not player.aims_at_you, not player.is_your_target
 
 
-def _floor(player: Opponent, untold: int) -> str:
+def _floor(player: OpponentLook, untold: int) -> str:
     """Return what stands at the floor of a board."""
     text = f" {ordinal(player.place)} " if player.place else f" ↑{player.sent} ↓{player.received} "
     return f"{text}+{untold} " if untold else text

@@ -19,7 +19,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class ServerLimits:
     """What a server allows; times in ns."""
 
     hello_ns: int = 5 * SECOND_NS
@@ -97,7 +97,7 @@ class SendGauge:
 
     __slots__ = ("_limits", "_marks", "_written")
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self._limits = limits
         self._written = 0
         self._marks: deque[tuple[int, int]] = deque()
@@ -128,7 +128,7 @@ class SendGauge:
 class Gate:
     """How many connections there are, of each address and in all."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self._limits = limits
         self._open: dict[str, int] = {}
         self._sum = 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.render.messages import Message, Messages, message_text
+from piecement.render.field_messages import FieldMessage, Messages, message_text
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 from piecement_engine.pieces import TETROMINOES
 
@@ -54,14 +54,16 @@ def test_the_newest_message_comes_first() -> None:
 @pytest.mark.parametrize(
     ("age_s", "shown"),
     [
-        (0, (Message("hello"),)),
-        (7.9, (Message("hello"),)),
-        (8, (Message("hello", True),)),
-        (9.99, (Message("hello", True),)),
+        (0, (FieldMessage("hello"),)),
+        (7.9, (FieldMessage("hello"),)),
+        (8, (FieldMessage("hello", True),)),
+        (9.99, (FieldMessage("hello", True),)),
         (10, ()),
     ],
 )
-def test_a_message_fades_and_is_gone_after_ten_seconds_of_game_time(age_s: float, shown: tuple[Message, ...]) -> None:
+def test_a_message_fades_and_is_gone_after_ten_seconds_of_game_time(
+    age_s: float, shown: tuple[FieldMessage, ...]
+) -> None:
     messages = Messages()
     messages.on_events([Announced(SECOND_NS, "hello")])
 

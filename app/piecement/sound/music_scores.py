@@ -8,7 +8,7 @@ from piecement.sound.names import Music
 from piecement.sound.waves import pitch
 
 
-class Layer(IntEnum):
+class NoteLayer(IntEnum):
     """The part that a note has; the higher the stack, the more of them are heard."""
 
     BASS = 0
@@ -22,7 +22,7 @@ class Note(NamedTuple):
     """When it begins, counted from the start of the bar."""
     pitch: int
     beats: float
-    layer: Layer
+    layer: NoteLayer
 
 
 class Bar(NamedTuple):
@@ -30,7 +30,7 @@ class Bar(NamedTuple):
     notes: tuple[Note, ...]
 
 
-class Score(NamedTuple):
+class MusicScore(NamedTuple):
     """A piece as it was published: every layer is always heard, and the level sets its tempo."""
 
     title: str
@@ -46,15 +46,17 @@ class Score(NamedTuple):
     bass: str
 
     def bars(self) -> tuple[Bar, ...]:
-        melody, bass = (_bars(text, layer) for text, layer in ((self.melody, Layer.MELODY), (self.bass, Layer.BASS)))
+        melody, bass = (
+            _bars(text, layer) for text, layer in ((self.melody, NoteLayer.MELODY), (self.bass, NoteLayer.BASS))
+        )
         return tuple(Bar(self.beats, (*high, *low)) for high, low in zip(melody, bass, strict=True))
 
 
-def _bars(text: str, layer: Layer) -> Iterator[tuple[Note, ...]]:
+def _bars(text: str, layer: NoteLayer) -> Iterator[tuple[Note, ...]]:
     return (tuple(_notes(bar.split(), layer)) for bar in text.split("|"))
 
 
-def _notes(words: Sequence[str], layer: Layer) -> Iterator[Note]:
+def _notes(words: Sequence[str], layer: NoteLayer) -> Iterator[Note]:
     beat = 0.0
     for word in words:
         name, _, length = word.partition(":")
@@ -87,8 +89,8 @@ def _prelude_bass(names: str) -> str:
     return f"{half} {half}"
 
 
-SCORES: Final[Mapping[Music, Score]] = {
-    Music.MINUET: Score(
+SCORES: Final[Mapping[Music, MusicScore]] = {
+    Music.MINUET: MusicScore(
         title="Minuet in G",
         composer="Christian Petzold",
         year=1725,
@@ -102,7 +104,7 @@ SCORES: Final[Mapping[Music, Score]] = {
         bass="G3:2 A3|B3:3|C4:3|B3:3|A3:3|G3:3|D4 B3 G3|D4 D3:.5 C4:.5 B3:.5 A3:.5|"
         "B3:2 A3|G3 B3 G3|C4:3|B3 C4:.5 B3:.5 A3:.5 G3:.5|A3:2 F#3|G3:2 B3|C4 D4 D3|G3:2 G2",
     ),
-    Music.PRELUDE: Score(
+    Music.PRELUDE: MusicScore(
         title="Prelude in C",
         composer="Johann Sebastian Bach",
         year=1722,
@@ -112,7 +114,7 @@ SCORES: Final[Mapping[Music, Score]] = {
         melody="|".join(map(_prelude, _BROKEN_CHORDS.split("|"))),
         bass="|".join(map(_prelude_bass, _BROKEN_CHORDS.split("|"))),
     ),
-    Music.ODE: Score(
+    Music.ODE: MusicScore(
         title="Ode to Joy",
         composer="Ludwig van Beethoven",
         year=1824,

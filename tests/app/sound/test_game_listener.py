@@ -1,7 +1,7 @@
 """Listening to a game: its events, its buttons, and how high it is stacked."""
 
 from piecement.session.plan import Plan
-from piecement.sound.listener import Listener, pace_of
+from piecement.sound.game_listener import GameListener, pace_of
 from piecement.sound.names import Effect
 from piecement_engine import MODES, Game
 from piecement_engine.events import GameEnded, PieceMoved, RowsRaised
@@ -19,7 +19,7 @@ class Ears:
     def __init__(self, game: Game, *, is_own: bool = True) -> None:
         self.game = game
         self.effects: list[Effect] = []
-        self.listener = Listener(lambda heard: self.effects.append(heard.effect), is_own=is_own)
+        self.listener = GameListener(lambda heard: self.effects.append(heard.effect), is_own=is_own)
 
     def press(self, *buttons: str) -> list[Effect]:
         """Hold buttons, and no others, from 20 ms later on; return what is heard of it."""

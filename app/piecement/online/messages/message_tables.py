@@ -12,7 +12,7 @@ from piecement.online.messages.accounts import (
     Code,
     DeleteAccount,
     Export,
-    History,
+    MatchHistory,
     Profile,
     Queue,
     Queued,
@@ -24,14 +24,14 @@ from piecement.online.messages.accounts import (
 from piecement.online.messages.boards import (
     AskBoard,
     AskEntry,
-    Board,
+    BoardList,
+    BoardStanding,
     EntryPart,
     Solo,
     SoloInputs,
     SoloLeave,
     SoloStart,
     SoloVoid,
-    Standing,
     Submit,
 )
 from piecement.online.messages.either import Bye, Ping, Pong
@@ -49,7 +49,7 @@ from piecement.online.messages.from_client import (
     Watch,
 )
 from piecement.online.messages.from_server import (
-    Desync,
+    Desynced,
     Error,
     Forced,
     Left,
@@ -61,8 +61,8 @@ from piecement.online.messages.from_server import (
     Rooms,
     RoomState,
     RoundEnd,
+    RoundStart,
     Said,
-    Start,
     Tick,
     Welcome,
 )
@@ -107,13 +107,13 @@ FromServer = Annotated[
     | Rooms
     | RoomState
     | Left
-    | Start
+    | RoundStart
     | Tick
     | Over
     | RoundEnd
     | MatchEnd
     | Moved
-    | Desync
+    | Desynced
     | Forced
     | Error
     | Said
@@ -123,15 +123,15 @@ FromServer = Annotated[
     | Bye
     | Code
     | Export
-    | History
+    | MatchHistory
     | Profile
     | Queued
     | Ratings
-    | Board
+    | BoardList
     | EntryPart
     | SoloStart
     | SoloVoid
-    | Standing,
+    | BoardStanding,
     Field(discriminator="t"),
 ]
 """What a server may say."""

@@ -15,7 +15,7 @@ Reward = Callable[[GameView], float]
 """A running total of a game; what a step earns is how much it grew."""
 
 Observation = dict[str, NDArray[Any]]
-"""What is observed, by name; see `Games.space`."""
+"""What is observed, by name; see `SteppedGames.space`."""
 
 TRAINING_RULES: Final = Rules(
     height=24,
@@ -55,7 +55,7 @@ def reward_named(reward: str | Reward) -> Reward:
     return REWARDS[reward]
 
 
-class Games:
+class SteppedGames:
     """Some games by the same rules, each with its own pieces, and the last observation of each."""
 
     def __init__(self, count: int, rules: Rules, reward: str | Reward) -> None:

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from piecement.online.errors import KINDS, OnlineError, is_resumable
-from piecement.online.limits import SECOND_NS, Bucket, Gate, Limits, Rate
+from piecement.online.server_limits import SECOND_NS, Bucket, Gate, Rate, ServerLimits
 
-TWO = replace(Limits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))
+TWO = replace(ServerLimits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))
 
 
 def test_a_bucket_gives_so_many_at_once_and_then_so_many_a_second() -> None:

@@ -12,7 +12,7 @@ from piecement.language import N_
 from piecement_engine import Board, Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
-from piecement_engine.bots.paths import Step, path
+from piecement_engine.bots.piece_paths import Step, path
 from piecement_engine.events import Accolade
 from piecement_engine.finesse import Press
 from piecement_engine.geometry import geometry

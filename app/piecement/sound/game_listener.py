@@ -23,7 +23,7 @@ _FROM_OTHERS: Final = frozenset(
 """What is heard of another player's game: what matters to one's own, and no move of it."""
 
 
-class Pace(NamedTuple):
+class MusicPace(NamedTuple):
     """What the music follows."""
 
     level: int
@@ -31,7 +31,7 @@ class Pace(NamedTuple):
     """How much of the field's height the stack takes, from 0 to 100."""
 
 
-class Listener:
+class GameListener:
     """Listens to a game; `play` gets what is heard, in its order. It looks only, and never changes the game."""
 
     def __init__(self, play: Callable[[Heard], object], *, is_own: bool = True) -> None:
@@ -75,5 +75,5 @@ class Listener:
             self._is_in_danger = False
 
 
-def pace_of(view: GameView) -> Pace:
-    return Pace(view.level, min(100, 100 * len(view.rows) // view.skyline))
+def pace_of(view: GameView) -> MusicPace:
+    return MusicPace(view.level, min(100, 100 * len(view.rows) // view.skyline))
