@@ -14,6 +14,9 @@ WHITE: Final = "ffff/ffff/ffff"
 BLACK: Final = "0000/0000/0000"
 GAME: Final = ("--mode", "marathon", "--seed", "3")
 
+FRAME: Final = b"\x1b[?2026h"
+"""What a frame begins with."""
+
 YELLOW: Final = {"33", "93"}
 BLUE: Final = {"34", "44"}
 
@@ -21,14 +24,16 @@ BLUE: Final = {"34", "44"}
 @pytest.mark.parametrize(
     ("background", "forbidden", "there"), [(WHITE, {"33", "93"}, BLUE), (BLACK, set[str](), YELLOW)]
 )
-def test_the_colours_of_the_title_suit_the_background(
+def test_the_colours_of_a_menu_suit_the_background(
     background: str, forbidden: set[str], there: set[str], tmp_path: Path
 ) -> None:
     with PlayedGame(tmp_path, env=SIXTEEN, background=background) as game:
         game.expect_text(TITLE_SEEN)
-        start = len(game.output)
         game.tap("enter")
         game.expect_text("Marathon")
+        start = game.output.rfind(
+            FRAME, 0, game.output.find(b"Marathon")
+        )  # the title has all colours
         game.wait_for(lambda: there & colours(game.output[start:]), what="for the colours of the ground")
 
         assert not forbidden & colours(game.output[start:])
