@@ -97,7 +97,7 @@ def figure(result: Result, name: str) -> str:
 
 COLUMNS: Final = (
     GameColumn("result", _("Result"), headline, "rank", 20),
-    GameColumn("mode", _("Mode"), mode, "rank", 17, is_number=False),
+    GameColumn("mode", _("Mode"), mode, "rank", 16, is_number=False),
     GameColumn("ended", _("Ended"), when, "ended", 16, descends=True, is_number=False),
     GameColumn("outcome", _("End"), lambda game: END_WORDS[game.end], "outcome", 9, is_number=False),
     GameColumn("time", _("Time"), lambda game: clock_text(game.result.time_ns), "time", 9),
