@@ -13,7 +13,7 @@ import platform
 import sqlite3
 import tempfile
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -36,7 +36,7 @@ from piecement.storage.paths import Paths
 from piecement.storage.ranking import add_mode
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Recording, Result
-from tests.app.kept_games import START, record_of, short_game
+from tests.app.kept_games import record_of, short_game
 from tests.engine.nimble_player import nimble_game
 from tests.engine.play import with_lock_checks
 
@@ -63,8 +63,8 @@ def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
 
 
 def fill(folder: Path, games: int) -> None:
-    """Keep so many games that differ in everything."""
-    random = Random(1)
+    """Keep so many games that differ in everything, ten minutes apart; the last one ends now."""
+    random, now = Random(1), datetime.now(UTC)
     text = with_lock_checks(nimble_game(1, 60)).to_text()
     database = Database.open(Paths.of(folder).games)
     database.change(_ROOM_FOR_ALL)
@@ -72,15 +72,16 @@ def fill(folder: Path, games: int) -> None:
         for mode in MODES:
             add_mode(database, mode)
         for number in range(games):
-            database.change(sql.ADD_GAME, row_of(some_record(random, number)))
+            database.change(
+                sql.ADD_GAME, row_of(some_record(random, now - timedelta(minutes=10 * (games - 1 - number))))
+            )
             if number % 2:
                 database.change(sql.ADD_RECORDING, (number + 1, text))
     database.close()
 
 
-def some_record(random: Random, number: int) -> GameRecord:
+def some_record(random: Random, ended: datetime) -> GameRecord:
     """Return the record of a game that was not played."""
-    ended = START + timedelta(minutes=10 * number)
     origin = Origin(mode=random.choice(list(MODES)), preset=random.choice(["Default", "NES"]), started=ended)
     return GameRecord(
         origin=origin,
@@ -117,6 +118,7 @@ def measure_games(folder: Path) -> Figures:
         running.update(running.view.time_ns + 3_000_000, {"hold"} if random.random() < 0.5 else ())
         store.autosaves.save(running, origin)
 
+    last_day = GameQuery(since=datetime.now(UTC) - timedelta(days=1))
     figures = {
         "open the store and show the first page": timed(opened),
         "show any page": timed(page, 200),
@@ -126,7 +128,9 @@ def measure_games(folder: Path) -> Figures:
         "streaks": timed(store.statistics.streaks),
         "course of one mode": timed(lambda: store.statistics.course("40_lines")),
         "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines")).page(0, PAGE)),
+        "the last day, by place": timed(lambda: store.games.by_place(last_day).page(0, PAGE)),
     }
+
     for sort in SORTS:
         figures[f"by {sort}: first page, any page"] = timed(partial(page_of, store, sort, Random(2)), 9)
     store.close()

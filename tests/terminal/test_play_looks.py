@@ -31,9 +31,7 @@ def test_the_colours_of_a_menu_suit_the_background(
         game.expect_text(TITLE_SEEN)
         game.tap("enter")
         game.expect_text("Marathon")
-        start = game.output.rfind(
-            FRAME, 0, game.output.find(b"Marathon")
-        )  # the title has all colours
+        start = game.output.rfind(FRAME, 0, game.output.find(b"Marathon"))  # the title has all colours
         game.wait_for(lambda: there & colours(game.output[start:]), what="for the colours of the ground")
 
         assert not forbidden & colours(game.output[start:])

@@ -9,7 +9,7 @@ from piecement.session import timestamps
 from piecement.storage import sql
 from piecement_engine.frozen_dataclass import frozen_dataclass
 
-_PART: Final = 512
+_PART: Final = 128
 """The ids that a listing reads at once."""
 
 SORTS: Final = tuple(sql.SORTS)

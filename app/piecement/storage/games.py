@@ -1,7 +1,7 @@
 """The games that ended: writing them, finding them again in any order, and which is the best."""
 
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -14,7 +14,7 @@ from piecement.storage.database_session import DatabaseSession, Queries, change,
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_rows import game_of, row_of
-from piecement.storage.place_order import PlacedRow, PlaceGroup, PlaceOrder, Stretch
+from piecement.storage.place_order import PlacedRow, PlaceGroup, PlaceOrder, Stretch, reader_of
 from piecement.storage.ranking import add_mode
 from piecement_engine import Recording, RecordingError
 
@@ -22,6 +22,9 @@ _IDS_AT_ONCE: Final = 500
 
 _UNRANKED_TIER: Final = 2
 """The least tier of games that are not ranked."""
+
+FEW: Final = 3_000
+"""So many games of a date and later are sooner read at once than found among all games, group by group."""
 
 _RETAINED_WITH: Final = {
     "game_reviews": Retention.REPLAYS,
@@ -99,7 +102,9 @@ class Games(Queries):
         def read(group: PlaceGroup, stretch: Stretch) -> list[PlacedRow]:
             return self._group(query, group, stretch)
 
-        order = PlaceOrder(self._groups(query), read, descends=query.descending)
+        few = self._few(query) if query.since else None
+        groups, reader = (self._groups(query), read) if few is None else (list(few), reader_of(few))
+        order = PlaceOrder(groups, reader, descends=query.descending)
         return Listing(len(order), order.ids, order.place)
 
     @query
@@ -222,6 +227,18 @@ class Games(Queries):
         for row in database.rows(sql.count_groups(filters), values):
             lengths[row["mode"], row["variant"], row["tier"] < _UNRANKED_TIER] += row["games"]
         return [PlaceGroup(*group, length) for group, length in lengths.items()]
+
+    @query
+    def _few(self, database: Database, query: GameQuery) -> dict[PlaceGroup, list[PlacedRow]] | None:
+        """Return the games of a query by date, the best of each group first; None where that were too many."""
+        filters, values = query.filters()
+        if database.column(sql.COUNT_SINCE, {**values, "most": FEW})[0] == FEW:
+            return None
+        found = defaultdict[tuple[str, str, bool], list[PlacedRow]](list)
+        for mode, variant, *values_of_rank in database.rows(sql.games_since(filters), values):
+            row = PlacedRow(*values_of_rank)
+            found[mode, variant, row.tier < _UNRANKED_TIER].append(row)
+        return {PlaceGroup(*group, len(rows)): sorted(rows) for group, rows in found.items()}
 
     @query
     def _group(self, database: Database, query: GameQuery, group: PlaceGroup, stretch: Stretch) -> list[PlacedRow]:

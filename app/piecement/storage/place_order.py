@@ -1,7 +1,7 @@
 """The order in which games of all modes are mixed: the best of each mode, then the second of each, and so on."""
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
@@ -43,6 +43,20 @@ class Stretch(NamedTuple):
 
 ReadGroup = Callable[[PlaceGroup, Stretch], Sequence[PlacedRow]]
 """Returns the games of a stretch, in its direction."""
+
+
+def reader_of(groups: Mapping[PlaceGroup, Sequence[PlacedRow]]) -> ReadGroup:
+    """Return what reads stretches of groups whose games are all known, the best one first."""
+
+    def read(group: PlaceGroup, stretch: Stretch) -> Sequence[PlacedRow]:
+        rows, beyond = groups[group], stretch.beyond
+        if stretch.backwards:
+            end = (len(rows) if beyond is None else bisect_left(rows, beyond)) - stretch.skipped
+            return rows[max(0, end - stretch.wanted) : end][::-1]
+        start = (0 if beyond is None else bisect_right(rows, beyond)) + stretch.skipped
+        return rows[start : start + stretch.wanted]
+
+    return read
 
 
 class _Turns(NamedTuple):

@@ -94,6 +94,15 @@ def _games_by_rank(filters: tuple[str, ...]) -> str:
     return f"games INDEXED BY {'games_by_rank' if 'preset' in filters else 'games_by_best'}"
 
 
+COUNT_SINCE: Final = "SELECT count(*) FROM (SELECT 1 FROM games WHERE ended_ms >= :since_ms LIMIT :most)"
+"""How many games ended since then, `:most` at most: they need not be counted further."""
+
+
+def games_since(filters: tuple[str, ...]) -> str:
+    """Return the question for the games that pass filters, that by date among them, in no order."""
+    return f"SELECT mode, variant, {_listed(RANK)} FROM games INDEXED BY games_by_end WHERE {where(filters)}"
+
+
 _IN_TIERS: Final = "tier BETWEEN :least_tier AND :most_tier"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from piecement.session.records import StoredGame
 from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage import games
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import End
@@ -61,6 +62,31 @@ def test_games_come_by_place_in_their_mode_and_variant_the_newest_first(store: S
 
     assert found == expected(store, query)
     assert len(listing) == len(found) > 20
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("given", [{}, {"mode": "40_lines"}, {"preset": "NES", "by_player": True}])
+def test_many_games_of_a_date_come_as_few_do(
+    store: Store, given: dict[str, object], descending: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    query = GameQuery(since=NOW + timedelta(minutes=50), descending=descending, **given)  # type: ignore[arg-type]  # its fields
+    few = store.games.by_place(query)
+    monkeypatch.setattr(games, "FEW", 0)
+    many = store.games.by_place(query)
+
+    assert list(few) == list(many)
+    assert [few.place(index) for index in range(len(few))] == [many.place(index) for index in range(len(many))]
+    assert all(few.page(start, 5) == many.page(start, 5) for start in range(len(few)))
+
+
+@pytest.mark.parametrize("games_of_it", [99, 100, 101])
+def test_how_many_there_are_of_a_date_does_not_matter(
+    store: Store, games_of_it: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "FEW", 100)
+    query = GameQuery(since=NOW + timedelta(minutes=120 - games_of_it))
+
+    assert [game for game, _ in expected(store, query)] == list(store.games.by_place(query))
 
 
 def test_games_that_went_are_not_counted(store: Store) -> None:
