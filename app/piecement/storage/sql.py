@@ -1,5 +1,6 @@
 """All that is asked of the database of games, in SQL."""
 
+from functools import cache
 from typing import Final, NamedTuple
 
 GAME_COLUMNS: Final = (
@@ -106,6 +107,7 @@ def games_since(filters: tuple[str, ...]) -> str:
 _IN_TIERS: Final = "tier BETWEEN :least_tier AND :most_tier"
 
 
+@cache
 def group(filters: tuple[str, ...], *, beyond: bool, backwards: bool) -> str:
     """Return the question for the rows of games of one mode and variant, the best first, or backwards the worst.
 
