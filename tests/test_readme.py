@@ -89,3 +89,12 @@ def test_its_table_of_terminals_says_what_is_proven_in_each() -> None:
 
     assert found is not None
     assert found[1].splitlines() == [emulator.row for emulator in EMULATORS]
+
+
+def test_the_modules_on_the_way_of_a_key_are_where_it_says() -> None:
+    steps = re.findall(r"^\d\. `([\w/]+)`: ", README, re.MULTILINE)
+
+    assert len(steps) > 10
+    assert [
+        step for step in steps if not any((ROOT / top / f"{step}.py").exists() for top in ("app/piecement", "."))
+    ] == []
