@@ -19,12 +19,15 @@ _BLANKS: Final = frozenset("._ ")
 class Board:
     """A playfield and its blocks. A piece may lie outside by no more than a kick."""
 
-    __slots__ = ("_may_be_full", "_tiles", "_unwritten", "bits", "geometry")
+    __slots__ = ("_may_be_full", "_tiles", "_unwritten", "bits", "free_from", "geometry")
 
     def __init__(self, layout: Geometry) -> None:
         self.geometry: Final = layout
         self.bits: Bits = layout.empty
         """The filled cells and the borders; see `geometry`."""
+        self.free_from = 0
+        """All rows from this one up are free; the highest block may lie deeper, so that most pieces in the air are
+        known to be there by their row alone."""
         self._tiles: list[Row] = []
         self._unwritten: list[Piece] = []
         """Locked pieces that are in the bits and not yet in the tiles, which are written when they are read."""
@@ -52,6 +55,7 @@ class Board:
     def copy(self) -> Self:
         other = type(self)(self.geometry)
         other.bits = self.bits
+        other.free_from = self.free_from
         other._tiles = self._tiles.copy()
         other._unwritten = self._unwritten.copy()
         other._may_be_full = self._may_be_full
@@ -67,6 +71,8 @@ class Board:
     def grounded(self, piece: Piece) -> bool:
         """Return whether the piece cannot go down by one."""
         shape, orientation, x, y = piece
+        if y > self.free_from:
+            return False
         layout = self.geometry
         mask, base = layout.orientation_masks[shape][orientation]
         return bool(self.bits >> base + x * layout.column_stride - y + 1 & mask)
@@ -103,7 +109,9 @@ class Board:
         mask, base = layout.orientation_masks[shape][orientation]
         self.bits = bits = self.bits | mask << base + x * layout.column_stride - y
         self._unwritten.append(piece)
-        for row in layout.rows[y : y + shape.heights[orientation]]:
+        end = y + shape.heights[orientation]
+        self.free_from = max(self.free_from, end)
+        for row in layout.rows[y:end]:
             if bits & row == row:
                 self._may_be_full = True
 
@@ -128,6 +136,7 @@ class Board:
                 tiles.append(blank)
             row = tiles[y]
             tiles[y] = (*row[:x], tile, *row[x + 1 :])
+        self.free_from = max(self.free_from, len(tiles))
         self._may_be_full = True
 
     def full_rows(self) -> list[int]:
@@ -155,6 +164,7 @@ class Board:
             self.bits = self.bits & ~(above | layout.rows[y]) | moving << 1
             del tiles[y]
         self._trim()
+        self.free_from = len(tiles)
 
     def raise_rows(self, rows: Sequence[Row]) -> bool:
         """Push rows in from below, the first one first; return whether nothing was pushed out of the top.
@@ -172,6 +182,7 @@ class Board:
         self._unwritten.clear()
         self._may_be_full = True
         self._trim()
+        self.free_from = len(self._tiles)
         bits: Bits = layout.empty
         for y, row in enumerate(self._tiles):
             for x, tile in enumerate(row):
@@ -196,6 +207,7 @@ class Board:
         """Return a board with these filled cells and borders (see `geometry`); it has no tiles."""
         board = cls(layout)
         board.bits = bits
+        board.free_from = layout.height
         board._may_be_full = True
         return board
 

@@ -1,4 +1,7 @@
-"""The delays of a game at its present level: fall, soft drop, lock, DAS, ARR. Times are in ns."""
+"""The delays of a game: those of its present level (fall, soft drop, lock, DAS, ARR), and those that stay.
+
+Times are in ns.
+"""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -16,11 +19,24 @@ _ROWS_OF_CURVES: Final = 20
 class Delays:
     """The delays that follow from the rules and the level."""
 
-    __slots__ = ("_rules", "arr", "das", "fall", "level", "lock", "soft_fall")
+    __slots__ = (
+        *("_rules", "arr", "das", "fall", "level", "lock", "soft_fall"),
+        *("appearance", "das_cut", "double_tap", "hard_drop", "hard_drop_guard", "soft_drop"),
+    )
 
     def __init__(self, rules: Rules, level: int, lines: int) -> None:
         self._rules = rules
+        self._take_those_that_stay()
         self.set_level(level, lines)
+
+    def _take_those_that_stay(self) -> None:
+        rules = self._rules
+        self.appearance = rules.appearance_delay_ns
+        self.das_cut = rules.das_cut_ns
+        self.double_tap = rules.double_tap_ns
+        self.hard_drop = rules.hard_drop_delay_ns
+        self.hard_drop_guard = rules.hard_drop_guard_ns
+        self.soft_drop = rules.soft_drop_delay_ns
 
     def set_level(self, level: int, lines: int) -> None:
         rules = self._rules
@@ -49,6 +65,7 @@ class Delays:
     def copy(self) -> Self:
         other = type(self).__new__(type(self))
         other._rules = self._rules
+        other._take_those_that_stay()
         other.arr = self.arr
         other.das = self.das
         other.fall = self.fall

@@ -7,8 +7,8 @@ applies the change of buttons, which makes new timers due at this instant, and h
 often `update` is called, and a recording of the changes of buttons is the whole game. What happened comes back as
 *events* (see `events`).
 
-A running timer is stored as one number, its time times 16 plus its kind, so that the least number is due next.
-`_idle_until` is never later than that, so that most updates need not search: code that makes a timer due lowers it.
+`_due` has the time of each kind. `_idle_until` is never later than the first of them, so that most updates need not
+search: code that makes a timer due lowers it.
 What a change of buttons means is a table (see `change_of` in `timers`). A happening that it alone causes is handled
 without a timer. A handler may return the kind that follows at this very instant, before any other: a lock follows a
 hard drop without delay, a spawn follows the lock, the first fall follows the spawn. After each handler that leaves a
@@ -49,7 +49,7 @@ from piecement_engine.piece_queue import hold_of
 from piecement_engine.rules import Rules
 from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
 from piecement_engine.spawning import Spawning
-from piecement_engine.state import FIELDS, NEVER, NOT_STARTED
+from piecement_engine.state import FIELDS, NEVER, NO_TIMERS, NOT_STARTED
 from piecement_engine.timers import (
     CASCADE,
     DIRECTION_BITS,
@@ -57,6 +57,7 @@ from piecement_engine.timers import (
     FRAME_ORDER,
     HARD_DROP,
     HOLD,
+    KINDS,
     LINE_CLEAR,
     LOCK,
     LOCK_DELAY,
@@ -242,18 +243,16 @@ class Game(Spawning):
         """Handle all timers up to a time or the end of the game; first `kind`, which is due now, if given."""
         if time_ns >= NEVER:
             raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
-        pending = self._pending
         stop = time_ns if time_ns < self._time_limit else self._time_limit  # noqa: FURB136  # min is a call
-        past = stop + 1 << 4
         limited = self._limits
         for _ in self._steps:
             if kind is None:
-                soonest = min(pending.values()) if pending else NEVER << 4
-                if soonest >= past:
+                due = min(self._due)
+                if due > stop:
                     break
-                kind = soonest & 15
-                del pending[kind]
-                self._time = soonest >> 4
+                kind = self._due.index(due)
+                self._due[kind] = NEVER
+                self._time = due
             kind = _HANDLERS[kind](self)
             if limited:
                 self._check_limits()
@@ -262,7 +261,7 @@ class Game(Spawning):
         else:
             self._raise_budget_error()
         self._time = stop
-        self._idle_until = soonest >> 4
+        self._idle_until = due
         if limited:
             self._check_limits()
 
@@ -289,8 +288,8 @@ class Game(Spawning):
             return
         if change.stops_soft_drop:
             self._progress.soft_rows = 0
-            if FALL in self._pending:
-                del self._pending[FALL]
+            if self._due[FALL] != NEVER:
+                self._due[FALL] = NEVER
                 self._update_timers(False)
         if self._one_by_one:
             self._press_in_order(change.pressed, kind if direction else None)
@@ -308,10 +307,9 @@ class Game(Spawning):
 
     def _press_at_once(self, kinds: Sequence[Timer]) -> None:
         """Handle several buttons that were pressed together, in the order of their kinds."""
-        time = self._time
         for kind in kinds:
-            self._pending[kind] = time << 4 | kind
-        self._run(time)
+            self._due[kind] = self._time
+        self._run(self._time)
 
     def _press_in_order(self, pressed: int, sideways: Timer | None) -> None:
         """Handle buttons that were pressed together one after the other, drops last.
@@ -335,13 +333,13 @@ class Game(Spawning):
         follower: Timer | None = kind
         while follower is not None and self._end is None:
             if follower in (FALL, LOCK):
-                self._pending[follower] = self._time << 4 | follower
+                self._due[follower] = self._time
                 return
             follower = _HANDLERS[follower](self)
             if self._limits:
                 self._check_limits()
-            if follower is None and self._pending.get(MOVE_FAST) == self._time << 4 | MOVE_FAST:
-                del self._pending[MOVE_FAST]
+            if follower is None and self._due[MOVE_FAST] == self._time:
+                self._due[MOVE_FAST] = NEVER
                 follower = MOVE_FAST
 
     def _change_direction(self, direction: int, kind: Timer | None) -> Timer | None:
@@ -350,18 +348,18 @@ class Game(Spawning):
             if kind == MOVE_FAST:
                 if direction == self._direction:
                     return None
-            elif self._rules.double_tap_ns:
+            elif self._delays.double_tap:
                 kind = self._double_tap(direction)
         self._direction = direction
         self._charging_since = self._time
-        self._pending.pop(MOVE_FAST, None)
+        self._due[MOVE_FAST] = NEVER
         return kind
 
     def _double_tap(self, direction: int) -> Timer:
         """Return what the press of a direction causes: a step, or a teleport when it is a double tap."""
         last_direction, last_time = self._last_tap
         self._last_tap = (direction, self._time)
-        if direction != last_direction or self._time - last_time > self._rules.double_tap_ns:
+        if direction != last_direction or self._time - last_time > self._delays.double_tap:
             return MOVE_SLOW
         return TELEPORT_LEFT if direction < 0 else TELEPORT_RIGHT
 
@@ -380,7 +378,7 @@ class Game(Spawning):
         spin = self._spin_rule(board, piece, self._last_turn)
         board.lock(piece)
         rows = board.full_rows()
-        self._pending.clear()
+        self._due = NO_TIMERS.copy()
         follower = self._award(spin, rows)
         if self._incoming is not None:
             self._move_up_waiting(clears=bool(rows))
@@ -413,12 +411,12 @@ class Game(Spawning):
                 self._attack(len(rows), spin, perfect_clear=perfect_clear)
             delay = self._rules.line_clear_delay_ns
             self._events.append(LinesCleared(time, tuple(rows), delay))
-            self._pending[LINE_CLEAR] = (time + delay) << 4 | LINE_CLEAR
+            self._due[LINE_CLEAR] = time + delay
             return None
-        delay = self._rules.appearance_delay_ns
+        delay = self._delays.appearance
         if not delay:
             return SPAWN
-        self._pending[SPAWN] = (time + delay) << 4 | SPAWN
+        self._due[SPAWN] = time + delay
         return None
 
     def _line_clear(self) -> None:
@@ -435,7 +433,7 @@ class Game(Spawning):
             self._events.append(LevelReached(self._time, self._progress.level))
         self._delays.set_level(max(level, self._delays.level), self._progress.lines)
         self._lockdown.set_delays(self._delays.lock, self._delays.fall)
-        self._pending[SPAWN] = (self._time + self._rules.appearance_delay_ns) << 4 | SPAWN
+        self._due[SPAWN] = self._time + self._delays.appearance
         if self._rules.cascade:
             self._cascade(rows)
         for hooks in self._hooks:
@@ -453,8 +451,8 @@ class Game(Spawning):
         if bodies:
             delay = max(fallen.depth for fallen in bodies) * self._rules.cascade_delay_ns
             self._events.append(BlocksSank(self._time, bodies, delay))
-            del self._pending[SPAWN]
-            self._pending[CASCADE] = (self._time + delay) << 4 | CASCADE
+            self._due[SPAWN] = NEVER
+            self._due[CASCADE] = self._time + delay
 
     def _end_cascade(self) -> Timer | None:
         return self._award(Spin.NONE, self._board.full_rows())
@@ -479,5 +477,5 @@ _HANDLER_OF: Final[dict[Timer, Callable[[Game], Timer | None]]] = {
 }
 """The handler of each kind of timer; it returns the kind that follows at once, if any."""
 
-_HANDLERS: Final = tuple(_HANDLER_OF[kind] for kind in range(len(_HANDLER_OF)))
+_HANDLERS: Final = tuple(_HANDLER_OF[kind] for kind in range(KINDS))
 """The same by index, which is found in a third of the time."""

@@ -4,8 +4,11 @@ The board is one Python integer, column by column. Each column has `column_strid
 and the floor lies below the last row. Everything that is not playfield is filled: the walls, the floor, the ceiling and
 the padding between columns. So one shift and one AND test a piece against the board and all its borders; the board is
 shifted, since what is left of it is shorter then, as are the bits of a piece. `>> 1` of a piece goes one row up, `<< 1`
-one row down, and `<< column_stride` one column to the right. The padding is wide enough for any kick from inside the
-board.
+one row down, and `<< column_stride` one column to the right.
+
+The padding is as wide as a kick may reach: the longest side of any piece and one more. Every row and column of a piece
+has a cell, so a piece that is partly outside has a cell in the padding next to the board, and so has one that is wholly
+outside by no more than that. Wider padding would only make all boards longer.
 """
 
 from functools import lru_cache
@@ -13,8 +16,8 @@ from typing import Final, TypeVar
 
 from piecement_engine.pieces import Shape
 
-_MARGIN = 3
-"""How far a table's kick reaches beyond the size of the piece."""
+_LEAST_PAD: Final = 4
+"""The kicks of SRS move even a piece of two cells by three."""
 
 
 class Geometry:
@@ -39,7 +42,7 @@ class Geometry:
 
     def __init__(self, width: int, height: int, extent: int) -> None:
         """Lay out boards of this size for pieces that are at most `extent` cells wide or high."""
-        pad = extent + _MARGIN
+        pad = max(_LEAST_PAD, extent + 1)
         stride = height + pad
         origin = pad * stride
         columns = sum([1 << x * stride for x in range(width)])

@@ -8,7 +8,7 @@ from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Piece, new_tuple
 from piecement_engine.rotation.systems import KnowsTurnBy0, Turned
 from piecement_engine.setup import Setup
-from piecement_engine.state import GameState
+from piecement_engine.state import NEVER, NO_TIMERS, GameState
 from piecement_engine.table import Table
 from piecement_engine.timers import FALL, LOCK, LOCK_DELAY, MOVE_FAST, MOVE_SLOW, SOFT_DROP_BIT, Timer
 
@@ -39,19 +39,19 @@ class Motion(GameState):
             return None
         before = self._piece
         after = self._drop()
-        points = self._progress.scoring.hard_drop_points
+        points = self._progress.hard_drop_points
         if points:
             self._progress.score += points * (before[3] - after[3])
         self._dropped = True
         self._in_play = False
         time = self._time
         self._events.append(HardDropped(time, before, after))
-        self._pending.clear()
-        delay = self._rules.hard_drop_delay_ns
+        self._due = NO_TIMERS.copy()
+        delay = self._delays.hard_drop
         if not delay:
             return LOCK
         due = time + delay
-        self._pending[LOCK] = due << 4 | LOCK
+        self._due[LOCK] = due
         if due < self._idle_until:
             self._idle_until = due
         return None
@@ -108,12 +108,12 @@ class Motion(GameState):
         return piece
 
     def _soft_drop(self) -> Timer | None:
-        if not self._board.bits >> self._offset + 1 & self._mask:
-            self._pending.pop(FALL, None)
+        if not self._is_grounded():
+            self._due[FALL] = NEVER
             self._descend()
-            delay = self._rules.soft_drop_delay_ns
-            if FALL in self._pending and delay > self._delays.soft_fall:
-                self._pending[FALL] = (self._time + min(delay, self._delays.fall)) << 4 | FALL
+            delay = self._delays.soft_drop
+            if delay > self._delays.soft_fall and self._due[FALL] != NEVER:
+                self._due[FALL] = self._time + min(delay, self._delays.fall)
         elif not self._rules.no_soft_drop_lock:
             return LOCK
         return None
@@ -126,7 +126,7 @@ class Motion(GameState):
         self._last_turn = None
         if self._held & SOFT_DROP_BIT:
             progress = self._progress
-            progress.score += progress.scoring.soft_drop_points
+            progress.score += progress.soft_drop_points
             progress.soft_rows += 1
         self._update_timers(True)
 
@@ -151,7 +151,7 @@ class Motion(GameState):
         self._last_turn = None
         time = self._time
         due = time + delay
-        self._pending[MOVE_FAST] = due << 4 | MOVE_FAST
+        self._due[MOVE_FAST] = due
         if due < self._idle_until:
             self._idle_until = due
         self._events.append(PieceMoved(time, before, piece))
@@ -171,7 +171,7 @@ class Motion(GameState):
                 for hooks in self._hooks:
                     hooks.turned(self._table)
             self._update_timers(self._turns > 0 or piece != before, TURN)
-            if self._rules.das_cut_ns:
+            if self._delays.das_cut:
                 self._cut_shift()
 
     def _turned(self, piece: Piece, turns: int) -> Turned | None:
@@ -182,44 +182,47 @@ class Motion(GameState):
         return rotation.rotate_0(self._board, piece) if isinstance(rotation, KnowsTurnBy0) else None
 
     def _end_lock_delay(self) -> None:
-        self._pending[LOCK] = self._time << 4 | LOCK
+        self._due[LOCK] = self._time
 
     def _update_timers(self, changed: bool, action: Action = NOTHING) -> None:
         """Start and stop the timers of the piece by where it is now: fall, auto-shift and lock delay."""
-        pending = self._pending
-        if self._direction and changed and MOVE_FAST not in pending and MOVE_SLOW not in pending:
+        timers = self._due
+        if self._direction and changed and timers[MOVE_FAST] == NEVER and timers[MOVE_SLOW] == NEVER:
             self._idle_until = self._time
-            pending[MOVE_FAST] = self._time << 4 | MOVE_FAST
-        if self._board.bits >> self._offset + 1 & self._mask:
-            if FALL in pending:
-                del pending[FALL]
+            timers[MOVE_FAST] = self._time
+        if self._is_grounded():
+            timers[FALL] = NEVER
             self._update_lock_delay(True, action)
             return
-        if FALL not in pending:
+        if timers[FALL] == NEVER:
             due = self._time + (self._delays.soft_fall if self._held & SOFT_DROP_BIT else self._delays.fall)
-            pending[FALL] = due << 4 | FALL
+            timers[FALL] = due
             if due < self._idle_until:
                 self._idle_until = due
-        if LOCK_DELAY in pending or self._follows_falls:
+        if self._follows_falls or timers[LOCK_DELAY] != NEVER:
             self._update_lock_delay(False, action)
+
+    def _is_grounded(self) -> bool:
+        """Return whether the piece cannot go down by one."""
+        board = self._board
+        return self._piece[3] <= board.free_from and bool(board.bits >> self._offset + 1 & self._mask)
 
     def _update_lock_delay(self, grounded: bool, action: Action) -> None:
         """Set or stop the lock delay as the lock-down policy says."""
-        pending = self._pending
+        timers = self._due
         time = self._time
-        timer = pending.get(LOCK_DELAY)
-        due = self._lockdown.step(time, self._piece[3], grounded, action, None if timer is None else timer >> 4)
+        before = timers[LOCK_DELAY]
+        due = self._lockdown.step(time, self._piece[3], grounded, action, None if before == NEVER else before)
         if due is None:
-            pending.pop(LOCK_DELAY, None)
+            timers[LOCK_DELAY] = NEVER
             return
-        pending[LOCK_DELAY] = due << 4 | LOCK_DELAY
+        timers[LOCK_DELAY] = due
         if due < self._idle_until:
             self._idle_until = due
-        if self._rules.shift_before_lock and time < due and MOVE_FAST in pending:
-            pending[MOVE_FAST] = min(pending[MOVE_FAST], due << 4 | MOVE_FAST)
+        if self._rules.shift_before_lock and time < due < timers[MOVE_FAST] != NEVER:
+            timers[MOVE_FAST] = due
 
     def _cut_shift(self) -> None:
         """Delay a running auto-shift (DAS cut)."""
-        if MOVE_FAST in self._pending:
-            earliest = self._time + self._rules.das_cut_ns
-            self._pending[MOVE_FAST] = max(self._pending[MOVE_FAST], earliest << 4 | MOVE_FAST)
+        if self._due[MOVE_FAST] != NEVER:
+            self._due[MOVE_FAST] = max(self._due[MOVE_FAST], self._time + self._delays.das_cut)

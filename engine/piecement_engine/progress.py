@@ -17,13 +17,19 @@ class Progress:
     """Score, lines, level and pieces of one game."""
 
     __slots__ = (
-        *("_rules", "scoring", "level", "score", "lines", "combo", "back_to_back"),
+        *("_rules", "_scoring", "_only_clears", "hard_drop_points", "soft_drop_points"),
+        *("level", "score", "lines", "combo", "back_to_back"),
         *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows"),
     )
 
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
         self._rules = rules
-        self.scoring = SCORINGS[rules.scoring]
+        self._scoring = SCORINGS[rules.scoring]
+        self.hard_drop_points = self._scoring.hard_drop_points
+        """Points for each row that a piece is hard dropped."""
+        self.soft_drop_points = self._scoring.soft_drop_points
+        """Points for each row that a piece is soft dropped."""
+        self._only_clears = self._scoring.only_clears
         self.level = rules.start_level if start.level is None else start.level
         self.score = start.score
         self.lines = start.lines
@@ -50,12 +56,12 @@ class Progress:
 
     def award(self, time_ns: int, shape: Shape, spin: Spin, lines: int, perfect_clear: bool) -> Accolade | None:
         """Give the points for a lock, or for a link of a cascade; return the event of it, if there is one."""
-        if not lines and self.scoring.only_clears:
+        if not lines and self._only_clears:
             self.combo = 0
             return None
-        level = self._level_after(lines) if lines and self.scoring.by_level_after else self.level
+        level = self._level_after(lines) if lines and self._scoring.by_level_after else self.level
         lock = new_tuple(Lock, (lines, spin, perfect_clear, level, self.combo, self.back_to_back))
-        points, combo, back_to_back = self.scoring.award(lock)
+        points, combo, back_to_back = self._scoring.award(lock)
         self.combo = combo
         self.back_to_back = back_to_back
         self.score += points
@@ -69,7 +75,7 @@ class Progress:
 
     def end_soft_drop(self) -> None:
         """Give the points of a soft drop that led to a lock, where these are not given row by row."""
-        soft_drop_score = self.scoring.soft_drop_score
+        soft_drop_score = self._scoring.soft_drop_score
         if soft_drop_score is not None:
             self.score = soft_drop_score(self.score, self.soft_rows)
         self.soft_rows = 0
@@ -95,7 +101,10 @@ class Progress:
     def copy(self) -> Self:
         other = type(self).__new__(type(self))
         other._rules = self._rules
-        other.scoring = self.scoring
+        other._scoring = self._scoring
+        other.hard_drop_points = self.hard_drop_points
+        other.soft_drop_points = self.soft_drop_points
+        other._only_clears = self._only_clears
         other.level = self.level
         other.score = self.score
         other.lines = self.lines

@@ -8,11 +8,14 @@ everywhere; `sum` is avoided, for it adds floats differently from Python 3.12 on
 from array import array
 from collections.abc import Sequence
 from random import Random
+from struct import Struct
 from typing import Final, Self
 
 from piecement_engine.native import mypyc_attr
 
 _DRAWN_AT_ONCE: Final = 32
+_AS_BYTES: Final = Struct(f"{_DRAWN_AT_ONCE}d").pack
+"""An array takes bytes in a third of the time that it takes to look at each number of a list."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,12 +35,10 @@ class Rng:
     def draw(self) -> float:
         index = self._index
         self._index = index + 1
-        try:
-            return self._numbers[index]
-        except IndexError:
+        if index == len(self._numbers):
             source = self._source
-            self._numbers.extend([source() for _ in range(_DRAWN_AT_ONCE)])
-            return self._numbers[index]
+            self._numbers.frombytes(_AS_BYTES(*[source() for _ in range(_DRAWN_AT_ONCE)]))
+        return self._numbers[index]
 
     def __call__(self) -> float:
         return self.draw()

@@ -10,6 +10,7 @@ from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.randomizers import WEIGHING
 from piecement_engine.spawn_place import spawned_piece
+from piecement_engine.state import NO_TIMERS
 from piecement_engine.timers import (
     DIRECTION_BITS,
     FALL,
@@ -77,19 +78,18 @@ class Spawning(Garbage):
 
     def _bring_into_play(self, piece: Piece) -> Timer | None:
         time = self._time
-        rules = self._rules
         self._place(piece)
         self._in_play = True
-        self._guarded_until = time + rules.hard_drop_guard_ns
+        self._guarded_until = time + self._delays.hard_drop_guard
         self._events.append(PieceSpawned(time, piece))
-        if rules.initial_move != "held":
+        if self._moves_at_spawns:
             self._move_at_spawn(piece)
         self._buffered = self._buffered_turns = 0
-        if not rules.das_cut_ns and not self._board.bits >> self._offset + 1 & self._mask:
+        if not self._delays.das_cut and not self._is_grounded():
             return FALL
-        self._pending[FALL] = time << 4 | FALL
+        self._due[FALL] = time
         self._update_timers(True)
-        if rules.das_cut_ns:
+        if self._delays.das_cut:
             self._cut_shift()
         return None
 
@@ -99,7 +99,7 @@ class Spawning(Garbage):
         if mode != "tapped":
             if self._direction:
                 start = self._charging_since if mode == "charged" else self._time
-                self._pending[MOVE_FAST] = max(self._time, start + self._delays.das) << 4 | MOVE_FAST
+                self._due[MOVE_FAST] = max(self._time, start + self._delays.das)
         elif self._buffered & DIRECTION_BITS and not self._direction:
             shape, orientation, x, y = piece
             moved = Piece(shape, orientation, x + (-1 if self._buffered & MOVE_LEFT_BIT else 1), y)
@@ -176,7 +176,7 @@ class Spawning(Garbage):
         self._in_play = False
         self._progress.soft_rows = 0
         self._swapped = True
-        self._pending.clear()
+        self._due = NO_TIMERS.copy()
         return SPAWN
 
     def _swap_has_room(self) -> bool:

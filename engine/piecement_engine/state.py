@@ -22,20 +22,24 @@ from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import Rules
 from piecement_engine.setup import Setup
 from piecement_engine.spins import SPIN_RULES, LastTurn
-from piecement_engine.timers import LOCK, LOCK_DELAY, SPAWN
+from piecement_engine.timers import KINDS, LOCK, LOCK_DELAY, SPAWN
 
-NEVER = 1 << 62
-"""A time after every game, in ns."""
+NEVER: Final = 0x3FFF_FFFF_FFFF_FFFF
+"""A time after every game, in ns: the largest number that takes one word in the compiled engine."""
 
 NOT_STARTED = -1
 """`_idle_until` of a game that was not updated yet."""
 
+NO_TIMERS: Final = [NEVER] * KINDS
+"""When each kind of timer is due while none runs."""
+
 
 FIELDS: Final = (
     *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
+    "_moves_at_spawns",
     *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
     *("_board", "_column_stride", "_orientation_masks", "_entries"),
-    *("_time", "_end", "_pending", "_budget", "_steps", "_idle_until", "_log", "_events"),
+    *("_time", "_end", "_due", "_budget", "_steps", "_idle_until", "_log", "_events"),
     *("_garbage", "_incoming"),
     *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
     *("_direction", "_charging_since", "_last_tap"),
@@ -66,6 +70,8 @@ class GameState:
         self._time_limit = rules.limits.time.value if rules.limits.time else NEVER
         self._one_by_one = rules.press_order == "drops_last"
         """Whether buttons that go down together act each on its own."""
+        self._moves_at_spawns = rules.initial_move != "held"
+        """Whether directions do more to a piece that spawns than to shift it from then on."""
         self._lockdown = _lockdown(rules)
         self._gated = self._lockdown.gated
         self._follows_falls = self._lockdown.follows_falls
@@ -84,7 +90,9 @@ class GameState:
     def _begin(self) -> None:
         self._time = 0
         self._end: End | None = None
-        self._pending: dict[int, int] = {SPAWN: 0 << 4 | SPAWN}
+        self._due = NO_TIMERS.copy()
+        """When each kind of timer is due, by its number; `NEVER` for one that does not run."""
+        self._due[SPAWN] = 0
         self._budget: Budget | None = None
         """The budget of the running update."""
         self._steps = ENDLESS
@@ -133,9 +141,8 @@ class GameState:
 
     def _lock_due(self) -> int | None:
         """Return when the piece in play will lock if nothing changes."""
-        pending = self._pending
-        timer = pending.get(LOCK, pending.get(LOCK_DELAY))
-        return None if timer is None else timer >> 4
+        due = min(self._due[LOCK], self._due[LOCK_DELAY])
+        return None if due == NEVER else due
 
     def _finish(self, end: End) -> None:
         if self._end is None:
@@ -150,7 +157,7 @@ class GameState:
         other._progress = self._progress.copy()
         other._delays = self._delays.copy()
         other._lockdown = self._lockdown.copy()
-        other._pending = self._pending.copy()
+        other._due = self._due.copy()
         other._log = self._log.copy()
         other._garbage = self._garbage.copy()
         other._events = self._events.copy()

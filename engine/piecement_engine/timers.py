@@ -25,6 +25,8 @@ MOVE_FAST: Final = 11
 ROTATE: Final = 12
 LOCK_DELAY: Final = 13
 CASCADE: Final = 14
+KINDS: Final = 15
+"""How many kinds there are."""
 
 HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
 MOVE_LEFT_BIT: Final = BUTTON_BITS[Button.MOVE_LEFT]
