@@ -28,11 +28,11 @@ def _drops(layout: Geometry, shape: Shape) -> tuple[tuple[int, int, float], ...]
     """Return (cells at the top, height of the corner there, half of the height) for each turn and column."""
     drops: list[tuple[int, int, float]] = []
     for orientation in range(len(set(shape.orientations))):
-        mask, base = layout.orientation_masks[shape][orientation]
+        places = layout.places[shape][orientation]
         y = layout.height - shape.heights[orientation]
         middle = (shape.heights[orientation] - 1) / 2
         columns = range(layout.width - shape.widths[orientation] + 1)
-        drops += [(mask << base + x * layout.column_stride - y, y, middle) for x in columns]
+        drops += [(places.mask << places.base + x * layout.column_stride - y, y, middle) for x in columns]
     return tuple(drops)
 
 

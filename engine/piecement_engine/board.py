@@ -6,7 +6,7 @@ from typing import Final, Self
 from piecement_engine.errors import BoardTextError
 from piecement_engine.geometry import Geometry, geometry
 from piecement_engine.native import Bits
-from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece, new_tuple
+from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece
 
 Row = tuple[int, ...]
 """The tiles of one row, left to right; 0 is an empty cell."""
@@ -65,8 +65,8 @@ class Board:
         """Return whether all cells of the piece are free and inside."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.orientation_masks[shape][orientation]
-        return not self.bits >> base + x * layout.column_stride - y & mask
+        places = layout.places[shape][orientation]
+        return not self.bits >> places.base + x * layout.column_stride - y & places.mask
 
     def grounded(self, piece: Piece) -> bool:
         """Return whether the piece cannot go down by one."""
@@ -74,8 +74,8 @@ class Board:
         if y > self.free_from:
             return False
         layout = self.geometry
-        mask, base = layout.orientation_masks[shape][orientation]
-        return bool(self.bits >> base + x * layout.column_stride - y + 1 & mask)
+        places = layout.places[shape][orientation]
+        return bool(self.bits >> places.base + x * layout.column_stride - y + 1 & places.mask)
 
     def dropped(self, piece: Piece) -> Piece:
         """Return the piece as far straight down as it goes."""
@@ -83,12 +83,13 @@ class Board:
         layout = self.geometry
         bits = self.bits
         column = layout.column
-        place = x * layout.column_stride - y + 1
+        places = layout.places[shape][orientation]
+        place = x * layout.column_stride - y
         below = 0
-        for bit in layout.bottom_bits[shape][orientation]:
-            below |= bits >> bit + place & column
+        for bit in places.bottom_bits:
+            below |= bits >> bit + place + 1 & column
         rows = (below & -below).bit_length() - 1
-        return new_tuple(Piece, (shape, orientation, x, y - rows)) if rows else piece
+        return places.pieces_at[places.base + place + rows] if rows else piece
 
     def reaches(self, y: int) -> bool:
         """Return whether a cell is filled in a row, or above it."""
@@ -106,8 +107,8 @@ class Board:
         """Make the piece part of the board."""
         shape, orientation, x, y = piece
         layout = self.geometry
-        mask, base = layout.orientation_masks[shape][orientation]
-        self.bits = bits = self.bits | mask << base + x * layout.column_stride - y
+        places = layout.places[shape][orientation]
+        self.bits = bits = self.bits | places.mask << places.base + x * layout.column_stride - y
         self._unwritten.append(piece)
         end = y + shape.heights[orientation]
         self.free_from = max(self.free_from, end)

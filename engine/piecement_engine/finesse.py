@@ -26,7 +26,7 @@ from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Cells, Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
 from piecement_engine.rules import Rules
-from piecement_engine.spawn_place import spawned_piece
+from piecement_engine.spawn_place import spawn_places
 from piecement_engine.view import GameView
 
 _DROPS: Final = (Button.SOFT_DROP, Button.HARD_DROP, Button.SONIC_DROP, Button.HOLD)
@@ -93,7 +93,7 @@ class _Well(NamedTuple):
 @lru_cache(maxsize=512)
 def _places(well: _Well, shape: Shape) -> _Places:
     board = Board(geometry(well.width, well.height, extent((shape,))))
-    entering = well.system.spawn(board, spawned_piece(shape, well.width, well.skyline, well.facing))
+    entering = well.system.spawn(board, spawn_places(well.width, well.skyline, well.facing)[shape])
     reached: dict[tuple[int, int], tuple[Piece, Presses]] = {}
     if entering is not None:
         first = entering if board.grounded(entering) else _moved(entering, 0, -1)

@@ -247,8 +247,11 @@ class Game(Spawning):
         limited = self._limits
         for _ in self._steps:
             if kind is None:
+                if self._idle_until > stop:
+                    break
                 due = min(self._due)
                 if due > stop:
+                    self._idle_until = due
                     break
                 kind = self._due.index(due)
                 self._due[kind] = NEVER
@@ -261,7 +264,6 @@ class Game(Spawning):
         else:
             self._raise_budget_error()
         self._time = stop
-        self._idle_until = due
         if limited:
             self._check_limits()
 
@@ -308,7 +310,7 @@ class Game(Spawning):
     def _press_at_once(self, kinds: Sequence[Timer]) -> None:
         """Handle several buttons that were pressed together, in the order of their kinds."""
         for kind in kinds:
-            self._due[kind] = self._time
+            self._start_timer(kind, self._time)
         self._run(self._time)
 
     def _press_in_order(self, pressed: int, sideways: Timer | None) -> None:
@@ -333,7 +335,7 @@ class Game(Spawning):
         follower: Timer | None = kind
         while follower is not None and self._end is None:
             if follower in (FALL, LOCK):
-                self._due[follower] = self._time
+                self._start_timer(follower, self._time)
                 return
             follower = _HANDLERS[follower](self)
             if self._limits:
@@ -411,12 +413,12 @@ class Game(Spawning):
                 self._attack(len(rows), spin, perfect_clear=perfect_clear)
             delay = self._rules.line_clear_delay_ns
             self._events.append(LinesCleared(time, tuple(rows), delay))
-            self._due[LINE_CLEAR] = time + delay
+            self._start_timer(LINE_CLEAR, time + delay)
             return None
         delay = self._delays.appearance
         if not delay:
             return SPAWN
-        self._due[SPAWN] = time + delay
+        self._start_timer(SPAWN, time + delay)
         return None
 
     def _line_clear(self) -> None:
@@ -433,7 +435,7 @@ class Game(Spawning):
             self._events.append(LevelReached(self._time, self._progress.level))
         self._delays.set_level(max(level, self._delays.level), self._progress.lines)
         self._lockdown.set_delays(self._delays.lock, self._delays.fall)
-        self._due[SPAWN] = self._time + self._delays.appearance
+        self._start_timer(SPAWN, self._time + self._delays.appearance)
         if self._rules.cascade:
             self._cascade(rows)
         for hooks in self._hooks:
@@ -452,7 +454,7 @@ class Game(Spawning):
             delay = max(fallen.depth for fallen in bodies) * self._rules.cascade_delay_ns
             self._events.append(BlocksSank(self._time, bodies, delay))
             self._due[SPAWN] = NEVER
-            self._due[CASCADE] = self._time + delay
+            self._start_timer(CASCADE, self._time + delay)
 
     def _end_cascade(self) -> Timer | None:
         return self._award(Spin.NONE, self._board.full_rows())

@@ -12,9 +12,11 @@ outside by no more than that. Wider padding would only make all boards longer.
 """
 
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
-from piecement_engine.pieces import Shape
+from piecement_engine.native import Bits
+from piecement_engine.pieces import Piece
+from piecement_engine.places import PlacesOfShapes
 
 _LEAST_PAD: Final = 4
 """The kicks of SRS move even a piece of two cells by three."""
@@ -24,20 +26,8 @@ class Geometry:
     """The layout of boards of one size. Get one by `geometry`, so that equal layouts are one object."""
 
     __slots__ = (
-        *(
-            "width",
-            "height",
-            "pad",
-            "column_stride",
-            "column",
-            "field",
-            "empty",
-            "folds",
-            "first_column",
-            "rows",
-            "above",
-        ),
-        *("orientation_masks", "bottom_bits"),
+        *("above", "column", "column_stride", "empty", "field", "first_column", "folds"),
+        *("height", "pad", "places", "rows", "width"),
     )
 
     def __init__(self, width: int, height: int, extent: int) -> None:
@@ -68,51 +58,18 @@ class Geometry:
         """The mask of each row, lowest first."""
         self.above: Final[tuple[int, ...]] = tuple([sum(rows[y + 1 :]) for y in range(height)])
         """The mask of all rows above each row."""
-        self.orientation_masks: Final = OrientationMasks(stride, origin + height - 1)
-        """For each shape and orientation (mask, base): a piece at (x, y) has `mask << base + x * column_stride - y`."""
-        self.bottom_bits: Final = BottomBits(stride, origin + height - 1)
-        """For each shape and orientation, the bits of its cells without one below, when the piece is at (0, 0)."""
+        self.places: Final = PlacesOfShapes(stride, origin + height - 1)
+        """Where the pieces of each shape lie in the bits, by orientation."""
+
+    def cells(self, piece: Piece) -> Bits:
+        """Return the bits of the cells of a piece."""
+        shape, orientation, x, y = piece
+        places = self.places[shape][orientation]
+        return places.mask << places.base + x * self.column_stride - y
 
     def bit(self, x: int, y: int) -> int:
         """Return the number of the bit of a cell."""
         return (x + self.pad) * self.column_stride + self.height - 1 - y
-
-
-_Value = TypeVar("_Value")
-
-
-class _ByShape(dict[Shape, tuple[_Value, ...]]):
-    """What shapes are in each orientation, on boards of one size. It is made when first used."""
-
-    def __init__(self, stride: int, origin: int) -> None:
-        super().__init__()
-        self._column_stride: Final = stride
-        self._origin: Final = origin
-        """The number of the bit of the cell (0, 0)."""
-
-
-class OrientationMasks(_ByShape[tuple[int, int]]):
-    """The masks of shapes in each orientation, and their bases."""
-
-    def __missing__(self, shape: Shape) -> tuple[tuple[int, int], ...]:
-        masks = self[shape] = tuple(self._orientation_mask(shape, orientation) for orientation in range(4))
-        return masks
-
-    def _orientation_mask(self, shape: Shape, orientation: int) -> tuple[int, int]:
-        top = shape.heights[orientation] - 1
-        mask = sum(1 << x * self._column_stride + top - y for x, y in shape.orientations[orientation])
-        return mask, self._origin - top
-
-
-class BottomBits(_ByShape[tuple[int, ...]]):
-    """The lowest bits of shapes in each orientation."""
-
-    def __missing__(self, shape: Shape) -> tuple[tuple[int, ...], ...]:
-        bottom_bits = self[shape] = tuple(
-            tuple(self._origin + x * self._column_stride - y for x, y in cells if (x, y - 1) not in cells)
-            for cells in shape.orientations
-        )
-        return bottom_bits
 
 
 @lru_cache(maxsize=64)

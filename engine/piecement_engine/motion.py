@@ -5,7 +5,7 @@ from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.hooks import Hooks, Modifier
 from piecement_engine.locking import MOVE, NOTHING, TURN, Action
 from piecement_engine.native import mypyc_attr
-from piecement_engine.pieces import Piece, new_tuple
+from piecement_engine.pieces import Piece
 from piecement_engine.rotation.systems import KnowsTurnBy0, Turned
 from piecement_engine.setup import Setup
 from piecement_engine.state import NEVER, NO_TIMERS, GameState
@@ -50,10 +50,7 @@ class Motion(GameState):
         delay = self._delays.hard_drop
         if not delay:
             return LOCK
-        due = time + delay
-        self._due[LOCK] = due
-        if due < self._idle_until:
-            self._idle_until = due
+        self._start_timer(LOCK, time + delay)
         return None
 
     def _sonic_drop(self) -> None:
@@ -92,13 +89,10 @@ class Motion(GameState):
         """Return the piece as far sideways as it goes."""
         bits, mask = self._board.bits, self._mask
         step = dx * self._column_stride
-        offset = self._offset + step
-        cells = 0
-        while not bits >> offset & mask:
+        offset = self._offset
+        while not bits >> offset + step & mask:
             offset += step
-            cells += dx
-        shape, orientation, x, y = piece = self._piece
-        return new_tuple(Piece, (shape, orientation, x + cells, y)) if cells else piece
+        return self._piece if offset == self._offset else self._pieces_at[offset]
 
     def _fallen_aside(self, dx: int) -> Piece:
         """Return the piece as far sideways as it goes while it falls after each cell."""
@@ -113,16 +107,15 @@ class Motion(GameState):
             self._descend()
             delay = self._delays.soft_drop
             if delay > self._delays.soft_fall and self._due[FALL] != NEVER:
-                self._due[FALL] = self._time + min(delay, self._delays.fall)
+                self._start_timer(FALL, self._time + min(delay, self._delays.fall))
         elif not self._rules.no_soft_drop_lock:
             return LOCK
         return None
 
     def _descend(self) -> None:
         """Move down by one row. There is room, or the timer would not run."""
-        shape, orientation, x, y = self._piece
-        self._piece = new_tuple(Piece, (shape, orientation, x, y - 1))
         self._offset += 1
+        self._piece = self._pieces_at[self._offset]
         self._last_turn = None
         if self._held & SOFT_DROP_BIT:
             progress = self._progress
@@ -140,20 +133,16 @@ class Motion(GameState):
         """Move sideways by one cell if there is room, and again after a delay (DAS or ARR)."""
         if self._gated and not self._lockdown.allows_move(self._time):
             return
-        direction = self._direction
-        offset = self._offset + direction * self._column_stride
+        stride = self._column_stride
+        offset = self._offset + (stride if self._direction > 0 else -stride)
         if self._board.bits >> offset & self._mask:
             return
         before = self._piece
-        shape, orientation, x, y = before
-        self._piece = piece = new_tuple(Piece, (shape, orientation, x + direction, y))
+        self._piece = piece = self._pieces_at[offset]
         self._offset = offset
         self._last_turn = None
         time = self._time
-        due = time + delay
-        self._due[MOVE_FAST] = due
-        if due < self._idle_until:
-            self._idle_until = due
+        self._start_timer(MOVE_FAST, time + delay)
         self._events.append(PieceMoved(time, before, piece))
         self._update_timers(True, MOVE)
 
@@ -182,23 +171,20 @@ class Motion(GameState):
         return rotation.rotate_0(self._board, piece) if isinstance(rotation, KnowsTurnBy0) else None
 
     def _end_lock_delay(self) -> None:
-        self._due[LOCK] = self._time
+        self._start_timer(LOCK, self._time)
 
     def _update_timers(self, changed: bool, action: Action = NOTHING) -> None:
         """Start and stop the timers of the piece by where it is now: fall, auto-shift and lock delay."""
         timers = self._due
         if self._direction and changed and timers[MOVE_FAST] == NEVER and timers[MOVE_SLOW] == NEVER:
-            self._idle_until = self._time
-            timers[MOVE_FAST] = self._time
+            self._start_timer(MOVE_FAST, self._time)
         if self._is_grounded():
             timers[FALL] = NEVER
             self._update_lock_delay(True, action)
             return
         if timers[FALL] == NEVER:
             due = self._time + (self._delays.soft_fall if self._held & SOFT_DROP_BIT else self._delays.fall)
-            timers[FALL] = due
-            if due < self._idle_until:
-                self._idle_until = due
+            self._start_timer(FALL, due)
         if self._follows_falls or timers[LOCK_DELAY] != NEVER:
             self._update_lock_delay(False, action)
 
@@ -216,13 +202,11 @@ class Motion(GameState):
         if due is None:
             timers[LOCK_DELAY] = NEVER
             return
-        timers[LOCK_DELAY] = due
-        if due < self._idle_until:
-            self._idle_until = due
+        self._start_timer(LOCK_DELAY, due)
         if self._rules.shift_before_lock and time < due < timers[MOVE_FAST] != NEVER:
-            timers[MOVE_FAST] = due
+            self._start_timer(MOVE_FAST, due)
 
     def _cut_shift(self) -> None:
         """Delay a running auto-shift (DAS cut)."""
         if self._due[MOVE_FAST] != NEVER:
-            self._due[MOVE_FAST] = max(self._due[MOVE_FAST], self._time + self._delays.das_cut)
+            self._start_timer(MOVE_FAST, max(self._due[MOVE_FAST], self._time + self._delays.das_cut))

@@ -9,10 +9,30 @@ FACINGS: Final = ("up", "down")
 """Which way pieces can point as they spawn."""
 
 
-@lru_cache(maxsize=16_384)
-def spawned_piece(shape: Shape, width: int, skyline: int, facing: str = "up") -> Piece:
-    """Return a new piece: in the middle, rounded to the left, its lowest cells in the first row above the skyline."""
-    return Piece(shape, spawn_orientation(shape, facing), (width - shape.widths[0]) // 2, skyline)
+class SpawnPlaces(dict[Shape, Piece]):
+    """Each shape as a new piece, made when first asked for.
+
+    It is in the middle, rounded to the left, with its lowest cells in the first row above the skyline.
+    """
+
+    __slots__ = ("_facing", "_skyline", "_width")
+
+    def __init__(self, width: int, skyline: int, facing: str) -> None:
+        super().__init__()
+        self._width: Final = width
+        self._skyline: Final = skyline
+        self._facing: Final = facing
+
+    def __missing__(self, shape: Shape) -> Piece:
+        x = (self._width - shape.widths[0]) // 2
+        piece = self[shape] = Piece(shape, spawn_orientation(shape, self._facing), x, self._skyline)
+        return piece
+
+
+@lru_cache(maxsize=64)
+def spawn_places(width: int, skyline: int, facing: str = "up") -> SpawnPlaces:
+    """Return where pieces spawn on boards of a width with a skyline; games share it."""
+    return SpawnPlaces(width, skyline, facing)
 
 
 def spawn_orientation(shape: Shape, facing: str) -> int:

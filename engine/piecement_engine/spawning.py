@@ -9,7 +9,6 @@ from piecement_engine.piece_queue import hold_of
 from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.randomizers import WEIGHING
-from piecement_engine.spawn_place import spawned_piece
 from piecement_engine.state import NO_TIMERS
 from piecement_engine.timers import (
     DIRECTION_BITS,
@@ -87,7 +86,7 @@ class Spawning(Garbage):
         self._buffered = self._buffered_turns = 0
         if not self._delays.das_cut and not self._is_grounded():
             return FALL
-        self._due[FALL] = time
+        self._start_timer(FALL, time)
         self._update_timers(True)
         if self._delays.das_cut:
             self._cut_shift()
@@ -99,7 +98,7 @@ class Spawning(Garbage):
         if mode != "tapped":
             if self._direction:
                 start = self._charging_since if mode == "charged" else self._time
-                self._due[MOVE_FAST] = max(self._time, start + self._delays.das)
+                self._start_timer(MOVE_FAST, max(self._time, start + self._delays.das))
         elif self._buffered & DIRECTION_BITS and not self._direction:
             shape, orientation, x, y = piece
             moved = Piece(shape, orientation, x + (-1 if self._buffered & MOVE_LEFT_BIT else 1), y)
@@ -136,10 +135,7 @@ class Spawning(Garbage):
 
     def _new_piece(self, shape: Shape) -> Piece | None:
         """Return a new piece where it spawns, rotated by initial rotation if that fits; None if it has no room."""
-        piece = self._entries.get(shape)
-        if piece is None:
-            rules = self._rules
-            piece = self._entries[shape] = spawned_piece(shape, rules.width, rules.skyline, rules.spawn_facing)
+        piece = self._spawn_places[shape]
         if self._hooks:
             for hooks in self._hooks:
                 piece = hooks.entering(self._table, piece)

@@ -37,8 +37,8 @@ def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Sp
     """A spin is a lock that could not be lifted by a row, however the piece came there (tetrs)."""
     shape, orientation, x, y = piece
     layout = board.geometry
-    mask, base = layout.orientation_masks[shape][orientation]
-    return Spin.FULL if board.bits >> base + x * layout.column_stride - y - 1 & mask else Spin.NONE
+    places = layout.places[shape][orientation]
+    return Spin.FULL if board.bits >> places.base + x * layout.column_stride - y - 1 & places.mask else Spin.NONE
 
 
 def immobile(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:

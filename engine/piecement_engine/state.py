@@ -14,15 +14,16 @@ from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
 from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.piece_queue import Hold, PieceQueue
 from piecement_engine.piece_sets import extent
-from piecement_engine.pieces import Piece, Shape
+from piecement_engine.pieces import Piece
 from piecement_engine.progress import Progress
 from piecement_engine.randomizers import RANDOMIZERS, Fixed, Randomizer, RandomizerOptions
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules import Rules
 from piecement_engine.setup import Setup
+from piecement_engine.spawn_place import spawn_places
 from piecement_engine.spins import SPIN_RULES, LastTurn
-from piecement_engine.timers import KINDS, LOCK, LOCK_DELAY, SPAWN
+from piecement_engine.timers import KINDS, LOCK, LOCK_DELAY, SPAWN, Timer
 
 NEVER: Final = 0x3FFF_FFFF_FFFF_FFFF
 """A time after every game, in ns: the largest number that takes one word in the compiled engine."""
@@ -38,12 +39,12 @@ FIELDS: Final = (
     *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
     "_moves_at_spawns",
     *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
-    *("_board", "_column_stride", "_orientation_masks", "_entries"),
+    *("_board", "_column_stride", "_places_of_shapes", "_spawn_places"),
     *("_time", "_end", "_due", "_budget", "_steps", "_idle_until", "_log", "_events"),
     *("_garbage", "_incoming"),
     *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
     *("_direction", "_charging_since", "_last_tap"),
-    *("_piece", "_mask", "_offset", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
+    *("_piece", "_pieces_at", "_mask", "_offset", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
 )
 """What a game has, all of which is copied with it."""
 
@@ -82,9 +83,8 @@ class GameState:
         layout = geometry(rules.width, rules.height, extent(setup.shapes()))
         self._board = Board.from_text(setup.board, layout)
         self._column_stride = layout.column_stride
-        self._orientation_masks = layout.orientation_masks
-        self._entries: dict[Shape, Piece] = {}
-        """Where each shape spawns, once it did; copies of the game share that."""
+        self._places_of_shapes = layout.places
+        self._spawn_places = spawn_places(rules.width, rules.skyline, rules.spawn_facing)
         self._begin()
 
     def _begin(self) -> None:
@@ -125,13 +125,20 @@ class GameState:
     def _place(self, piece: Piece) -> None:
         """Set the piece in play, moved there by anything but a rotation."""
         shape, orientation, x, y = piece
-        mask, base = self._orientation_masks[shape][orientation]
+        places = self._places_of_shapes[shape][orientation]
         self._piece = piece
-        self._mask: Bits = mask
+        self._pieces_at = places.pieces_at
+        """The pieces that it becomes when it moves, by their offset."""
+        self._mask: Bits = places.mask
         """The cells of the piece as bits."""
-        self._offset = base + x * self._column_stride - y
+        self._offset = places.base + x * self._column_stride - y
         """Where they begin in the bits of the board, kept beside the piece: so most tests are a shift and an AND."""
         self._last_turn: LastTurn | None = None
+
+    def _start_timer(self, kind: Timer, due: int) -> None:
+        self._due[kind] = due
+        if due < self._idle_until:  # noqa: PLR1730  # min is a call
+            self._idle_until = due
 
     def _raise_rows(self, rows: Sequence[Row]) -> None:
         """Push rows in from below, the first one first."""

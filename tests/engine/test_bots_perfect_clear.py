@@ -33,8 +33,7 @@ def position(field: Arena, rows: tuple[str, ...], letters: str, hold: str | None
 def placed(field: Arena, bits: int, choices: list[Placement]) -> int:
     """Return the board after some choices."""
     for choice in choices:
-        mask, base = FIELD.orientation_masks[choice.piece.shape][choice.piece.orientation]
-        cells = mask << base + choice.piece.x * FIELD.column_stride - choice.piece.y
+        cells = FIELD.cells(choice.piece)
         assert not bits & cells
         bits, _ = field.settled(bits | cells)
     return bits

@@ -57,8 +57,7 @@ def full_board(layout: Geometry, but: Piece | None = None) -> Board:
     board = Board(layout)
     board.bits |= layout.field
     if but:
-        mask, base = layout.orientation_masks[but.shape][but.orientation]
-        board.bits &= ~(mask << base + but.x * layout.column_stride - but.y)
+        board.bits &= ~layout.cells(but)
     return board
 
 

@@ -11,10 +11,11 @@ from piecement_engine.bots.reach import Mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS
 from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
 from piecement_engine.rules import Rules
-from piecement_engine.spawn_place import spawned_piece
+from piecement_engine.spawn_place import spawn_places
 from piecement_engine.spins import SPIN_RULES, SpinRule
 
 
@@ -37,12 +38,9 @@ class Arena:
     def entry(self, bits: int, shape: Shape) -> Piece | None:
         """Return a new piece where it can first be moved, after its first fall, or None where it has no room."""
         rules = self.rules
-        layout = self.layout
-        stride = layout.column_stride
-        piece = spawned_piece(shape, rules.width, rules.skyline, rules.spawn_facing)
+        piece = spawn_places(rules.width, rules.skyline, rules.spawn_facing)[shape]
         _, orientation, x, y = piece
-        mask, base = layout.orientation_masks[shape][orientation]
-        placed = mask << base + x * stride - y
+        placed = self.layout.cells(piece)
         if bits & placed:
             return self._kicked_entry(bits, piece)
         return piece if bits & placed << 1 else Piece(shape, orientation, x, y - 1)
@@ -58,9 +56,8 @@ class Arena:
         """Return a board with these bits; it has no tiles."""
         return Board.from_bits(bits, self.layout)
 
-    def cells(self, piece: Piece) -> int:
-        mask, base = self.layout.orientation_masks[piece.shape][piece.orientation]
-        return mask << base + piece.x * self.layout.column_stride - piece.y
+    def cells(self, piece: Piece) -> Bits:
+        return self.layout.cells(piece)
 
     def settled(self, bits: int) -> tuple[int, int]:
         """Return the bits after all clears that a lock causes, and the number of lines cleared."""

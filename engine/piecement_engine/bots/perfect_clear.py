@@ -62,8 +62,7 @@ class PerfectClears:
         too_high = layout.above[rows - 1]
         found: dict[int, tuple[int, int, Piece]] = {}
         for piece in self.arena.mover.reach(bits, start).placements():
-            mask, base = layout.orientation_masks[piece.shape][piece.orientation]
-            placed = bits | mask << base + piece.x * layout.column_stride - piece.y
+            placed = bits | layout.cells(piece)
             if placed & too_high:
                 continue
             after, lines = cleared(layout, placed)

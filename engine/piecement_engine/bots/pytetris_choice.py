@@ -41,8 +41,7 @@ class Candidate(NamedTuple):
 
 def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeatures:
     """Return the features of a board without full rows taken out once the piece is in it."""
-    mask, base = layout.orientation_masks[piece.shape][piece.orientation]
-    cells = mask << base + piece.x * layout.column_stride - piece.y
+    cells = layout.cells(piece)
     bits |= cells
     board = feature_masks(layout)
     empty = ~bits & board.field
@@ -93,11 +92,11 @@ def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple
     """Yield the turn, the left edge of the box and the resting piece of every drop from inside the field."""
     for turn in range(_distinct_turns(shape)):
         orientation = -turn & 3
-        mask, base = layout.orientation_masks[shape][orientation]
+        places = layout.places[shape][orientation]
         left, down = _place_in_box(shape, orientation)
         for x in range(layout.width - shape.widths[orientation] + 1):
             y = layout.height - shape.heights[orientation] - down
-            placed = mask << base + x * layout.column_stride - y
+            placed = places.mask << places.base + x * layout.column_stride - y
             if bits & placed:
                 continue
             while not bits & placed << 1:

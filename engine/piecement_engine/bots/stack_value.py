@@ -27,8 +27,7 @@ class StackValue:
         self._slot_worth: Final = weights.slots
         self._first_shift: Final = layout.pad * layout.column_stride
         self._column: Final = (1 << layout.height) - 1
-        upside_down, _ = layout.orientation_masks[TETROMINOES["T"]][2]
-        self._spun_in: Final = upside_down
+        self._spun_in: Final[Bits] = layout.places[TETROMINOES["T"]][2].mask
         """A T upside down whose anchor is bit 0, one column to the left of its middle."""
 
     def value(self, bits: Bits, slots: int) -> float:

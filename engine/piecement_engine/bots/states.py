@@ -140,7 +140,7 @@ def is_leap(turn: LastTurn) -> bool:
 
 
 def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tuple[tuple[Turn, ...], ...]) -> States:
-    orientation_masks = layout.orientation_masks[shape]
+    places = layout.places[shape]
     figures = _same_cells(shape)
     firsts = [classes.index(number) for number in range(len(turns))]
     figure_numbers = sorted({figures[orientation] for orientation in firsts})
@@ -148,10 +148,10 @@ def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tup
         State(
             orientation=orientation,
             form=figure_numbers.index(figures[orientation]),
-            mask=orientation_masks[orientation][0],
-            cells=_bits(orientation_masks[orientation][0]),
-            columns=_columns(orientation_masks[orientation][0], layout.column_stride),
-            base=orientation_masks[orientation][1],
+            mask=places[orientation].mask,
+            cells=_bits(places[orientation].mask),
+            columns=_columns(places[orientation].mask, layout.column_stride),
+            base=places[orientation].base,
             height=shape.heights[orientation],
             turns=turns[number],
         )

@@ -6,7 +6,8 @@ from typing import Final
 from piecement_engine.board import Board
 from piecement_engine.geometry import Geometry
 from piecement_engine.native import Bits, mypyc_attr
-from piecement_engine.pieces import TETROMINOES, Piece, Shape, new_tuple
+from piecement_engine.pieces import TETROMINOES, Piece, Shape
+from piecement_engine.places import PiecesAt
 from piecement_engine.rotation.systems import Turned
 
 Offset = tuple[int, int]
@@ -78,11 +79,11 @@ class _KnownKicks(dict[Shape, ShapeKicks]):
         return kicks
 
 
-Try = tuple[int, int, int, int]
-"""One place to try: its number, how far the bits of the piece go from its place before the turn, dx and dy."""
+Try = tuple[int, int]
+"""One place to try: its number, and where the bits of the turned piece begin for a piece at (0, 0)."""
 
-Way = tuple[Bits, int, tuple[Try, ...]]
-"""How to turn a piece on a board: the bits of its cells, its orientation after the turn, and the places to try."""
+Way = tuple[Bits, PiecesAt, tuple[Try, ...]]
+"""How to turn a piece on a board: its cells after the turn, the pieces it may become by their offset, where to try."""
 
 Ways = tuple[tuple[Way, ...], ...]
 """For each orientation, the ways to make 1, 2 and 3 turns."""
@@ -104,10 +105,10 @@ class _WaysOnBoards(dict[Shape, Ways]):
         return ways
 
     def _way(self, shape: Shape, turned: int, tries: Sequence[Offset]) -> Way:
-        mask, base = self._layout.orientation_masks[shape][turned]
+        places = self._layout.places[shape][turned]
         stride = self._layout.column_stride
-        shifts = tuple((number, base + dx * stride - dy, dx, dy) for number, (dx, dy) in enumerate(tries))
-        return mask, turned, shifts
+        shifts = tuple((number, places.base + dx * stride - dy) for number, (dx, dy) in enumerate(tries))
+        return places.mask, places.pieces_at, shifts
 
 
 class _KnownWays(dict[Geometry, _WaysOnBoards]):
@@ -144,12 +145,12 @@ class TableSystem:
             return piece, 0
         shape, orientation, x, y = piece
         layout = board.geometry
-        mask, turned, tries = self._ways[layout][shape][orientation][turns - 1]
+        mask, pieces_at, tries = self._ways[layout][shape][orientation][turns - 1]
         place = x * layout.column_stride - y
         bits = board.bits
-        for number, shift, dx, dy in tries:
+        for number, shift in tries:
             if not bits >> place + shift & mask:
-                return new_tuple(Piece, (shape, turned, x + dx, y + dy)), number
+                return pieces_at[place + shift], number
         return None
 
     def spawn(self, board: Board, piece: Piece) -> Piece | None:
