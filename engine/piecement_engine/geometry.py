@@ -6,7 +6,7 @@ the padding between columns. So one shift and one AND test a piece against the b
 shifted, since what is left of it is shorter then, as are the bits of a piece. `>> 1` of a piece goes one row up, `<< 1`
 one row down, and `<< column_stride` one column to the right.
 
-The padding is as wide as a kick may reach: the longest side of any piece and one more. Every row and column of a piece
+The padding is as wide as a kick may reach (see `reach_of_kicks`). Every row and column of a piece
 has a cell, so a piece that is partly outside has a cell in the padding next to the board, and so has one that is wholly
 outside by no more than that. Wider padding would only make all boards longer.
 """
@@ -18,8 +18,13 @@ from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece
 from piecement_engine.places import PlacesOfShapes
 
-_LEAST_PAD: Final = 4
+_LEAST_REACH: Final = 4
 """The kicks of SRS move even a piece of two cells by three."""
+
+
+def reach_of_kicks(extent: int) -> int:
+    """Return how far a turn may move pieces that are at most `extent` cells wide or high, in cells, any way."""
+    return max(_LEAST_REACH, extent + 1)
 
 
 class Geometry:
@@ -32,7 +37,7 @@ class Geometry:
 
     def __init__(self, width: int, height: int, extent: int) -> None:
         """Lay out boards of this size for pieces that are at most `extent` cells wide or high."""
-        pad = max(_LEAST_PAD, extent + 1)
+        pad = reach_of_kicks(extent)
         stride = height + pad
         origin = pad * stride
         columns = sum([1 << x * stride for x in range(width)])

@@ -98,3 +98,60 @@ def test_it_reaches_up_to_its_highest_block() -> None:
 
     assert [board.reaches(y) for y in range(6)] == [True, True, True, False, False, False]
     assert not Board(geometry(10, 6, 4)).reaches(0)
+
+
+@pytest.mark.parametrize("text", ["tetrominoes", "1-3", "5"])
+def test_all_rows_from_free_from_up_are_free_and_the_one_below_is_not(text: str) -> None:
+    random = Random(text)
+    shapes = piece_set(text)
+    board = Board(geometry(10, 40, extent(shapes)))
+    for number in range(400):
+        piece = Piece(random.choice(shapes), random.randrange(4), random.randrange(6), random.randrange(20, 30))
+        if number % 50 == 49:
+            board.raise_rows([tuple(GREY * (x != 3) for x in range(10))])
+        elif number % 90 == 89 or not board.fits(piece):
+            board.set_rows(board.tiles[: random.randrange(4)])
+        else:
+            board.lock(board.dropped(piece))
+            board.clear(board.full_rows())
+        assert board.free_from == len(board.tiles)
+        assert board.copy().free_from == board.free_from
+
+
+def test_a_board_of_bits_knows_no_free_rows() -> None:
+    board = Board.from_text([FULL, ONE_GAP])
+    high = Piece(TETROMINOES["O"], 0, 4, 2)
+    assert board.grounded(high)
+    assert not board.grounded(high._replace(y=3))
+    assert Board.from_bits(board.bits, board.geometry).grounded(high)
+    assert not Board.from_bits(board.bits, board.geometry).grounded(high._replace(y=3))
+
+
+@pytest.mark.parametrize("text", ["tetrominoes", "1-3", "5", "10-0000"])
+def test_a_piece_is_known_by_where_its_bits_begin(text: str) -> None:
+    shapes = piece_set(text)
+    layout = geometry(10, 40, extent(shapes))
+    for shape in shapes:
+        for orientation, places in enumerate(layout.places[shape]):
+            for x in range(layout.width - shape.widths[orientation] + 1):
+                for y in range(0, layout.height - shape.heights[orientation] + 1, 3):
+                    piece = Piece(shape, orientation, x, y)
+                    cells = layout.cells(piece)
+                    assert cells == sum(1 << layout.bit(*cell) for cell in piece.cells)
+                    assert places.pieces_at[(cells & -cells).bit_length() - 1 - _first(places.mask)] == piece
+
+
+def _first(mask: int) -> int:
+    """Return the number of the lowest bit; a piece may have none in its first row."""
+    return (mask & -mask).bit_length() - 1
+
+
+def test_pieces_are_kept_of_the_first_shapes_of_a_layout_alone() -> None:
+    layout = geometry(13, 37, 6)
+    shapes = piece_set("6")
+    for shape in shapes:
+        piece = Piece(shape, 0, 0, 5)
+        Board(layout).dropped(piece)
+    kept = [shape for shape in shapes if layout.places[shape][0].pieces_at]
+    assert kept == list(shapes[: len(kept)])
+    assert 0 < len(kept) < len(shapes)

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 from piecement_engine.board import Board
+from piecement_engine.errors import RuleError
 from piecement_engine.geometry import geometry
+from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
-from piecement_engine.polyominoes import polyominoes
-from piecement_engine.rotation import Offset, TableSystem, turned_in_box
+from piecement_engine.polyominoes import polyominoes, shape_named
+from piecement_engine.rotation import ROTATION_SYSTEMS, Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
 from piecement_engine.rotation.ocular import OCULAR
 from piecement_engine.rotation.srs import SRS
 from piecement_engine.rotation.srs_plus import SRS_PLUS
+from piecement_engine.rotation.tables import each_turn
 
 DATA = Path(__file__).parents[1] / "data" / "kicks.json"
 """The tables of the main seed, with its misprints repaired, for the lower left corner of the bounding box."""
@@ -234,3 +237,22 @@ def test_four_turns_in_the_box_end_where_they_began(rank: int) -> None:
             (first[0] + second[0], first[1] + second[1]) == half
             for first, second, half in zip(quarters, quarters[1:] + quarters[:1], halves, strict=True)
         )
+
+
+@pytest.mark.parametrize("name", ROTATION_SYSTEMS)
+@pytest.mark.parametrize("pieces", ["1", "2", "3", "4", "5", "6 convex"])
+def test_no_kick_reaches_beyond_the_padding_of_the_smallest_layout(name: str, pieces: str) -> None:
+    system = ROTATION_SYSTEMS[name]
+    assert isinstance(system, TableSystem)
+    for shape in piece_set(pieces):
+        pad = geometry(10, 40, max(shape.widths[0], shape.heights[0])).pad
+        for turns in system.kicks(shape):
+            assert all(max(abs(dx), abs(dy)) <= pad for tries in turns for dx, dy in tries)
+
+
+def test_a_kick_that_goes_further_is_refused() -> None:
+    far = each_turn(lambda _orientation, _turns: ((0, 0), (6, 0)))
+    with pytest.raises(RuleError, match="a kick moves T by 6 cells: at most 4 are possible"):
+        TableSystem("far", {"T": far})
+    with pytest.raises(RuleError, match="a kick moves I5 by 7 cells: at most 6 are possible"):
+        TableSystem("far", {}, lambda _: each_turn(lambda _orientation, _turns: ((0, -7),))).kicks(shape_named("I5"))

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from piecement_engine.board import Board
-from piecement_engine.geometry import Geometry
+from piecement_engine.errors import RuleError
+from piecement_engine.geometry import Geometry, reach_of_kicks
 from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.places import PiecesAt
@@ -67,6 +68,15 @@ def unkicked(shape: Shape) -> ShapeKicks:
     return each_turn(lambda orientation, turns: (turned_in_box(shape, orientation, turns),))
 
 
+def _checked(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
+    """Return the kicks of a shape. Raises `RuleError` where one goes further than boards have room for."""
+    most = reach_of_kicks(max(shape.widths[0], shape.heights[0]))
+    farthest = max(max(abs(dx), abs(dy)) for turns in kicks for tries in turns for dx, dy in tries)
+    if farthest > most:
+        raise RuleError(f"a kick moves {shape.name} by {farthest} cells: at most {most} are possible")
+    return kicks
+
+
 class _KnownKicks(dict[Shape, ShapeKicks]):
     """The kicks of shapes, made when first used."""
 
@@ -75,7 +85,7 @@ class _KnownKicks(dict[Shape, ShapeKicks]):
         self._make: Final = make
 
     def __missing__(self, shape: Shape) -> ShapeKicks:
-        kicks = self[shape] = self._make(shape)
+        kicks = self[shape] = _checked(shape, self._make(shape))
         return kicks
 
 
@@ -128,10 +138,15 @@ class TableSystem:
     """A rotation system that tries the places of a table."""
 
     def __init__(self, name: str, kicks: KickTable, outside: Callable[[Shape], ShapeKicks] = unkicked) -> None:
-        """Turn tetrominoes by `kicks`, and any other shape by what `outside` returns for it."""
+        """Turn tetrominoes by `kicks`, and any other shape by what `outside` returns for it.
+
+        Raises `RuleError` where a kick moves a piece by more than its longest side and one cell (four at least).
+        """
         self.name: Final = name
         self._kicks: Final = _KnownKicks(outside)
-        self._kicks.update((TETROMINOES[letter], table) for letter, table in kicks.items())
+        self._kicks.update(
+            (TETROMINOES[letter], _checked(TETROMINOES[letter], table)) for letter, table in kicks.items()
+        )
         self._ways: Final = _KnownWays(self._kicks)
 
     def kicks(self, shape: Shape) -> ShapeKicks:
