@@ -40,14 +40,23 @@ class ScoreEvaluator:
         self._rewarder = rewarder
         self._chain = chain
         self._rewards: dict[tuple[int, Spin, bool, int, int], Counted] = {}
+        self._rewards_without_spin: dict[int, Counted] = {}
+        """Those of most placements by one number: to hash a spin takes Python as long as all else here."""
         self._stack = StackValue(position.arena.layout, rules.skyline, StackWeights())
 
     def reward(self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:
-        _, lines, spin, *_ = drop
-        key = (lines, spin, perfect_clear, combo, back_to_back)
-        counted = self._rewards.get(key)
-        if counted is None:
-            counted = self._rewards[key] = self._rewarder(*key)
+        lines, spin = drop[1], drop[2]
+        if spin is Spin.NONE:
+            number = back_to_back << 40 | combo << 10 | lines << 1 | perfect_clear
+            counted = self._rewards_without_spin.get(number)
+            if counted is None:
+                counted = self._rewarder(lines, spin, perfect_clear, combo, back_to_back)
+                self._rewards_without_spin[number] = counted
+        else:
+            key = (lines, spin, perfect_clear, combo, back_to_back)
+            counted = self._rewards.get(key)
+            if counted is None:
+                counted = self._rewards[key] = self._rewarder(*key)
         if self._spins and shape is _T and (lines < 2 or spin is not Spin.FULL):
             return counted[0] + _WASTED_T, counted[1], counted[2]
         return counted
