@@ -342,11 +342,11 @@ def digging(quick: bool) -> Iterator[Figure]:
     """Clear a hundred rows of garbage."""
     games = 2 if quick else 20
     rules = "100 rows with a hole each, 10 lie there at a time, hole never above the last one's; 10x20, srs, bag, hold"
-    for width, goal in ((10, 238),):
-        pieces = [dig(SRS, chooser(Search("survive", width, 6)), seed, 100, 10).pieces for seed in range(games)]
+    for evaluator, width, goal in (("survive", 10, 238), ("dig", 10, 220), ("dig", 60, 204)):
+        pieces = [dig(SRS, chooser(Search(evaluator, width, 6)), seed, 100, 10).pieces for seed in range(games)]
         value = statistics.mean(pieces)
         yield Figure(
-            f"dig 100 rows, survive {width}x6",
+            f"dig 100 rows, {evaluator} {width}x6",
             value,
             "pieces",
             f"<= {goal}",

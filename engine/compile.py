@@ -30,8 +30,8 @@ MODULES: Final = (
     *("attack", "board", "buttons", "delays", "events", "game", "garbage", "geometry", "incoming", "inputs"),
     *("locking", "motion", "piece_queue", "pieces", "places", "progress", "randomizers", "rng", "rotation/tables"),
     *("spawn_place", "spawning", "spins", "state", "table", "timers", "timing", "view"),
-    *("bots/beam", "bots/clearing", "bots/columns", "bots/drops", "bots/generic_mover", "bots/moves", "bots/reach"),
-    *("bots/score", "bots/spin_sets", "bots/stack_value", "bots/survive"),
+    *("bots/beam", "bots/clearing", "bots/columns", "bots/dig", "bots/drops", "bots/generic_mover", "bots/moves"),
+    *("bots/reach", "bots/score", "bots/spin_sets", "bots/stack_value", "bots/survive"),
 )
 """What is compiled, together: a class and those that it derives from have to be either both compiled or neither."""
 

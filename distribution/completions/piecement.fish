@@ -94,7 +94,7 @@ complete -c piecement -n '_shtab_piecement_using fumen' -s h -l help -d 'show th
 complete -c piecement -n '_shtab_piecement_using fumen; and test $_shtab_piecement_npos -ge 0' -ka "show board game slot" -d COMMAND
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a bot -d 'Let a bot play, and show how well it did.'
 complete -c piecement -n '_shtab_piecement_using bot' -s h -l help -d 'show this help message and exit'
-complete -c piecement -n '_shtab_piecement_using bot' -l bot -xka "survive score attack pytetris pebble brook gale anvil torrent glacier" -d 'survive, score, attack, pytetris, pebble, brook, gale, anvil, torrent, glacier, or a command to run'
+complete -c piecement -n '_shtab_piecement_using bot' -l bot -xka "survive score attack dig pytetris pebble brook gale anvil torrent glacier" -d 'survive, score, attack, dig, pytetris, pebble, brook, gale, anvil, torrent, glacier, or a command to run'
 complete -c piecement -n '_shtab_piecement_using bot' -l mode -xka "40_lines sprint swift dig cheese master 20g survival marathon regular time_trial guideline jminos zen puzzle combo custom classic game_boy elektronika_60 pytetris polyomino cascade invisible ascent" -d 'the mode to play (marathon)'
 complete -c piecement -n '_shtab_piecement_using bot' -l games -x -d 'how many games (1)'
 complete -c piecement -n '_shtab_piecement_using bot' -l pieces -x -d 'stop a game after so many pieces (1000); 0 is never'
@@ -159,7 +159,7 @@ complete -c piecement -n '_shtab_piecement_using ssh' -l idle -x -d 'after how l
 complete -c piecement -n '_shtab_piecement_using ssh' -l data-dir -xka "(__fish_complete_directories)" -d 'the folder with settings and scores'
 complete -c piecement -n '_shtab_piecement_using; and test $_shtab_piecement_npos -eq 0' -a join -d 'Play on a server, or have a bot play there.'
 complete -c piecement -n '_shtab_piecement_using join' -s h -l help -d 'show this help message and exit'
-complete -c piecement -n '_shtab_piecement_using join' -l bot -xka "survive score attack pytetris pebble brook gale anvil torrent glacier" -d 'have a bot play, without a picture: survive, score, attack, pytetris, pebble, brook, gale, anvil, torrent, glacier, or a command'
+complete -c piecement -n '_shtab_piecement_using join' -l bot -xka "survive score attack dig pytetris pebble brook gale anvil torrent glacier" -d 'have a bot play, without a picture: survive, score, attack, dig, pytetris, pebble, brook, gale, anvil, torrent, glacier, or a command'
 complete -c piecement -n '_shtab_piecement_using join' -l speed -x -d 'how many pieces a second the bot places'
 complete -c piecement -n '_shtab_piecement_using join' -l name -x -d 'what others call the bot'
 complete -c piecement -n '_shtab_piecement_using join' -l mute -d 'make no sound in this run'

@@ -38,7 +38,10 @@ class Column:
 class Columns:
     """The columns of one board after the other; at either end of them stands a wall."""
 
-    __slots__ = ("_bytes", "_field", "_first_bit", "_floor", "_inner", "_pad", "_stride", "_with_walls", "_word_bytes")
+    __slots__ = (
+        *("_above_garbage", "_bytes", "_field", "_first_bit", "_floor", "_inner", "_pad", "_stride"),
+        *("_with_one_gap", "_with_two_gaps", "_with_walls", "_word_bytes"),
+    )
 
     def __init__(self, layout: Geometry) -> None:
         self._pad: i64 = layout.pad
@@ -50,6 +53,9 @@ class Columns:
         self._word_bytes: i64 = (layout.height + 14) // 8
         self._with_walls: Final = [Column(self._field) for _ in range(layout.width + 2)]
         self._inner: Final = self._with_walls[1:-1]
+        self._with_one_gap: i64 = 0
+        self._with_two_gaps: i64 = 0
+        self._above_garbage: i64 = self._field
 
     def read(self, bits: Bits) -> None:
         """Take the columns from the bits of a board, or from any other set of its cells."""
@@ -79,6 +85,20 @@ class Columns:
         for column in reversed(self._with_walls):
             column.others_after = rows
             rows &= column.filled
+
+    def read_gaps(self) -> None:
+        """Find the rows with one gap and with two; those with one that lie at the bottom are the garbage."""
+        one: i64 = 0
+        two: i64 = 0
+        three: i64 = 0
+        for column in self._inner:
+            empty = self._field ^ column.filled
+            three |= two & empty
+            two |= one & empty
+            one |= empty
+        self._with_one_gap = one ^ two
+        self._with_two_gaps = two ^ three
+        self._above_garbage = _and_below(self._field & ~self._with_one_gap)
 
     def fills_rows(self, parts: tuple[int, ...], anchor: i64) -> bool:
         """Return whether a piece makes a row full: the cells of each of its columns, and its anchor (see `states`)."""
@@ -188,6 +208,56 @@ class Columns:
                 full_but_lowest &= column.filled
             full &= column.filled
         return _length(lowest) - _length(lowest & ~full_but_lowest)
+
+    def garbage(self) -> int:
+        """Return how many rows of garbage there are."""
+        return _count(self._field ^ self._above_garbage)
+
+    def rows_with_one_gap(self) -> int:
+        """Return how many rows above the garbage have one gap."""
+        return _count(self._with_one_gap & self._above_garbage)
+
+    def rows_with_two_gaps(self) -> int:
+        """Return how many rows above the garbage have two gaps."""
+        return _count(self._with_two_gaps & self._above_garbage)
+
+    def rows_on_garbage(self) -> int:
+        """Return how many rows above the garbage have a block at least."""
+        rows: i64 = 0
+        for column in self._inner:
+            rows |= column.filled
+        return _count(rows & self._above_garbage)
+
+    def blocks_on_garbage(self) -> int:
+        """Return how many blocks lie above the garbage."""
+        total: i64 = 0
+        for column in self._inner:
+            total += _count(column.filled & self._above_garbage)
+        return total
+
+    def cover_of_gap(self, depth: i64) -> int:
+        """Return how many blocks lie over the gap of a row of garbage, of the top one for depth 0."""
+        row = (self._above_garbage + 1) << depth
+        for column in self._inner:
+            if (self._field ^ column.filled) & row:
+                return _count(column.filled & self._above_garbage)
+        return 0
+
+    def well_over_gap(self, most: i64) -> int:
+        """Return how deep the well over the gap of the top row of garbage is, `most` at most; 0 where it is covered."""
+        row = self._above_garbage + 1
+        for x, column in enumerate(self._inner):
+            if (self._field ^ column.filled) & row:
+                if column.filled & self._above_garbage:
+                    return 0
+                sides = self._with_walls[x].filled & self._with_walls[x + 2].filled
+                depth: i64 = 0
+                row >>= 1
+                while depth < most and sides & row:
+                    depth += 1
+                    row >>= 1
+                return depth
+        return 0
 
     def t_slot(self) -> int:
         """Return the bit of the middle of a T that can be spun in where it is open on one side, or -1."""

@@ -1,13 +1,14 @@
-"""Evaluators: the value of a placement for a search. One values a low stack, the others points or attack."""
+"""Evaluators: the value of a placement for a search. One values a low stack, others points, attack or digging."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from piecement_engine.bots.dig import DigEvaluator
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.score import attack_evaluator, score_evaluator
 from piecement_engine.bots.survive import SurviveEvaluator
-from piecement_engine.bots.weights import WEIGHTS
+from piecement_engine.bots.weights import WEIGHTS, DigWeights
 from piecement_engine.pieces import Shape
 
 
@@ -29,6 +30,10 @@ def survive_evaluator(name: str) -> Callable[[Position], SurviveEvaluator]:
     return lambda position: SurviveEvaluator(position.arena.layout, WEIGHTS[name])
 
 
+def dig_evaluator(position: Position) -> DigEvaluator:
+    return DigEvaluator(position.arena.layout, DigWeights())
+
+
 EvaluatorMaker = Callable[[Position], Evaluator]
 """Makes the evaluator for a search from a position."""
 
@@ -36,6 +41,7 @@ EVALUATORS: Final[dict[str, EvaluatorMaker]] = {
     "survive": survive_evaluator("bcts"),
     "score": score_evaluator,
     "attack": attack_evaluator,
+    "dig": dig_evaluator,
     **{name: survive_evaluator(name) for name in WEIGHTS if name != "bcts"},
 }
 """The makers by name: `survive` is BCTS, the other published weights have their own names."""

@@ -29,13 +29,13 @@ def _pytetris(_: int) -> "Bot":
 
 
 def _searching(
-    evaluator: str, width: int = 10, depth: int = 6, error_rate: float = 0.0, perfect_clear_boards: int = 0
+    evaluator: str, width: int | None = None, depth: int = 6, error_rate: float = 0.0, perfect_clear_boards: int = 0
 ) -> BotMaker:
     def make(seed: int) -> "Bot":
         from piecement_engine.bots.bot import Habits, SearchingBot  # noqa: PLC0415 - see above
-        from piecement_engine.bots.search import Search  # noqa: PLC0415
+        from piecement_engine.bots.search import BOARDS, Search  # noqa: PLC0415
 
-        search = Search(evaluator, width, depth)
+        search = Search(evaluator, width or BOARDS, depth)
         return SearchingBot(
             Habits(search=search, error_rate=error_rate, perfect_clear_boards=perfect_clear_boards), seed
         )
@@ -49,6 +49,7 @@ BOTS: Final[dict[str, Opponent]] = {
         Opponent("survive", "Keeps the stack low, forever if it can.", _searching("survive")),
         Opponent("score", "Plays for points.", _searching("score")),
         Opponent("attack", "Builds for spins and quads.", _searching("attack", perfect_clear_boards=200)),
+        Opponent("dig", "Digs through garbage in few pieces.", _searching("dig")),
         Opponent("pytetris", "The player of pytetris: straight drops, one piece ahead.", _pytetris),
         Opponent("pebble", "Drops one piece at a time, and not always well.", _searching("attack", 1, 1, 0.2), 0.6, 1),
         Opponent("brook", "Sees the next pieces, and slips at times.", _searching("attack", 2, 2, 0.1), 1.0, 2),

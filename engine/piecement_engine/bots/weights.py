@@ -30,6 +30,9 @@ EL_TETRIS: Final = Features(
 )
 """Islam El-Ashi 2011, also pytetris. Its README prints the row weight for the columns too, which plays far worse."""
 
+DIG_STACK: Final = Features(-4.07, 1.34, -10.0, -17.23, -9.42, -10.18, 0, -15.15, 0)
+"""Found together with the defaults of `DigWeights`."""
+
 WEIGHTS: Final[dict[str, Features]] = {
     "bcts": BCTS,
     "dellacherie": DELLACHERIE,
@@ -55,3 +58,23 @@ class StackWeights:
     well_depth: float = 0.3
     slots: tuple[float, float, float, float] = (0.1, 1.5, 2.0, 4.0)
     """For a place where a T can be spun in, by the rows that it would fill."""
+
+
+@dataclass(frozen=True, slots=True)
+class DigWeights:
+    """The weights for digging through garbage; the defaults were found by evolution (CMA-ES), for few pieces a row."""
+
+    stack: Features = DIG_STACK
+    garbage: float = -4.03
+    """For each row with one gap at the bottom."""
+    blocks: float = 4.23
+    """For each block above the garbage."""
+    rows: float = -19.12
+    """For each row above the garbage that is not empty."""
+    one_gap: float = 17.82
+    """For each row above the garbage with one gap."""
+    two_gaps: float = 14.88
+    covers: tuple[float, float, float] = (-9.49, -29.29, -12.02)
+    """For each block above the garbage in the columns of its first gaps, from the top."""
+    well: float = 8.14
+    """For each open row over the first gap between filled cells, four at most."""

@@ -1,0 +1,106 @@
+"""The evaluator of a stack that lies on garbage: it digs."""
+
+from typing import Final
+
+from piecement_engine.bots.columns import Columns
+from piecement_engine.bots.features import rows_with
+from piecement_engine.bots.survive import SurviveEvaluator
+from piecement_engine.bots.weights import DigWeights
+from piecement_engine.geometry import Geometry
+from piecement_engine.native import Bits
+
+_DEEPEST_WELL: Final = 4
+"""How many rows of a well count: one I fills no more."""
+
+
+class DigEvaluator(SurviveEvaluator):
+    """Values a board as `SurviveEvaluator` does, and what lies on its garbage besides.
+
+    Rows with one gap at the bottom are garbage, whoever made them: each takes one cell more, once its gap is open. So
+    blocks in the columns of the next three gaps cost, and rows above the garbage earn that lack little.
+    """
+
+    def __init__(self, layout: Geometry, weights: DigWeights) -> None:
+        super().__init__(layout, weights.stack)
+        self._layout: Final = layout
+        self._garbage: float = weights.garbage
+        self._blocks: float = weights.blocks
+        self._rows: float = weights.rows
+        self._one_gap: float = weights.one_gap
+        self._two_gaps: float = weights.two_gaps
+        self._well: float = weights.well
+        self._first_cover: float = weights.covers[0]
+        self._second_cover: float = weights.covers[1]
+        self._third_cover: float = weights.covers[2]
+
+    def potential(self, bits: Bits, back_to_back: int, slots: int) -> float:
+        value = super().potential(bits, back_to_back, slots)
+        return value + (self._garbage_of_bits(bits) if self._columns is None else self._garbage_of(self._columns))
+
+    def _garbage_of(self, columns: Columns) -> float:
+        """Return what the garbage is worth, and what lies on it; the columns have been read."""
+        columns.read_gaps()
+        return (
+            self._garbage * columns.garbage()
+            + self._blocks * columns.blocks_on_garbage()
+            + self._rows * columns.rows_on_garbage()
+            + self._one_gap * columns.rows_with_one_gap()
+            + self._two_gaps * columns.rows_with_two_gaps()
+            + self._first_cover * columns.cover_of_gap(0)
+            + self._second_cover * columns.cover_of_gap(1)
+            + self._third_cover * columns.cover_of_gap(2)
+            + self._well * columns.well_over_gap(_DEEPEST_WELL)
+        )
+
+    def _garbage_of_bits(self, bits: int) -> float:
+        """Return what `_garbage_of` does, counted on the whole board."""
+        layout = self._layout
+        one, two = self._rows_by_gaps(bits)
+        above = (1 << (layout.first_column & ~one).bit_length()) - 1
+        garbage = (layout.first_column & ~above).bit_count()
+        stack = bits & (layout.above[garbage - 1] if garbage else layout.field)
+        first = self._cover(bits, stack, garbage - 1)
+        return (
+            self._garbage * garbage
+            + self._blocks * stack.bit_count()
+            + self._rows * rows_with(self._masks, stack)
+            + self._one_gap * (one & above).bit_count()
+            + self._two_gaps * (two & above).bit_count()
+            + self._first_cover * first
+            + self._second_cover * self._cover(bits, stack, garbage - 2)
+            + self._third_cover * self._cover(bits, stack, garbage - 3)
+            + self._well * (0 if first else self._well_depth(bits, garbage - 1))
+        )
+
+    def _rows_by_gaps(self, bits: int) -> tuple[int, int]:
+        """Return the rows with one gap and those with two, marked in the first column."""
+        layout = self._layout
+        one = two = three = 0
+        empty = ~bits & layout.field
+        for _ in range(layout.width):
+            here = empty & layout.first_column
+            three |= two & here
+            two |= one & here
+            one |= here
+            empty >>= layout.column_stride
+        return one ^ two, two ^ three
+
+    def _gap(self, bits: int, row: int) -> int:
+        """Return the bit of the gap of a row of garbage, or 0 where there is no such row."""
+        return self._layout.rows[row] & ~bits if row >= 0 else 0
+
+    def _cover(self, bits: int, stack: int, row: int) -> int:
+        layout = self._layout
+        gap = self._gap(bits, row)
+        x = gap.bit_length() // layout.column_stride - layout.pad
+        return (stack & layout.first_column << x * layout.column_stride).bit_count() if gap else 0
+
+    def _well_depth(self, bits: int, row: int) -> int:
+        stride = self._layout.column_stride
+        sides = bits << stride & bits >> stride & self._layout.field
+        gap = self._gap(bits, row) >> 1
+        depth = 0
+        while depth < _DEEPEST_WELL and sides & gap:
+            depth += 1
+            gap >>= 1
+        return depth
