@@ -1,5 +1,6 @@
 """The search finds what is good, at any time, with hold, and the same each time."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -163,3 +164,59 @@ def test_garbage_that_is_dug_out_is_counted() -> None:
     played = dig(Rules(rotation_system="srs", preview_count=1), chooser(Search("survive", 1, 1)), 1, rows=4, shown=2)
 
     assert played.lines >= 4
+
+
+def expected_value(start: Position, choice: Placement, evaluator: Evaluator) -> float:
+    """Return the mean, over the pieces that may come, of the best value after a choice and one more piece."""
+    earned = {
+        (state, anchor): evaluator.reward(start.piece.shape, drop, False, 0, 0)[0]
+        for drop in dropper(ARENA).drops(start.bits, start.piece)
+        for state, anchor in [drop[5:]]
+    }
+    gains = [
+        gain
+        for (state, anchor), gain in earned.items()
+        if ARENA.mover.states(start.piece.shape).piece(state, anchor) == choice.piece
+    ]
+    bits, _ = start.after(choice)
+    best_values: list[float] = []
+    for shape in TETROMINOES.values():
+        piece = ARENA.entry(bits, shape)
+        assert piece
+        best_values.append(
+            max(
+                evaluator.reward(shape, drop, False, 0, 0)[0] + evaluator.potential(drop[0], 0, 0)
+                for drop in dropper(ARENA).drops(bits, piece)
+            )
+        )
+    return max(gains) + sum(best_values) / len(best_values)
+
+
+@pytest.mark.parametrize("letter", "TSILJ")
+def test_with_chances_the_best_on_average_is_chosen(letter: str) -> None:
+    field = arena(Rules(rotation_system="srs", height=24, preview_count=0, hold="off"), FIELD)
+    start = position(letter, ["#.########", "##..######", "#####..#.."], may_hold=False, field=field)
+    evaluator: Evaluator = EVALUATORS["survive"](start)
+    values = {choice: expected_value(start, choice, evaluator) for choice in start.choices()}
+
+    choice = best(Search("survive", 100, 1, chances=100), start)
+
+    assert choice
+    assert values[replace(choice, value=0.0)] == pytest.approx(max(values.values()))
+
+
+def seeing(previews: int, pieces: str = "tetrominoes") -> Arena:
+    return arena(Rules(rotation_system="srs", height=24, preview_count=previews, pieces=pieces), FIELD)
+
+
+@pytest.mark.parametrize(
+    ("search", "start"),
+    [
+        (Search("survive", 8, 2), position("TSZLJO")),
+        (Search("survive", 8, 6), position("TSZL", field=seeing(4))),
+        (Search("survive", 8, 6), position("TS", field=seeing(1, "3-4"))),
+    ],
+    ids=["the next piece is known", "the queue ends", "too many shapes"],
+)
+def test_chances_are_left_out(search: Search, start: Position) -> None:
+    assert list(replace(search, chances=9).think(start)) == list(search.think(start))

@@ -22,6 +22,7 @@ Nodes = dict[_Key, Node]
 
 
 _T: Final = TETROMINOES["T"]
+_NO_ROOM: Final = float("-inf")
 
 
 class Beam:
@@ -56,6 +57,14 @@ class Beam:
             start = self._arena.entry(bits, shape) if first or held else self._position.piece
             if start is not None:
                 self._place(node, start, (hold_after, used_after, held), found)
+
+    def best_with(self, node: Node, shape: Shape) -> float:
+        """Return the value of the best that one more piece of a shape makes of a node, -inf where it has no room."""
+        found: Nodes = {}
+        start = self._arena.entry(node[3], shape)
+        if start is not None:
+            self._place(node, start, (node[4], node[5], False), found)
+        return max([after[0] for after in found.values()], default=_NO_ROOM)
 
     def _place(self, node: Node, start: Piece, rest: tuple[Shape | None, int, bool], found: Nodes) -> None:
         hold, used, held = rest

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from piecement_engine.bots.bot import Bot
 
+_CHANCES: Final = 6
+"""How many boards of the last layer a bot of no fixed size looks at for each piece that may come."""
+
 BotMaker = Callable[[int], "Bot"]
 """Makes a bot from a seed for its random number generator."""
 
@@ -29,13 +32,15 @@ def _pytetris(_: int) -> "Bot":
 
 
 def _searching(
-    evaluator: str, width: int | None = None, depth: int = 6, error_rate: float = 0.0, perfect_clear_boards: int = 0
+    evaluator: str, size: tuple[int, int] | None = None, error_rate: float = 0.0, perfect_clear_boards: int = 0
 ) -> BotMaker:
+    """Return what makes a searching bot: of this width and depth, or of what the build has time for, with chances."""
+
     def make(seed: int) -> "Bot":
         from piecement_engine.bots.bot import Habits, SearchingBot  # noqa: PLC0415 - see above
-        from piecement_engine.bots.search import BOARDS, Search  # noqa: PLC0415
+        from piecement_engine.bots.search import Search  # noqa: PLC0415
 
-        search = Search(evaluator, width or BOARDS, depth)
+        search = Search(evaluator, *size) if size else Search(evaluator, chances=_CHANCES)
         return SearchingBot(
             Habits(search=search, error_rate=error_rate, perfect_clear_boards=perfect_clear_boards), seed
         )
@@ -51,12 +56,16 @@ BOTS: Final[dict[str, Opponent]] = {
         Opponent("attack", "Builds for spins and quads.", _searching("attack", perfect_clear_boards=200)),
         Opponent("dig", "Digs through garbage in few pieces.", _searching("dig")),
         Opponent("pytetris", "The player of pytetris: straight drops, one piece ahead.", _pytetris),
-        Opponent("pebble", "Drops one piece at a time, and not always well.", _searching("attack", 1, 1, 0.2), 0.6, 1),
-        Opponent("brook", "Sees the next pieces, and slips at times.", _searching("attack", 2, 2, 0.1), 1.0, 2),
-        Opponent("gale", "Plans ahead at a good pace.", _searching("attack", 3, 4, 0.05), 1.5, 3),
-        Opponent("anvil", "Makes few mistakes, and you will feel it.", _searching("attack", 3, 6, 0.02), 2.0, 4),
-        Opponent("torrent", "Makes no mistakes, and is fast.", _searching("attack", 6, 6), 2.5, 5),
-        Opponent("glacier", "Looks at everything, and shows no mercy.", _searching("attack", 10, 6, 0.0, 200), 3.0, 6),
+        Opponent(
+            "pebble", "Drops one piece at a time, and not always well.", _searching("attack", (1, 1), 0.2), 0.6, 1
+        ),
+        Opponent("brook", "Sees the next pieces, and slips at times.", _searching("attack", (2, 2), 0.1), 1.0, 2),
+        Opponent("gale", "Plans ahead at a good pace.", _searching("attack", (3, 4), 0.05), 1.5, 3),
+        Opponent("anvil", "Makes few mistakes, and you will feel it.", _searching("attack", (3, 6), 0.02), 2.0, 4),
+        Opponent("torrent", "Makes no mistakes, and is fast.", _searching("attack", (6, 6)), 2.5, 5),
+        Opponent(
+            "glacier", "Looks at everything, and shows no mercy.", _searching("attack", (10, 6), 0.0, 200), 3.0, 6
+        ),
     )
 }
 """The bots by name, opponents from the weakest to the strongest after the plain ones."""

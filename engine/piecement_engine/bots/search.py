@@ -2,6 +2,7 @@
 
 Every layer is one more piece. A node is a board with what is in hold, how much of the queue is used, combo and
 back-to-back; a node that is reached twice is one, by its best way. The best `width` nodes of a layer go on to the next.
+Then the best few are looked at for each piece that may come next, the first that is not known.
 """
 
 from collections.abc import Iterator
@@ -12,10 +13,14 @@ from typing import Final
 from piecement_engine.bots.beam import Beam, Nodes
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.compiled import COMPILED
+from piecement_engine.piece_sets import piece_set
 
 BOARDS: Final = 26 if COMPILED else 10
 """How many boards of each layer are looked at further unless one says how many: the compiled engine looks at as many in
 the time that plain Python takes for ten."""
+
+_MOST_SHAPES: Final = 7
+"""How many shapes a game may have at most for each to be tried: with more it would take too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,8 @@ class Search:
     """How many boards of each layer are looked at further."""
     depth: int = 6
     """How many pieces to look ahead, as far as they are known; 1 is the piece in play alone."""
+    chances: int = 0
+    """How many boards of the last layer are judged by what each piece that may come makes of them at best."""
 
     def think(self, position: Position, first: Placement | None = None) -> Iterator[Placement | None]:
         """Yield the best choice so far whenever a board has been looked at; None while there is none.
@@ -47,7 +54,33 @@ class Search:
                 break
             beam.nodes = sorted(found.values(), key=itemgetter(0), reverse=True)[: self.width]
             best = beam.choice(beam.nodes[0])
-        yield best
+        if best and self._takes_chances(position):
+            yield from self._expect(position, beam)
+        else:
+            yield best
+
+    def _takes_chances(self, position: Position) -> bool:
+        """Return whether a piece comes that is not known, as it does while all are shown that the rules show."""
+        rules = position.arena.rules
+        known = len(position.next)
+        if not self.chances or known >= self.depth or known < rules.preview_count:
+            return False
+        return len(piece_set(rules.pieces)) <= _MOST_SHAPES
+
+    def _expect(self, position: Position, beam: Beam) -> Iterator[Placement]:
+        """Yield the best choice so far while chances are looked at, and last the one with the best chances."""
+        nodes = beam.nodes[: self.chances]
+        chosen = nodes[0]
+        most = float("-inf")
+        for node in nodes if len({node[8] for node in nodes}) > 1 else ():
+            total = 0.0
+            of_hold = beam.best_with(node, node[4]) if node[4] else float("-inf")
+            for shape in piece_set(position.arena.rules.pieces):
+                yield beam.choice(chosen)
+                total += max(of_hold, beam.best_with(node, shape))
+            if total > most:
+                chosen, most = node, total
+        yield beam.choice(chosen)
 
     def rank(self, position: Position) -> list[Placement]:
         """Return every choice, judged without looking further; the best one first."""
