@@ -281,31 +281,38 @@ def capped(what: str, rules: Rules, search: Search, dealer: Dealer, *, games: in
     )
 
 
+def named(search: Search) -> str:
+    """Return the size of a search after its evaluator."""
+    chances = f", {search.chances} by chances" if search.chances else ""
+    return f"{search.evaluator} {search.width}x{search.depth}{chances}"
+
+
 def attack(quick: bool) -> Iterator[Figure]:
     """Attack and score without resistance."""
     rules = "10x20, srs, bag, hold, 5 previews, T-spins; rows by the guideline table of attack"
     games, pieces = (2, 200) if quick else (4, 500)
-    for evaluator, width, depth, goal, boards in (
-        ("attack", 10, 6, 0.65, 0),
-        ("attack", 10, 6, 0.75, 200),
-        ("score", 10, 6, 0.65, 0),
-        ("attack", 1, 1, 0.36, 0),
+    for search, goal, boards in (
+        (Search("attack", 10, 6), 0.65, 0),
+        (Search("attack", 10, 6), 0.75, 200),
+        (Search("attack", 20, 6, chances=6), 0.75, 0),
+        (Search("score", 10, 6), 0.65, 0),
+        (Search("attack", 1, 1), 0.36, 0),
     ):
-        habits = Habits(search=Search(evaluator, width, depth), perfect_clear_boards=boards)
+        habits = Habits(search=search, perfect_clear_boards=boards)
         played = [play(SRS, chooser(SearchingBot(habits)), bag, seed, pieces) for seed in range(games)]
         values = [one.rows_sent / one.pieces for one in played]
         value = statistics.mean(values)
-        whole = width == 1 or all(one.pieces == pieces for one in played)
+        whole = search.width == 1 or all(one.pieces == pieces for one in played)
         about = f"{rules}; points a piece {statistics.mean(one.points / one.pieces for one in played):.0f}"
         about += "; spin doubles, quads, perfect clears in 100 pieces " + ", ".join(
             f"{100 * statistics.mean(getattr(one, name) / one.pieces for one in played):.1f}"
             for name in ("spin_doubles", "quads", "perfect_clears")
         )
         yield Figure(
-            f"{evaluator} {width}x{depth}, rows a piece" + (" with perfect clears" if boards else ""),
+            f"{named(search)}, rows a piece" + (" with perfect clears" if boards else ""),
             value,
             "rows",
-            f">= {goal}, no top out" if width > 1 else f">= {goal}",
+            f">= {goal}, no top out" if search.width > 1 else f">= {goal}",
             value >= goal and whole,
             games,
             spread(values),
@@ -340,22 +347,26 @@ def ladder(quick: bool) -> Iterator[Figure]:
 
 def digging(quick: bool) -> Iterator[Figure]:
     """Clear a hundred rows of garbage."""
-    games = 2 if quick else 20
     rules = "100 rows with a hole each, 10 lie there at a time, hole never above the last one's; 10x20, srs, bag, hold"
-    for evaluator, width, goal in (("survive", 10, 238), ("dig", 10, 220), ("dig", 60, 204)):
-        pieces = [dig(SRS, chooser(Search(evaluator, width, 6)), seed, 100, 10).pieces for seed in range(games)]
+    for search, goal, games in (
+        (Search("survive", 10, 6), 238, 20),
+        (Search("dig", 20, 6, chances=6), 204, 100),
+        (Search("dig", 60, 6, chances=6), 204, 20),
+    ):
+        count = 2 if quick else games
+        pieces = [dig(SRS, chooser(search), seed, 100, 10).pieces for seed in range(count)]
         value = statistics.mean(pieces)
         yield Figure(
-            f"dig 100 rows, {evaluator} {width}x6",
+            f"dig 100 rows, {named(search)}",
             value,
             "pieces",
             f"<= {goal}",
             value <= goal,
-            games,
+            count,
             spread(pieces),
             statistics.median(pieces),
             rules,
-            f"0-{games - 1}",
+            f"0-{count - 1}",
         )
 
 

@@ -194,7 +194,7 @@ def expected_value(start: Position, choice: Placement, evaluator: Evaluator) -> 
 
 @pytest.mark.parametrize("letter", "TSILJ")
 def test_with_chances_the_best_on_average_is_chosen(letter: str) -> None:
-    field = arena(Rules(rotation_system="srs", height=24, preview_count=0, hold="off"), FIELD)
+    field = arena(Rules(rotation_system="srs", height=24, hold="off"), FIELD)
     start = position(letter, ["#.########", "##..######", "#####..#.."], may_hold=False, field=field)
     evaluator: Evaluator = EVALUATORS["survive"](start)
     values = {choice: expected_value(start, choice, evaluator) for choice in start.choices()}
@@ -205,18 +205,16 @@ def test_with_chances_the_best_on_average_is_chosen(letter: str) -> None:
     assert values[replace(choice, value=0.0)] == pytest.approx(max(values.values()))
 
 
-def seeing(previews: int, pieces: str = "tetrominoes") -> Arena:
-    return arena(Rules(rotation_system="srs", height=24, preview_count=previews, pieces=pieces), FIELD)
+THREES_AND_FOURS = arena(Rules(rotation_system="srs", height=24, pieces="3-4"), FIELD)
 
 
 @pytest.mark.parametrize(
     ("search", "start"),
     [
         (Search("survive", 8, 2), position("TSZLJO")),
-        (Search("survive", 8, 6), position("TSZL", field=seeing(4))),
-        (Search("survive", 8, 6), position("TS", field=seeing(1, "3-4"))),
+        (Search("survive", 8, 6), position("TS", field=THREES_AND_FOURS)),
     ],
-    ids=["the next piece is known", "the queue ends", "too many shapes"],
+    ids=["the next piece is known", "too many shapes"],
 )
 def test_chances_are_left_out(search: Search, start: Position) -> None:
     assert list(replace(search, chances=9).think(start)) == list(search.think(start))

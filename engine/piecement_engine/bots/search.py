@@ -15,9 +15,9 @@ from piecement_engine.bots.position import Placement, Position
 from piecement_engine.compiled import COMPILED
 from piecement_engine.piece_sets import piece_set
 
-BOARDS: Final = 26 if COMPILED else 10
-"""How many boards of each layer are looked at further unless one says how many: the compiled engine looks at as many in
-the time that plain Python takes for ten."""
+BOARDS: Final = 20 if COMPILED else 10
+"""How many boards of each layer are looked at further unless one says how many. The compiled engine looks at these, and
+at six by chances, in the time that plain Python takes for ten."""
 
 _MOST_SHAPES: Final = 7
 """How many shapes a game may have at most for each to be tried: with more it would take too long."""
@@ -60,12 +60,10 @@ class Search:
             yield best
 
     def _takes_chances(self, position: Position) -> bool:
-        """Return whether a piece comes that is not known, as it does while all are shown that the rules show."""
-        rules = position.arena.rules
-        known = len(position.next)
-        if not self.chances or known >= self.depth or known < rules.preview_count:
+        """Return whether the next piece after those that are placed is not known, and one of few."""
+        if not self.chances or len(position.next) >= self.depth:
             return False
-        return len(piece_set(rules.pieces)) <= _MOST_SHAPES
+        return len(piece_set(position.arena.rules.pieces)) <= _MOST_SHAPES
 
     def _expect(self, position: Position, beam: Beam) -> Iterator[Placement]:
         """Yield the best choice so far while chances are looked at, and last the one with the best chances."""

@@ -30,7 +30,7 @@ EL_TETRIS: Final = Features(
 )
 """Islam El-Ashi 2011, also pytetris. Its README prints the row weight for the columns too, which plays far worse."""
 
-DIG_STACK: Final = Features(-4.07, 1.34, -10.0, -17.23, -9.42, -10.18, 0, -15.15, 0)
+DIG_STACK: Final = Features(-3.0, 0.1, -8.2, -16.4, -13.4, -9.1, 0, -16.9, 0)
 """Found together with the defaults of `DigWeights`."""
 
 WEIGHTS: Final[dict[str, Features]] = {
@@ -65,16 +65,16 @@ class DigWeights:
     """The weights for digging through garbage; the defaults were found by evolution (CMA-ES), for few pieces a row."""
 
     stack: Features = DIG_STACK
-    garbage: float = -4.03
+    garbage: float = -7.2
     """For each row with one gap at the bottom."""
-    blocks: float = 4.23
+    blocks: float = 4.2
     """For each block above the garbage."""
-    rows: float = -19.12
+    rows: float = -29.4
     """For each row above the garbage that is not empty."""
-    one_gap: float = 17.82
+    one_gap: float = 17.9
     """For each row above the garbage with one gap."""
-    two_gaps: float = 14.88
-    covers: tuple[float, float, float] = (-9.49, -29.29, -12.02)
+    two_gaps: float = 8.0
+    covers: tuple[float, float, float] = (-12.7, -30.8, -11.4)
     """For each block above the garbage in the columns of its first gaps, from the top."""
-    well: float = 8.14
+    well: float = 8.8
     """For each open row over the first gap between filled cells, four at most."""
