@@ -7,8 +7,8 @@ A bot plays a real game through its buttons:
 >>> game = Game(Rules(preview_count=3), seed=1)
 >>> player = Player(game, BOTS["survive"].make(0))
 >>> happened = player.advance(2_000_000_000)
->>> game.view.pieces, player.astray
-(16, 0)
+>>> game.view.pieces > 10, player.astray
+(True, 0)
 
 One of one's own is anything that thinks about a position and yields choices:
 
