@@ -132,12 +132,18 @@ def test_every_mode_with_a_board_takes_its_own_game_by_the_default_settings(mode
     assert verified(recorded(a_game(mode, 1), mode=mode).to_text()).mode == mode
 
 
+async def _verify_for_long(verifier: Verifier, text: str) -> None:
+    """Verify until a second of processor time has ended: the system counts whole ones, and may be early in one."""
+    for _ in range(5000):
+        await verifier.verify(text)
+
+
 async def test_a_worker_that_is_out_of_time_refuses_and_goes_on() -> None:
     verifier = Verifier(cpu_s=0)
     text = recorded(a_game()).to_text()
     try:
         with pytest.raises(RoomError) as refusal:
-            await verifier.verify(text)
+            await _verify_for_long(verifier, text)
         with pytest.raises(RoomError) as noise:
             await verifier.verify("x" * (LONGEST_UPLOAD + 1))
     finally:
