@@ -188,7 +188,7 @@ def test_a_game_goes_on_in_a_terminal_of_another_size(resize_reports: bool, tmp_
         game.expect_running()
 
         assert PAUSE_SEEN not in game.text
-        game.wait_for(lambda: game.cells(LOCKED) == {(3, 0), (4, 0), (5, 0), (4, 1)}, what="for the blocks")
+        game.wait_for(lambda: game.cells(LOCKED) == frozenset({(3, 0), (4, 0), (5, 0), (4, 1)}), what="for the blocks")
 
 
 @BOTH_KINDS
