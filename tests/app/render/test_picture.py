@@ -441,7 +441,7 @@ def test_figures_that_are_not_given_are_not_shown() -> None:
         (Limits(time=Limit(180_000_000_000)), "Time left", "1:56.54"),
         (Limits(pieces=Limit(100)), "Pieces left to place", "97"),
         (Limits(lines=Limit(40)), "Lines left to clear", "28"),
-        (Limits(level=Limit(20)), "Levels left to advance", "17"),
+        (Limits(level=Limit(20)), "Levels left to advance", "18"),
         (Limits(score=Limit(2000)), "Points left to score", "720"),
         (Limits(lines=Limit(10), score=Limit(2000)), "Lines left to clear", "0"),
     ],
