@@ -72,6 +72,12 @@ class Session:
         return self.game.view
 
     @property
+    def unused_buttons(self) -> frozenset[Button]:
+        """The buttons that do nothing in this game."""
+        view = self.view
+        return view.barred | {Button.HOLD} if view.rules.hold == "off" else view.barred
+
+    @property
     def is_running(self) -> bool:
         return self._zero_ns is not None
 

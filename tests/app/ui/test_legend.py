@@ -5,9 +5,13 @@ import pytest
 from piecement.render.picture import Picture
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
+from piecement.session.plan import Plan
 from piecement.settings.settings import Settings
 from piecement.ui.texts.legend import legend, practice_legend
-from tests.app.drawn import CAPTION, STATS, DrawnGame, text_of
+from piecement_engine import MODES
+from tests.app.drawn import CAPTION, STATS, DrawnGame
+from tests.app.drawn import text_of as rows_of
+from tests.app.walking import playing, text_of
 
 
 def beside(look: Look, height: int) -> list[str]:
@@ -18,7 +22,7 @@ def beside(look: Look, height: int) -> list[str]:
     picture = Picture(look, CAPTION._replace(legend=keys))
     picture.resize(80, height, view)
     picture.show(view, stats=STATS)
-    return [row[: picture.layout.field.x].strip() for row in text_of(picture)]
+    return [row[: picture.layout.field.x].strip() for row in rows_of(picture)]
 
 
 @pytest.mark.parametrize("skin", SKINS)
@@ -28,6 +32,30 @@ def test_every_key_is_seen_at_80_by_24(skin: str) -> None:
     assert {"STATS", "Time", "CONTROLS"} <= {row.split("  ")[0] for row in rows}
     for label, keys in practice_legend(str):
         assert any(row.startswith(label) and keys in row for row in rows), label
+
+
+@pytest.mark.parametrize(
+    ("mode", "rules", "missing"),
+    [
+        ("pytetris", {}, "Hold"),
+        ("elektronika_60", {}, "Hold"),
+        ("puzzle", {}, "Hold"),
+        ("marathon", {"hold": "off"}, "Hold"),
+        ("ascent", {}, "Drop"),
+    ],
+)
+async def test_no_key_is_told_that_does_nothing(mode: str, rules: dict[str, str], missing: str) -> None:
+    does = {"Hold": "hold, or swap with hold", "Drop": "drop and lock"}[missing]
+    async with playing(Plan(MODES[mode], seed=1), size=(120, 40)) as player:
+        for name, value in rules.items():
+            player.app.settings.change("gameplay", name, value)
+        await player.press("ctrl+r")
+        await player.wait_ms(100)
+        beside = [line.split() for line in text_of(player.app).splitlines()]
+        await player.press("question_mark")
+
+        assert not [line for line in beside if line[:1] == [missing]]
+        assert does not in text_of(player.app)
 
 
 @pytest.mark.parametrize("height", range(22, 30))

@@ -1,6 +1,6 @@
 """The keys of a game, including those of its buttons, and what each does."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +11,7 @@ from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, SECOND_KEYS, 
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS
+from piecement_engine import Button
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
@@ -89,8 +90,14 @@ def mute_row(key: str, *, ascii_only: bool) -> KeyRow:
     return KeyRow(key_label(key, ascii_only=ascii_only), _("sound off and on"))
 
 
-def button_rows(*players: Bindings, most: int | None = None, ascii_only: bool) -> Iterator[KeyRow]:
-    """Yield a row for each bound button, with its keys: at most so many of each player."""
+def button_rows(
+    *players: Bindings, most: int | None = None, ascii_only: bool, unused: Collection[Button] = ()
+) -> Iterator[KeyRow]:
+    """Yield a row for each bound button, with its keys: at most so many of each player.
+
+    The unused ones, which do nothing in the game, have none.
+    """
     for button, does in BUTTON_ACTIONS.items():
-        if keys := [key for bindings in players for key in bindings.keys(button)[:most]]:
+        keys = [key for bindings in players for key in bindings.keys(button)[:most]]
+        if keys and button not in unused:
             yield KeyRow(" ".join(key_label(key, ascii_only=ascii_only) for key in keys), does)

@@ -95,7 +95,7 @@ class Painter:
         self._applied = look, bindings
         self._is_hidden = mode.invisible and not self._session.is_over
         self.look = look._replace(blindfold=True) if self._is_hidden else look
-        keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
+        keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii, unused=self._session.unused_buttons)
         caption = Caption(
             title=_(mode.title),
             focus=Focus(mode.headline) if mode.headline in _FOCUSES else None,

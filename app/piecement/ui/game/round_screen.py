@@ -74,7 +74,8 @@ class RoundScreen(RunningScreen):
         if self._shown.round.showing is not None:
             yield from _WATCHING
         else:
-            yield from button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
+            ascii_only, unused = self._services.appearance.ascii_only, self.session.unused_buttons
+            yield from button_rows(settings.controls.bindings, ascii_only=ascii_only, unused=unused)
         if self._shown.beside is not None:
             yield from _AIMS
         yield from self.mute_rows()

@@ -73,8 +73,8 @@ class TrainerDirector(Director):
     def panel_lines(self) -> Sequence[PanelLine]:
         """Return all that is said beside the field now."""
         bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
-        holds = self.session.view.rules.hold != "off"
-        keys = [f"{label} {keys}" for label, keys in button_legend(bindings, ascii_only=ascii_only, holds=holds)]
+        legend = button_legend(bindings, ascii_only=ascii_only, unused=self.session.unused_buttons)
+        keys = [f"{label} {keys}" for label, keys in legend]
         buttons = PanelLine(", ".join(keys), LineTone.KEYS, indent=2)
         return (*self.lines(), buttons, PanelLine(_("[Esc] back, [?] keys"), LineTone.KEYS))
 
@@ -189,7 +189,7 @@ class TrainerScreen(RunningScreen):
 
     def key_rows(self) -> Iterator[KeyRow]:
         bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
-        yield from button_rows(bindings, ascii_only=ascii_only)
+        yield from button_rows(bindings, ascii_only=ascii_only, unused=self.session.unused_buttons)
         yield from self.mute_rows()
         yield from self.KEYS
 

@@ -122,7 +122,8 @@ class GameScreen(RunningScreen):
         yield GAME_WAITS if self.keeps else QUIT
 
     def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
-        return button_rows(settings.controls.bindings, ascii_only=self._services.appearance.ascii_only)
+        ascii_only, unused = self._services.appearance.ascii_only, self.session.unused_buttons
+        return button_rows(settings.controls.bindings, ascii_only=ascii_only, unused=unused)
 
     def action_pause(self) -> None:
         """Pause; during the countdown or the end, go on at once."""

@@ -142,7 +142,8 @@ class MatchScreen(GameScreen):
         if settings.computer.opponent != FRIEND:
             return super().button_rows(settings)
         ascii_only = self._services.appearance.ascii_only
-        return button_rows(*settings.pair.bindings, most=1, ascii_only=ascii_only)
+        unused = self.session.unused_buttons
+        return button_rows(*settings.pair.bindings, most=1, ascii_only=ascii_only, unused=unused)
 
 
 def _at_its_pace(chosen: Computer) -> Computer:

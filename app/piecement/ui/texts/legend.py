@@ -1,6 +1,6 @@
 """The keys of a game, as short as they fit beside the field."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from piecement.input.bindings import Bindings
@@ -26,18 +26,16 @@ def practice_legend(reachable: Callable[[str], str]) -> Legend:
     return tuple((label, f"[{key_label(reachable(key))}]") for label, key in _PRACTICE)
 
 
-def legend(bindings: Bindings, *, ascii_only: bool) -> Legend:
-    """Return the first key of each button that has one, and the key that pauses."""
-    return (*button_legend(bindings, ascii_only=ascii_only), (_("Pause"), "[Esc]"), (_("Help"), "[?]"))
+def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
+    """Return the legend of the buttons, and the keys that pause and help."""
+    return (*button_legend(bindings, ascii_only=ascii_only, unused=unused), (_("Pause"), "[Esc]"), (_("Help"), "[?]"))
 
 
-def button_legend(bindings: Bindings, *, ascii_only: bool, holds: bool = True) -> Legend:
-    """Return the first key of each button that has one; `holds` says whether there is a hold."""
+def button_legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
+    """Return the first key of each button that has one, without those that do nothing in the game."""
     lines: list[tuple[str, str]] = []
-    for label, buttons in _LINES if holds else _LINES[:-1]:
-        keys = [bindings.keys(button)[:1] for button in buttons]
-        if any(keys):
-            lines.append(
-                (label, " ".join(f"[{key_label(key, ascii_only=ascii_only)}]" for bound in keys for key in bound))
-            )
+    for label, buttons in _LINES:
+        keys = [key for button in buttons if button not in unused for key in bindings.keys(button)[:1]]
+        if keys:
+            lines.append((label, " ".join(f"[{key_label(key, ascii_only=ascii_only)}]" for key in keys)))
     return tuple(lines)
