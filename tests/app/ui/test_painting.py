@@ -11,6 +11,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.strip import Strip
 
 from piecement.session.plan import Plan
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
@@ -141,3 +142,15 @@ async def test_a_frame_sends_only_what_has_changed(terminal: Terminal) -> None:
             sizes.append(terminal.sent - before)
 
         assert sorted(sizes)[10] < 200
+
+
+async def test_a_dim_hold_outlives_any_look(terminal: Terminal) -> None:
+    """Textual has the filters of the new colours before it has the new background."""
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=3), save=False)) as player:
+        await player.wait_ms(300)
+        player.screen_as(GameScreen).apply_key(KeyDown("space", time_ns=player.clock()))
+        for _ in BUILT_IN_PRESETS["graphics"]:
+            sent = terminal.sent
+            await player.press("ctrl+g")
+            await player.wait_ms(100)
+            assert terminal.sent > sent

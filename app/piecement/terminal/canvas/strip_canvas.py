@@ -32,15 +32,19 @@ class AnsiText:
         self._background: Final = background
         self._codes: Final[dict[Style | None, str]] = {}
 
+    def filtered(self, segments: list[Segment]) -> list[Segment]:
+        # The style cache would apply NO_COLOR and the translation of ANSI colours; it is passed by.
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, self._background)
+        return segments
+
     def text(self, segments: Iterable[Segment]) -> str:
         codes = self._codes
         return "".join([(codes.get(style) or self._code_of(style)) + text for text, style, _ in segments])
 
     def _code_of(self, style: Style | None) -> str:
-        segments = [Segment("x", style or _PLAIN)]
-        for line_filter in self._filters:
-            segments = line_filter.apply(segments, self._background)
-        ansi = Strip.render_ansi(segments[0].style or _PLAIN, self._colours)
+        filtered = self.filtered([Segment("x", style or _PLAIN)])
+        ansi = Strip.render_ansi(filtered[0].style or _PLAIN, self._colours)
         code = self._codes[style] = f"\x1b[0;{ansi}m" if ansi else RESET
         return code
 
@@ -100,10 +104,8 @@ class StripCanvas(Widget):
         """What each row was when it was last asked for, to be found without the hash of its key."""
         self._painted: dict[int, RowParts | Strip] = {}
         """What the terminal shows on each row, where that is certain."""
-        self._background: Color | None = None
-        self._filters: Sequence[LineFilter] | None = None
-        """The filters of lines that are in force."""
-        self._ansi: AnsiText | None = None
+        self._ansi_text: AnsiText | None = None
+        """What writes rows through the filters in force, once a row was written."""
         self.pending: set[int] = set()
         """The rows that changed since they were last given to be painted."""
 
@@ -158,34 +160,31 @@ class StripCanvas(Widget):
 
         Where the old row is certain, that is only the part which has changed.
         """
-        ansi = self._ansi = self._ansi or self._new_ansi_text()
         return "".join(
-            f"\x1b[{top + y + 1};{left + x + 1}H{text}"
-            for y in self.pop_pending()
-            for x, text in self._stale_texts(y, ansi)
+            f"\x1b[{top + y + 1};{left + x + 1}H{text}" for y in self.pop_pending() for x, text in self._stale_texts(y)
         )
 
-    def _stale_texts(self, y: int, ansi: AnsiText) -> list[tuple[int, str]]:
+    def _stale_texts(self, y: int) -> list[tuple[int, str]]:
         before = self._painted.get(y)
         parts = self.row_parts(y)
         after = self._painted[y] = self._row(y) if parts is None else parts
         if isinstance(after, tuple) and isinstance(before, tuple):
             texts = _changed_parts(before, after)
             if texts is not None:
-                return [(x, ansi.text(segments)) for x, segments in texts]
+                return [(x, self._ansi.text(segments)) for x, segments in texts]
         # What was written before may have left its style in force, which the first text of a row does not reset.
         if before is after:
             return []
         strip = self._row(y) if isinstance(after, tuple) else after
         return [(0, RESET + strip.render(self.app.console))]
 
-    def _new_ansi_text(self) -> AnsiText:
-        return AnsiText(self.app.console, self._enabled_filters(), self.background_colors[1])
-
-    def _enabled_filters(self) -> Sequence[LineFilter]:
-        if self._filters is None:
-            self._filters = [one for one in self.get_line_filters() if one.enabled]
-        return self._filters
+    @property
+    def _ansi(self) -> AnsiText:
+        if self._ansi_text is None:
+            # While the theme changes the background may still be the terminal's own, and the filters those for RGB.
+            background = self.background_colors[1].rich_color.get_truecolor(self.app.ansi_theme, foreground=False)
+            self._ansi_text = AnsiText(self.app.console, self.get_line_filters(), Color(*background))
+        return self._ansi_text
 
     def render_line(self, y: int) -> Strip:
         return self._row(y)
@@ -215,20 +214,13 @@ class StripCanvas(Widget):
         return strip
 
     def _filtered(self, strip: Strip) -> Strip:
-        # The style cache would apply NO_COLOR and the translation of ANSI colours; it is passed by.
-        segments = list(strip)
-        for line_filter in self._enabled_filters():
-            self._background = self._background or self.background_colors[1]
-            segments = line_filter.apply(segments, self._background)
-        return CanvasRow(segments, strip.cell_length)
+        return CanvasRow(self._ansi.filtered(list(strip)), strip.cell_length)
 
     def _clear_rows(self) -> None:
         self._last.clear()
         self._rows.clear()
         self._old_rows.clear()
-        self._background = None
-        self._filters = None
-        self._ansi = None
+        self._ansi_text = None
 
 
 def _changed_parts(before: RowParts, after: RowParts) -> list[tuple[int, Sequence[Segment]]] | None:
