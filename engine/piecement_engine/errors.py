@@ -2,6 +2,9 @@
 
 from typing import Final
 
+LONGEST_ERROR: Final = 2_000
+"""The most characters of an error: some repeat what was given."""
+
 
 def cut(given: object, longest: int = 60) -> str:
     """Return a value as text for an error, cut where it has more than so many characters."""
@@ -16,7 +19,7 @@ class EngineError(Exception):
     """
 
     def __init__(self, template: str = "", **values: object) -> None:
-        super().__init__(template.format(**values) if values else template)
+        super().__init__(cut(template.format(**values) if values else template, LONGEST_ERROR))
         self.template: Final = template
         """The sentence, with a place in braces for each value."""
         self.values: Final = values

@@ -8,7 +8,7 @@ from piecement_engine.attack import ATTACKS
 from piecement_engine.board import Board
 from piecement_engine.budget import Budget
 from piecement_engine.buttons import Button
-from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, RuleError, cut
+from piecement_engine.errors import LONGEST_ERROR, EngineError, GameEndedError, PastUpdateError, RuleError, cut
 from piecement_engine.events import (
     Accolade,
     Announced,
@@ -63,22 +63,12 @@ _CELLS_A_STEP: Final = 30
 _TURN_COST: Final = 5
 """How many steps a case of rotations costs."""
 
-_LONGEST_ERROR: Final = 2_000
-"""How many characters an error has at most: some repeat what was given."""
-
 
 def serve(requests: Iterable[str]) -> Iterator[str]:
     """Yield the response to each request; a request that cannot be served is answered with an error."""
     for line in requests:
         if line.strip():
-            yield _response(line)
-
-
-def _response(line: str) -> str:
-    try:
-        return json.dumps(answer(line), separators=(",", ":"))
-    except RecursionError:
-        return json.dumps({"id": None, "error": "lists or objects in one another, too many levels deep"})
+            yield json.dumps(answer(line), separators=(",", ":"))
 
 
 def answer(line: str) -> _Json:
@@ -93,7 +83,9 @@ def answer(line: str) -> _Json:
         budget = Budget(_STEPS + _STEPS_A_CHARACTER * len(line), "one request", abandons=True)
         return {"id": identity, **_KINDS[kind](given, budget)}
     except EngineError as error:
-        return {"id": identity, "error": cut(error, _LONGEST_ERROR)}
+        return {"id": identity, "error": str(error)}
+    except Exception as error:  # whatever a request holds, those after it are answered
+        return {"id": identity, "error": f"the request cannot be served: {cut(error, LONGEST_ERROR)}"}
 
 
 def _read(line: str) -> object:

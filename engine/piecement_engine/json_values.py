@@ -2,20 +2,52 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeGuard, cast
+from math import isfinite
+from typing import Any, Final, TypeGuard, cast
 
 from piecement_engine.errors import RuleError
 
+DEEPEST: Final = 100
+"""The most levels of lists and objects in one another: with more of them, Python could not write the value again."""
+
 
 def read_json(text: str) -> object:
-    """Return a value of a JSON text. Raises `ValueError` for a text that is none."""
-    value: object = json.loads(text, parse_constant=_reject_number)
+    """Return a value of a JSON text. Raises `ValueError` for any other text, and for one that is nested too deep."""
+    too_deep = f"lists or objects in one another, more than {DEEPEST} levels deep"
+    try:
+        value: object = json.loads(text, parse_constant=_reject_number, parse_float=_finite)
+    except RecursionError:
+        raise ValueError(too_deep) from None
+    if text.count("[") + text.count("{") > DEEPEST and _is_deep(value):
+        raise ValueError(too_deep)
     return value
+
+
+def _is_deep(value: object) -> bool:
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [inner for each in level for inner in _inside(each)]
+    return bool(level)
+
+
+def _inside(value: object) -> Sequence[object]:
+    """Return what lies directly in a list or an object; nothing for other values."""
+    if isinstance(value, dict):
+        return list(cast("dict[str, object]", value).values())
+    return cast("list[object]", value) if isinstance(value, list) else ()
 
 
 def _reject_number(name: str) -> object:
     """Raise `ValueError`: Python reads `NaN` and `Infinity`, which are not JSON."""
     raise ValueError(f"{name} is no number")
+
+
+def _finite(text: str) -> float:
+    """Return a number with a point or an exponent. Raises `ValueError` for one that is too large."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text[:20]} is too large a number")
+    return number
 
 
 def as_object(value: object, complaint: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type

@@ -2,13 +2,14 @@
 
 import json
 from base64 import b85decode, b85encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from math import gcd
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from piecement_engine.buttons import Button
-from piecement_engine.errors import EngineError, RecordingError, RuleError, cut
+from piecement_engine.errors import LONGEST_ERROR, EngineError, RecordingError, cut
 from piecement_engine.input_coding import pack_inputs, unpack_inputs
 from piecement_engine.inputs import Input
 from piecement_engine.json_values import as_object, read_json
@@ -19,7 +20,8 @@ RECORDING_VERSION: Final = 1
 """The version of the form that is written; a program reads its own and those before it."""
 
 _TITLE: Final = "piecement recording"
-
+_MOST_DIGITS: Final = 9
+"""The most digits of a version."""
 
 _LATEST_NS: Final = (1 << 62) - 1
 _NO_MASK: Final = 1 << len(Button)
@@ -62,48 +64,48 @@ def write_text(parts: RecordingParts) -> str:
 
 def read_text(text: str) -> RecordingParts:
     """Return what the text of a recording holds. Raises `RecordingError` for a text that `write_text` did not write."""
-    body = _checked(text)
-    try:
-        _, head_line, packed, lock_checks, _ = body.split("\n")
+    with refusing_damage():
+        _, head_line, packed, lock_checks, _ = _checked(text).split("\n")
         head = _head(head_line)
         inputs = tuple(_inputs(head, b85decode(packed)))
-        setup = Setup.from_dict(head.get("setup"))
-        return RecordingParts(setup, inputs, *_result_and_about(head), b85decode(lock_checks))
-    except RecordingError:
-        raise
-    except EngineError as error:
-        raise RecordingError("the recording is of a game that cannot be played: {error}", error=error) from error
-    except (ValueError, OverflowError, RecursionError) as error:
-        raise RecordingError("the recording is damaged: {error}", error=error) from error
+        return RecordingParts(_setup(head.get("setup")), inputs, *_result_and_about(head), b85decode(lock_checks))
 
 
 def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON objects have values of any JSON type
     """Return the result and the `about` of the application, without reading the rest. Raises as `read_text` does."""
-    body = _checked(text)
+    with refusing_damage():
+        return _result_and_about(_head(_checked(text).split("\n", 2)[1]))
+
+
+@contextmanager
+def refusing_damage() -> Generator[None, None, None]:
+    """Turn whatever a forged text does to those who read it into `RecordingError`."""
     try:
-        return _result_and_about(_head(body.split("\n", 2)[1]))
-    except (IndexError, ValueError, RecursionError) as error:
-        if isinstance(error, RecordingError):
-            raise
-        raise RecordingError("the recording is damaged: {error}", error=error) from error
+        yield
+    except RecordingError:
+        raise
+    except Exception as error:
+        said = error if isinstance(error, EngineError) else cut(error, LONGEST_ERROR)
+        raise RecordingError("the recording is damaged: {error}", error=said) from error
+
+
+def _setup(given: object) -> Setup:
+    """Return the setup of a head. Raises `RecordingError` for one that no game can begin with."""
+    try:
+        return Setup.from_dict(given)
+    except EngineError as error:
+        raise RecordingError("the recording is of a game that cannot be played: {error}", error=error) from error
 
 
 def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
     """Return the head, whose values are not looked at yet."""
-    return _table(read_json(line), "its head is not a table")
-
-
-def _table(value: object, complaint: str) -> Mapping[str, Any]:  # as above
-    try:
-        return as_object(value, complaint)
-    except RuleError as error:
-        raise RecordingError("the recording is damaged: {error}", error=error) from None
+    return as_object(read_json(line), "its head is not a table")
 
 
 def _result_and_about(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above
-    """Return the result and the `about` of the application. Raises `RecordingError` where one of them is no table."""
-    result = _table(head.get("result"), "its result is not a table")
-    return dict(result), dict(_table(head.get("about", {}), "what is written about it is not a table"))
+    """Return the result and the `about` of the application. Raises `RuleError` where one of them is no table."""
+    result = as_object(head.get("result"), "its result is not a table")
+    return dict(result), dict(as_object(head.get("about", {}), "what is written about it is not a table"))
 
 
 def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as above
@@ -147,10 +149,10 @@ def _check_title(title: str) -> None:
         raise RecordingError(
             "not a recording: its first line is {line!r}, not {expected!r}", line=title[:40], expected=expected
         )
-    if int(version) > RECORDING_VERSION:
+    if len(version) > _MOST_DIGITS or int(version) > RECORDING_VERSION:
         raise RecordingError(
             "the recording is of version {version}: this program reads up to {most}",
-            version=version,
+            version=cut(version),
             most=RECORDING_VERSION,
         )
 

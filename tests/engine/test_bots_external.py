@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice, repeat
 from typing import Any
 
 import pytest
@@ -156,12 +157,33 @@ def test_the_first_move_that_can_be_played_is_taken() -> None:
         ('{"type":"error","reason":"unsupported_rules"}', "refuses to play: unsupported_rules"),
         ("nonsense", "not a JSON object"),
         ("[1]", "not a JSON object"),
+        ("[" * 100_000, "not a JSON object"),
+        (f'{{"type":{"9" * 5_000}}}', "not a JSON object"),
+        (f'{{"type":"suggestion","moves":{"[" * 400}{"]" * 400}}}', "not a JSON object"),
+        (f'{{"type":"suggestion","moves":[{{"cells":[[0,{"9" * 4_000}]]}}]}}', "no move that can be played"),
+        ('{"type":"suggestion","moves":[{"cells":[[0,1e999]]}]}', "not a JSON object"),
+        ('{"type":"suggestion","moves":[{"location":{"type":[],"orientation":{},"x":[],"y":0}}]}', "cannot be read"),
         ('{"type":"info"}', "ended without its suggestion"),
     ],
 )
 def test_what_cannot_be_played_is_named(line: str, complaint: str) -> None:
-    with pytest.raises(ExternalBotError, match=complaint):
+    with pytest.raises(ExternalBotError, match=complaint) as refused:
         last(answering(line).think(position()))
+
+    assert len(str(refused.value)) < 3_000
+
+
+@pytest.mark.parametrize("line", ['{"type":"info"}', '{"type":"info","x":"' + "x" * 10_000 + '"}', "{}"])
+def test_a_flood_of_lines_is_no_answer(line: str) -> None:
+    bot = ExternalBot(lambda _: chain(['{"type":"ready"}'], repeat(line)))
+    with pytest.raises(ExternalBotError, match="sends line after line, and no suggestion"):
+        last(bot.think(position()))
+
+
+def test_each_line_of_a_flood_lets_the_game_go_on() -> None:
+    bot = ExternalBot(lambda _: chain(['{"type":"ready"}'], repeat('{"type":"info"}')))
+
+    assert list(islice(bot.think(position()), 3)) == [None] * 3
 
 
 def test_an_answer_that_comes_too_late_is_not_taken_for_that_to_the_next_question() -> None:

@@ -3,15 +3,19 @@
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from random import Random
 from typing import Any, Final
 from zlib import crc32
 
 import pytest
 
-from piecement_engine import MODES, Game, Recording, RecordingError, RuleError, Setup, Start
+from piecement_engine import MODES, EngineError, FumenError, Game, Recording, RecordingError, RuleError, Setup, Start
+from piecement_engine.bots import BOTS, ExternalBotError, Responder
+from piecement_engine.fumen import decode
 from piecement_engine.headless import serve
-from piecement_engine.json_values import as_list, as_object
+from piecement_engine.json_values import as_list, as_object, read_json
+from piecement_engine.match import MatchRecording, RecordedMatch
 from tests.engine.play import random_inputs
 
 ANYTHING: Final[list[object]] = [
@@ -177,3 +181,112 @@ def test_any_fields_and_values_in_a_request_are_answered(seed: int) -> None:
         line: dict[str, Any] = {"kind": "game", "updates": [[0, None], [10**9, []]], **request, "rules": rules}
 
         assert json.loads(next(serve([json.dumps(line)]))).keys() & {"steps", "error"}
+
+
+def sealed(*lines: str) -> str:
+    """Return a text of these lines with a checksum that is right."""
+    body = "".join(f"{line}\n" for line in lines)
+    return f"{body}{crc32(body.encode(errors='surrogateescape')):08x}\n"
+
+
+DEEP: Final = "[" * 100_000 + "]" * 100_000
+DIGITS: Final = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (f"piecement recording {DIGITS}", "x"),
+        ("piecement recording 1",),
+        ("piecement recording 1", f'{{"unit":{DIGITS}}}', "", ""),
+        ("piecement recording 1", f'{{"about":{DEEP}}}', "", ""),
+        ("piecement recording 1", f'{{"about":{DEEP[99_800:-99_800]}}}', "", ""),
+        ("piecement recording 1", '{"about":1e999}', "", ""),
+        ("piecement recording 1", "\udcff", "", ""),
+    ],
+    ids=["digits", "short", "unit", "deep", "rather deep", "infinite", "bytes"],
+)
+def test_a_forged_text_is_refused_in_a_sentence(lines: tuple[str, ...]) -> None:
+    for read in (Recording.from_text, Recording.outline_of):
+        with pytest.raises(RecordingError) as refused:
+            read(sealed(*lines))
+        assert len(str(refused.value)) < 3_000
+
+
+@pytest.mark.parametrize("text", [DEEP, DEEP[99_800:-99_800], DIGITS, "NaN", "1e999", "", "\ud800"])
+def test_what_is_no_json_is_a_value_error(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_json(text)
+
+
+def test_json_of_many_lists_side_by_side_is_read() -> None:
+    assert read_json(f"[{'[],' * 500}[[[1]]]]") == [*([] for _ in range(500)), [[[1]]]]
+
+
+@pytest.mark.parametrize("text", [DEEP, DEEP[99_800:-99_800], f'{{"id":{DIGITS}}}', '{"id":1e999,"kind":"game"}'])
+def test_a_request_of_any_form_is_answered_in_json(text: str) -> None:
+    answer = json.loads(next(serve([text])), parse_constant=pytest.fail)
+
+    assert answer["id"] is None
+    assert len(answer["error"]) < 3_000
+
+
+MATCH: Final = RecordedMatch((MatchRecording((played(), played()), ()),)).to_text()
+FUMEN: Final = "v115@vhGRQYHAvItJEJmhCAUGJKJJvMJTNJGBJFKYPAUEzPEJGBAA"
+
+
+def mutated(text: str, random: Random) -> str:
+    """Return a text with a few letters changed, moved, left out or put in."""
+    for _ in range(random.randrange(1, 5)):
+        at, end = sorted((random.randrange(len(text)), random.randrange(len(text) + 1)))
+        piece = random.choice(["", chr(random.randrange(256)), "[", '"', "9" * 20, "\n", text[at : at + 30]])
+        text = text[:at] + piece + text[random.choice([at, at + 1, end]) :] or "x"
+    return text
+
+
+def resealed(text: str) -> str:
+    """Return a text with a last line that is its checksum."""
+    return sealed(*text.split("\n")[:-2])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_mutated_texts_are_read_or_refused(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(60):
+        with suppress(RecordingError):
+            used(resealed(mutated(TEXT, random)))
+        with suppress(RecordingError):
+            RecordedMatch.from_text(resealed(mutated(MATCH, random)))
+        with suppress(FumenError):
+            decode(mutated(FUMEN, random))
+        assert json.loads(next(serve(["x" + mutated(json.dumps(REQUEST), random)])))
+
+
+START_LINE: Final = json.dumps(
+    {"type": "start", "board": [["G", None] * 5], "queue": ["T", "I"], "hold": "O", "combo": 1, "back_to_back": True}
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_mutated_lines_of_a_game_are_followed_or_refused(seed: int) -> None:
+    random, responder = Random(seed), Responder(BOTS["pebble"].make(0), "ours")
+    for _ in range(300):
+        with suppress(ExternalBotError):
+            responder.respond(mutated(START_LINE, random))
+
+
+@pytest.mark.parametrize("kind", ["start", "play", "new_piece"])
+def test_any_value_in_a_line_of_a_game_is_refused(kind: str) -> None:
+    responder = Responder(BOTS["pebble"].make(0), "ours")
+    names = ("type", "board", "queue", "hold", "may_hold", "combo", "back_to_back", "move", "piece")
+    for name, value in product(names, ANYTHING):
+        try:
+            line = json.dumps({**json.loads(START_LINE), "type": kind, name: value})
+        except ValueError:  # as above
+            continue
+        with suppress(ExternalBotError):
+            responder.respond(line)
+
+
+def test_an_error_of_the_engine_has_an_end() -> None:
+    assert len(str(EngineError("x" * 100_000))) < 3_000

@@ -22,9 +22,9 @@ from piecement_engine.bots.protocol import (
     rules_message,
     start_message,
 )
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import LONGEST_ERROR, RuleError, cut
 from piecement_engine.geometry import geometry
-from piecement_engine.json_values import as_object
+from piecement_engine.json_values import as_object, read_json
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import Shape
 from piecement_engine.rules import Rules
@@ -34,6 +34,12 @@ STANDARD: Final = Rules(
     rotation_system="srs", randomizer="bag", spin_rule="t_three_corner", scoring="guideline", preview_count=5
 )
 """The rules that the protocol takes for granted."""
+
+_MOST_HEARD: Final = 1_000_000
+_LINE_COST: Final = 100
+"""The most characters before an answer, and how many more each line counts for, however short."""
+
+_LONGEST_REASON: Final = 200
 
 Exchange = Callable[[Iterable[str]], Iterator[str | None]]
 """Sends lines, and yields those that come back; None while there is none, so that the caller may do other things.
@@ -66,15 +72,18 @@ class ExternalBot:
         yield choice_of(answer.get("moves"), position)
 
     def _answer(self, messages: Iterable[Message], kind: str) -> Generator[None, None, Message]:
+        heard = 0
         for line in self._exchange([write_line(message) for message in messages]):
-            if line is None:
-                yield
-                continue
-            message = read_line(line)
-            if self._is_awaited(message, kind):
-                return message
-            if message.get("type") == "error":
-                raise ExternalBotError(f"the bot refuses to play: {message.get('reason')}")
+            if line is not None:
+                heard += _LINE_COST + len(line)
+                message = read_line(line)
+                if self._is_awaited(message, kind):
+                    return message
+                if message.get("type") == "error":
+                    raise ExternalBotError(f"the bot refuses to play: {cut(message.get('reason'), _LONGEST_REASON)}")
+            if heard > _MOST_HEARD:
+                raise ExternalBotError(f"the bot sends line after line, and no {kind}")
+            yield
         raise ExternalBotError(f"the bot has ended without its {kind}")
 
     def _is_awaited(self, message: Message, kind: str) -> bool:
@@ -115,8 +124,8 @@ class Responder:
                     self._extend(str(message.get("piece")))
                 case _:
                     pass
-        except RuleError as error:
-            raise ExternalBotError(f"the game's line cannot be understood: {error}") from error
+        except Exception as error:  # a line from outside may hold anything
+            raise ExternalBotError(f"the game's line cannot be understood: {cut(error, LONGEST_ERROR)}") from error
         return []
 
     def _arena(self) -> Arena:
@@ -157,6 +166,6 @@ def write_line(message: Message) -> str:
 def read_line(line: str) -> Message:
     """Return the message of a line. Raises `ExternalBotError` for what is no JSON object."""
     try:
-        return as_object(json.loads(line), f"not a JSON object: {line!r}")
-    except (json.JSONDecodeError, RuleError) as error:
+        return as_object(read_json(line), "it is something else")
+    except ValueError as error:
         raise ExternalBotError(f"a line is not a JSON object: {line.strip()[:80]!r}") from error

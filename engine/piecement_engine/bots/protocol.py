@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.position import Placement, Position
-from piecement_engine.errors import EngineError, RuleError
+from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut
 from piecement_engine.json_values import as_list, as_object
 from piecement_engine.pieces import TETROMINOES, Cells, Piece, Shape
 from piecement_engine.rules import Rules
@@ -21,6 +21,9 @@ Message = Mapping[str, Any]  # a JSON object has values of any JSON type
 _ORIENTATIONS: Final = ("north", "east", "south", "west")
 _CENTRES: Final = {shape: (0, 0) if name == "O" else (1, 0) for name, shape in TETROMINOES.items()}
 """The centre of each tetromino as spawned, seen from its lower left corner."""
+
+_LONGEST_MOVES: Final = 200
+"""The most characters of moves that an error repeats."""
 
 
 class ExternalBotError(EngineError):
@@ -90,9 +93,9 @@ def choice_of(moves: object, position: Position) -> Placement:
             choice = choices.get(cells_of(as_object(move, "a move is not an object")))
             if choice:
                 return choice
-    except RuleError as error:
-        raise ExternalBotError(f"the bot's answer cannot be read: {error}") from error
-    raise NoMoveError(f"the bot has no move that can be played: {moves!r}")
+    except Exception as error:  # an answer from outside may hold anything
+        raise ExternalBotError(f"the bot's answer cannot be read: {cut(error, LONGEST_ERROR)}") from error
+    raise NoMoveError(f"the bot has no move that can be played: {cut(moves, _LONGEST_MOVES)}")
 
 
 def cells_of(move: Message) -> Cells:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Self
 from zlib import crc32
 
-from piecement_engine.errors import RecordingError, RuleError, cut
+from piecement_engine.errors import RecordingError, cut
 from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LostRows
 from piecement_engine.match.match_recording import MatchDesync, MatchRecording
 from piecement_engine.recording import Recording
+from piecement_engine.recording_text import refusing_damage
 
 RECORDED_MATCH_VERSION: Final = 2
 """The version of the form that is written; version 1, which had one round, is read as well."""
@@ -68,7 +69,7 @@ class RecordedMatch:
         if lines[-2:] != [f"{crc32(body.encode(errors='surrogateescape')):08x}", ""]:
             raise RecordingError("the recording is damaged: its checksum is wrong")
         games = [Recording.from_text(game) for game in _games(lines[2:-2])]
-        try:
+        with refusing_damage():
             head = as_object(read_json(lines[1]), "its head is not a table")
             about = _about(head)
             if version == 1:
@@ -76,10 +77,6 @@ class RecordedMatch:
                 return cls((_recording({**head, "games": len(games)}, games),), about)
             heads = as_list(head.get("rounds"), "its rounds are no list")
             rounds = tuple(_recording(as_object(each, "a round is not a table"), games) for each in heads)
-        except RecordingError:
-            raise
-        except (RuleError, ValueError, RecursionError) as error:
-            raise RecordingError("the recording is damaged: {error}", error=error) from error
         if games or not rounds:
             raise RecordingError("the recording is damaged: its games are not those of its rounds")
         return cls(rounds, about)
