@@ -15,7 +15,7 @@ from piecement_engine.modes.mode import GROUPS, Mode
 from piecement_engine.pieces import TETROMINOES
 from piecement_engine.randomizers import RANDOMIZERS, RandomizerOptions
 from piecement_engine.rng import Rng
-from piecement_engine.scoring import SCORINGS, Lock
+from piecement_engine.scoring import SCORINGS, Lock, ScoreRule
 from piecement_engine.spins import SPIN_RULES
 from piecement_engine.timing import SECOND, TIMINGS
 
@@ -105,9 +105,16 @@ def _scores() -> str:
         clears = [Lock(lines, Spin.NONE, False, 1, 0, 0) for lines in range(1, 5)]
         spins = [Lock(lines, Spin.FULL, False, 1, 0, 0) for lines in range(1, 4)]
         points = [rule.award(lock).points for lock in (*clears, *spins)]
-        rows.append((f"`{name}`", *points, rule.soft_drop_points, rule.hard_drop_points))
+        rows.append((f"`{name}`", *points, _soft_drop(rule), rule.hard_drop_points))
     head = ("score", "1 line", "2", "3", "4", "spin, 1", "2", "3", "soft drop", "hard drop")
     return _table(head, rows)
+
+
+def _soft_drop(rule: ScoreRule) -> str:
+    """Return the points for a row that a piece is soft dropped."""
+    if rule.soft_drop_score is None:
+        return str(rule.soft_drop_points)
+    return f"{rule.soft_drop_score(0, 1)}, to the lock"
 
 
 def _spin_rules() -> str:

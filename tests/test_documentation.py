@@ -55,6 +55,13 @@ def test_every_limit_has_its_line() -> None:
     assert [name for name, _ in LIMITS] == [field.name for field in fields(ServerLimits)]
 
 
+def test_scores_tell_soft_drops() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \|.* \| ([^|]+) \| [^|]+ \|$", TABLES["scores"](), re.MULTILINE))
+
+    assert (rows["guideline"], rows["pytetris"]) == ("1", "0")
+    assert rows["nes"] == rows["game_boy"] == "1, to the lock"
+
+
 def test_its_requests_are_answered() -> None:
     page = (ROOT / "documentation/pages/engine/headless.md").read_text()
     requests = re.findall(r'```json title="request"\n(.+?)\n```', page)
