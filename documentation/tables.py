@@ -11,6 +11,7 @@ from piecement.online.server_limits import Rate, ServerLimits
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS
 from piecement_engine.events import Spin
+from piecement_engine.locking import LOCKINGS, LockdownOptions
 from piecement_engine.modes.mode import GROUPS, Mode
 from piecement_engine.pieces import TETROMINOES
 from piecement_engine.randomizers import RANDOMIZERS, RandomizerOptions
@@ -117,6 +118,11 @@ def _soft_drop(rule: ScoreRule) -> str:
     return f"{rule.soft_drop_score(0, 1)}, to the lock"
 
 
+def _lockings() -> str:
+    policies = {name: type(make(LockdownOptions(0, 0, 0.0, 0, 0))) for name, make in LOCKINGS.items()}
+    return _table(("locking", "the lock delay on the ground"), _described(policies))
+
+
 def _spin_rules() -> str:
     return _table(("spin rule", "what it takes for a spin"), _described(SPIN_RULES))
 
@@ -168,5 +174,6 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "scores": _scores,
     "limits": _limits,
     "spin rules": _spin_rules,
+    "lockings": _lockings,
 }
 """The tables by the name in a page's marker."""

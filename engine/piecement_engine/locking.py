@@ -34,7 +34,10 @@ class LockdownOptions(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Lockdown:
-    """The base of policies. It is also the classic one: a landing starts the lock delay, and nothing restarts it."""
+    """Each landing starts the lock delay, and nothing restarts it on the ground (`classic` of rules before version 3).
+
+    It is also the base of all policies.
+    """
 
     gated: bool = False
     """Whether `allows_move` and `allows_turn` must be called."""
@@ -73,6 +76,31 @@ class Lockdown:
     def copy(self) -> Self:
         """Return an independent copy."""
         return copy.copy(self)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+class Classic(Lockdown):
+    """Classic lock down: the first touch starts the lock delay, and only a fall below the lowest row restarts it.
+
+    It runs on in the air. Once it has run out, the piece locks at the next touch.
+    """
+
+    def __init__(self) -> None:
+        self.spawned(swapped=False)
+
+    def spawned(self, *, swapped: bool) -> None:
+        self._lowest = _NOWHERE
+        self._due: int | None = None
+
+    def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
+        if y < self._lowest:
+            self._lowest = y
+            self._due = None
+        if not grounded:
+            return None
+        if self._due is None:
+            self._due = time + self._lock_delay
+        return max(time, self._due)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
@@ -256,7 +284,8 @@ LOCKINGS: Final[dict[str, Callable[[LockdownOptions], Lockdown]]] = {
     "ground_time": lambda options: GroundTime(options.ground_time_max_ns),
     "extended_placement": lambda options: ExtendedPlacement(options.lock_resets),
     "infinite": lambda _: Infinite(),
-    "classic": lambda _: Lockdown(),
+    "classic": lambda _: Classic(),
+    "landing": lambda _: Lockdown(),
     "reset_cap": lambda options: ResetCap(options.lock_cap_factor),
     "forced": lambda options: ForcedLock(options.forced_lock_delay_ns),
     "separate_delays": lambda options: SeparateDelays(options.turn_lock_delay_ns),

@@ -12,7 +12,7 @@ from piecement_engine.errors import RuleError
 from piecement_engine.json_values import as_object
 from piecement_engine.rules import Rules
 
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 """The version of the defaults as they are."""
 
 FORMER_DEFAULTS: Final[Mapping[int, Mapping[str, Any]]] = {  # values of any JSON type
@@ -20,8 +20,13 @@ FORMER_DEFAULTS: Final[Mapping[int, Mapping[str, Any]]] = {  # values of any JSO
 }
 """For each version before, the defaults that are others by now, in JSON's types."""
 
-FORMER_NAMES: Final[Mapping[int, Mapping[str, Mapping[str, str]]]] = {
-    1: {"randomizer": {"recency": "recency_with_repeats"}, "scoring": {"nes": "nes_plain"}},
+_Names = Mapping[str, Mapping[str, str]]
+
+_BEFORE_3: Final[_Names] = {"locking": {"classic": "landing"}}
+
+FORMER_NAMES: Final[Mapping[int, _Names]] = {
+    1: {"randomizer": {"recency": "recency_with_repeats"}, "scoring": {"nes": "nes_plain"}, **_BEFORE_3},
+    2: _BEFORE_3,
 }
 """For each version before, the rules of which a value meant what has another name by now, with both names."""
 
@@ -46,13 +51,18 @@ def rules_written_by(version: object, given: object) -> Rules:
 def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
     """Return what differs from the first defaults, in the names of version 1: a key of these rules that never changes.
 
-    A name that meant something else in version 1 has the number of its version behind it.
+    A name that meant something else in version 1 has behind it the version since which it means what it does.
     """
     written = rules.to_dict(rules_of(1))
     for name, renamed in FORMER_NAMES[1].items():
-        value = written.get(name)
+        value: Any = written.get(name)  # as above
         if value in renamed.values():
             written[name] = next(former for former, now in renamed.items() if now == value)
         elif value in renamed:
-            written[name] = f"{value} 2"
+            written[name] = f"{value} {_since(name, value)}"
     return written
+
+
+def _since(rule: str, value: str) -> int:
+    """Return the version since which a value of a rule means what it means now."""
+    return 1 + max(version for version, names in FORMER_NAMES.items() if value in names.get(rule, ()))

@@ -7,7 +7,9 @@ import pytest
 from piecement_engine import Button, Game, Rules
 from piecement_engine.events import PieceLocked
 from piecement_engine.locking import LOCKINGS, NOTHING, LockdownOptions
+from piecement_engine.locking import MOVE as MOVED
 from piecement_engine.locking import TURN as TURNED
+from piecement_engine.rules_versions import rules_written_by
 from tests.engine.play import MS
 
 FRAME = 1_000_000_000 // 60
@@ -100,6 +102,77 @@ def test_classic_takes_none() -> None:
     assert lock_time(back_and_forth(20, 100), locking="classic", lock_delay_ns=500 * MS) == 500
 
 
+def stalled(**rules: Any) -> int | None:
+    """Rotate a T on the floor every 120 ms, at a row per 100 ms, and return when it locks, in ms, if it does."""
+    given: dict[str, Any] = {"fall_delay_ns": 100 * MS, "lock_delay_ns": 500 * MS, "skyline": 4, **rules}
+    game = Game(Rules.from_dict(given), seed=1, pieces="TOOO")
+    events = game.update(0)
+    for time in range(400, 10_000, 120):
+        if game.view.pieces == 0:
+            events += game.update(time * MS, {TURN})
+            events += game.update((time + 1) * MS, ())
+    return next((event.time_ns // MS for event in events if isinstance(event, PieceLocked)), None)
+
+
+@pytest.mark.parametrize("rotation", ["srs", "ocular", "ars", "auto", "classic_left", "classic_right"])
+def test_classic_cannot_be_stalled(rotation: str) -> None:
+    """Landing at 300 ms it is due at 800, or as soon as it touches the ground after that."""
+    locked_ms = stalled(locking="classic", rotation_system=rotation)
+
+    assert locked_ms is not None
+    assert 800 <= locked_ms < 1100
+
+
+def test_classic_before_version_3_can_be_stalled() -> None:
+    old = {"locking": "classic", "rotation_system": "srs"}
+
+    assert stalled(**rules_written_by(2, old).to_dict()) is None
+    assert rules_written_by(2, old).locking == rules_written_by(1, old).locking == "landing"
+    assert rules_written_by(3, old).locking == "classic"
+
+
+TABLE = ("..#####...", "..#####...")
+
+
+@pytest.mark.parametrize(
+    ("locking", "sideways", "locks_at"),
+    [
+        ("classic", RIGHT, 400 + 500),
+        ("classic", Button.TELEPORT_RIGHT, 400 + 500),
+        ("landing", RIGHT, 400 + 500),
+        ("landing", Button.TELEPORT_RIGHT, 500),
+    ],
+)
+def test_classic_restarts_on_a_lower_row(locking: str, sideways: Button, locks_at: int) -> None:
+    """At 20G a move over the edge always did, a teleport only since version 3."""
+    actions = {100: RIGHT, 200: RIGHT, 300: RIGHT, 400: sideways}
+
+    assert lock_time(actions, board=TABLE, locking=locking, lock_delay_ns=500 * MS) == locks_at
+
+
+def test_classic_locks_at_next_touch() -> None:
+    """The delay runs on in the air; where it ran out, the piece locks as it touches the ground."""
+    policy = LOCKINGS["classic"](LockdownOptions(0, 0, 0.0, 0, 0))
+    policy.set_delays(500 * MS, 100 * MS)
+
+    assert policy.step(0, 3, True, NOTHING, None) == 500 * MS
+    assert policy.step(100 * MS, 4, False, TURNED, 500 * MS) is None
+    assert policy.step(200 * MS, 3, True, NOTHING, None) == 500 * MS
+    assert policy.step(300 * MS, 4, False, TURNED, 500 * MS) is None
+    assert policy.step(600 * MS, 3, True, NOTHING, None) == 600 * MS
+
+
+def test_classic_gives_first_touch_whole_delay() -> None:
+    """A piece that hung in the air longer than the delay, and slides onto a ledge there."""
+    policy = LOCKINGS["classic"](LockdownOptions(0, 0, 0.0, 0, 0))
+    policy.set_delays(500 * MS, 1000 * MS)
+
+    assert policy.step(0, 3, False, NOTHING, None) is None
+    assert policy.step(900 * MS, 3, True, MOVED, None) == 1400 * MS
+    policy.spawned(swapped=True)
+    assert policy.step(2000 * MS, 3, True, NOTHING, None) == 2500 * MS
+
+
 def test_reset_cap_locks_eight_lock_delays_after_the_lowest_row_was_reached() -> None:
     assert lock_time(back_and_forth(200, 100), locking="reset_cap", lock_delay_ns=500 * MS) == 8 * 500
 
@@ -119,6 +192,8 @@ def test_ground_time_counts_a_hop_of_up_to_two_fall_delays(back_ms: int, locks_a
     assert policy.step(back_ms * MS, 0, True, NOTHING, None) == locks_at_ms * MS
 
 
-@pytest.mark.parametrize("locking", ["ground_time", "extended_placement", "infinite", "classic", "reset_cap", "forced"])
+@pytest.mark.parametrize(
+    "locking", ["ground_time", "extended_placement", "infinite", "classic", "landing", "reset_cap", "forced"]
+)
 def test_a_piece_left_alone_locks_after_the_lock_delay(locking: str) -> None:
     assert lock_time({}, locking=locking, lock_delay_ns=321 * MS) == 321

@@ -23,8 +23,8 @@ def in_full(rules: Rules) -> dict[str, Any]:
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program in which the default of the width has changed to 10, from 8."""
-    monkeypatch.setattr(rules_versions, "RULES_VERSION", 3)
-    monkeypatch.setattr(rules_versions, "FORMER_DEFAULTS", {1: {"width": 8}, 2: {}})
+    monkeypatch.setattr(rules_versions, "RULES_VERSION", RULES_VERSION + 1)
+    monkeypatch.setattr(rules_versions, "FORMER_DEFAULTS", {1: {"width": 8}})
 
 
 @pytest.mark.parametrize("version", range(1, RULES_VERSION + 1))
@@ -57,7 +57,7 @@ def test_what_is_recorded_after_that_says_so_and_is_read_as_it_was_written() -> 
     game.forfeit(2_000_000_000)
     recording = Recording.of(game)
 
-    assert recording.setup.to_dict()["rules_version"] == 3
+    assert recording.setup.to_dict()["rules_version"] == RULES_VERSION + 1
     assert Recording.from_text(recording.to_text()) == recording
     assert Recording.from_text(recording.to_text()).setup.rules.width == 10
 
@@ -65,10 +65,12 @@ def test_what_is_recorded_after_that_says_so_and_is_read_as_it_was_written() -> 
 def test_what_a_later_program_recorded_is_named_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game(seed=3)
     with monkeypatch.context() as patched:
-        patched.setattr(rules_versions, "RULES_VERSION", 3)
+        patched.setattr(rules_versions, "RULES_VERSION", RULES_VERSION + 1)
         text = Recording.of(game).to_text()
 
-    with pytest.raises(RecordingError, match="version 3: this program knows those up to 2"):
+    with pytest.raises(
+        RecordingError, match=f"version {RULES_VERSION + 1}: this program knows those up to {RULES_VERSION}"
+    ):
         Recording.from_text(text)
 
 
@@ -102,6 +104,16 @@ def test_rules_in_the_names_of_version_1_tell_old_rules_as_they_were_and_new_one
     assert as_version_1(rules_written_by(1, old)) == old
     assert as_version_1(rules_of(1)) == {}
     assert as_version_1(Rules(scoring="nes")) == {"randomizer": "recency 2", "scoring": "nes 2"}
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_old_classic_lock_down_keeps_its_meaning(version: int) -> None:
+    given = {"rules": {"locking": "classic"}, "rules_version": version}
+
+    assert Setup.from_dict(given).rules.locking == "landing"
+    assert Setup.from_dict({**given, "rules_version": 3}).rules.locking == "classic"
+    assert as_version_1(rules_written_by(1, given["rules"])) == given["rules"]
+    assert as_version_1(rules_written_by(3, given["rules"])) == {"locking": "classic 3", "randomizer": "recency 2"}
 
 
 @pytest.mark.parametrize("rules", [None, 7, [], "recency"])

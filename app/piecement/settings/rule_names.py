@@ -83,7 +83,8 @@ LOCKINGS_NAMED: Final = _names(
             _("A limited number of moves and rotations restart the delay (guideline)."),
         ),
         "infinite": (_("Infinite"), _("Moves and rotations always restart the delay.")),
-        "classic": (_("Classic"), _("Nothing restarts the delay.")),
+        "classic": (_("Classic"), _("Only a new lowest row restarts the delay.")),
+        "landing": (_("Landing"), _("Every landing restarts the delay; moves and rotations do not.")),
         "reset_cap": (
             _("Capped"),
             _("Moves and rotations restart the delay, for a limited number of delays at each height."),
