@@ -214,7 +214,8 @@ class Rules:
         for name, value in given.items():
             if name not in RULE_NAMES:
                 raise RuleError(f"unknown rule {name!r}: rules are {', '.join(RULE_NAMES)}")
-            values[name] = _READERS[name](value) if name in _READERS else value
+            renamed = FORMER_VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
+            values[name] = _READERS[name](renamed) if name in _READERS else renamed
         return cls(**values)
 
 
@@ -228,6 +229,9 @@ _READERS: Final[Mapping[str, Callable[[Any], object]]] = {
     "garbage": GarbageRules.from_dict,
     "modifiers": _read_modifiers,
 }
+
+FORMER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {"spin_rule": {"all_mini": "guideline_all_mini"}}
+"""Values that had another name before, and still are read by it."""
 
 RULE_NAMES: Final = tuple(field.name for field in fields(Rules))
 """The names of all rules."""

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from piecement_engine.errors import RuleError
 from piecement_engine.json_values import as_object
-from piecement_engine.rules import Rules
+from piecement_engine.rules import FORMER_VALUES, Rules
 
 RULES_VERSION: Final = 3
 """The version of the defaults as they are."""
@@ -22,7 +22,7 @@ FORMER_DEFAULTS: Final[Mapping[int, Mapping[str, Any]]] = {  # values of any JSO
 
 _Names = Mapping[str, Mapping[str, str]]
 
-_BEFORE_3: Final[_Names] = {"locking": {"classic": "landing"}}
+_BEFORE_3: Final[_Names] = {"locking": {"classic": "landing"}, **FORMER_VALUES}
 
 FORMER_NAMES: Final[Mapping[int, _Names]] = {
     1: {"randomizer": {"recency": "recency_with_repeats"}, "scoring": {"nes": "nes_plain"}, **_BEFORE_3},

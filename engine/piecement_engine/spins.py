@@ -56,17 +56,30 @@ def t_three_corner(board: Board, piece: Piece, last_turn: LastTurn | None) -> Sp
     """
     if piece.shape is not _T or last_turn is None:
         return Spin.NONE
-    front, all_corners = _filled_corners(board, piece)
-    if all_corners < 3:
-        return Spin.NONE
-    return Spin.FULL if front == 2 or _long_kick(last_turn) else Spin.MINI
+    return _by_corners(board, piece, promoted=_long_kick(last_turn))
 
 
-def all_mini(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
-    """A T is judged by its corners, any other piece that was turned last and cannot move is a mini (TETR.IO)."""
+def guideline_all_mini(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
+    """A T is judged by its corners (guideline); any other piece that was rotated last and cannot move is a mini."""
     if piece.shape is _T:
         return t_three_corner(board, piece, last_turn)
     return Spin.MINI if last_turn and is_immobile(board, piece) else Spin.NONE
+
+
+def all_mini_plus(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
+    """A piece that was rotated last and cannot move is a mini; a T is also judged by its corners (TETR.IO, all-mini+).
+
+    A mini by the corners is full after the longest kick of SRS, but only from N or S to E or W: the triple and the fin.
+    Source: `detectSpin` and `isTSpinKick` in the engine of github.com/halp1/triangle, which follows TETR.IO.
+    """
+    if last_turn is None:
+        return Spin.NONE
+    if piece.shape is _T:
+        to_the_side = piece.orientation in (Orientation.E, Orientation.W)
+        spin = _by_corners(board, piece, promoted=to_the_side and _long_kick(last_turn))
+        if spin is not Spin.NONE:
+            return spin
+    return Spin.MINI if is_immobile(board, piece) else Spin.NONE
 
 
 def is_immobile(board: Board, piece: Piece) -> bool:
@@ -90,6 +103,13 @@ def kick_of(turn: LastTurn) -> Offset:
     return after.x - before.x - x, after.y - before.y - y
 
 
+def _by_corners(board: Board, piece: Piece, *, promoted: bool) -> Spin:
+    front, all_corners = _filled_corners(board, piece)
+    if all_corners < 3:
+        return Spin.NONE
+    return Spin.FULL if front == 2 or promoted else Spin.MINI
+
+
 def _filled_corners(board: Board, piece: Piece) -> tuple[int, int]:
     """Return how many corners of a T are filled: on the side that it points to, and on both sides."""
     dx, dy = _MIDDLE[piece.orientation]
@@ -111,7 +131,8 @@ SPIN_RULES: dict[str, SpinRule] = {
     "cannot_move_up": cannot_move_up,
     "immobile": immobile,
     "t_three_corner": t_three_corner,
-    "all_mini": all_mini,
+    "guideline_all_mini": guideline_all_mini,
+    "all_mini_plus": all_mini_plus,
 }
 """The rules by name."""
 

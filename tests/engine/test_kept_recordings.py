@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from piecement_engine import LOCKINGS, MODES, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, Recording
+from piecement_engine.rules import FORMER_VALUES
 from piecement_engine.spins import SPIN_RULES
 from piecement_engine.timing import TIMINGS
 
@@ -46,4 +47,4 @@ def test_of_each_name_that_version_0_1_0_had_there_is_one(family: str) -> None:
     kept = {name.removeprefix(f"{family} ") for name in KEPT if name.startswith(f"{family} ")}
 
     assert len(kept) >= 5
-    assert kept <= set(FAMILIES[family])
+    assert {FORMER_VALUES.get(family, {}).get(name, name) for name in kept} <= set(FAMILIES[family])

@@ -116,6 +116,15 @@ def test_old_classic_lock_down_keeps_its_meaning(version: int) -> None:
     assert as_version_1(rules_written_by(3, given["rules"])) == {"locking": "classic 3", "randomizer": "recency 2"}
 
 
+@pytest.mark.parametrize("version", range(1, RULES_VERSION + 1))
+def test_all_mini_is_read_by_its_former_name(version: int) -> None:
+    former = {"spin_rule": "all_mini"}
+
+    assert Rules.from_dict(former).spin_rule == "guideline_all_mini"
+    assert rules_written_by(version, former).spin_rule == "guideline_all_mini"
+    assert as_version_1(rules_written_by(1, former)) == former
+
+
 @pytest.mark.parametrize("rules", [None, 7, [], "recency"])
 def test_rules_that_are_no_table_are_refused(rules: object) -> None:
     with pytest.raises(RuleError, match="rules is not an object"):

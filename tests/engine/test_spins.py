@@ -17,8 +17,9 @@ from piecement_engine.rotation.srs_plus import SRS_PLUS
 from piecement_engine.spins import (
     SPIN_RULES,
     LastTurn,
-    all_mini,
+    all_mini_plus,
     cannot_move_up,
+    guideline_all_mini,
     immobile,
     no_spins,
     register_spin_rule,
@@ -58,7 +59,9 @@ def unkicked(piece: Piece) -> LastTurn:
     [(DOUBLE_SLOT, Piece(T, W, 2, 0)), (TRIPLE_SLOT, Piece(T, N, 1, 3))],
     ids=["double", "triple"],
 )
-@pytest.mark.parametrize("rule", ["cannot_move_up", "immobile", "t_three_corner", "all_mini"])
+@pytest.mark.parametrize(
+    "rule", ["cannot_move_up", "immobile", "t_three_corner", "guideline_all_mini", "all_mini_plus"]
+)
 @pytest.mark.parametrize("system", [SRS, SRS_PLUS, AUTO], ids=lambda system: system.name)
 def test_the_classic_t_spins_are_spins_by_every_rule(
     slot: Sequence[str], piece: Piece, rule: str, system: RotationSystem
@@ -163,7 +166,8 @@ def test_the_corners_of_a_turned_t_decide(orientation: int, filled: str, verdict
 
     assert last[1].orientation == orientation
     assert t_three_corner(board, last[1], last) is verdict
-    assert all_mini(board, last[1], last) is verdict
+    assert guideline_all_mini(board, last[1], last) is verdict
+    assert all_mini_plus(board, last[1], last) is verdict
 
 
 @pytest.mark.parametrize(
@@ -192,9 +196,22 @@ def test_other_pieces_than_t_have_no_corner_spins_but_minis_where_all_have() -> 
     last = turn(slot, Piece(TETROMINOES["S"], E, 3, 0), CCW)
 
     assert t_three_corner(slot, last[1], last) is NONE
-    assert all_mini(slot, last[1], last) is MINI
-    assert all_mini(slot, last[1], None) is NONE
-    assert all_mini(board_of(), last[1], last) is NONE
+    for rule in (guideline_all_mini, all_mini_plus):
+        assert rule(slot, last[1], last) is MINI
+        assert rule(slot, last[1], None) is NONE
+        assert rule(board_of(), last[1], last) is NONE
+
+
+def test_immobile_t_is_mini_in_all_mini_plus() -> None:
+    """Its corners are free, so that it is no spin by the guideline, but it cannot move."""
+    piece = Piece(T, W, 4, 5)
+    board = board_of()
+    board.fill([(3, 6), (6, 6), (5, 8), (5, 4)], 1)
+
+    assert not any(board.is_filled(*corner) for corner in corners(piece).values())
+    assert guideline_all_mini(board, piece, unkicked_into(piece)) is NONE
+    assert all_mini_plus(board, piece, unkicked_into(piece)) is MINI
+    assert all_mini_plus(board, piece, None) is NONE
 
 
 def endings(start: int, turns: int) -> Iterator[tuple[int, Spin, Spin]]:
@@ -243,6 +260,19 @@ def test_the_tests_of_srs_that_can_end_in_a_t_spin_are_the_published_ones(
 
     assert {number: "any" if len(spins) == 2 else min(spins) for number, spins in found.items()} == tests
     assert promoted == {**found, **({5: {FULL}} if 5 in found else {})}
+
+
+@pytest.mark.parametrize("turns", [CW, CCW])
+@pytest.mark.parametrize(("start", "verdict"), [(N, FULL), (S, FULL), (E, MINI), (W, MINI)])
+def test_all_mini_plus_promotes_into_sides_only(start: int, turns: int, verdict: Spin) -> None:
+    """The fifth kick of 0 to 1 or 3, and of 2 to 1 or 3; the guideline promotes after any fifth kick."""
+    dx, dy = SRS.kicks(T)[start][turns - 1][4]
+    before, after = Piece(T, start, 4, 8), Piece(T, start + turns & 3, 4 + dx, 8 + dy)
+    board = board_of()
+    board.fill([corners(after)[corner] for corner in ("fl", "bl", "br")], 1)
+
+    assert guideline_all_mini(board, after, (before, after)) is FULL
+    assert all_mini_plus(board, after, (before, after)) is verdict
 
 
 def test_only_quarter_turns_are_promoted_by_a_long_kick() -> None:

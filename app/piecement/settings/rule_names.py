@@ -122,7 +122,11 @@ SPINS_NAMED: Final = _names(
             _("A piece that cannot move at all when it locks is a spin; after a kick, a mini."),
         ),
         "t_three_corner": (_("Three corners"), _("A rotated T with three filled corners is a spin (guideline).")),
-        "all_mini": (_("All, as minis"), _("T by its corners; any other rotated piece that cannot move is a mini.")),
+        "guideline_all_mini": (
+            _("All, as minis"),
+            _("T by its corners; any other rotated piece that cannot move is a mini."),
+        ),
+        "all_mini_plus": ("All-mini+", _("T by its corners; any rotated piece that cannot move is a mini (TETR.IO).")),
         "none": (_("None"), _("No spins.")),
     },
 )

@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from piecement.storage.nested_tables import Tables
 
-SETTINGS_VERSION: Final = 3
+SETTINGS_VERSION: Final = 4
 """The version of the file that is written."""
 
 
@@ -39,6 +39,15 @@ def _with_key_for_180(tables: Tables) -> Tables:
     return tables
 
 
+def _with_renamed_spin_rule(tables: Tables) -> Tables:
+    """Version 3 knew one spin rule by a name that is close to another one's now."""
+    own = _inner(tables, "presets", "gameplay", "own")
+    for gameplay in (_inner(tables, "gameplay"), *(_inner(own, name) for name in own)):
+        if gameplay.get("spin_rule") == "all_mini":
+            gameplay["spin_rule"] = "guideline_all_mini"
+    return tables
+
+
 def _inner(tables: Tables, *path: str) -> Tables:
     """Return the table at a path; an empty one where there is none."""
     table: Any = tables  # as below
@@ -57,5 +66,6 @@ SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
     0: _unversioned,
     1: _renamed,
     2: _with_key_for_180,
+    3: _with_renamed_spin_rule,
 }
 """What brings each version to the one after it."""

@@ -1,6 +1,6 @@
 """Set-ups for spins: boards on which a piece goes to its place only by a turn, and the shortest way there.
 
-They are played by SRS, and judged as TETR.IO does: a T by its corners, any other piece by whether it is stuck.
+They are played by SRS. A T is judged by its corners, any other piece by whether it is stuck.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ SPINS: Final = Mode(
     sentence="",
     rules=Rules(
         rotation_system="srs",
-        spin_rule="all_mini",
+        spin_rule="guideline_all_mini",
         hold="off",
         preview_count=0,
         fall_delay_ns=LONGEST_NS,

@@ -12,10 +12,10 @@ from piecement_engine.events import Spin
 from piecement_engine.native import Bits
 from piecement_engine.pieces import TETROMINOES, Shape
 from piecement_engine.scoring import SCORINGS, Lock
-from piecement_engine.spins import all_mini, t_three_corner
+from piecement_engine.spins import all_mini_plus, guideline_all_mini, t_three_corner
 
 _T: Final = TETROMINOES["T"]
-_T_SPIN_RULES: Final = (t_three_corner, all_mini)
+_T_SPIN_RULES: Final = (t_three_corner, guideline_all_mini, all_mini_plus)
 _QUAD_WORTH: Final = 8.0
 """What a quad is worth beside the stack, whatever points a score rule gives for it."""
 _CHAINED_QUAD_WORTH: Final = 12.0

@@ -51,29 +51,47 @@ def corner_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None
     if found.states.shape is not _T:
         return None
     pairs = [
-        _corner_spins(found, bits, first, anchors & found.turned[first])
+        _corner_spins(found, bits, first, anchors & found.turned[first], found.leapt[first])
         for first, anchors in zip(found.states.forms, locks, strict=True)
     ]
     return SpinSets([full for full, _ in pairs], [mini for _, mini in pairs])
 
 
-def all_mini_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None:
+def guideline_all_mini_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None:
     """Return the spins of T by its corners, and of all others those that were turned and cannot go anywhere."""
     if found.states.shape is _T:
         return corner_spins(found, bits, locks)
-    turned = _by_form(found, found.turned)
-    minis = [anchors & turns for anchors, turns in zip(_immobile(found, locks), turned, strict=True)]
+    minis = _turned_immobile(found, locks)
     return SpinSets([0] * len(minis), minis)
 
 
-def _corner_spins(found: Reach, bits: Bits, state: int, turned: Bits) -> tuple[Bits, Bits]:
+def all_mini_plus_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:
+    """Return the places after a rotation without a way out, and those of T by its corners."""
+    full: list[Bits] = [0] * len(locks)
+    minis = _turned_immobile(found, locks)
+    if found.states.shape is _T:
+        for form, first in enumerate(found.states.forms):
+            leapt: Bits = found.leapt[first] if found.states.states[first].orientation & 1 else 0
+            spins = _corner_spins(found, bits, first, locks[form] & found.turned[first], leapt)
+            full[form] = spins[0]
+            minis[form] = (minis[form] | spins[1]) & ~spins[0]
+    return SpinSets(full, minis)
+
+
+def _turned_immobile(found: Reach, locks: list[Bits]) -> list[Bits]:
+    turned = _by_form(found, found.turned)
+    return [anchors & turns for anchors, turns in zip(_immobile(found, locks), turned, strict=True)]
+
+
+def _corner_spins(found: Reach, bits: Bits, state: int, turned: Bits, leapt: Bits) -> tuple[Bits, Bits]:
+    """Return the full spins and the minis of a state; a place in `leapt` is full where it would be a mini."""
     if not turned:
         return 0, 0
     front_left, front_right, back_left, back_right = _corners(found.states, state, bits)
     front: Bits = front_left & front_right
     back: Bits = back_left & back_right
     spun: Bits = turned & (front & (back_left | back_right) | back & (front_left | front_right))
-    full: Bits = spun & (front | found.leapt[state])
+    full: Bits = spun & (front | leapt)
     return full, spun & ~full
 
 
@@ -113,7 +131,8 @@ SPIN_FINDERS: Final[dict[SpinRule, SpinFinder]] = {
     spins.cannot_move_up: lifted_spins,
     spins.immobile: immobile_spins,
     spins.t_three_corner: corner_spins,
-    spins.all_mini: all_mini_spins,
+    spins.guideline_all_mini: guideline_all_mini_spins,
+    spins.all_mini_plus: all_mini_plus_spins,
 }
 """What finds the spins of the rules that have such a way."""
 

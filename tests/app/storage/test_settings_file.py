@@ -224,6 +224,7 @@ class TestVersions:
         1: "version = 1\nname = 'Ada'",
         2: "version = 2\nname = 'Ada'",
         3: "version = 3\nname = 'Ada'",
+        4: "version = 4\nname = 'Ada'",
     }
 
     @pytest.mark.parametrize("version", range(SETTINGS_VERSION + 1))
@@ -292,6 +293,15 @@ class TestVersions:
         loaded = SettingsFile(path, Settings, settings_of).load()
 
         assert preset_name(loaded.settings, "controls") == "Guideline"
+
+    def test_spin_rule_of_third_version_is_renamed(self, path: Path) -> None:
+        own = "[presets.gameplay.own.Mine]\nspin_rule = 'all_mini'"
+        written(path, f"version = 3\n[gameplay]\nspin_rule = 'all_mini'\n{own}")
+        loaded = SettingsFile(path, Settings, settings_of).load()
+
+        assert loaded.complaints == ()
+        assert loaded.settings.gameplay.spin_rule == "guideline_all_mini"
+        assert loaded.settings.presets.gameplay.own["Mine"].spin_rule == "guideline_all_mini"
 
     def test_saving_brings_a_file_to_the_present_version(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, self.SAMPLES[0])

@@ -20,6 +20,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import row_of
 from piecement.storage.paths import Paths
 from piecement.storage.ranking import add_mode
+from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.storage.store import Store
 from piecement_engine import End, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
@@ -134,7 +135,9 @@ class TestKeep:
         store.close()
 
         assert files_in(tmp_path) == ["settings.toml", "settings.toml.lock"]
-        assert (tmp_path / "settings.toml").read_text() == 'version = 3\n\n[storage]\nretention = "nothing"\n'
+        assert (
+            tmp_path / "settings.toml"
+        ).read_text() == f'version = {SETTINGS_VERSION}\n\n[storage]\nretention = "nothing"\n'
         assert store_in(tmp_path).load_settings().settings == chosen(Retention.NOTHING)
 
     def test_another_copy_that_has_the_games_open_can_go_on(self, tmp_path: Path, store: Store) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
+from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from tests.app.kept_games import recorded, store_in
@@ -85,7 +86,9 @@ async def test_nothing_leaves_nothing_but_the_choice(folder: Path) -> None:
 
         assert keep_of(player) == "nothing"
         assert "Saved from now on: Nothing." in told
-    assert (folder / "settings.toml").read_text() == 'version = 3\n\n[storage]\nretention = "nothing"\n'
+    assert (
+        folder / "settings.toml"
+    ).read_text() == f'version = {SETTINGS_VERSION}\n\n[storage]\nretention = "nothing"\n'
     assert not (folder / "games.sqlite").exists()
 
 
