@@ -113,7 +113,7 @@ def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as ab
     count, unit = (_whole(head, name) for name in ("inputs", "unit"))
     if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
         raise RecordingError(
-            "the recording is damaged: it has no {count} inputs in {size} bytes", count=count, size=len(packed)
+            "the recording is damaged: its {size} B cannot hold {count} inputs", count=count, size=len(packed)
         )
     before = 0
     for time_ns, change in unpack_inputs(packed, count, unit):

@@ -116,7 +116,7 @@ def test_whatever_stands_in_a_field_it_is_used_or_refused(at: tuple[str | int, .
         ("setup", {"rules": {"limits": 3}}, "limits"),
         ("setup", {"rules": {"modifiers": [3]}}, "modifiers"),
         ("inputs", "many", "its inputs is many, not a whole number"),
-        ("inputs", 10**9, "it has no 1000000000 inputs"),
+        ("inputs", 10**9, "cannot hold 1000000000 inputs"),
         ("unit", 0.5, "its unit is 0.5, not a whole number"),
         ("unit", -1, "its unit is -1"),
     ],

@@ -277,10 +277,10 @@ def test_no_broken_text_brings_another_error() -> None:
 @pytest.mark.parametrize(
     ("fields", "complaint"),
     [
-        ({"field": ("XXXXX",)}, "has 5 cells: a fumen has 10"),
+        ({"field": ("XXXXX",)}, "is 5 wide: a fumen is 10"),
         ({"field": ("XXXXXXXXXA",)}, "a letter that no cell has"),
         ({"field": ("X" * 10,) * 24}, "the field has 24 rows: a fumen has 23"),
-        ({"garbage": "X"}, "has 1 cells"),
+        ({"garbage": "X"}, "is 1 wide"),
         ({"comment": "x" * 4096}, "is too long"),
         ({"piece": placed("I", Orientation.N, 7, 0)}, "lies outside"),
         ({"piece": placed("I", Orientation.E, 0, 20)}, "lies outside"),

@@ -63,7 +63,7 @@ def _text(path: Path) -> str:
 def _row(line: str, number: int, width: int) -> str:
     if len(line.rstrip()) > width:
         raise BoardFileError(
-            _("line {number} of the board has {count} cells, and a row has {width}.").format(
+            _("line {number} of the board is {count} wide, and a row is {width}.").format(
                 number=number, count=len(line.rstrip()), width=width
             )
         )

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from math import floor
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import _, pgettext
 from piecement_engine.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
@@ -65,6 +65,22 @@ class OnOff(Values):
         return steps > 0
 
 
+_SINGULARS: Final = {
+    _("cells"): _("cell"),
+    _("columns"): _("column"),
+    _("counts"): _("count"),
+    _("delays"): _("delay"),
+    _("lines"): _("line"),
+    _("moves"): pgettext("a single one", "move"),
+    _("pieces"): _("piece"),
+    _("pieces/s"): _("piece/s"),
+    _("points"): _("point"),
+    _("rows"): _("row"),
+    _("times"): pgettext("a single one", "time"),
+}
+"""The units that have another form where a value is 1."""
+
+
 @frozen_dataclass()
 class Range(Values):
     """The values of a number. Steps go to multiples of `step`, and end at the limits."""
@@ -87,7 +103,8 @@ class Range(Values):
         return number
 
     def text(self, value: SettingValue) -> str:
-        return self.words.get(float(value)) or f"{float(value):g} {self.unit}".rstrip()
+        unit = _SINGULARS.get(self.unit, self.unit) if value == 1 else self.unit
+        return self.words.get(float(value)) or f"{float(value):g} {unit}".rstrip()
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
         place = round(float(value) / self.step, 6)

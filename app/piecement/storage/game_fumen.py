@@ -7,6 +7,7 @@ from typing import Final
 from piecement.language import _, error_text
 from piecement.render.field_messages import feat_lines
 from piecement.session.clock_text import clock_text
+from piecement.session.counted import counted
 from piecement.storage.errors import StorageError
 from piecement_engine import Event, FumenError, Recording, RecordingError
 from piecement_engine.fumen import encode, pages_of
@@ -33,6 +34,5 @@ def _feats(events: Iterable[Event]) -> str:
 
 def _summary(recording: Recording) -> str:
     result = recording.result
-    return _("{time}, {lines} lines, {pieces} pieces, {score} points").format(
-        time=clock_text(result.time_ns), lines=result.lines, pieces=result.pieces, score=result.score
-    )
+    figures = (counted(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
+    return ", ".join([clock_text(result.time_ns), *figures])

@@ -39,7 +39,7 @@ def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str])
     """
     rules = recording.setup.rules
     if rules.width != WIDTH:
-        raise FumenError("the game has {count} columns: a fumen has {width}", count=rules.width, width=WIDTH)
+        raise FumenError("the game is {count} wide: a fumen is {width}", count=rules.width, width=WIDTH)
     locks = _locks_of(recording)
     replayer = recording.replayer(Tracker())
     pages: list[Page] = []

@@ -102,7 +102,7 @@ def _checked_row(row: str) -> str:
     row = row.translate(_SPELLINGS)
     if len(row) != WIDTH:
         raise FumenError(
-            "the row {row!r} has {count} cells: a fumen has {width}", row=cut(row), count=len(row), width=WIDTH
+            "the row {row!r} is {count} wide: a fumen is {width}", row=cut(row), count=len(row), width=WIDTH
         )
     if not _LETTERS.issuperset(row):
         raise FumenError(

@@ -107,7 +107,7 @@ def _recording(head: Mapping[str, object], games: list[Recording]) -> MatchRecor
     """Return a round of its head and the first of the games that are left, which it takes away."""
     count = head.get("games")
     if not isinstance(count, int) or not 0 < count <= len(games):
-        raise RecordingError("the recording is damaged: a round has {count} games", count=cut(count))
+        raise RecordingError("the recording is damaged: {count} is no number of games of a round", count=cut(count))
     own = tuple(games[:count])
     del games[:count]
     written = head.get("attacks")

@@ -38,8 +38,8 @@ def test_empty_rows_on_top_do_not_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("#" * 11, "line 1 of the board has 11 cells, and a row has 10."),
-        (".\n###########", "line 2 of the board has 11 cells"),
+        ("#" * 11, "line 1 of the board is 11 wide, and a row is 10."),
+        (".\n###########", "line 2 of the board is 11 wide"),
         ("#\n" * 41, "has 41 rows, and 40 fit."),
     ],
 )

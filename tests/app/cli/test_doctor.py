@@ -61,7 +61,7 @@ def test_what_sounds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_the_size_of_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("version = 1\n")
 
-    assert told(tmp_path)["Files: Settings"][1] == "12 bytes."
+    assert told(tmp_path)["Files: Settings"][1] == "12 B."
 
 
 @pytest.mark.parametrize(

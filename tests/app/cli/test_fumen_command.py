@@ -80,7 +80,7 @@ def test_a_page_of_a_game_leads_to_the_next() -> None:
 
 
 def test_a_game_that_a_fumen_cannot_show_is_refused() -> None:
-    with pytest.raises(StorageError, match="the game has 12 columns: a fumen has 10"):
+    with pytest.raises(StorageError, match="the game is 12 wide: a fumen is 10"):
         fumen_of(Recording.of(Game(Rules(width=12), seed=1)))
 
 

@@ -40,6 +40,43 @@ NOT_READ: Final = {
 SENTENCE: Final = re.compile(r"[A-Z?][^\n]* [^\n]*[a-z]{2}[^\n]*[.!?…]$")
 """A text that can only be for a player: a sentence."""
 
+THINGS: Final = (
+    "attacks|bots|bytes|cells|characters|columns|days|faults|games|hints|hours|inputs|keys|letters|levels|lines|matches"
+    "|messages|minutes|mistakes|moves|orders|pages|pieces|placements|players|points|presses|recordings|repeats|replays"
+    "|rooms|rounds|rows|seconds|seeds|steps|times|tries|undos|worlds"
+)
+COUNTED: Final = re.compile(rf"\{{(?!most|rate)\w+[^}}]*\}} (?:\w+ )?(?:{THINGS})\b")
+"""A number before several things; most and rate are limits, which are larger than 1."""
+
+MANY: Final = (
+    "Done: {spin}, with {presses} presses; ",
+    "Gives up this game; with fewer than {count} pieces",
+    "Listed is who has played {games} matches",
+    "What others call you, in at most {count} characters.",
+    "A piece has no room to come in: at most {count} rows.",
+    "The solver clears {solved} of {seen} orders of {count} pieces",
+    "a message has {length} bytes or more",
+    "a piece {piece} lies outside of the {width} by {height} cells",
+    "it is no token",
+    "the bot has not answered for {count:g} seconds",
+    "the board in {path} has {count} rows",
+    "the field has {count} rows",
+    "the line has {count} letters",
+    "the name has {count} letters",
+    "the recording is damaged: its {size} B cannot hold {count} inputs",
+    "the last {count} days",
+    "the last {games} games",
+    "the text has {count} letters",
+    "what is sent is read too slowly: {bytes} bytes wait",
+    "{count} lines",
+    "{count} messages were not acknowledged",
+    "{count} pages: PgDn",
+    "{count} presses too many in 100 pieces",
+    "{count} steps: the second after",
+    "{text!r} is no token: it has {count} letters",
+)
+"""The texts whose number is never 1."""
+
 
 @cache
 def template() -> Catalog:
@@ -74,6 +111,13 @@ def places(text: str) -> set[str]:
 @pytest.mark.wide
 def test_the_template_holds_every_text_of_the_code() -> None:
     assert TEMPLATE.read_bytes() == po_text(template()), "run `python -m translations.make`"
+
+
+def test_no_text_counts_one_of_several_things() -> None:
+    ones = [several(message.id)[0] for message in template() if message.id]
+    left = [one for one in ones if COUNTED.search(one) and not one.startswith(MANY)]
+
+    assert left == []
 
 
 @pytest.mark.parametrize("language", languages())

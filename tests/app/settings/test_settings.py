@@ -10,6 +10,7 @@ from piecement.settings.graphics import Graphics
 from piecement.settings.setting_spec import Choices, Range, SettingError, SettingSpec
 from piecement.settings.settings import Settings
 from piecement_engine import MODES, Rules
+from piecement_engine.modes import Number
 from tests.app.setting_rows import titles_of
 
 SECTIONS = Settings.names()
@@ -134,6 +135,24 @@ def test_a_typed_number_is_taken_within_its_range_only(text: str, number: int | 
 @pytest.mark.parametrize(("start", "steps", "end"), [(60, 1, 61), (60, -1, 59), (240, 1, 240), (1, -1, 1)])
 def test_steps_stop_at_the_ends_of_the_range(start: int, steps: int, end: int) -> None:
     assert fps().stepped(start, steps) == end
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"), [("pieces", "1 piece"), ("rows", "1 row"), ("times", "1 time"), ("ms", "1 ms"), ("", "1")]
+)
+def test_one_thing_is_told_in_the_singular(unit: str, told: str) -> None:
+    values = Range(0, 10, 1, unit)
+
+    assert values.text(1) == told
+    assert values.text(2) == f"2 {unit}".rstrip()
+
+
+def test_every_unit_of_an_option_has_a_singular() -> None:
+    units = {option.unit for mode in MODES.values() for option in mode.options if isinstance(option, Number)}
+    settings = {setting.values.unit for setting in DESCRIBED if isinstance(setting.values, Range)}
+    ones = {Range(0, 1, 1, unit).text(1) for unit in units | settings}
+
+    assert {one for one in ones if one.endswith("s")} == {"1 s", "1 ms", "1 fps", "1 piece/s"}
 
 
 def test_steps_of_a_fraction_stay_clean() -> None:

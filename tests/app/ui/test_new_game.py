@@ -142,7 +142,7 @@ async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
         ),
         (
             Rules(limits=Limits(time=Limit(90_000_000_000))),
-            ["Stays at the speed of level 1.", "You win after 90 seconds."],
+            ["Stays at the speed of level 1.", "You win after 90 s."],
         ),
         (
             Rules(limits=Limits(score=Limit(500, win=False))),
@@ -216,7 +216,7 @@ async def test_the_facts_follow_the_options() -> None:
         await choose_mode(player, "time_trial")
         await player.press("right", "right")
 
-        assert "You win after 210 seconds." in text_of(player.app)
+        assert "You win after 210 s." in text_of(player.app)
 
 
 async def test_options_are_offered_again_as_they_were_played() -> None:
@@ -225,7 +225,7 @@ async def test_options_are_offered_again_as_they_were_played() -> None:
         await player.press("right", "right", "escape", "enter", "escape")
         await player.go_to(Node.NEW_GAME)
 
-        assert "You win after 210 seconds." in text_of(player.app)
+        assert "You win after 210 s." in text_of(player.app)
 
 
 async def test_escape_leaves_the_options_for_the_modes() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from piecement.cli.commands.errand_options import add_server, go, server_of
 from piecement.cli.commands.shared_options import add_folder, open_store
 from piecement.cli.usage import UsageError
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.online.address import Address
 from piecement.online.clean_texts import LONGEST_NAME, clean_name
 from piecement.online.errand import Errand, ErrandError, lines_of
@@ -83,7 +83,9 @@ async def _show_code(errand: Errand, __: AccountTokens) -> str:
     code, minutes = (state.code.code, state.code.seconds // 60) if state.code else ("", 0)
     return _("{code}\nOn the other machine: piecement account {server} --use-code {code}\n").format(
         code=code, server=state.address
-    ) + _("It works once, within {minutes} minutes.\n").format(minutes=minutes)
+    ) + ngettext(
+        "It works once, within {minutes} minute.\n", "It works once, within {minutes} minutes.\n", minutes
+    ).format(minutes=minutes)
 
 
 def _naming(name: str, address: Address) -> _Deed:

@@ -223,7 +223,7 @@ def _file(title: str, path: Path) -> Finding:
         return Finding(title, str(path), _("Not there yet."))
     except OSError as error:
         return Finding(title, str(path), _("Cannot be read: {strerror}.").format(strerror=error.strerror))
-    told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else _("{size} bytes").format(size=size)
+    told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else _("{size} B").format(size=size)
     return Finding(
         title,
         str(path),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.clock_text import clock_text
+from piecement.session.counted import counted
 from piecement.session.match_names import names_of
 from piecement.terminal.outside_text import plain_name
 from piecement_engine.match import MatchRecording, RecordedMatch
@@ -28,7 +29,7 @@ def _names(match: RecordedMatch) -> str:
 
 def _round_text(recording: MatchRecording) -> str:
     games = ", ".join(
-        _("{end} after {lines} lines").format(end=game.result.end or _("goes on"), lines=game.result.lines)
+        _("{end} after {lines}").format(end=game.result.end or _("goes on"), lines=counted("lines", game.result.lines))
         for game in recording.games
     )
     attacks = _("attacks unknown") if recording.attacks is None else len(recording.attacks)

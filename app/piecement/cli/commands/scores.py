@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from piecement.cli.commands.shared_options import add_folder, add_format, open_store, print_games, require_mode
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.share_text import in_plain_blocks, share_text
 
@@ -52,5 +52,5 @@ def _share(asked: Namespace) -> int:
 def _import_tetrs(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
         count = store.replays.import_tetrs(asked.import_tetrs)
-    sys.stdout.write(_("{count} games imported.\n").format(count=count))
+    sys.stdout.write(ngettext("{count} game imported.\n", "{count} games imported.\n", count).format(count=count))
     return 0

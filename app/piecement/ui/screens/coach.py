@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import OptionList, ProgressBar, Static
 from textual.widgets.option_list import Option
 
-from piecement.language import _, error_text
+from piecement.language import _, error_text, ngettext
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, before_piece, reasons
@@ -150,9 +150,11 @@ class CoachScreen(MenuScreen):
         review = self._review
         if not review.seen:
             return _("There are no placements to judge.")
-        agreed = _("The bot {judge} agrees with {agreed} of {seen} placements.").format(
-            judge=review.judge, agreed=review.agreed, seen=review.seen
-        )
+        agreed = ngettext(
+            "The bot {judge} agrees with {agreed} of {seen} placement.",
+            "The bot {judge} agrees with {agreed} of {seen} placements.",
+            review.seen,
+        ).format(judge=review.judge, agreed=review.agreed, seen=review.seen)
         return _("{agreed} Losses in its points.").format(agreed=agreed) if review.moments else agreed
 
     def _list(self) -> None:

@@ -14,6 +14,7 @@ from piecement.session.bots.game_review import before_piece
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
 from piecement.session.bots.sliced_review import SlicedReview
 from piecement.session.clock_text import clock_text
+from piecement.session.counted import counted
 from piecement.session.origin import Origin, mode_title
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
@@ -211,8 +212,8 @@ class HabitsScreen(MenuScreen):
         if not whole.pieces:
             yield from (Text(line, style="dim") for line in self._empty_lines())
             return
-        seen = ngettext("{count} game, {pieces} pieces", "{count} games, {pieces} pieces", games)
-        heading = seen.format(count=games, pieces=whole.pieces)
+        seen = ngettext("{count} game, {pieces}", "{count} games, {pieces}", games)
+        heading = seen.format(count=games, pieces=counted("pieces", whole.pieces))
         room = 0 if self._is_narrow else _BAR
         yield Text(f"{heading:<{_NAME + room}}{_('Loss'):>9}", style="dim")
         most = max(whole.losses.values(), default=1.0)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from piecement.language import _
+from piecement.language import _, ngettext
+from piecement.session.counted import counted
 from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.terminal.key_events import KeyDown, KeyEvent
@@ -158,9 +159,11 @@ class SpinDirector(ExerciseDirector):
         title = spin_title(setup)
         if presses <= fewest:
             return _("Done: {spin}, with the fewest presses.").format(spin=title)
-        return _("Done: {spin}, with {presses} presses; {fewest} are enough.").format(
-            spin=title, presses=presses, fewest=fewest
-        )
+        return ngettext(
+            "Done: {spin}, with {presses} presses; {fewest} is enough.",
+            "Done: {spin}, with {presses} presses; {fewest} are enough.",
+            fewest,
+        ).format(spin=title, presses=presses, fewest=fewest)
 
 
 class SpinTrainerScreen(ExerciseScreen):
@@ -203,4 +206,4 @@ def _missed_text(setup: SpinSetup, accolade: Accolade | None) -> str:
         return _("That was no spin. The last thing before the drop has to be the turn.")
     if setup.letter == "T" and accolade.spin is not setup.spin:
         return _("That was only a mini.") if accolade.spin is Spin.MINI else _("That was more than a mini.")
-    return _("A spin, but with {lines} lines.").format(lines=accolade.lines)
+    return _("A spin, but with {lines}.").format(lines=counted("lines", accolade.lines))

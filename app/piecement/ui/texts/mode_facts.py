@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
+from piecement.session.counted import counted
 from piecement.settings.setting_spec import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
 from piecement_engine import Mode, Rules
 from piecement_engine.modes import Choice, Letters, Number, Option
@@ -15,20 +16,8 @@ if TYPE_CHECKING:
     from piecement.render.skins.look import Look
 
 
-_WON: Final = {
-    "time": _("You win after {count} seconds."),
-    "level": _("You win after level {count}."),
-    "score": _("You win at {count} points."),
-    "lines": _("You win at {count} lines."),
-    "pieces": _("You win at {count} pieces."),
-}
-_OVER: Final = {
-    "time": _("Ends after {count} seconds."),
-    "level": _("Ends after level {count}."),
-    "score": _("Ends at {count} points."),
-    "lines": _("Ends at {count} lines."),
-    "pieces": _("Ends at {count} pieces."),
-}
+_AFTER: Final = frozenset({"time", "level"})
+"""The limits that a game goes on for; it goes on until it reaches the others."""
 
 
 def facts(rules: Rules) -> list[str]:
@@ -82,8 +71,12 @@ def _fall(delay_ns: int) -> str:
 
 def _ends(rules: Rules) -> Iterator[str]:
     for name, limit in rules.limits.given():
-        sentences = _WON if limit.win else _OVER
-        yield sentences[name].format(count=f"{limit.value / 1e9:g}" if name == "time" else limit.value)
+        goal = f"{limit.value / 1e9:g} s" if name == "time" else counted(name, limit.value)
+        if name in _AFTER:
+            sentence = _("You win after {goal}.") if limit.win else _("Ends after {goal}.")
+        else:
+            sentence = _("You win at {goal}.") if limit.win else _("Ends at {goal}.")
+        yield sentence.format(goal=goal)
 
 
 def _values(option: Option) -> Values:

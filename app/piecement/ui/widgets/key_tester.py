@@ -11,7 +11,7 @@ from piecement.input.bindings import Bindings
 from piecement.input.holds import RepeatTiming
 from piecement.input.key_log import KeyLog, KeyPress
 from piecement.input.key_names import key_label
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import Support, support
 from piecement.ui.texts.button_texts import BUTTON_TITLES
@@ -105,11 +105,8 @@ def _state(life: KeyPress, now_ns: int) -> str:
     if life.is_tracked:
         return _("held {held}").format(held=held) if life.is_down else held
     if life.repeats:
-        return (
-            _("held, {repeats} repeats").format(repeats=life.repeats)
-            if life.is_down
-            else _("{repeats} repeats").format(repeats=life.repeats)
-        )
+        repeated = ngettext("{repeats} repeat", "{repeats} repeats", life.repeats).format(repeats=life.repeats)
+        return _("held, {repeated}").format(repeated=repeated) if life.is_down else repeated
     return _("pressed") if life.is_down else _("tapped")
 
 
