@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from rich.cells import cell_len
+from textual.app import App, ComposeResult
 
 from piecement.ui.appearance import Appearance
 from piecement.ui.application import Piecement
@@ -15,6 +16,7 @@ from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.logo_art import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import __version__
+from tests.app.stand_ins import ManualClock
 from tests.app.walking import Player, playing, text_of
 
 ALL_LETTERS = letters(FALL_TIME_MS)
@@ -70,6 +72,28 @@ async def test_a_key_cuts_the_fall_short() -> None:
         await player.press("down")
 
         assert blocks_seen(player.app) == 2 * len(ALL_LETTERS)
+
+
+class LogoAlone(App[None]):
+    """A logo on a screen that has neither a look nor settings."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.logo = Logo(ManualClock(), rows_beside=2)
+
+    def compose(self) -> ComposeResult:
+        yield self.logo
+
+
+@pytest.mark.parametrize("size", [(20, 10), (40, 10), (80, 24), (160, 50)])
+async def test_finishing_logo_before_its_look_is_read(size: tuple[int, int]) -> None:
+    app = LogoAlone()
+    async with app.run_test(size=size):
+        app.logo.finish()
+        app.logo.fall()
+
+        assert any(app.logo.render_line(y).text.strip() for y in range(app.logo.size.height))
+        assert not app.logo.is_falling
 
 
 async def test_without_motion_the_name_stands_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,6 +59,7 @@ class TitleScreen(MenuScreen):
         """Whether the letters wait for the end of the welcome."""
         self._logo = Logo(services.clock, len(edges_from(self.NODE, Trigger.MENU)) + _OTHER_ROWS)
         self._menu = self.menu(is_numbered=True)
+        self._version = Static(id="version")
         self._idle_since_ns = services.clock()
 
     def compose(self) -> ComposeResult:
@@ -67,7 +68,7 @@ class TitleScreen(MenuScreen):
         with Center():
             yield self._menu
         yield Static(id="hint")
-        yield Static(id="version")
+        yield self._version
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -108,7 +109,7 @@ class TitleScreen(MenuScreen):
     def _begin(self) -> None:
         from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
 
-        self.query_one("#version", Static).update(__version__)
+        self._version.update(__version__)
         self._apply_look(self._services.settings.now)
         has_left_games = self._services.games.finds_left_games()
         if self._is_to_welcome(has_left_games=has_left_games):
@@ -139,4 +140,4 @@ class TitleScreen(MenuScreen):
     def _apply_look(self, _: "Settings") -> None:
         from piecement.ui.widgets.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins
 
-        self._logo.set_paint(paint_of(self._services.appearance.look))
+        self._logo.paint = paint_of(self._services.appearance.look)

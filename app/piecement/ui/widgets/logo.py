@@ -7,12 +7,13 @@ from typing import Final
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
 from piecement.terminal.background import behind
-from piecement.ui.widgets.logo_art import FALL_TIME_MS, HEIGHT, NAME, WIDTH, Cell, letters
+from piecement.ui.widgets.logo_art import FALL_TIME_MS, HEIGHT, LETTERS, NAME, WIDTH, letters
 
 _FRAME_S: Final = 1 / 30
 _LARGE_MARGIN: Final = 13
@@ -37,30 +38,36 @@ class Paint:
     is_ascii: bool
 
 
+PLAIN: Final = Paint(
+    glyphs=dict.fromkeys(LETTERS, (("██",), ("████", "████"))), colours=dict.fromkeys(LETTERS), is_ascii=False
+)
+"""Blocks in the terminal's own colour. It needs neither the settings nor the skins, which a start imports later."""
+
+
 class Logo(Widget):
-    """The letters in blocks, as large as they fit, or else the name as text. It is blank until `fall` or `finish`."""
+    """The letters in blocks, as large as they fit, or else the name as text. At first none has begun to fall."""
 
     DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
 
+    paint: reactive[Paint] = reactive(PLAIN, layout=True)
+
     def __init__(self, clock_ns: Callable[[], int], rows_beside: int) -> None:
-        """Prepare the logo, which leaves some rows of the terminal to the rest of the screen."""
+        """Create the logo; `rows_beside` are the rows of the terminal left to the rest of the screen."""
         super().__init__()
         self._rows_beside = rows_beside
-        self._paint = Paint({}, {}, is_ascii=False)
         self._clock_ns = clock_ns
         self._start_ns = 0
-        self._letters: dict[Cell, str] = {}
+        self._letters = letters(0)
         self._timer: Timer | None = None
-
-    def set_paint(self, paint: Paint) -> None:
-        self._paint = paint
-        self.refresh(layout=True)
 
     @property
     def is_falling(self) -> bool:
         return self._timer is not None
 
     def fall(self) -> None:
+        """Let the blocks fall into place, unless they fall already or `finish` has put them there."""
+        if self._letters or self.is_falling:
+            return
         self._start_ns = self._clock_ns()
         self._timer = self.set_interval(_FRAME_S, self._advance)
 
@@ -76,8 +83,6 @@ class Logo(Widget):
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        if not self._letters:
-            return Strip.blank(width, self.rich_style)
         segments = list(self._row(y, self._scale_at(width, self.app.size.height)))
         taken = sum(segment.cell_length for segment in segments)
         background = self.rich_style
@@ -110,7 +115,7 @@ class Logo(Widget):
         if scale == _WRITTEN:
             return 1
         if scale == _HALF:
-            return HEIGHT if self._paint.is_ascii else (HEIGHT + 1) // 2
+            return HEIGHT if self.paint.is_ascii else (HEIGHT + 1) // 2
         return HEIGHT * scale
 
     def _row(self, y: int, scale: int) -> Iterator[Segment]:
@@ -118,7 +123,7 @@ class Logo(Widget):
             return (Segment(sign, self._style(sign, letter) + Style(bold=True)) for sign, letter in NAME)
         if scale != _HALF:
             return (self._block(x, y // scale, y % scale, scale) for x in range(WIDTH))
-        if self._paint.is_ascii:
+        if self.paint.is_ascii:
             return (self._sign(x, y) for x in range(WIDTH))
         return (self._halves(x, 2 * y) for x in range(WIDTH))
 
@@ -126,7 +131,7 @@ class Logo(Widget):
         letter = self._letters.get((x, y))
         if letter is None:
             return Segment(" " * 2 * scale, self.rich_style)
-        return self._piece(self._paint.glyphs[letter][scale - 1][line], letter)
+        return self._piece(self.paint.glyphs[letter][scale - 1][line], letter)
 
     def _sign(self, x: int, y: int) -> Segment:
         letter = self._letters.get((x, y))
@@ -138,8 +143,8 @@ class Logo(Widget):
             return Segment(" ", self.rich_style) if lower is None else self._piece("▄", lower)
         if lower is None:
             return self._piece("▀", upper)
-        below = self._paint.colours[lower]
-        if below == self._paint.colours[upper]:
+        below = self.paint.colours[lower]
+        if below == self.paint.colours[upper]:
             return self._piece("█", upper)
         return Segment("▀", self._style("▀", upper) + Style(bgcolor=below))
 
@@ -147,5 +152,5 @@ class Logo(Widget):
         return Segment(text, self._style(text, letter))
 
     def _style(self, text: str, letter: str) -> Style:
-        colour = self._paint.colours[letter]
+        colour = self.paint.colours[letter]
         return self.rich_style + Style(color=colour, bgcolor=behind(text, colour, None))

@@ -22,6 +22,9 @@ NAME: Final = tuple(zip("PIECEMENT", "LOSJZTIST", strict=True))
 FLASH: Final = "*"
 """The state of a cell for a moment after its block has landed."""
 
+LETTERS: Final = frozenset({*"".join(_ART)} - {"."} | {FLASH})
+"""All states of a filled cell."""
+
 WIDTH: Final = len(_ART[0])
 """The columns of the name, in cells."""
 
