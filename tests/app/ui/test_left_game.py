@@ -58,7 +58,7 @@ async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:
 async def test_its_end_is_kept_as_one_game(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
-        await player.press("enter", "escape")
+        await player.press("enter", "left")
         await player.wait_ms(200)
         await player.press("ctrl+d")
         await player.wait_ms(1500)

@@ -13,7 +13,7 @@ from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
 
 GAME = Plan(ENDLESS, seed=7)
-ESCAPE, ENTER, BOUND, UNBOUND = "escape", "enter", "left", "m"
+ENTER, BOUND, UNBOUND = "enter", "left", "m"
 
 
 def game_of(player: Player) -> GameScreen:
@@ -101,7 +101,7 @@ async def test_no_countdown_goes_on_at_once() -> None:
         assert game_time_ms(player) == before + 100
 
 
-@pytest.mark.parametrize("key", [ESCAPE, ENTER, BOUND])
+@pytest.mark.parametrize("key", [ENTER, BOUND])
 async def test_a_key_cuts_the_countdown_short_and_does_nothing_else(key: str) -> None:
     async with playing(GAME) as player:
         await pause(player)
@@ -112,6 +112,25 @@ async def test_a_key_cuts_the_countdown_short_and_does_nothing_else(key: str) ->
         assert player.node is Node.GAME
         assert game_time_ms(player) == before + 100
         assert game_of(player).session.statistics.counts.presses == 0
+
+
+async def test_escape_in_the_countdown_pauses_again() -> None:
+    async with playing(GAME) as player:
+        await pause(player)
+        before = game_time_ms(player)
+        nodes: list[Node] = []
+        for _ in range(4):
+            await player.press("escape")
+            nodes.append(player.node)
+            await player.wait_ms(100)
+        await player.press("escape")
+        await player.wait_ms(1700)
+        counting = game_time_ms(player)
+        await player.wait_ms(200)
+
+        assert nodes == [Node.GAME, Node.PAUSE, Node.GAME, Node.PAUSE]
+        assert counting == before
+        assert game_time_ms(player) > before
 
 
 async def test_any_other_key_does_not() -> None:

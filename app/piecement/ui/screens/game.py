@@ -126,8 +126,8 @@ class GameScreen(RunningScreen):
         return button_rows(settings.controls.bindings, ascii_only=ascii_only, unused=unused)
 
     def action_pause(self) -> None:
-        """Pause; during the countdown or the end, go on at once."""
-        if self._phase in {Phase.COUNTING, Phase.ENDING}:
+        """Pause; where the end is shown, go on at once."""
+        if self._phase is Phase.ENDING:
             self._cut_short()
         else:
             self._stop_for(Node.PAUSE)
