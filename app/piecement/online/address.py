@@ -56,6 +56,16 @@ class Address:
             return False
         return self.is_loopback or not other.is_loopback
 
+    def may_learn(self, told: str) -> bool:
+        """Return whether what a server at an address was told may be told here: on the same machine, no less safely."""
+        try:
+            other = Address.parse(told)
+        except OnlineError:
+            return False
+        if self.is_loopback and other.is_loopback:
+            return True
+        return self.host == other.host and (self.kind == "wss" or other.kind != "wss")
+
     @property
     def is_loopback(self) -> bool:
         """Whether it is on the machine that asks."""

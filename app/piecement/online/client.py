@@ -22,6 +22,7 @@ from piecement.online.messages import (
     Forced,
     Hello,
     Join,
+    Known,
     Left,
     Message,
     Moved,
@@ -62,6 +63,12 @@ Notify = Callable[[str], object]
 """Called after a change, with the type of the message that made it, or `contact`."""
 
 
+Meet = Callable[[Address, str, str | None], str | None]
+"""Takes an address, the id of the server there, and the token that was said to it, if one was.
+
+Returns the token that it is to be told otherwise, or None.
+"""
+
 Connect = Callable[[Address], Awaitable[Carrier]]
 """Opens a connection. Raises `OnlineError` where that cannot be."""
 
@@ -89,8 +96,12 @@ class Client:
         bot: bool = False,
         resume: Resume | None = None,
         token: str | None = None,
+        meet: Meet = lambda *_: None,
     ) -> None:
-        """Prepare to connect; `resume` names the session of a program that was ended in it, `token` the account."""
+        """Prepare to connect; `resume` names the session of a program that was ended in it, `token` the account.
+
+        `meet` is called when a server says what it is known by.
+        """
         self.address = address
         self.state: Final = ClientState(str(address))
         self.on_tick: Callable[[], object] = lambda: None
@@ -101,7 +112,8 @@ class Client:
         hello = Hello(
             client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot, token=token
         )
-        self._hello: Final = hello
+        self._hello = hello
+        self._meet: Final = meet
         self._link = ClientLink(hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
@@ -120,6 +132,11 @@ class Client:
     def resume(self) -> Resume | None:
         """What another run of the program comes back with."""
         return self._link.resume
+
+    @property
+    def token(self) -> str | None:
+        """What the server was told to know the player by."""
+        return self._hello.token
 
     def send(self, message: Numbered) -> None:
         """Send a message now, or as soon as there is a connection again."""
@@ -171,6 +188,18 @@ class Client:
         self._link = ClientLink(self._hello, self._clock())
         self.state.leave_room()
         self.state.address, self.state.rooms = str(self.address), None
+
+    def _introduce(self, welcome: Welcome) -> None:
+        """Have the server know the player by the token that it was given at another address of it."""
+        state = self.state
+        state.server_id, state.additions = welcome.id, welcome.additions
+        if not welcome.id or self._hello.bot:
+            return
+        token = self._meet(self.address, welcome.id, self._hello.token)
+        if self._hello.token is None and token is not None:
+            self._hello = self._hello.model_copy(update={"token": token})
+            self._link.hello = self._hello
+            self._link.send(Known(token=token), self._clock())
 
     def _look_for_room(self, message: Message) -> None:
         """Go where the room is that was asked for, if the servers are a fleet."""
@@ -330,6 +359,7 @@ class Client:
                 if not message.resumed:
                     state.queued = None
                     state.leave_room()
+                    self._introduce(message)
             case Refused() | Bye():
                 state.sentence = message.told
             case RoundStart():

@@ -59,6 +59,10 @@ class ClientState:
     sentence: str = ""
     """Why there is no connection, or what the server has refused last."""
     rtt_ms: int | None = None
+    server_id: str = ""
+    """What the server, or its fleet, is known by at any address; empty for an older one."""
+    additions: int = 0
+    """Which additions to the protocol the server knows."""
     rooms: tuple[RoomLine, ...] | None = None
     """The list of rooms; None before it has come."""
     room: RoomState | None = None

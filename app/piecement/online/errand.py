@@ -7,7 +7,7 @@ from typing import Final
 
 from piecement.online.address import Address
 from piecement.online.carriers import connect
-from piecement.online.client import Client
+from piecement.online.client import Client, Meet
 from piecement.online.client_state import ClientState, Contact
 from piecement.online.errors import OnlineError
 from piecement.online.messages import AskExport, Numbered
@@ -24,12 +24,14 @@ class ErrandError(Exception):
 class Errand:
     """A client that says one thing after another."""
 
-    def __init__(self, address: Address, name: str, token: str | None, clock: Clock, patience_s: float) -> None:
+    def __init__(
+        self, address: Address, name: str, token: str | None, clock: Clock, *, patience_s: float, meet: Meet
+    ) -> None:
         self._changes: Final[asyncio.Queue[str]] = asyncio.Queue()
         self._address: Final = address
         self._patience_s: Final = patience_s
         self.client: Final = Client(
-            address, name, clock=clock, notify=self._changes.put_nowait, connect=connect, token=token
+            address, name, clock=clock, notify=self._changes.put_nowait, connect=connect, token=token, meet=meet
         )
 
     @property
@@ -63,13 +65,21 @@ class Errand:
 
 @asynccontextmanager
 async def at_server(
-    address: Address, name: str, token: str | None, clock: Clock, *, patience_s: float = PATIENCE_S
+    address: Address,
+    name: str,
+    token: str | None,
+    clock: Clock,
+    *,
+    patience_s: float = PATIENCE_S,
+    meet: Meet = lambda *_: None,
 ) -> AsyncGenerator[Errand]:
     """Connect, and find out whom the server takes the player for. Raises `ErrandError`."""
-    errand = Errand(address, name, token, clock, patience_s)
+    errand = Errand(address, name, token, clock, patience_s=patience_s, meet=meet)
     running = asyncio.get_running_loop().create_task(errand.client.run())
     try:
         await errand.ask("profile")
+        if errand.client.token != token:  # the server was told another one meanwhile
+            await errand.ask("profile")
         yield errand
     finally:
         errand.client.close()

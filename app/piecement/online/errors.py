@@ -105,6 +105,7 @@ KINDS: Final = {
     "bad_code": _Kind(N_("that code is not valid, or not any more: make a new one where you have your account")),
     "too_many_codes": _Kind(N_("too many codes were tried from your address: try again later")),
     "too_many_accounts": _Kind(N_("too many accounts were made from your address: try again later")),
+    "account_in_match": _Kind(N_("your account stays as it is until your match is over")),
     "account_gone": _Kind(N_("this account is deleted")),
     "other_name": _Kind(N_("your account has another name: nothing is deleted")),
     # Queue

@@ -50,6 +50,7 @@ Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,32}$")]
 RoomId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,32}$")]
 Ticket = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
 """Names two who are to play each other; empty for none."""
+ServerId = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 """What nobody else knows: a token, the key of a session."""
 RoomKey = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,32}$")]

@@ -22,6 +22,7 @@ from piecement.online.messages import (
     Hello,
     Inputs,
     Join,
+    Known,
     Leave,
     Message,
     Numbered,
@@ -251,6 +252,7 @@ class ServerLink(Link):
                 | AskHistory()
                 | AskRatings()
                 | DeleteAccount()
+                | Known()
                 | Queue()
                 | Rename()
                 | SignUp()
@@ -276,7 +278,8 @@ class ClientLink(Link):
     ) -> None:
         """Say hello so on each connection; `resume` names the session of a program that was ended in it."""
         super().__init__(limits or ServerLimits(), now_ns)
-        self._hello: Final = hello
+        self.hello = hello
+        """What is said first on each connection."""
         self.resume = resume
         """What to come back with in another run of the program; None where there is no session."""
         self._knows_numbers = False
@@ -304,7 +307,7 @@ class ClientLink(Link):
         known = self._knows_numbers and not self._outbox.has_gap
         resume = self.resume and self.resume.model_copy(update={"a": self._received if known else None})
         self._knows_numbers = known
-        self._direct(self._hello.model_copy(update={"resume": resume}))
+        self._direct(self.hello.model_copy(update={"resume": resume}))
 
     def lost(self, now_ns: int) -> None:
         """End a connection that is closed, or could not be opened."""

@@ -95,6 +95,11 @@ class Lobby:
     def member(self, member: int) -> Member:
         return self._members[member]
 
+    def takes_part(self, member: int) -> bool:
+        """Return whether somebody plays a match that has begun and not ended."""
+        room = self._room_of(self._members[member])
+        return room is not None and room.takes_part(self._members[member])
+
     # Coming and going
 
     @property

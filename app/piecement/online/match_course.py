@@ -16,7 +16,8 @@ from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.online.member import Member
 from piecement.online.messages import MatchEnd, Message, RoundEnd
-from piecement.online.people import People
+from piecement.online.participant import Participant
+from piecement.online.people import People, Seat
 from piecement.online.room_effects import RoomEffects
 from piecement.online.round import Round, RoundPlayer
 from piecement_engine.timing import SECOND
@@ -56,6 +57,9 @@ class MatchCourse:
         self._draining = False
         self.is_rated = opened.rated and not opened.ended
         """Whether the match is rated; another one in the same room is not."""
+        seats = opened.seats if is_in_match else ()
+        self._participants = {seat.seat: Participant.stored(seat, rated=self.is_rated) for seat in seats}
+        """Who plays the match, by seat."""
         self._left: list[SeatRecord] = list(opened.left)
         self._last_words: list[Message] = _last_words(opened)
         """What was told at the end of the last round, for those who come later."""
@@ -85,10 +89,16 @@ class MatchCourse:
         for message in self._last_words:
             self._effects.send(member.id, message)
 
-    def leave(self, member: Member, seat: SeatRecord | None, now_ns: int) -> None:
+    def seated(self, seat: Seat) -> None:
+        """Note that somebody has sat down, who takes part in the match that is played."""
+        if self.is_in_match:
+            self._add_participant(seat)
+
+    def leave(self, member: Member, seat: Seat | None, now_ns: int) -> None:
         """Note that somebody left, who loses a round by that; `seat` is the one that is free now."""
         if seat is not None and self.is_in_match:
-            self._left.append(seat)
+            self._left.append(self._seat_record(seat))
+            del self._participants[seat.number]
         if self.round is not None:
             self.round.leave(member, now_ns)
 
@@ -153,13 +163,19 @@ class MatchCourse:
         self._rounds = 0
         self._left.clear()
         self._people.clear_wins()
+        self._participants.clear()
+        for seat in self._people.seats:
+            self._add_participant(seat)
         self._effects.store(self._opened.room, self._record())
 
     def _begin_round(self, now_ns: int) -> None:
         if not self._match_id:
             self._begin_match()
         self.disputes.end_all()
-        players = [RoundPlayer(seat.number, seat.member, seat.hand, seat.percent) for seat in self._people.seats]
+        players = [
+            RoundPlayer(self._participants[seat.number], seat.member, seat.hand, seat.percent)
+            for seat in self._people.seats
+        ]
         self.round = Round(
             self._rounds + 1,
             at_ns=now_ns + COUNTDOWN_NS,
@@ -204,10 +220,17 @@ class MatchCourse:
             self._send_all(ended)
         self._effects.store(self._opened.room, self._record(ended=True))
         self._match_id, self.is_rated = "", False
+        self._participants.clear()
         self._wait()
 
+    def _add_participant(self, seat: Seat) -> None:
+        self._participants[seat.number] = Participant.of(seat.number, seat.member, rated=self.is_rated)
+
+    def _seat_record(self, seat: Seat) -> SeatRecord:
+        return self._participants[seat.number].record(seat.hand, seat.percent, seat.wins)
+
     def _record(self, ended_round: RoundRecord | None = None, *, ended: bool = False) -> MatchRecord:
-        seats = tuple(seat.record() for seat in self._people.seats)
+        seats = tuple(map(self._seat_record, self._people.seats))
         return self._opened.model_copy(
             update={
                 "id": self._match_id,

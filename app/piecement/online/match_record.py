@@ -26,6 +26,9 @@ class SeatRecord(_Record):
     """What its client is known by after a restart of the server: a digest of its secrets."""
     account: str = ""
     """Whose account plays; empty for a guest."""
+    rating: float = 1500.0
+    deviation: float = 350.0
+    """How strong the account was when the match began."""
     hand: Hand = Hand()
     percent: int = 100
     wins: int = 0

@@ -15,7 +15,8 @@ class Member:
     account: str = ""
     """The id of the account; empty for a guest."""
     rating: float = 1500.0
-    """How strong it is, for the queue."""
+    deviation: float = 350.0
+    """How strong it is, for the queue and for the rating of an opponent."""
     away_ns: int | None = None
     """Since when it has had no connection, by the server's clock; None while it has one."""
     rtt_ns: int = 0

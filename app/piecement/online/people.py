@@ -6,7 +6,6 @@ from typing import Final
 
 from piecement.online.clean_texts import LONGEST_NAME, look_alike_key
 from piecement.online.errors import RoomError
-from piecement.online.match_record import SeatRecord
 from piecement.online.member import Member
 from piecement.online.messages import Hand
 
@@ -24,19 +23,6 @@ class Seat:
     """What part of what its clears make is sent."""
     ready: bool = False
     wins: int = 0
-
-    def record(self) -> SeatRecord:
-        member = self.member
-        return SeatRecord(
-            seat=self.number,
-            name=member.name,
-            bot=member.bot,
-            identity=member.identity,
-            account=member.account,
-            hand=self.hand,
-            percent=self.percent,
-            wins=self.wins,
-        )
 
 
 class People:
@@ -60,14 +46,16 @@ class People:
     def seat(self, number: int) -> Seat | None:
         return self._seats.get(number)
 
-    def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> None:
-        """Give somebody the first seat that is free and not barred."""
+    def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
+        """Give somebody the first seat that is free and not barred, and return it."""
         free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
         number = next(free, None)
         if number is None:
             raise RoomError("seats_taken")
         self._name_apart(member)
-        self.put(Seat(number, member, hand))
+        seat = Seat(number, member, hand)
+        self.put(seat)
+        return seat
 
     def put(self, seat: Seat) -> None:
         self._seats[seat.number] = seat

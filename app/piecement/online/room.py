@@ -68,6 +68,10 @@ class Room:
     def is_playing(self) -> bool:
         return self._course.round is not None
 
+    def takes_part(self, member: Member) -> bool:
+        """Return whether somebody plays a match that has begun and not ended."""
+        return self._course.is_in_match and self._people.seat_of(member) is not None
+
     @property
     def is_listed(self) -> bool:
         """Whether everybody sees it: a private one only where a key guards it."""
@@ -117,7 +121,7 @@ class Room:
         """Take somebody out, who loses a round by that."""
         seat = self._people.seat_of(member)
         self._remove(member, why)
-        self._course.leave(member, None if seat is None else seat.record(), now_ns)
+        self._course.leave(member, seat, now_ns)
         self._course.changed = True
         self.advance(now_ns)
 
@@ -162,7 +166,8 @@ class Room:
             raise RoomError("no_bots")
         check_hand(self.opened.rules, hand)
         current = self._course.round
-        self._people.add_player(member, hand, barred=() if current is None else current.seats)
+        seat = self._people.add_player(member, hand, barred=() if current is None else current.seats)
+        self._course.seated(seat)
 
     def _welcome(self, member: Member, now_ns: int) -> None:
         self._course.changed = True

@@ -30,6 +30,7 @@ from piecement.online.messages import (
     StartPlayer,
 )
 from piecement.online.packed_entries import pack_entries
+from piecement.online.participant import Participant
 from piecement.online.room_effects import RoomEffects
 from piecement.online.room_presets import TARGETS, digest, round_setups
 from piecement_engine.inputs import FORFEIT
@@ -58,7 +59,7 @@ MOST_CLOCK_FAULTS: Final = 2
 class RoundPlayer:
     """Somebody who plays a round."""
 
-    seat: int
+    participant: Participant
     member: Member
     hand: Hand
     percent: int = 100
@@ -69,6 +70,10 @@ class RoundPlayer:
     """Whether its game is known to be another one."""
     forced: set[int] = field(default_factory=set[int])
     """The attacks that the judge took for it."""
+
+    @property
+    def seat(self) -> int:
+        return self.participant.seat
 
 
 class Round:
@@ -94,8 +99,8 @@ class Round:
         lines = tuple(
             StartPlayer(
                 p=player.seat,
-                name=player.member.name,
-                bot=player.member.bot,
+                name=player.participant.name,
+                bot=player.participant.bot,
                 hand=player.hand,
                 percent=player.percent,
                 seed=seed if rules.same_pieces else random.getrandbits(64),

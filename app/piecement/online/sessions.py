@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from piecement.online.errors import OnlineError
 from piecement.online.link import ServerLink
-from piecement.online.messages import PROTOCOL, Hello, Message, Refused, Resume, Welcome
+from piecement.online.messages import ADDITIONS, PROTOCOL, Hello, Message, Refused, Resume, Welcome
 from piecement.online.server_limits import SECOND_NS, ServerLimits
 from piecement.online.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
 
@@ -34,6 +34,7 @@ class Sessions:
         server: str,
         *,
         motd: str = "",
+        server_id: str = "",
         secret: Callable[[], str] = lambda: token_urlsafe(24),
     ) -> None:
         self.limits: Final = limits
@@ -44,6 +45,7 @@ class Sessions:
         """The connection of each session that has one."""
         self._server = server
         self._motd = motd
+        self._server_id = server_id
         self._secret = secret
 
     def expired(self, now_ns: int) -> list[ServerLink]:
@@ -110,6 +112,8 @@ class Sessions:
             now=now_ns,
             resumed=arrival == "resumed",
             motd=self._motd,
+            id=self._server_id,
+            additions=ADDITIONS,
             limits={
                 "bytes": LONGEST_FROM_CLIENT,
                 "messages": limits.messages.a_second,

@@ -14,6 +14,7 @@ from piecement.online.messages import (
     DeleteAccount,
     Export,
     Hello,
+    Known,
     MatchHistory,
     Message,
     Numbered,
@@ -33,7 +34,9 @@ from piecement.server.store.accounts import CODE_MS, GUEST, Account
 from piecement.server.store.ratings import PlayerResult
 from piecement.server.store.stores import Stores
 
-ASKED: Final = (SignUp, Rename, AskCode, UseCode, AskExport, DeleteAccount, AskRatings, AskHistory, *board_desk.ASKED)
+ACCOUNT_CHANGES: Final = (SignUp, UseCode, Known, DeleteAccount)
+"""What gives the asker another account, or none."""
+ASKED: Final = (*ACCOUNT_CHANGES, Rename, AskCode, AskExport, AskRatings, AskHistory, *board_desk.ASKED)
 """What the desk answers, beside hello."""
 _PART: Final = 100_000
 
@@ -50,6 +53,8 @@ class Ask(NamedTuple):
     """The id of whose it is; empty for a guest."""
     message: Message | Rated | BoardEntry | None = None
     """None for what was answered elsewhere."""
+    again: bool = False
+    """Whether it was asked before, and could not be answered."""
 
 
 class Answer(NamedTuple):
@@ -62,11 +67,13 @@ class Answer(NamedTuple):
     """What the asker is called from now on; empty for as before."""
     deleted: str = ""
     """The account that is no more."""
+    is_missing: bool = False
+    """Whether it is none: the database could not be asked."""
 
     @property
-    def rating(self) -> float:
-        """How strong the asker is, as far as the answer says so."""
-        return next((message.rating for message in self.messages if isinstance(message, Profile)), 1500.0)
+    def profile(self) -> Profile | None:
+        """How strong the asker is, where the answer says so."""
+        return next((message for message in self.messages if isinstance(message, Profile)), None)
 
 
 def answer(stores: Stores, ask: Ask) -> Answer:
@@ -74,10 +81,13 @@ def answer(stores: Stores, ask: Ask) -> Answer:
     match ask.message:
         case Hello():
             return _greet(stores, ask.message)
+        case SignUp() | Known() if ask.account:
+            raise RoomError("has_account", name=stores.accounts.get(ask.account).name)
         case SignUp():
-            if ask.account:
-                raise RoomError("has_account", name=stores.accounts.get(ask.account).name)
             return _known(stores, stores.accounts.sign_up(ask.message.name, ask.message.token))
+        case Known():
+            account = stores.accounts.by_token(ask.message.token)
+            return Answer("", (_profile(stores, None),)) if account is None else _come(stores, account)
         case UseCode():
             return _known(stores, stores.accounts.use_code(ask.message.code, ask.message.token))
         case AskRatings():
@@ -116,12 +126,19 @@ def _greet(stores: Stores, hello: Hello) -> Answer:
     """Find out whether somebody who comes has an account; who has none has nobody else's name."""
     account = None if hello.token is None else stores.accounts.by_token(hello.token)
     if account is not None:
-        stores.accounts.has_come(account)
-        return _known(stores, account)
-    name = hello.name
-    if stores.accounts.is_taken(name):
-        name = f"{name[: LONGEST_NAME - len(GUEST) - 1].strip()} {GUEST}"
+        return _come(stores, account)
+    name = guest_name(hello.name) if stores.accounts.is_taken(hello.name) else hello.name
     return Answer("", (_profile(stores, None),), name=name)
+
+
+def guest_name(name: str) -> str:
+    """Return what a guest is called whose name is somebody else's, or may be."""
+    return f"{name[: LONGEST_NAME - len(GUEST) - 1].strip()} {GUEST}"
+
+
+def _come(stores: Stores, account: Account) -> Answer:
+    stores.accounts.has_come(account)
+    return _known(stores, account)
 
 
 def _known(stores: Stores, account: Account, change: float | None = None) -> Answer:

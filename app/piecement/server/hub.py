@@ -171,7 +171,7 @@ class Hub:
 
     async def _ask(self, ask: Ask) -> None:
         """Have a question answered, whatever becomes of it: the asker waits."""
-        given = Answer(ask.account, (Error.of(RoomError("accounts_away")),))
+        given = Answer(ask.account, (Error.of(RoomError("accounts_away")),), is_missing=True)
         try:
             given = await self._answer(ask)
         except RoomError as error:

@@ -67,6 +67,13 @@ class MatchMaker:
         self.leave(member)
         return [ToMember(member, Queued(on=False))]
 
+    def stop(self, member: int) -> list[Effect]:
+        """Have somebody wait no more, and know of it."""
+        if member not in self._hands:
+            return []
+        self.leave(member)
+        return [ToMember(member, Queued(on=False))]
+
     def leave(self, member: int) -> None:
         """Take somebody out who has gone, or plays elsewhere."""
         self._queue.remove(member)

@@ -97,20 +97,22 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     )
     match_maker = MatchMaker(lobby, server)
     fleet = None if settings.fleet is None else _fleet(settings.fleet, lobby, directory, match_maker, log)
-    hub = Hub(
-        lobby,
-        Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting),
-        stores,
-        Reports(settings.folder / "reports"),
-        log,
-        limits=settings.limits,
-        find_place=None if fleet is None else fleet.find,
-        match_maker=match_maker,
-    )
     stop = _stop_signals()
     async with AsyncExitStack() as closing:
-        hub.restore(match for match in await stores.open() if match.server == server)
+        matches = await stores.open()
         closing.push_async_callback(stores.close)
+        server_id = await stores.ask(Stores.server_id)
+        hub = Hub(
+            lobby,
+            Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting, server_id=server_id),
+            stores,
+            Reports(settings.folder / "reports"),
+            log,
+            limits=settings.limits,
+            find_place=None if fleet is None else fleet.find,
+            match_maker=match_maker,
+        )
+        hub.restore(match for match in matches if match.server == server)
         listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
         await _serve_status(settings, hub, log, closing)
         addresses = [address for listener in listeners for address in listener.addresses]

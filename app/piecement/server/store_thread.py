@@ -8,14 +8,12 @@ from typing import Final, TypeVar
 from piecement.online.match_record import MatchRecord
 from piecement.server.log import Log
 from piecement.server.store.server_database import UnreachableError
-from piecement.server.store.stores import Stored, Stores
+from piecement.server.store.stores import UNFINISHED_MS, Stored, Stores
 
 _Answer = TypeVar("_Answer")
 
 KEPT_DAYS: Final = 365
 """How long matches are stored."""
-UNFINISHED_MS: Final = 10 * 60 * 1000
-"""How long a match may have stood still to be gone on with by a server that is started again."""
 ENDED_MS: Final = 20 * 1000
 """How long ago a match may have ended for its players to be told again."""
 _RETRY_S: Final = 1.0

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Final
 
+from piecement.online.agenda import NEVER_NS
 from piecement.online.errors import RoomError
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
@@ -17,10 +18,10 @@ from piecement.online.messages import (
     Error,
     Hello,
     Inputs,
+    Known,
     Left,
     Message,
     Open,
-    Profile,
     Queue,
     Resume,
     RoundEnd,
@@ -37,9 +38,13 @@ from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.fair_rules import board_mode, fair_setup
 from piecement.server.boards.solo_games import Ended, SoloGames
 from piecement.server.boards.uploads import Uploads, Verify
-from piecement.server.desk import ASKED, Answer, Ask, Rated
+from piecement.server.desk import ACCOUNT_CHANGES, ASKED, Answer, Ask, Rated, guest_name
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
+from piecement_engine.timing import SECOND
+
+_LOOK_EVERY_NS: Final = 5 * SECOND
+"""How often is looked whether the accounts can be asked again, while somebody waits for that."""
 
 Task = StoreMatch | Report | Ask | FindPlace | Verify
 """What else is to be done."""
@@ -68,6 +73,9 @@ class Switchboard:
         self._has_accounts: Final = has_accounts
         self._held: dict[int, list[Message]] = {}
         """What those say meanwhile of whom it is being found out who they are."""
+        self._unknown: dict[int, Hello] = {}
+        """What those said first who came while the accounts could not be asked: they are looked for again."""
+        self._looked_ns = 0
         self._codes: Final = Allowance(at_once=5, each_s=60)
         self._sign_ups: Final = Allowance(at_once=10, each_s=600)
         self._solos: Final = SoloGames()
@@ -204,8 +212,16 @@ class Switchboard:
             error = RoomError("too_many_codes")
         elif isinstance(message, SignUp) and not self._sign_ups.take(peer, now_ns):
             error = RoomError("too_many_accounts")
+        elif isinstance(message, Known) and member.account:
+            self._tasks.append(Ask(member.id, member.account, Rated()))
+            return
+        elif isinstance(message, ACCOUNT_CHANGES) and self.lobby.takes_part(member.id):
+            error = RoomError("account_in_match")
         else:
             self._tasks.append(Ask(member.id, member.account, message))
+            if isinstance(message, ACCOUNT_CHANGES):  # nothing begins meanwhile
+                self._held[member.id] = []
+                self._do(self._match_maker.stop(member.id), now_ns)
             return
         self._do([ToMember(member.id, Error.of(error))], now_ns)
 
@@ -215,9 +231,10 @@ class Switchboard:
             self._held.pop(ask.member, None)
             return
         member = self.lobby.member(ask.member)
-        self._recognize(member, answer)
+        self._recognize(member, ask, answer, now_ns)
         self._begin_solo(member, ask, answer, now_ns)
-        self._do([ToMember(member.id, message) for message in answer.messages], now_ns)
+        if not (ask.again and answer.is_missing):  # which was said already
+            self._do([ToMember(member.id, message) for message in answer.messages], now_ns)
         if answer.deleted:
             self._do(self._forget_account(answer), now_ns)
         for message in self._held.pop(member.id, ()):
@@ -236,12 +253,37 @@ class Switchboard:
             if self.lobby.has(member) and self.lobby.member(member).account in accounts:
                 self._tasks.append(Ask(member, self.lobby.member(member).account, Rated()))
 
-    def _recognize(self, member: Member, answer: Answer) -> None:
-        member.account = answer.account
-        if any(isinstance(message, Profile) for message in answer.messages):
-            member.rating = answer.rating
+    def _recognize(self, member: Member, ask: Ask, answer: Answer, now_ns: int) -> None:
+        """Take in who somebody is. What concerns an account that the member had before concerns it no more."""
+        is_greeting = isinstance(ask.message, Hello)
+        if isinstance(ask.message, Hello) and not member.account and answer.is_missing:
+            self._unknown[member.id] = ask.message
+            self._looked_ns = now_ns
+            if member.room is None:
+                member.name = guest_name(ask.message.name)
+        if answer.is_missing or (is_greeting and member.account):
+            return
+        self._looked_ns = 0  # the accounts can be asked
+        if is_greeting or isinstance(ask.message, ACCOUNT_CHANGES):
+            self._unknown.pop(member.id, None)
+            member.account = answer.account
+        elif answer.account != member.account:
+            return
+        if answer.profile is not None:
+            member.rating, member.deviation = answer.profile.rating, answer.profile.deviation
         if answer.name and member.room is None:
             member.name = answer.name
+
+    def _look_for_accounts(self, now_ns: int) -> None:
+        """Ask again for somebody whose account could not be asked for, unless a match is played."""
+        if not self._unknown or now_ns < self._looked_ns + _LOOK_EVERY_NS:
+            return
+        self._looked_ns = now_ns
+        for number, hello in self._unknown.items():
+            if not self.lobby.takes_part(number) and number not in self._held:
+                del self._unknown[number]
+                self._tasks.append(Ask(number, "", hello, again=True))
+                return
 
     def _forget_account(self, answer: Answer) -> list[Effect]:
         """Take those for guests who are here with an account that is no more."""
@@ -286,9 +328,11 @@ class Switchboard:
     @property
     def due_ns(self) -> int:
         """When `advance` has something to do, if nothing else happens before."""
-        return min(self.lobby.due_ns, self._match_maker.due_ns, self._solos.due_ns)
+        looks_ns = self._looked_ns + _LOOK_EVERY_NS if self._unknown else NEVER_NS
+        return min(self.lobby.due_ns, self._match_maker.due_ns, self._solos.due_ns, looks_ns)
 
     def advance(self, now_ns: int) -> None:
+        self._look_for_accounts(now_ns)
         self._do(self.lobby.advance(now_ns), now_ns)
         self._do(self._match_maker.advance(now_ns), now_ns)
         self._end_solos(self._solos.advance(now_ns), now_ns)
@@ -300,6 +344,7 @@ class Switchboard:
                 del self._links[link.user]
                 self._starts.pop(link.user, None)
                 self._held.pop(link.user, None)
+                self._unknown.pop(link.user, None)
                 self._match_maker.leave(link.user)
                 self._solos.leave(link.user)
                 self._uploads.forget(link.user)

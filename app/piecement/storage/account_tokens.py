@@ -1,9 +1,12 @@
 """The tokens of the player's accounts: a secret for each server, in a file that nobody else can read.
 
-Each server has another one, so that none can take the player's place at another server.
+Each server has another one, so that none can take the player's place at another server. A server, or a fleet of them,
+says by which id it is known, and its token stands under that id and under each address where it was reached. Anybody
+can say the id of somebody else: a token goes to another address only if that one may have it (see `meet`).
 """
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
@@ -12,11 +15,14 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
 
 _BYTES: Final = 32
 _LONGEST: Final = 1024 * 1024
 """Bytes of a file that is read."""
 _TOKENS: Final = TypeAdapter(dict[str, str])
+_ID: Final = "id "
+"""What is before the id of a server, as no address begins."""
 
 
 class AccountTokens:
@@ -29,13 +35,47 @@ class AccountTokens:
         """Return the token for a server, if there is one."""
         return self._read().get(address)
 
-    def make(self, address: str) -> str:
+    def make(self, address: str, server_id: str = "") -> str:
         """Return the token for a server, made and written down where there is none. Raises `StorageError`."""
         tokens = self._read()
         if address not in tokens:
             tokens[address] = token_urlsafe(_BYTES)
-            write_atomically(self._path, json.dumps(tokens, indent=2).encode(), is_private=True)
+            tokens.update({f"{_ID}{server_id}": tokens[address]} if server_id else {})
+            self._write(tokens)
         return tokens[address]
+
+    def meet(self, address: str, server_id: str, said: str | None, may_share: Callable[[str], bool]) -> str | None:
+        """Note by which id the server at an address is known, and return the token for it where there is one.
+
+        `said` is what it was told, perhaps by way of another server; `may_share` returns whether what was said at
+        another address may be said at this one.
+        """
+        tokens = self._read()
+        own = tokens.get(address)
+        if said is not None and said != own:  # another server has sent here, whose token is not for here
+            return None
+        if own is None and any(map(may_share, self.addresses_of(server_id))):
+            own = tokens[f"{_ID}{server_id}"]
+        if own is not None and {address, f"{_ID}{server_id}"} - tokens.keys():
+            with suppress(StorageError):  # it is known in this run all the same
+                self._write({**tokens, address: own, f"{_ID}{server_id}": tokens.get(f"{_ID}{server_id}", own)})
+        return own
+
+    def addresses_of(self, server_id: str) -> list[str]:
+        """Return the addresses where the token of a server is said."""
+        tokens = self._read()
+        token = tokens.get(f"{_ID}{server_id}")
+        return [known for known, other in tokens.items() if other == token and not known.startswith(_ID)]
+
+    def share(self, address: str, server_id: str) -> str:
+        """Have the token of a server be said at one address more, and return it. Raises `StorageError`."""
+        tokens = self._read()
+        tokens[address] = tokens[f"{_ID}{server_id}"]
+        self._write(tokens)
+        return tokens[address]
+
+    def _write(self, tokens: dict[str, str]) -> None:
+        write_atomically(self._path, json.dumps(tokens, indent=2).encode(), is_private=True)
 
     def _read(self) -> dict[str, str]:
         try:

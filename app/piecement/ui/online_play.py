@@ -20,6 +20,7 @@ from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
 
 if TYPE_CHECKING:
+    from piecement.online.address import Address
     from piecement.online.client import Client, Connect
     from piecement.online.client_state import ClientState
     from piecement.online.lan import LanBrowser
@@ -159,6 +160,7 @@ class OnlinePlay:
             connect=self._connect or open_connection,
             resume=resume,
             token=self._tokens.of(str(Address.parse(address))) if self._may_store else None,
+            meet=self._meet,
         )
         if resume is None:
             self.disconnect()
@@ -284,7 +286,24 @@ class OnlinePlay:
         """Return what the server knows the player by, made at the first use. Raises `StorageError`."""
         if self.client is None or not self._may_store:
             raise StorageError(_("An account needs a file of its own, and nothing is saved in this run."))
-        return self._tokens.make(str(self.client.address))
+        return self._tokens.make(str(self.client.address), self.client.state.server_id)
+
+    def _meet(self, address: "Address", server_id: str, said: str | None) -> str | None:
+        return self._tokens.meet(str(address), server_id, said, address.may_learn) if self._may_store else None
+
+    @property
+    def account_elsewhere(self) -> str:
+        """Where the player has an account at a server that says it is this one; empty where there is none."""
+        if self.client is None or not self._may_store or not (server_id := self.client.state.server_id):
+            return ""
+        known = self._tokens.addresses_of(server_id)
+        return "" if str(self.client.address) in known else next(iter(known), "")
+
+    def share_account(self) -> str:
+        """Return the token of that account, which the player trusts this server with. Raises `StorageError`."""
+        if self.client is None:
+            raise StorageError(_("An account needs a file of its own, and nothing is saved in this run."))
+        return self._tokens.share(str(self.client.address), self.client.state.server_id)
 
     @cached_property
     def _tokens(self) -> "AccountTokens":

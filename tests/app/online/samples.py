@@ -21,6 +21,7 @@ from piecement.online.messages import (
     Hello,
     Inputs,
     Join,
+    Known,
     Leave,
     Left,
     MatchEnd,
@@ -104,6 +105,7 @@ FROM_CLIENTS: Final[list[Message]] = [
     SignUp(n=1, name="Ada", token=SECRET),
     Rename(n=2, name="Ada L"),
     AskCode(n=2),
+    Known(n=2, token=SECRET),
     UseCode(n=2, code="ABCDE-12345", token=SECRET),
     AskExport(n=3, after=5),
     DeleteAccount(n=3, name="Ada"),
@@ -119,6 +121,7 @@ FROM_CLIENTS: Final[list[Message]] = [
 ]
 FROM_SERVERS: Final[list[Message]] = [
     Welcome(session=SECRET, key=SECRET, server="piecement 1.0", now=1 << 60, a=12, limits={"bytes": 16384}),
+    Welcome(session=SECRET, key=SECRET, server="piecement 1.1", now=1, id="0123456789abcdef" * 2, additions=1),
     Refused(code="full", text="the server is full", retry_after=10),
     Rooms(n=1, a=0, rooms=(LINE, LINE)),
     RoomState(

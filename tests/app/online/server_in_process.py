@@ -25,6 +25,7 @@ from piecement.server.log import Log
 from piecement.server.store.sqlite_database import SqliteDatabase
 from piecement.server.store.stores import Stores
 from piecement.server.switchboard import Switchboard, Task
+from piecement.storage.errors import StorageError
 from piecement_engine import Button
 from tests.app.stand_ins import ManualClock
 
@@ -87,6 +88,9 @@ class ServerInProcess:
         self.records: Final[list[StoreMatch]] = []
         self.reports: Final[list[Report]] = []
         self.is_reachable = True
+        self.are_accounts_away = False
+        """Whether the desk cannot ask the database."""
+        self.server_id = "0123456789abcdef" * 2
         self.peer = ""
         """The address that clients seem to come from."""
         self.answer_ask: Callable[[Ask], None] = self._answer_ask
@@ -102,7 +106,9 @@ class ServerInProcess:
         """Begin anew, without rooms and sessions."""
         self.cut()
         numbers = count(1)
-        sessions = Sessions(ServerLimits(), "test 1", secret=lambda: f"secret-{next(numbers):012}")
+        sessions = Sessions(
+            ServerLimits(), "test 1", secret=lambda: f"secret-{next(numbers):012}", server_id=self.server_id
+        )
         self.lobby = Lobby(Random(seed))
         self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
 
@@ -158,7 +164,11 @@ class ServerInProcess:
     def _answer_ask(self, ask: Ask) -> None:
         """Have the desk answer at once."""
         try:
+            if self.are_accounts_away:
+                raise StorageError("the database is away.")
             given = answer(self.stores, ask)
+        except StorageError:
+            given = Answer(ask.account, (Error.of(RoomError("accounts_away")),), is_missing=True)
         except RoomError as error:
             given = Answer(ask.account, (Error.of(error),))
         self.switchboard.answered(ask, given, self.now_ns)

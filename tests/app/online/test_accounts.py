@@ -1,7 +1,9 @@
 """Accounts, ratings and the queue, as clients meet them: over the links, the switchboard and the stores."""
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,8 @@ from piecement.online.messages import (
     AskRatings,
     DeleteAccount,
     Handicap,
+    Known,
+    Leave,
     Numbered,
     Profile,
     Queue,
@@ -23,6 +27,7 @@ from piecement.online.messages import (
 )
 from piecement.online.server_limits import Allowance
 from piecement.server.desk import Ask
+from piecement.storage.account_tokens import AccountTokens
 from tests.app.online.server_in_process import ADDRESS, ServerInProcess
 from tests.app.stand_ins import ManualClock
 
@@ -30,15 +35,21 @@ from tests.app.stand_ins import ManualClock
 class Visitor:
     """A client that says what it is told to."""
 
-    def __init__(self, hall: "Hall", name: str, token: str | None, *, bot: bool = False) -> None:
+    def __init__(
+        self, hall: "Hall", name: str, token: str | None, *, bot: bool = False, known: AccountTokens | None = None
+    ) -> None:
+        address = Address.parse(hall.address)
+        if known is not None:
+            token = known.of(str(address))
         self.client = Client(
-            Address.parse(ADDRESS),
+            address,
             name,
             clock=hall.clock,
             notify=lambda _: None,
             connect=hall.server.connect,
             token=token,
             bot=bot,
+            meet=lambda at, by, said: None if known is None else known.meet(str(at), by, said, at.may_learn),
         )
         self.task = asyncio.create_task(self.client.run())
 
@@ -59,9 +70,13 @@ class Hall:
         self.server = ServerInProcess()
         self.clock = self.server.clock = ManualClock()
         self.visitors: list[Visitor] = []
+        self.address = ADDRESS
+        """Where those who come now find the server."""
 
-    async def enter(self, name: str, token: str | None = None, *, bot: bool = False) -> Visitor:
-        self.visitors.append(Visitor(self, name, token, bot=bot))
+    async def enter(
+        self, name: str, token: str | None = None, *, bot: bool = False, known: AccountTokens | None = None
+    ) -> Visitor:
+        self.visitors.append(Visitor(self, name, token, bot=bot, known=known))
         await self.pass_ms(100)
         return self.visitors[-1]
 
@@ -276,3 +291,164 @@ def test_an_allowance_forgets_addresses_that_have_rested() -> None:
     assert not again
     assert allowance.take("192.0.2.1", 11_000_000_000)
     assert all(allowance.take("", 0) for _ in range(100))
+
+
+async def paired(hall: Hall) -> tuple[Visitor, Visitor]:
+    """Have two play a rated match."""
+    anna, bert = await hall.member("anna"), await hall.member("bert")
+    await hall.say(anna, Queue())
+    await hall.say(bert, Queue())
+    return anna, bert
+
+
+async def lose(hall: Hall, loser: Visitor, rounds: int = 3) -> None:
+    for _ in range(rounds):
+        await hall.pass_ms(9500, 500)
+        assert loser.client.state.round is not None
+        assert loser.client.state.round.own is not None
+        loser.client.state.round.own.forfeit()
+        await hall.pass_ms(1000, 250)
+
+
+def rated_as(hall: Hall, name: str) -> tuple[int, int]:
+    """Return how many rated matches an account has played, and how many of them it has won."""
+    (account,) = hall.server.stores.database.column("SELECT id FROM accounts WHERE name = :name", {"name": name})
+    standing = hall.server.stores.ratings.standing(account)
+    return standing.games, standing.wins
+
+
+async def test_a_loss_is_not_put_on_another_account(hall: Hall) -> None:
+    """At 0:2 the loser took the account of a code, and the third round was lost by that one."""
+    thrown = await hall.member("thrown")
+    await hall.say(thrown, AskCode())
+    assert thrown.client.state.code is not None
+    anna, bert = await paired(hall)
+    await lose(hall, bert, 2)
+    await hall.say(bert, UseCode(code=thrown.client.state.code.code, token="other" * 8))
+    refused = bert.refusal
+    await lose(hall, bert, 1)
+
+    assert [rated_as(hall, name) for name in ("anna", "bert", "thrown")] == [(1, 1), (1, 0), (0, 0)]
+    assert "until your match is over" in refused
+    assert (anna.profile.games, bert.profile.name) == (1, "bert")
+
+
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["by the same program", "by another machine"])
+async def test_no_account_is_deleted_in_its_match(hall: Hall, elsewhere: bool) -> None:
+    """The win of the other was not rated then."""
+    anna, bert = await paired(hall)
+    second = await hall.enter("x", "bert" * 8) if elsewhere else bert
+    await lose(hall, bert, 2)
+    await hall.say(second, DeleteAccount(name="bert"))
+    refused = second.refusal
+    await lose(hall, bert, 1)
+
+    assert "until your match is over" in refused
+    assert [rated_as(hall, name) for name in ("anna", "bert")] == [(1, 1), (1, 0)]
+    rating = anna.profile.rating
+    await hall.say(second, DeleteAccount(name="bert"))
+    assert second.profile.name == ""
+    await hall.say(anna, AskHistory())
+    history = anna.client.state.history
+    assert history is not None
+    assert [(match.opponent, match.score, match.after) for match in history.matches] == [("", 1.0, rating)]
+
+
+async def test_no_account_is_made_in_a_match(hall: Hall) -> None:
+    anna, guest = await hall.member("anna"), await hall.enter("Guest1")
+    await hall.say(anna, Queue())
+    await hall.say(guest, Queue())
+    await hall.say(guest, SignUp(name="gina", token="g" * 43))
+
+    assert "until your match is over" in guest.refusal
+    await hall.say(guest, Leave(), SignUp(name="gina", token="g" * 43))
+    assert guest.profile.name == "gina"
+
+
+async def test_two_addresses_of_a_server_are_one_account(hall: Hall, tmp_path: Path) -> None:
+    known = AccountTokens(tmp_path)
+    hall.address = "localhost"
+    first = await hall.enter("anna", known=known)
+    token = known.make(str(first.client.address), first.client.state.server_id)
+    await hall.say(first, SignUp(name="anna", token=token))
+    names = [first.profile.name]
+    for address in ("127.0.0.1", "[::1]:1986", "unix:/run/piecement.socket", "tower.example"):
+        hall.address = address
+        visitor = await hall.enter("someone", known=known)
+        await hall.pass_ms(200)
+        names.append(visitor.profile.name)
+
+    assert names == ["anna", "anna", "anna", "anna", ""]  # anybody can say the id of somebody else
+    tower = hall.visitors[-1]
+    await hall.say(tower, Known(token=known.share(str(tower.client.address), tower.client.state.server_id)))
+    assert tower.profile.name == "anna"
+    assert known.of("tower.example:1985") == token
+
+
+async def test_a_token_of_before_goes_to_the_id(hall: Hall, tmp_path: Path) -> None:
+    await hall.member("anna")
+    (tmp_path / "accounts.json").write_text(json.dumps({"localhost:1985": "anna" * 8}))
+    known = AccountTokens(tmp_path)
+    for address in ("localhost", "127.0.0.1"):
+        hall.address = address
+        visitor = await hall.enter("x", known=known)
+        await hall.pass_ms(200)
+
+        assert visitor.profile.name == "anna"
+
+
+async def test_an_older_server_knows_players_by_its_address(hall: Hall, tmp_path: Path) -> None:
+    hall.server.server_id = ""
+    hall.server.restart()
+    known = AccountTokens(tmp_path)
+    known.make("localhost:1985", "0123456789abcdef" * 2)
+    hall.address = "127.0.0.1"
+    visitor = await hall.enter("x", known=known)
+
+    assert visitor.client.token is None
+    assert known.of("127.0.0.1:1985") is None
+
+
+async def test_who_came_without_accounts_is_known_later(hall: Hall) -> None:
+    """He stayed a guest, and a guest had anybody's name."""
+    await hall.member("anna")
+    hall.server.are_accounts_away = True
+    anna, guest = await hall.enter("anna", "anna" * 8), await hall.enter("anna")
+    await hall.pass_ms(20_000, 500)
+    before = [hall.server.lobby.member(number).name for number in (2, 3)]
+    said = [line.text for line in anna.client.state.chat]
+    hall.server.are_accounts_away = False
+    await hall.pass_ms(6_000, 500)
+
+    assert before == ["anna guest", "anna guest"]
+    assert len(said) == 1
+    assert (anna.profile.name, guest.profile.name) == ("anna", "")
+    assert [hall.server.lobby.member(number).name for number in (2, 3)] == ["anna", "anna guest"]
+
+
+async def test_nobody_gets_another_account_in_the_queue(hall: Hall) -> None:
+    """What is found out of an account while somebody waits would come in the midst of the match."""
+    anna, bert = await hall.member("anna"), await hall.member("bert")
+    await hall.say(anna, Queue())
+    await hall.say(bert, AskCode(), Queue(on=False))
+    code = bert.client.state.code
+    assert code is not None
+    await hall.say(anna, UseCode(code=code.code, token="other" * 8))
+
+    assert anna.client.state.queued is None
+    assert anna.profile.name == "bert"
+
+
+async def test_a_win_counts_over_an_account_that_is_gone(hall: Hall) -> None:
+    """Another server of the fleet may have deleted it in the very moment in which the match began."""
+    anna, bert = await paired(hall)
+    await lose(hall, bert, 2)
+    hall.server.stores.database.change("DELETE FROM accounts WHERE name = 'bert'")
+    await lose(hall, bert, 1)
+    await hall.say(anna, AskHistory())
+    history = anna.client.state.history
+    assert history is not None
+
+    assert rated_as(hall, "anna") == (1, 1)
+    assert [(match.opponent, match.score) for match in history.matches] == [("", 1.0)]
+    assert anna.profile.rating > 1600

@@ -62,3 +62,21 @@ def test_a_server_sends_its_clients_not_to_less_safety_nor_into_their_machine(
     here: str, there: str, allowed: bool
 ) -> None:
     assert Address.parse(here).may_send_to(Address.parse(there)) is allowed
+
+
+@pytest.mark.parametrize(
+    ("here", "told", "allowed"),
+    [
+        ("127.0.0.1:1986", "localhost:1985", True),
+        ("unix:/run/game.socket", "[::1]:1985", True),
+        ("games.example:1986", "games.example:1985", True),
+        ("wss://games.example/two", "wss://games.example/one", True),
+        ("wss://games.example", "games.example:1985", True),
+        ("games.example:1985", "wss://games.example", False),
+        ("other.example:1985", "games.example:1985", False),
+        ("127.0.0.1:1985", "games.example:1985", False),
+        ("games.example:1985", "no address", False),
+    ],
+)
+def test_what_was_told_elsewhere_goes_to_the_same_machine(here: str, told: str, allowed: bool) -> None:
+    assert Address.parse(here).may_learn(told) is allowed

@@ -1,5 +1,6 @@
 """The tokens of accounts: one for each server, made once, and read by nobody else."""
 
+import json
 import stat
 import sys
 from pathlib import Path
@@ -37,3 +38,40 @@ def test_a_file_that_is_none_is_set_aside(tmp_path: Path, content: str) -> None:
     assert tokens.of("one.example:1985") is None
     assert tokens.make("one.example:1985") == AccountTokens(tmp_path).of("one.example:1985")
     assert (tmp_path / "accounts.damaged.json").read_text() == content
+
+
+def test_a_token_is_said_where_it_may_be(tmp_path: Path) -> None:
+    tokens = AccountTokens(tmp_path)
+    token = tokens.make("one.example:1985", "a" * 32)
+
+    assert tokens.meet("two.example:1985", "a" * 32, None, lambda _: False) is None
+    assert tokens.of("two.example:1985") is None
+    assert tokens.meet("one.example:1986", "a" * 32, None, "one.example:1985".__eq__) == token
+    assert tokens.meet("one.example:1986", "b" * 32, None, lambda _: False) == token
+    assert tokens.addresses_of("a" * 32) == ["one.example:1985", "one.example:1986"]
+
+
+def test_what_one_server_knows_is_no_token_of_another(tmp_path: Path) -> None:
+    """A server may send to another one and lie about its id: its token would be the account's there."""
+    tokens = AccountTokens(tmp_path)
+    evil = tokens.make("evil.example:1985", "a" * 32)
+
+    assert tokens.meet("good.example:1985", "a" * 32, evil, lambda _: False) is None
+    assert tokens.make("good.example:1985", "a" * 32) != evil
+
+
+def test_two_accounts_at_one_server_stay_two(tmp_path: Path) -> None:
+    tokens = AccountTokens(tmp_path)
+    first, second = tokens.make("localhost:1985"), tokens.make("127.0.0.1:1985")
+
+    for address, token in (("localhost:1985", first), ("127.0.0.1:1985", second), ("localhost:1985", first)):
+        assert tokens.meet(address, "a" * 32, token, lambda _: True) == token
+        assert tokens.of(address) == token
+
+
+def test_an_older_program_reads_the_file(tmp_path: Path) -> None:
+    token = AccountTokens(tmp_path).make("one.example:1985", "a" * 32)
+    content = json.loads((tmp_path / "accounts.json").read_text())
+
+    assert content["one.example:1985"] == token
+    assert {type(value) for value in content.values()} == {str}

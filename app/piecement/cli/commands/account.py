@@ -94,7 +94,7 @@ def _naming(name: str, address: Address) -> _Deed:
         if profile is not None and profile.name:
             await errand.ask("profile", Rename(name=name))
             return _("You are called {name} now.\n").format(name=name)
-        await errand.ask("profile", SignUp(name=name, token=tokens.make(str(address))))
+        await errand.ask("profile", SignUp(name=name, token=tokens.make(str(address), errand.state.server_id)))
         return _("The account {name} is made. Its secret is in the folder of your games.\n").format(name=name)
 
     return deed
@@ -107,7 +107,7 @@ def _using(code: str, address: Address) -> _Deed:
             raise ErrandError(
                 _("This machine has the account {name} there already: nothing is changed.").format(name=profile.name)
             )
-        state = await errand.ask("profile", UseCode(code=code, token=tokens.make(str(address))))
+        state = await errand.ask("profile", UseCode(code=code, token=tokens.make(str(address), errand.state.server_id)))
         name = state.profile.name if state.profile else ""
         return _("This machine plays as {name} now.\n").format(name=name)
 

@@ -43,8 +43,11 @@ def go(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awa
     tokens = AccountTokens(store.paths.data)
     name = player_name(store.load_settings().settings.online.name)
 
+    def meet(met: Address, server_id: str, said: str | None) -> str | None:
+        return tokens.meet(str(met), server_id, said, met.may_learn)
+
     async def run() -> str:
-        async with at_server(address, name, tokens.of(str(address)), now_ns) as errand:
+        async with at_server(address, name, tokens.of(str(address)), now_ns, meet=meet) as errand:
             return await do(errand, tokens)
 
     try:

@@ -13,6 +13,7 @@ from piecement.online.messages.accounts import (
     Code,
     DeleteAccount,
     Export,
+    Known,
     MatchHistory,
     PastMatch,
     Profile,
@@ -56,12 +57,13 @@ from piecement.online.messages.from_server import (
     Tick,
     Welcome,
 )
-from piecement.online.messages.message import PROTOCOL, Message, Numbered, Part
+from piecement.online.messages.message import ADDITIONS, PROTOCOL, Message, Numbered, Part
 from piecement.online.messages.message_tables import FromClient, FromServer
 from piecement.online.messages.reason import Reason
 from piecement.online.messages.values import Hand, Resume, RoomLine, RoomPlayer, RoomRules, RoundAccount, StartPlayer
 
 __all__ = [
+    "ADDITIONS",
     "PROTOCOL",
     "AskCode",
     "AskExport",
@@ -82,6 +84,7 @@ __all__ = [
     "Hello",
     "Inputs",
     "Join",
+    "Known",
     "Leave",
     "Left",
     "MatchEnd",

@@ -27,6 +27,13 @@ class SignUp(Numbered):
     token: Secret
 
 
+class Known(Numbered):
+    """Says by which token the player is known here, where `Hello` had none yet; `Profile` answers it."""
+
+    t: Literal["known"] = "known"
+    token: Secret
+
+
 class Rename(Numbered):
     """Gives the account another name."""
 

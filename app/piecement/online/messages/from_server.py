@@ -20,6 +20,7 @@ from piecement.online.fields import (
     RoundNumber,
     Seat,
     Secret,
+    ServerId,
     Stream,
     Ticket,
     Version,
@@ -47,6 +48,10 @@ class Welcome(Message):
     """The highest number that the server has received of the session."""
     limits: Annotated[dict[Word, Number], Field(max_length=32)] = Field(default={})
     motd: Sentence = ""
+    id: ServerId = ""
+    """What the server, or the fleet that it belongs to, is known by, wherever it is reached; of an older one empty."""
+    additions: Annotated[int, Field(ge=0, le=1000)] = 0
+    """Which of the `ADDITIONS` it knows."""
 
 
 class Refused(Reason):

@@ -8,6 +8,11 @@ from piecement.online.fields import Count
 
 PROTOCOL: Final = 1
 """The version of this protocol."""
+ADDITIONS: Final = 1
+"""How often messages of clients were added to this version: a client says none that its server does not know.
+
+The first time it was `Known`.
+"""
 
 
 class Part(BaseModel):

@@ -12,6 +12,7 @@ from piecement.online.messages.accounts import (
     Code,
     DeleteAccount,
     Export,
+    Known,
     MatchHistory,
     Profile,
     Queue,
@@ -87,6 +88,7 @@ FromClient = Annotated[
     | AskHistory
     | AskRatings
     | DeleteAccount
+    | Known
     | Queue
     | Rename
     | SignUp

@@ -4,15 +4,15 @@ import hmac
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from secrets import token_hex
 from typing import Final
 
+from piecement.server.store.lasting_secrets import drawn_once
 from piecement.server.store.server_database import ServerDatabase
 from piecement.session.daily import day_of
 
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
 _SEED_BYTES: Final = 8
-_ADD_SECRET: Final = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"  # noqa: S105 - as above
+_SECRET_BYTES: Final = 32
 _ADD_TRY: Final = """
     INSERT INTO daily_tries (account, mode, day, at_ms) VALUES (:account, :mode, :day, :at_ms)
     ON CONFLICT (account, mode, day) DO NOTHING
@@ -43,9 +43,5 @@ class DailySeedStore:
         values = {"account": account, "mode": mode, "day": day.isoformat(), "at_ms": self._now_ms()}
         with self._database.transaction():
             is_first = bool(self._database.change(_ADD_TRY, values))
-            return day, seed_of(self._secret(), day, mode), is_first
-
-    def _secret(self) -> str:
-        """Return the secret, which is made once for all servers of a database."""
-        self._database.change(_ADD_SECRET, {"name": _SECRET, "value": token_hex(32)})
-        return str(self._database.column("SELECT value FROM secrets WHERE name = :name", {"name": _SECRET})[0])
+            secret = drawn_once(self._database, _SECRET, _SECRET_BYTES)
+            return day, seed_of(secret, day, mode), is_first

@@ -28,6 +28,9 @@ _OPEN: Final = """
     SELECT record FROM matches WHERE ended = 0 AND changed_ms >= :since_ms OR changed_ms >= :ended_since_ms
     ORDER BY changed_ms
 """
+_OPEN_OF: Final = """
+    SELECT record FROM matches WHERE ended = 0 AND changed_ms >= :since_ms AND record LIKE :account
+"""
 _LAST_ROUND: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round DESC LIMIT 1"
 _ROUNDS: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round"
 _ALL: Final = "SELECT started_ms, record FROM matches ORDER BY started_ms"
@@ -83,6 +86,12 @@ class MatchStore:
             _OPEN, {"since_ms": now_ms - within_ms, "ended_since_ms": now_ms - ended_within_ms}
         )
         return [self._with_last_round(_read(MatchRecord, record)) for record in records]
+
+    def has_in_match(self, account: str, within_ms: int) -> bool:
+        """Return whether an account plays a match that goes on and has changed within a time, at whatever server."""
+        values = {"since_ms": self._now_ms() - within_ms, "account": f'%"{account}"%'}
+        found = (_read(MatchRecord, record) for record in self._database.column(_OPEN_OF, values))
+        return any(seat.account == account for match in found for seat in match.seats)
 
     def _with_last_round(self, match: MatchRecord) -> MatchRecord:
         for record in self._database.column(_LAST_ROUND, {"match": match.id}):

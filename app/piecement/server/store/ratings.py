@@ -37,6 +37,10 @@ _SEASONS: Final = "SELECT DISTINCT season FROM ratings ORDER BY season DESC LIMI
 _HISTORY: Final = "SELECT * FROM results WHERE account = :account ORDER BY ended_ms DESC, match LIMIT :most"
 
 
+_DELETED: Final = SeatRecord(seat=0, name="")
+"""What stands for an opponent whose account is no more."""
+
+
 class SeasonStanding(NamedTuple):
     """How strong a player is in a season."""
 
@@ -150,22 +154,31 @@ class RatingStore:
     def _add(self, match: MatchRecord, first: SeatRecord, second: SeatRecord) -> list[str]:
         known = "SELECT id FROM accounts WHERE id IN (:first, :second)"
         accounts = set(self._database.column(known, {"first": first.account, "second": second.account}))
-        is_rated = match.rated and len(accounts) == 2
-        before = {seat.account: self.standing(seat.account) for seat in (first, second) if seat.account in accounts}
+        is_rated = match.rated and bool(first.account and second.account)
+        before = {
+            seat.account: self.standing(seat.account) if seat.account in accounts else _as_it_began(seat)
+            for seat in (first, second)
+        }
         for own, other in ((first, second), (second, first)):
             if own.account not in accounts:
                 continue
             score, standing = _score(match, own, other), before[own.account]
             after = rated(standing.rating, [(before[other.account].rating, score)]) if is_rated else None
             change = None if after is None else (standing.rating.rating, after.rating)
-            if not self._add_result(match, own, other, change):
+            opponent = other if other.account in accounts or not other.account else _DELETED
+            if not self._add_result(match, own, other, opponent, change):
                 return []
             if after is not None:
                 self._set(own.account, SeasonStanding(after, standing.games + 1, standing.wins + (score == WON)))
         return sorted(accounts) if is_rated else []
 
     def _add_result(
-        self, match: MatchRecord, own: SeatRecord, other: SeatRecord, change: tuple[float, float] | None
+        self,
+        match: MatchRecord,
+        own: SeatRecord,
+        other: SeatRecord,
+        named: SeatRecord,
+        change: tuple[float, float] | None,
     ) -> int:
         now_ms = self._now_ms()
         return self._database.change(
@@ -173,8 +186,8 @@ class RatingStore:
             {
                 "match": match.id,
                 "account": own.account,
-                "opponent": other.account,
-                "opponent_name": other.name,
+                "opponent": named.account,
+                "opponent_name": named.name,
                 "ended_ms": now_ms,
                 "season": season_of(now_ms),
                 "score": _score(match, own, other),
@@ -211,6 +224,11 @@ def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
     if match.left:
         return LOST if match.left[0].seat == own.seat else WON
     return DRAWN if own.wins == other.wins else WON if own.wins > other.wins else LOST
+
+
+def _as_it_began(seat: SeatRecord) -> SeasonStanding:
+    """Return how strong an account was when the match began, which was deleted before its end."""
+    return SeasonStanding(NEW._replace(rating=seat.rating, deviation=seat.deviation))
 
 
 def _standing(row: AnswerRow) -> SeasonStanding:

@@ -17,6 +17,7 @@ from piecement.online.messages import (
     AskHistory,
     AskRatings,
     DeleteAccount,
+    Known,
     Numbered,
     Profile,
     Rename,
@@ -199,6 +200,15 @@ class AccountScreen(SettingsScreen):
             yield from self._owner_rows(state, profile)
         else:
             yield CodeRow(self._online.account_token)
+            if address := self._online.account_elsewhere:
+                sentence = _("This server says it is the one at {address}. If you trust it, Enter brings your account.")
+                yield AskRow(
+                    "elsewhere",
+                    _("Use your account"),
+                    address,
+                    sentence.format(address=address),
+                    lambda: Known(token=self._online.share_account()),
+                )
         yield HeadingRow(_("The best of a season"))
         yield SeasonRow(state)
         lines = state.ratings.lines if state.ratings else ()

@@ -181,3 +181,26 @@ def test_what_a_deleted_account_asks_for_is_refused(stores: Stores) -> None:
     for ask in asked:
         with pytest.raises(RoomError, match="is deleted"):
             ask()
+
+
+def test_a_database_has_one_id(stores: Stores) -> None:
+    first = stores.server_id()
+
+    assert len(first) == 32
+    assert stores.server_id() == first
+
+
+def test_no_account_is_deleted_while_it_plays(stores: Stores, now: Now) -> None:
+    """At another server of the fleet, of which this one knows by the database alone."""
+    anna = sign_up(stores, "anna")
+    begun, *_, ended = stored_match()
+    seats = tuple(seat.model_copy(update={"account": anna.id}) if seat.name == "Anna" else seat for seat in begun.seats)
+    stores.put(begun.model_copy(update={"seats": seats}))
+    with pytest.raises(RoomError, match="until your match is over"):
+        stores.delete_account(anna)
+
+    stores.put(ended.model_copy(update={"round": None}))
+    stores.delete_account(anna)
+    stores.put(begun.model_copy(update={"seats": seats}))
+    now.ms += 11 * 60_000  # a server that does not come back ends no match
+    stores.delete_account(anna)

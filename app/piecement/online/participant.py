@@ -1,0 +1,69 @@
+"""Who plays a match at a seat: fixed when the match begins, whatever becomes of the member and the account."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from piecement.online.match_record import SeatRecord
+from piecement.online.member import Member
+from piecement.online.messages import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Participant:
+    """A player of one match."""
+
+    seat: int
+    name: str
+    account: str
+    """Whose result it is; empty for a guest."""
+    identity: str
+    """What the client is known by after a restart of the server."""
+    bot: bool
+    rated: bool
+    """Whether the rating of the account depends on the match."""
+    rating: float
+    deviation: float
+    """How strong the account was, which the opponent's rating goes by if it is deleted before the end."""
+
+    @classmethod
+    def of(cls, seat: int, member: Member, *, rated: bool) -> Self:
+        """Return who plays from now on."""
+        return cls(
+            seat=seat,
+            name=member.name,
+            account=member.account,
+            identity=member.identity,
+            bot=member.bot,
+            rated=rated,
+            rating=member.rating,
+            deviation=member.deviation,
+        )
+
+    @classmethod
+    def stored(cls, record: SeatRecord, *, rated: bool) -> Self:
+        """Return who played before the server was started again."""
+        return cls(
+            seat=record.seat,
+            name=record.name,
+            account=record.account,
+            identity=record.identity,
+            bot=record.bot,
+            rated=rated,
+            rating=record.rating,
+            deviation=record.deviation,
+        )
+
+    def record(self, hand: Hand, percent: int, wins: int) -> SeatRecord:
+        """Return what is stored, with how it stands now."""
+        return SeatRecord(
+            seat=self.seat,
+            name=self.name,
+            bot=self.bot,
+            identity=self.identity,
+            account=self.account,
+            rating=self.rating,
+            deviation=self.deviation,
+            hand=hand,
+            percent=percent,
+            wins=wins,
+        )
