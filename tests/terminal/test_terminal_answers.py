@@ -1,7 +1,6 @@
 """No answer of a terminal ever becomes a key: those of many terminals, cut in every way, and what nobody sends."""
 
 import json
-import random
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from pathlib import Path
@@ -278,36 +277,6 @@ def test_a_paste_whose_end_is_lost_ends_by_itself() -> None:
 
     assert pasted(terminal.wait(PASTE_WAIT)) == ["hello"]
     assert keys(terminal.send("a")) == ["a"]
-
-
-def noise(generator: random.Random, size: int) -> bytes:
-    """Return random bytes, half of them such as sequences are made of."""
-    likely = b"\x1b\x1b\x1b[[[;;::0123456789uu~ABCDRMmct?<>$y]]P_X^\\\x07\x9b\xc2\xc3"
-    return bytes(
-        generator.choice(likely) if generator.random() < 0.5 else generator.randrange(256) for _ in range(size)
-    )
-
-
-def check_noise(seed: int, size: int) -> None:
-    """Check that nothing but keys comes of noise, and that keys still count after it."""
-    generator, terminal, sent = random.Random(seed), Terminal(), 0
-    while sent < size:
-        data = noise(generator, generator.randrange(1, 40))
-        sent += len(data)
-        for message in [*terminal.send(data), *terminal.wait(generator.choice((0.0, 0.01, 0.05, 1.0)))]:
-            assert isinstance(message, OF_INPUT)
-    terminal.wait_long()
-
-    assert keys(terminal.send("a\x1b[D")) == ["a", "left"]
-
-
-def test_random_bytes_do_nothing_but_what_keys_do() -> None:
-    check_noise(1, 30_000)
-
-
-@pytest.mark.long
-def test_a_million_random_bytes_do_nothing_but_what_keys_do() -> None:
-    check_noise(2, 1_000_000)
 
 
 def stock(data: str) -> Iterator[str]:

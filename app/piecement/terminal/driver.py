@@ -114,7 +114,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._exit_event = self.exit_event = _WakingEvent()
         self._pushed = False
         self._looks_asked = False
-        self._parser = KeyParser(self._debug)
+        self._parser = KeyParser()
         self._has_win32_input = False
         """Whether the terminal said that it has the win32 input mode."""
         self._console_keys: ConsoleKeys | None = None
@@ -179,7 +179,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._fail(error)
 
     def _read_input(self) -> None:
-        parser = self._parser = KeyParser(self._debug)
+        parser = self._parser = KeyParser()
         self._console_keys = None
         parser.expect_answers()  # Textual asked when it took the terminal
         parser.is_capturing = self._pushed
@@ -198,7 +198,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
                     if text := decode(data):
                         self._process(self._console_keys.feed_text(text) if self._console_keys else parser.feed(text))
                 self._process((self._console_keys or parser).tick())
-        list(parser.feed(""))
 
     def _process(self, messages: "Iterable[Message | KeyEvent]") -> None:
         for message in messages:

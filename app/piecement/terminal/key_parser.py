@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final
 
 from textual import constants, events
@@ -10,7 +11,6 @@ from textual._xterm_parser import (
     _MAX_SEQUENCE_SEARCH_THRESHOLD,
     XTermParser,
     _re_in_band_window_resize,
-    _re_mouse_event,
     _re_terminal_mode_response,
 )
 from textual.keys import Keys
@@ -36,7 +36,9 @@ _BROKEN: Final = "\ufffd"
 _FOCUS: Final[dict[str, type[events.Event]]] = {"\x1b[I": events.AppFocus, "\x1b[O": events.AppBlur}
 _MOUSE: Final = "\x1b[<"
 _STRAY_PASTE_END: Final = "\x1b[201~"
-_FORMS_OF_TEXTUAL: Final = (_re_mouse_event, _re_in_band_window_resize, _re_terminal_mode_response)
+_FORMS_OF_TEXTUAL: Final = (_re_in_band_window_resize, _re_terminal_mode_response)
+_SIZES: Final = range(1, 1001)
+"""Rows and columns that a terminal may report; no screen has as many."""
 
 
 class KeyParser(XTermParser):
@@ -45,9 +47,12 @@ class KeyParser(XTermParser):
     Every key that stock Textual reads comes out the same, with a `KeyDown` before each press. A release
     yields a `KeyUp` alone. Where stock Textual makes keys of an answer that it does not understand, or that is too
     long for it, an answer comes out; and input which was cut off on its way yields nothing.
+
+    Stock Textual raises at some malformed sequences. Here each key or sequence is read by itself, and one at which
+    anything is raised yields nothing.
     """
 
-    def __init__(self, debug: bool = False, *, clock: Callable[[], float] = get_time) -> None:
+    def __init__(self, *, clock: Callable[[], float] = get_time) -> None:
         self.flags_in_force = 0
         """The kitty flags that the terminal answered to have in force."""
         self.is_capturing = False
@@ -55,7 +60,7 @@ class KeyParser(XTermParser):
         self._clock = clock
         self._scanner = Scanner(ESCAPE_WAIT)
         self._answers_until = 0.0
-        super().__init__(debug)
+        super().__init__()
 
     @property
     def escape_due(self) -> float | None:
@@ -67,10 +72,7 @@ class KeyParser(XTermParser):
         self._answers_until = self._clock() + ANSWER_WAIT
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield what some input means; no text means the end of all input."""
-        if not data:
-            yield from super().feed("")
-            return
+        """Yield what some input means."""
         now = self._clock()
         self._scanner.escape_wait = self._escape_wait(now)
         for chunk in self._scanner.feed(data, now):
@@ -90,9 +92,13 @@ class KeyParser(XTermParser):
 
     def _messages(self, chunk: Chunk) -> Iterable[Any]:  # Textual promises `Message`; a key event is none
         kind, text = chunk
+        for part in text.replace(_BROKEN, "") if kind is ChunkKind.TEXT else (text,):
+            with suppress(Exception):  # whatever is raised, from whatever depth, is a key that cannot be read
+                yield from [*self._meaning(kind, part)]
+
+    def _meaning(self, kind: ChunkKind, text: str) -> Iterable[Any]:
         if kind is ChunkKind.TEXT:
-            for character in text.replace(_BROKEN, ""):
-                yield from self._sequence_to_key_events(character)
+            yield from self._sequence_to_key_events(text)
         elif kind is ChunkKind.SEQUENCE:
             yield from self._sequence(text)
         elif kind is ChunkKind.STRING:
@@ -126,9 +132,16 @@ class KeyParser(XTermParser):
             yield from keys or [*self._of_textual(text)] or [OtherAnswer(text)]
 
     def _of_textual(self, text: str) -> Iterable[Message]:
-        """Yield what Textual makes of the mouse, of a new size and of a mode."""
-        if len(text) <= _MAX_SEQUENCE_SEARCH_THRESHOLD and any(form.match(text) for form in _FORMS_OF_TEXTUAL):
-            yield from super().feed(text)
+        """Yield what Textual makes of a new size and of a mode, by a parser that is not used again if it fails."""
+        if len(text) > _MAX_SEQUENCE_SEARCH_THRESHOLD or not any(form.match(text) for form in _FORMS_OF_TEXTUAL):
+            return
+        for message in XTermParser().feed(text):
+            if isinstance(message, events.Resize):
+                if message.size.width not in _SIZES or message.size.height not in _SIZES:
+                    continue
+                self.terminal_size, self.terminal_pixel_size = message.size, message.pixel_size
+                self.mouse_pixels = True
+            yield message
 
     def _sequence_to_key_events(
         self, sequence: str, alt: bool = False
@@ -136,10 +149,9 @@ class KeyParser(XTermParser):
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
             yield from self._kitty_events(key, alt)
             return
-        for event in super()._sequence_to_key_events(sequence, alt):
-            if event.key != Keys.Ignore:
-                yield press_of(event.key)
-                yield event
+        for event in self._keys_of_textual(sequence, alt):
+            yield press_of(event.key)
+            yield event
 
     def _kitty_events(self, key: KittyKey, alt: bool) -> Iterable[Any]:
         if key.released:
@@ -152,7 +164,11 @@ class KeyParser(XTermParser):
             repeat=key.repeated,
             tracked=bool(self.flags_in_force & EVENT_TYPES),
         )
-        try:
-            yield from super()._sequence_to_key_events(key.plain, alt)
-        except (ValueError, OverflowError):
-            return  # a code point out of range: stock Textual would end the program
+        yield from self._keys_of_textual(key.plain, alt)
+
+    def _keys_of_textual(self, sequence: str, alt: bool) -> Iterable[events.Key]:
+        """Yield Textual's keys; half a character raises, as it could be neither shown nor stored."""
+        for event in super()._sequence_to_key_events(sequence, alt):
+            if event.key != Keys.Ignore:
+                f"{event.key}{event.character}".encode()
+                yield event

@@ -60,7 +60,7 @@ class KittyKey(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def read_key(sequence: str) -> KittyKey | None:
-    """Read a key sequence; None if it is something else."""
+    """Read a key sequence; None if it is something else. Raises `ValueError` for a code that is no character."""
     if sequence[-1] not in _KEY_FINALS or (match := _KEY.fullmatch(sequence)) is None:
         return None
     final = match["final"]
@@ -92,7 +92,5 @@ def _key_id(code: int, final: str) -> str:
 def _character_id(code: int) -> str:
     if code == 0:
         return "text"  # text without a key, from an input method
-    try:
-        return _character_to_key(chr(code).lower())
-    except (ValueError, OverflowError):
-        return f"u{code}"
+    small = chr(code).encode().decode().lower()  # half a character cannot be encoded
+    return _character_to_key(small) if len(small) == 1 else small

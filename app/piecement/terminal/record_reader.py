@@ -11,6 +11,8 @@ _BEGINNING: Final = re.compile(r"\x1b(?:\[[\d;]{0,40})?\Z")
 _LIKELY_BEGINNING: Final = re.compile(r"\x1b\[[\d;]{1,40}\Z")
 """The same, but for what may be a key as well."""
 _LARGEST_UNIT: Final = 0xFFFF
+_MOST_PRESSES: Final = 100
+"""What one record may stand for; a console puts together the few repeats that came while nobody read."""
 
 
 class RecordReader:
@@ -72,4 +74,4 @@ def _record(fields: str) -> KeyRecord:
     given = [int(number or 0) for number in fields.split(";")]
     virtual_key, scan_code, unit, down, state, count = (*given, *(0, 0, 0, 0, 0, 1)[len(given) :])
     character = chr(unit) if 0 < unit <= _LARGEST_UNIT else ""
-    return KeyRecord(bool(down), virtual_key, scan_code, character, state, max(1, count))
+    return KeyRecord(bool(down), virtual_key, scan_code, character, state, min(max(1, count), _MOST_PRESSES))

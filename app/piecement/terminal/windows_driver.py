@@ -19,7 +19,6 @@ from functools import partial
 from threading import Event
 from typing import Final
 
-from textual import constants
 from textual._time import get_time
 from textual.app import App
 from textual.drivers import win32
@@ -130,7 +129,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._reported: bool | None = None
         """What the app was last told about releases; None before that."""
-        self._keys = ConsoleKeys(KeyParser(constants.DEBUG))
+        self._keys = ConsoleKeys(KeyParser())
         self._close = ConsoleClose(_set_control_handler, self._end)
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
