@@ -1,17 +1,23 @@
 """Numbers with what they count."""
 
-from typing import Final
-
 from piecement.language import _, ngettext
 
-FIGURES: Final = {
-    "score": _("points"),
-    "time": _("time"),
-    "lines": _("lines"),
-    "pieces": _("pieces"),
-    "level": _("level"),
-}
-"""What each figure of a result counts, in a word."""
+
+def noun(name: str, count: int) -> str:
+    """Return what a figure of a result counts, in a word."""
+    match name:
+        case "score":
+            return ngettext("point", "points", count)
+        case "lines":
+            return ngettext("line", "lines", count)
+        case "pieces":
+            return ngettext("piece", "pieces", count)
+        case "time":
+            return _("time")
+        case "level":
+            return _("level")
+        case _:
+            return name
 
 
 def counted(name: str, count: int) -> str:

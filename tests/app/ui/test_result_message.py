@@ -15,7 +15,7 @@ from piecement.settings.settings import Settings
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.result_message import large_figure, result_message
+from piecement.ui.texts.result_message import is_new_best, large_figure, result_message
 from piecement_engine import MODES, End, Recording
 from tests.app.kept_games import record_of, short_game, store_in
 from tests.app.walking import Player, playing
@@ -43,9 +43,7 @@ async def test_the_first_game_is_the_first(tmp_path: Path) -> None:
         assert "Your first Marathon game." in await give_up(player)
 
 
-@pytest.mark.parametrize(
-    ("score", "sentence"), [(4321, "2nd best: 4321 points"), (0, "New best! Before: level 0 (+1)")]
-)
+@pytest.mark.parametrize(("score", "sentence"), [(4321, "2nd best: 4321 points"), (0, "1st best: level 0 (+1)")])
 async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sentence: str) -> None:
     end = End.COMPLETED if score else End.BLOCK_OUT
     store = store_in(tmp_path)
@@ -138,6 +136,22 @@ def test_a_game_that_was_lost_is_not_compared_with_one_that_was_won(tmp_path: Pa
     best = best_of(tmp_path, record_of(time_ns=146_880 * MS))
 
     assert result_message(finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)).plain == "2nd best: 2:26.88"
+
+
+@pytest.mark.parametrize(("score", "figure"), [(10, ("10", "points, level 2")), (1, ("1", "point, level 2"))])
+def test_large_points_have_the_level_beside_them(score: int, figure: tuple[str, str]) -> None:
+    lost = finished(record_of(score=score, level=2, end=End.TOP_OUT), None)
+
+    assert large_figure(replace(lost, plan=Plan(MODES["marathon"]))) == figure
+
+
+@pytest.mark.parametrize(("lines", "is_new"), [(25, True), (0, False)])
+def test_nothing_is_no_new_best(tmp_path: Path, lines: int, is_new: bool) -> None:
+    best = best_of(tmp_path, record_of(lines=0, end=End.TOP_OUT))
+    lost = finished(record_of(lines=lines, end=End.TOP_OUT), best)
+
+    assert is_new_best(lost) == is_new
+    assert result_message(lost).plain.startswith("New best!") == is_new
 
 
 @pytest.mark.parametrize(("end", "figure"), [(End.COMPLETED, ("1:00.00", "time")), (End.BLOCK_OUT, ("25", "lines"))])

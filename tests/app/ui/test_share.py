@@ -11,7 +11,7 @@ from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.character_widths import Characters
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.share_text import in_plain_blocks, match_share_text, share_text
-from piecement_engine import End, Result
+from piecement_engine import MODES, End, Result
 from piecement_engine.match import RowCounts
 from tests.app.stand_ins import ENDLESS
 from tests.app.ui.test_new_match import match_running
@@ -39,6 +39,20 @@ def test_a_loss_says_how_far_it_came() -> None:
     lost = Result(end=End.BLOCK_OUT, time_ns=9_000_000_000, score=100, lines=17, level=1, pieces=9)
 
     assert share_text("40_lines", lost, Counts()).splitlines() == ["🟥 Piecement · 40-Lines · 17 lines", "1.00 PPS"]
+
+
+def test_a_loss_in_marathon_tells_points_and_level() -> None:
+    lost = Result(end=End.BLOCK_OUT, time_ns=9_000_000_000, score=10, lines=1, level=2, pieces=9)
+
+    assert share_text("marathon", lost, Counts()).splitlines()[0] == "🟥 Piecement · Marathon · 10 points · level 2"
+
+
+async def test_a_first_game_is_no_new_best() -> None:
+    async with playing(Plan(MODES["marathon"], seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        await player.press("c")
+
+        assert player.app.clipboard.splitlines()[0] == "🟥 Piecement · Marathon · 0 points · level 1"
 
 
 def test_a_match_has_a_block_for_each_game() -> None:

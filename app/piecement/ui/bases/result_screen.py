@@ -16,7 +16,7 @@ from piecement.settings.presets import preset_name
 from piecement.ui.bases.end_notes_screen import TIP_KEYS, EndNotesScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, LOAD_ROW, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.texts.result_message import large_figure, result_message
+from piecement.ui.texts.result_message import is_new_best, large_figure, result_message
 from piecement.ui.texts.result_table import reason, result_table
 from piecement.ui.texts.share_text import share_text
 from piecement.ui.widgets.final_board import FinalBoard
@@ -98,9 +98,8 @@ class ResultScreen(EndNotesScreen):
         self.query_one(FinalBoard).draw(room)
 
     def share_text(self) -> str:
-        placing = self.result.placing
-        mode, is_best = self.result.plan.mode.name, placing is not None and placing.is_best
-        return share_text(mode, self.result.result, self.result.statistics.counts, is_best=is_best)
+        result, counts = self.result.result, self.result.statistics.counts
+        return share_text(self.result.plan.mode.name, result, counts, is_best=is_new_best(self.result))
 
     def on_screen_suspend(self) -> None:
         self._stop_looking()

@@ -11,7 +11,7 @@ from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.session.timestamps import to_local_text
 from piecement.ui.texts.game_signs import MARK_NAMES
-from piecement_engine import MODES, End, Result
+from piecement_engine import MODES, End, Mode, Result
 
 END_WORDS: Final = {
     End.COMPLETED: _("won"),
@@ -62,9 +62,24 @@ def reached(game: StoredGame) -> str:
 
 
 def outcome(mode: str, result: Result) -> str:
-    """Return in one figure what a game came to: what a player looks at first, or how far it came if it was not won."""
-    name, leading = _names(mode)
-    return figure(result, name if result.end and result.end.won else leading)
+    """Return in one figure what a game came to."""
+    return figure(result, telling_figures(MODES.get(mode), result)[0])
+
+
+def telling_figures(mode: Mode | None, result: Result) -> tuple[str, ...]:
+    """Return the names of the figures that tell what a game came to.
+
+    The first is what a player looks at first, or, where less of that is better and the game was not won, how far it
+    came. Of a game that was not won, the figure that ranks it follows where it is another.
+    """
+    if mode is None:
+        return ("score",)
+    leading = mode.ranking[0].removeprefix("-")
+    if result.end and result.end.won:
+        return (mode.headline,)
+    if f"-{mode.headline}" not in mode.ranking:
+        return (leading,)
+    return (mode.headline,) if mode.headline == leading else (mode.headline, leading)
 
 
 def order_text(column: GameColumn, *, descends: bool) -> str:

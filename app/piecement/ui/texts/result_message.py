@@ -7,11 +7,11 @@ from textual.content import Content
 
 from piecement.language import _
 from piecement.session.clock_text import clock_text, gap_text
-from piecement.session.counted import FIGURES
+from piecement.session.counted import noun
 from piecement.session.ordinal_text import ordinal
 from piecement.session.records import StoredGame
 from piecement.session.result import FinishedGame
-from piecement.ui.texts.game_columns import figure, reached
+from piecement.ui.texts.game_columns import figure, reached, telling_figures
 from piecement_engine import Result
 
 _REASONS: Final = {
@@ -23,11 +23,18 @@ _REASONS: Final = {
 
 
 def large_figure(game: FinishedGame) -> tuple[str, str]:
-    """Return what a player looks at first, in bare digits, and what it counts: no time of a game that was not won."""
-    mode = game.plan.mode
-    name = mode.headline if game.end.won or mode.headline != "time" else _bare(mode.ranking[0])
-    text = clock_text(game.result.time_ns) if name == "time" else str(_value(game.result, name))
-    return text, FIGURES.get(name, name)
+    """Return what a game came to, in bare digits, and what they count, with the other figure that ranks it."""
+    name, *others = telling_figures(game.plan.mode, game.result)
+    value = _value(game.result, name)
+    text = clock_text(value) if name == "time" else str(value)
+    return text, ", ".join([noun(name, value), *(figure(game.result, other) for other in others)])
+
+
+def is_new_best(game: FinishedGame) -> bool:
+    """Return whether a game is better than one before it, and came to anything."""
+    placing, name = game.placing, telling_figures(game.plan.mode, game.result)[0]
+    is_better = placing is not None and placing.is_best and placing.best_before is not None
+    return is_better and _value(game.result, name) > 0
 
 
 def result_message(game: FinishedGame) -> Content:
@@ -39,7 +46,7 @@ def result_message(game: FinishedGame) -> Content:
     if placing.best_before is None:
         return Content(_("Your first {mode} game.").format(mode=_(game.plan.mode.title)))
     best = _("{ordinal} best:").format(ordinal=ordinal(placing.place))
-    said = _("New best! Before:") if placing.is_best else best
+    said = _("New best! Before:") if is_new_best(game) else best
     text, gap = _compared(game, placing.best_before)
     colour = "$success" if placing.is_best else "$warning"
     return Content.assemble(f"{said} {text}", (f" ({gap})" if gap else "", colour))

@@ -11,8 +11,8 @@ from piecement.session.counts import Counts
 from piecement.session.match_session import YOU
 from piecement.session.origin import mode_title
 from piecement.session.statistics import finesse_text, pieces_per_second
-from piecement.ui.texts.game_columns import outcome
-from piecement_engine import Result
+from piecement.ui.texts.game_columns import figure, outcome, telling_figures
+from piecement_engine import MODES, Result
 
 if TYPE_CHECKING:
     from piecement.session.match_series import MatchSeries
@@ -39,7 +39,8 @@ def share_text(mode: str, result: Result, counts: Counts, *, is_best: bool = Fal
     """Return what a game came to: a line of figures, a line for each kind of clear, and how well it was played."""
     ended = _WON if result.end and result.end.won else _LOST
     best = [_("new best")] if is_best else []
-    title = _JOINT.join([_NAME, mode_title(mode), outcome(mode, result), *best])
+    figures = (figure(result, name) for name in telling_figures(MODES.get(mode), result))
+    title = _JOINT.join([_NAME, mode_title(mode), *figures, *best])
     return "\n".join([f"{ended} {title}", *_clear_lines(counts), _JOINT.join(_feats(result, counts))])
 
 
