@@ -37,14 +37,8 @@ _MOST_MARKS: Final = 2
 """How many accents one letter may carry: more of them reach into the lines above and below."""
 _MARKS: Final = ("Mn", "Me", "Mc")
 
-_ALPHABETS: Final = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")
+_ALPHABETS: Final = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
 """The alphabets whose letters look like those of each other."""
-
-_LOOK_ALIKES: Final = str.maketrans(
-    "авгеёіїјкмнопрсѕтухһԁԛԝьαβγεηικμνορτυχω01l|ı",
-    "abreeiijkmhonpcstyxhdqwbabyenikmvoptuxwoiiii",
-)
-"""Small letters and digits that look like Latin ones, and the letters that they look like."""
 
 
 def clean(text: str) -> str:
@@ -57,12 +51,6 @@ def clean(text: str) -> str:
 def clean_name(text: str) -> str:
     """Return a name as `clean` does, with compatible characters made one, such as wide letters plain ones."""
     return clean(unicodedata.normalize("NFKC", clean(text)))
-
-
-def look_alike_key(name: str) -> str:
-    """Return a text that is the same for all names that look alike: who is taken for whom is one and the same."""
-    bare = "".join(filter(str.isalnum, unicodedata.normalize("NFKD", name.casefold()).translate(_LOOK_ALIKES)))
-    return bare or name
 
 
 def _few_marks(word: str) -> str:

@@ -96,7 +96,7 @@ class Client:
         bot: bool = False,
         resume: Resume | None = None,
         token: str | None = None,
-        meet: Meet = lambda *_: None,
+        meet: Meet = lambda _address, _id, _said: None,
     ) -> None:
         """Prepare to connect; `resume` names the session of a program that was ended in it, `token` the account.
 

@@ -71,7 +71,7 @@ async def at_server(
     clock: Clock,
     *,
     patience_s: float = PATIENCE_S,
-    meet: Meet = lambda *_: None,
+    meet: Meet = lambda _address, _id, _said: None,
 ) -> AsyncGenerator[Errand]:
     """Connect, and find out whom the server takes the player for. Raises `ErrandError`."""
     errand = Errand(address, name, token, clock, patience_s=patience_s, meet=meet)

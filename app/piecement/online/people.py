@@ -4,8 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from piecement.online.clean_texts import LONGEST_NAME, look_alike_key
+from piecement.online.clean_texts import LONGEST_NAME
 from piecement.online.errors import RoomError
+from piecement.online.look_alikes import look_alike
 from piecement.online.member import Member
 from piecement.online.messages import Hand
 
@@ -104,8 +105,8 @@ class People:
 
     def _name_apart(self, member: Member) -> None:
         """Put a number behind a name that looks like another one here."""
-        others = {look_alike_key(other.name) for other in self.members if other is not member}
+        others = [other.name for other in self.members if other is not member]
         name, number = member.name, 2
-        while look_alike_key(member.name) in others:
+        while any(look_alike(member.name, other) for other in others):
             member.name = f"{name[: LONGEST_NAME - 3]} {number}"
             number += 1

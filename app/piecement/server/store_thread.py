@@ -37,6 +37,7 @@ class StoreThread:
         self._stores = await self._run(self._open_stores)
         await self.ask(lambda stores: stores.matches.forget_before(KEPT_DAYS))
         await self.ask(lambda stores: stores.accounts.forget_unused(KEPT_DAYS))
+        await self.ask(lambda stores: stores.accounts.take_names())
         return await self.ask(lambda stores: stores.matches.unfinished(UNFINISHED_MS, ENDED_MS))
 
     async def put(self, record: MatchRecord) -> Stored:

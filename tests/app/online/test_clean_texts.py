@@ -5,7 +5,7 @@ import random
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.online.clean_texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name, look_alike_key
+from piecement.online.clean_texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name
 
 NAME: TypeAdapter[str] = TypeAdapter(PlayerName)
 ROOM: TypeAdapter[str] = TypeAdapter(RoomName)
@@ -72,31 +72,6 @@ def test_a_name_cannot_be(given: object) -> None:
 def test_a_name_of_two_alphabets_is_refused_with_one_sentence() -> None:
     with pytest.raises(ValidationError, match="a name is written in one alphabet, and this mixes Cyrillic, Latin"):
         ROOM.validate_python("Аda's room")
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Ada", "ADA"),
-        ("Ada", "ada"),
-        ("Bob1", "Bobl"),
-        ("Bobl", "BobI"),
-        ("O'Neil", "0neil"),
-        ("cop", "сор"),
-        ("Ada", "A.d.a"),
-        ("Ada", "Àdá"),
-        ("xyo", "хуо"),
-        ("kat", "κατ"),
-    ],
-)
-def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:
-    assert look_alike_key(one) == look_alike_key(other)
-
-
-def test_other_names_have_other_keys() -> None:
-    names = ("Ada", "Bob", "Cleo", "日本", "日木", "Дмитрий", "Ада", "☺☺", "☹☹")
-
-    assert len({look_alike_key(name) for name in names}) == len(names)
 
 
 def test_a_line_of_chat_has_at_most_two_hundred_characters() -> None:

@@ -8,8 +8,8 @@ from hashlib import sha256
 from secrets import choice, token_hex
 from typing import Any, Final, NamedTuple
 
-from piecement.online.clean_texts import look_alike_key
 from piecement.online.errors import RoomError
+from piecement.online.look_alikes import look_alike_keys
 from piecement.server.store.schema import OWNED
 from piecement.server.store.server_database import AnswerRow, ServerDatabase
 
@@ -28,8 +28,12 @@ _OF_MACHINE: Final = """
     SELECT accounts.id, accounts.name FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE digest = :digest
 """
 _ADD: Final = """
-    INSERT INTO accounts (id, name, name_key, made_ms, seen_ms) VALUES (:id, :name, :key, :now_ms, :now_ms)
-    ON CONFLICT (name_key) DO NOTHING
+    INSERT INTO accounts (id, name, name_key, made_ms, seen_ms) VALUES (:id, :name, :id, :now_ms, :now_ms)
+"""
+"""The column `name_key` has been of no use since there are `name_keys`, and is as unique as an id."""
+_ADD_KEY: Final = "INSERT INTO name_keys (name_key, account) VALUES (:key, :account) ON CONFLICT (name_key) DO NOTHING"
+_NAMES_WITHOUT_KEYS: Final = """
+    SELECT id, name FROM accounts WHERE NOT EXISTS (SELECT 1 FROM name_keys WHERE account = accounts.id)
 """
 _ADD_MACHINE: Final = """
     INSERT INTO tokens (digest, account, made_ms) VALUES (:digest, :account, :now_ms) ON CONFLICT (digest) DO NOTHING
@@ -37,10 +41,6 @@ _ADD_MACHINE: Final = """
 _DELETE_OLD_TOKENS: Final = """
     DELETE FROM tokens WHERE account = :account AND digest NOT IN
     (SELECT digest FROM tokens WHERE account = :account ORDER BY made_ms DESC, digest LIMIT :most)
-"""
-_RENAME: Final = """
-    UPDATE accounts SET name = :name, name_key = :key WHERE id = :id
-    AND NOT EXISTS (SELECT 1 FROM accounts WHERE name_key = :key AND id <> :id)
 """
 _ADD_CODE: Final = "INSERT INTO codes (digest, account, until_ms) VALUES (:digest, :account, :until_ms)"
 _USE_CODE: Final = "DELETE FROM codes WHERE digest = :digest AND until_ms >= :now_ms RETURNING account"
@@ -83,8 +83,8 @@ class AccountStore:
 
     def is_taken(self, name: str) -> bool:
         """Return whether a name is that of an account, or looks like it."""
-        taken = "SELECT 1 FROM accounts WHERE name_key = :key"
-        return bool(self._database.column(taken, {"key": look_alike_key(name)}))
+        taken = "SELECT 1 FROM name_keys WHERE name_key = :key"
+        return any(self._database.column(taken, {"key": key}) for key in look_alike_keys(name))
 
     def sign_up(self, name: str, token: str) -> Account:
         """Make an account; a token that has one keeps that."""
@@ -94,9 +94,8 @@ class AccountStore:
             if known is not None:
                 return known
             account = Account(token_hex(8), name)
-            values = {"id": account.id, "name": name, "key": look_alike_key(name), "now_ms": self._now_ms()}
-            if not self._database.change(_ADD, values):
-                raise RoomError("name_taken", name=name)
+            self._database.change(_ADD, {"id": account.id, "name": name, "now_ms": self._now_ms()})
+            self._take_name(account)
             self._add_token(account.id, token)
         return account
 
@@ -104,9 +103,23 @@ class AccountStore:
         _check_name(name)
         with self._database.transaction():
             self.get(account.id)
-            if not self._database.change(_RENAME, {"id": account.id, "name": name, "key": look_alike_key(name)}):
-                raise RoomError("name_taken", name=name)
-        return Account(account.id, name)
+            renamed = Account(account.id, name)
+            self._database.change("DELETE FROM name_keys WHERE account = :account", {"account": account.id})
+            self._take_name(renamed)
+            self._database.change("UPDATE accounts SET name = :name WHERE id = :id", {"id": account.id, "name": name})
+        return renamed
+
+    def take_names(self) -> None:
+        """Have the names of accounts be taken that an older version made; of two that look alike both stay."""
+        with self._database.transaction():
+            for row in self._database.rows(_NAMES_WITHOUT_KEYS):
+                for key in look_alike_keys(row["name"]):
+                    self._database.change(_ADD_KEY, {"key": key, "account": row["id"]})
+
+    def _take_name(self, account: Account) -> None:
+        for key in look_alike_keys(account.name):
+            if not self._database.change(_ADD_KEY, {"key": key, "account": account.id}):
+                raise RoomError("name_taken", name=account.name)
 
     def make_code(self, account: Account) -> str:
         """Return a code by which one other machine gets the account, once; those before it are void."""
@@ -173,7 +186,7 @@ class AccountStore:
 
 
 def _check_name(name: str) -> None:
-    if look_alike_key(name).endswith(look_alike_key(GUEST)):
+    if any(key.endswith(GUEST) for key in look_alike_keys(name)):
         raise RoomError("name_for_guests", name=name)
 
 

@@ -9,6 +9,7 @@ _ADDED: Final = (
     ("matches", "rounds"),
     ("accounts", "tokens", "codes", "ratings", "results"),
     ("board_entries", "daily_tries", "secrets"),
+    ("name_keys",),
 )
 """The tables that each version adds, each after those that it refers to."""
 
@@ -129,6 +130,15 @@ MIGRATIONS: Final = (
         "CREATE TABLE secrets (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
         "CREATE INDEX board_entries_by_board ON board_entries (mode, kind, at_ms)",
         "CREATE INDEX board_entries_by_account ON board_entries (account)",
+    ),
+    (
+        """
+        CREATE TABLE name_keys (
+            name_key TEXT PRIMARY KEY NOT NULL,
+            account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE
+        )
+        """,
+        "CREATE INDEX name_keys_by_account ON name_keys (account)",
     ),
 )
 """What brings each version to the one after it; the first makes version 1 out of nothing."""

@@ -183,6 +183,20 @@ def test_what_a_deleted_account_asks_for_is_refused(stores: Stores) -> None:
             ask()
 
 
+def test_names_of_an_older_version_are_taken(stores: Stores) -> None:
+    for number, name in enumerate(("paul", "p\u0251ul", "bert")):
+        values = {"id": f"id{number}", "name": name, "key": f"key{number}"}
+        add = "INSERT INTO accounts (id, name, name_key, made_ms, seen_ms) VALUES (:id, :name, :key, 1, 1)"
+        stores.database.change(add, values)
+    before = stores.accounts.is_taken("Paul")
+    stores.accounts.take_names()
+
+    assert (before, stores.accounts.is_taken("Paul")) == (False, True)
+    with pytest.raises(RoomError, match="is taken"):
+        sign_up(stores, "p.a.u.l")
+    stores.accounts.rename(Account("id1", "p\u0251ul"), "ada")
+
+
 def test_a_database_has_one_id(stores: Stores) -> None:
     first = stores.server_id()
 

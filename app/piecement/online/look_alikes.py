@@ -1,0 +1,62 @@
+"""Names that look alike: the skeletons of Unicode Technical Standard #39, without regard to case, accents and signs.
+
+>>> look_alike("Paul", "pɑuI") and look_alike("vvin", "win") and not look_alike("Ada", "Ida")
+True
+"""
+
+import unicodedata
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+_OWN: Final = dict(
+    zip("авгеёіїјкмнопрсѕтухһԁԛԝьαβγεηικĸμνορτυχω0", "abreeiijkmhonpcstyxhdqwbabyenikkmvoptuxwo", strict=True)
+) | dict.fromkeys("1l|ı", "i")
+"""Small letters and digits that look like Latin ones, beyond what the standard says, and the letters they look like."""
+_SMALL_CAPITAL: Final = "LATIN LETTER SMALL CAPITAL "
+_PAIRS: Final = (("vv", "w"), ("rn", "m"))
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Return whether one name may be taken for the other."""
+    return not look_alike_keys(one).isdisjoint(look_alike_keys(other))
+
+
+def look_alike_keys(name: str) -> frozenset[str]:
+    """Return texts of which names that look alike have one in common: by small letters, and by those that are there.
+
+    Greek `ΖΕΝ` looks like `Zen`, and is the same name as `ζεν`, which does not.
+    """
+    plain = unicodedata.normalize("NFKD", name)
+    return frozenset(
+        _bare(_plain(cased.casefold())) or name for cased in (plain.casefold(), "".join(map(_shape, plain)))
+    )
+
+
+def _plain(text: str) -> str:
+    """Return what small letters look like, as Latin ones where they look like any."""
+    shapes = unicodedata.normalize("NFKD", "".join(_OWN.get(letter) or _shape(letter) for letter in text)).casefold()
+    for pair, letter in _PAIRS:
+        shapes = shapes.replace(pair, letter)
+    return "".join(_OWN.get(letter, letter) for letter in shapes)
+
+
+def _bare(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
+
+
+def _shape(letter: str) -> str:
+    """Return what a letter looks like in its own case."""
+    if letter.isascii():
+        return letter
+    shape = _table().get(letter, letter)
+    small_capital = unicodedata.name(shape, "").removeprefix(_SMALL_CAPITAL) if len(shape) == 1 else ""
+    return small_capital.lower() if len(small_capital) == 1 else shape
+
+
+@cache
+def _table() -> dict[str, str]:
+    """Return the table of Unicode, which lies beside this module."""
+    lines = files(__package__).joinpath("confusables.txt").read_text(encoding="utf-8").splitlines()
+    pairs = (line.partition("\t") for line in lines if not line.startswith("#"))
+    return {letter: shape for shape, _, letters in pairs for letter in letters}
