@@ -10,9 +10,9 @@ _EVENTS: Final = 2
 _ALTERNATES: Final = 4
 _ALL_KEYS: Final = 8
 _TEXT: Final = 16
-_SHIFT: Final = 1
-_ALT: Final = 2
-_CTRL: Final = 4
+SHIFT: Final = 1
+ALT: Final = 2
+CTRL: Final = 4
 
 _FUNCTION_KEYS: Final[dict[str, tuple[int, str]]] = {
     "up": (1, "A"),
@@ -87,15 +87,15 @@ def _stays_legacy(key: str, text: str | None, flags: int, modifiers: int) -> boo
         return True
     if flags & _ALL_KEYS:
         return False
-    return key in _TEXT_LIKE or (text is not None and not modifiers & ~_SHIFT)
+    return key in _TEXT_LIKE or (text is not None and not modifiers & ~SHIFT)
 
 
 def _legacy(key: str, text: str | None, modifiers: int) -> str:
     if text is not None or key in _LEGACY:
         plain = text or _LEGACY[key]
-        plain = plain.upper() if modifiers & _SHIFT and text else plain
-        plain = chr(ord(plain.upper()) & 0x1F) if modifiers & _CTRL and text else plain
-        return f"\x1b{plain}" if modifiers & _ALT else plain
+        plain = plain.upper() if modifiers & SHIFT and text else plain
+        plain = chr(ord(plain.upper()) & 0x1F) if modifiers & CTRL and text else plain
+        return f"\x1b{plain}" if modifiers & ALT else plain
     code, final = _FUNCTION_KEYS.get(key, (0, "u"))
     if final == "u":
         return ""  # a modifier alone
@@ -105,13 +105,13 @@ def _legacy(key: str, text: str | None, modifiers: int) -> str:
 
 
 def _alternates(text: str | None, modifiers: int, base: str | None) -> str:
-    shifted = str(ord(text.upper())) if text and modifiers & _SHIFT else ""
+    shifted = str(ord(text.upper())) if text and modifiers & SHIFT else ""
     if base:
         return f":{shifted}:{ord(base)}"
     return f":{shifted}" if shifted else ""
 
 
 def _typed(text: str | None, modifiers: int) -> str:
-    if text is None or modifiers & ~_SHIFT:
+    if text is None or modifiers & ~SHIFT:
         return ""
-    return str(ord(text.upper() if modifiers & _SHIFT else text))
+    return str(ord(text.upper() if modifiers & SHIFT else text))

@@ -100,15 +100,20 @@ class PtyProgram:
 
     def has_ended(self) -> bool:
         """Tell whether the program has ended."""
-        if self.exit_code is None:
-            pid, status = self._wait(os.WNOHANG)
-            if pid:
-                self.exit_code = os.waitstatus_to_exitcode(status)
+        self._look(os.WNOHANG)
         return self.exit_code is not None
 
     def was_stopped(self) -> bool:
         """Tell whether the program was stopped by a signal since the last call."""
-        pid, status = self._wait(os.WNOHANG | os.WUNTRACED)
+        return self._look(os.WNOHANG | os.WUNTRACED)
+
+    def _look(self, options: int) -> bool:
+        """See whether the program has ended, and tell whether it was stopped."""
+        if self.exit_code is not None:
+            return False
+        pid, status = self._wait(options)
+        if pid and not os.WIFSTOPPED(status):
+            self.exit_code = os.waitstatus_to_exitcode(status)
         return bool(pid) and os.WIFSTOPPED(status)
 
     def hang_up(self) -> None:

@@ -1,0 +1,16 @@
+"""Any keys that a player may press, in any terminal, end no program, lose no game and leave no screen deaf."""
+
+import pytest
+
+from tests.terminal.walker.course import failures
+
+
+@pytest.mark.parametrize("first", range(0, 20, 5))
+def test_a_few_walks_end_well(first: int) -> None:
+    assert not failures(range(first, first + 5), at_once=5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(1000, 3000, 50))
+def test_thousands_of_walks_end_well(first: int) -> None:
+    assert not failures(range(first, first + 50))

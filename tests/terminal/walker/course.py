@@ -1,0 +1,280 @@
+"""What a walk does to the program, and what must hold whenever the program ends."""
+
+import os
+import re
+import signal
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+from piecement.settings.retention import Retention
+from piecement.settings.settings import Settings
+from piecement.storage.errors import StorageError
+from piecement.storage.paths import Paths
+from piecement.storage.settings_file import SettingsFile
+from piecement.storage.store import Store
+from tests.patience import PATIENCE_S
+from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.key_codes import CTRL
+from tests.terminal.pty_program import PtyProgram
+from tests.terminal.walker import lonely_game
+from tests.terminal.walker.moves import FOCUS_IN, Doing, Step
+from tests.terminal.walker.walk import ENDINGS, SECONDS, Walk
+from tests.terminal.warm_program import WarmProgram, can_be_warm
+
+AT_ONCE: Final = 4
+"""How many walks go on at the same time, as a walk mostly waits."""
+
+_GAME: Final = str(Path(lonely_game.__file__))
+_OF_ERRORS: Final = ("Traceback", "Exception ignored in", "was never awaited", "never retrieved")
+"""What Python writes of an error, in whatever way the program ended."""
+_ANSWER_S: Final = 6.0
+"""How long a key may take before it is pressed again, as it may have meant something else."""
+_USUAL: Final = (80, 24)
+_LOOKS: Final = re.compile(r"\x1b\[[\d;]*m|\r")
+_CLOCK: Final = re.compile(r"\d+:\d\d[.,]\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The games in a database, by their tokens."""
+
+    running: frozenset[str] = frozenset()
+    """Those to be played on."""
+    ended: frozenset[str] = frozenset()
+    idle: frozenset[str] = frozenset()
+    """Those that ended before they came to anything, which are forgotten with the program."""
+
+    @property
+    def worth(self) -> frozenset[str]:
+        """Those that are never forgotten."""
+        return (self.running | self.ended) - self.idle
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Return what a database holds."""
+        database = sqlite3.connect(path)
+        try:
+            tables = ("checkpoints", "games", "games WHERE NOT progress")
+            return cls(*(frozenset(t for (t,) in database.execute(f"SELECT token FROM {table}")) for table in tables))
+        finally:
+            database.close()
+
+
+class Course:
+    """A walk that is being walked, with a folder of its own; the program is started again whenever it was left."""
+
+    def __init__(self, walk: Walk, folder: Path) -> None:
+        walk.prepare(folder)
+        self._walk = walk
+        self._folder = folder
+        self._at_first = self._kept()
+        self._pressed: dict[str, int] = {}
+        """The keys that are down, with their modifiers."""
+        self.done = 0
+        """How many steps were made."""
+        self.terminal = self._started(walk.arguments)
+
+    def faults(self) -> list[str]:
+        """Walk, and return what was not right."""
+        try:
+            for step in self._walk.steps:
+                self._go_on()
+                self._make(step)
+                self.done += 1
+            self._come_to_rest()
+            self._end()
+        except AssertionError as fault:
+            return [str(fault), *self._traceback()]
+        finally:
+            self.terminal.close()
+        return []
+
+    def _started(self, arguments: Iterable[str]) -> FakeTerminal:
+        kind = self._walk.kind
+        env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **kind.env}
+        terminal = FakeTerminal(
+            [sys.executable, _GAME, "--data-dir", str(self._folder), *arguments],
+            kitty=kind.kitty,
+            size=self._walk.size,
+            resize_reports=kind.resize_reports,
+            background=kind.background,
+            attributes=kind.attributes,
+            env=env,
+            cwd=self._folder,
+            program=WarmProgram if can_be_warm(env) else PtyProgram,
+        )
+        terminal.wait_for(lambda: terminal.alt_screen or terminal.program.has_ended(), what="for the program")
+        return terminal
+
+    def _go_on(self) -> None:
+        """Have the program go on if it stopped itself, and start it again if the player left it."""
+        program = self.terminal.program
+        if program.was_stopped():
+            program.signal(signal.SIGCONT)
+        if program.has_ended():
+            self._check_end(0)
+            self._pressed.clear()
+            self.terminal = self._started(("--no-first-run",))
+
+    def _make(self, step: Step) -> None:
+        terminal = self.terminal
+        match step.doing:
+            case Doing.TAP:
+                terminal.tap(step.what, step.modifiers)
+            case Doing.PRESS:
+                self._pressed[step.what] = step.modifiers
+                terminal.press(step.what, step.modifiers)
+            case Doing.REPEAT:
+                terminal.repeat(step.what, step.modifiers)
+            case Doing.RELEASE:
+                self._pressed.pop(step.what, None)
+                terminal.release(step.what, step.modifiers)
+            case Doing.SEND:
+                terminal.send(step.what)
+            case Doing.CLICK:
+                self._click(*map(int, step.what.split()))
+            case Doing.RESIZE:
+                columns, rows = map(int, step.what.split("x"))
+                self._resize((columns, rows))
+            case Doing.SIGNAL:
+                self._signal(signal.Signals[step.what])
+        terminal.pump(step.then_s, until=terminal.program.has_ended)
+
+    def _click(self, button: int, x: int, y: int) -> None:
+        if self.terminal.modes.get("1000") and self.terminal.modes.get("1006"):
+            ends = "Mm" if button < 3 else "M"
+            self.terminal.send("".join(f"\x1b[<{button};{x + 1};{y + 1}{end}" for end in ends))
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        columns, rows = size
+        self.terminal.resize(columns, rows)
+        if self.terminal.modes.get("2048"):
+            self.terminal.send(f"\x1b[48;{rows};{columns};0;0t")
+
+    def _signal(self, number: signal.Signals) -> None:
+        if not self.terminal.program.has_ended():
+            self.terminal.program.signal(number)
+
+    def _come_to_rest(self) -> None:
+        """Come to the help of whatever screen is shown, in a terminal of the usual size: the program still answers."""
+        self._go_on()
+        for key, modifiers in self._pressed.items():
+            self.terminal.release(key, modifiers)
+        self._signal(signal.SIGCONT)
+        self._resize(_USUAL)
+        self.terminal.send(FOCUS_IN)
+        for _ in range(int(PATIENCE_S / _ANSWER_S)):
+            self._go_on()
+            self.terminal.tap("escape")
+            self.terminal.pump(0.1)
+            self.terminal.tap("?")
+            if self.terminal.pump(_ANSWER_S, until=lambda: self._walk.kind.help_seen in self.terminal.text):
+                return
+        raise AssertionError(f"the screen is deaf: it does not answer Esc and ?\n{self._stacks()}")
+
+    def _end(self) -> None:
+        """End the program, whose game stands still under the help, and check that nothing of the game is lost."""
+        before, shown = self._kept(), self.terminal.text
+        if self._is_to_be_kept and not (before.running or before.ended > self._at_first.ended):
+            raise AssertionError(f"the game is not stored as it goes on\n{shown}")
+        self._ask_for_end()
+        self._check_end(ENDINGS[self._walk.ending])
+        after = self._kept()
+        if lost := before.worth - after.running - after.ended:
+            raise AssertionError(f"games are lost: {lost} of {before}\n{shown}")
+        self._check_games()
+
+    def _ask_for_end(self) -> None:
+        match self._walk.ending.strip():
+            case "Ctrl+C":
+                self.terminal.tap("c", CTRL)
+            case "hang-up":
+                self.terminal.program.hang_up()
+            case name:
+                self._signal(signal.Signals[name])
+
+    @property
+    def _is_to_be_kept(self) -> bool:
+        """Whether there is a game under the help that has begun, of those that are kept."""
+        kind, text = self._walk.kind, self.terminal.text
+        clocks = _CLOCK.findall(text)
+        has_begun = bool(clocks) and not any(clock.endswith("00") for clock in clocks)
+        return has_begun and self._keeps_games and (kind.game_help_seen in text or kind.give_up_seen in text)
+
+    @property
+    def _keeps_games(self) -> bool:
+        """Whether the player did not turn off that games are kept."""
+        settings = SettingsFile(Paths.of(self._folder).settings, Settings).load().settings
+        return Retention(settings.storage.retention).includes(Retention.SCORES)
+
+    def _kept(self) -> "Kept":
+        path = Paths.of(self._folder).games
+        return Kept.read(path) if path.exists() else Kept()
+
+    def _check_games(self) -> None:
+        """Check that each game that waits can be played on."""
+        store = Store(Paths.of(self._folder), must_last=True)
+        try:
+            for summary in store.autosaves.waiting():
+                store.autosaves.resume(summary.origin.token)
+        except StorageError as error:
+            raise AssertionError(f"a game that waits cannot be played on: {error}") from error
+        finally:
+            store.close()
+
+    def _check_end(self, status: int) -> None:
+        terminal = self.terminal
+        try:
+            found = terminal.wait_exit()
+        except AssertionError as error:
+            raise AssertionError(f"the program does not end\n{error}\n{self._stacks()}") from error
+        if found != status:
+            raise AssertionError(f"the status is {found}, not {status}")
+        if any(self._traceback()):
+            raise AssertionError("the program writes of an error")
+        if terminal.program.has_terminal and status >= 0:
+            terminal.assert_restored()
+            if terminal.program.attributes != terminal.program.attributes_before:
+                raise AssertionError("the terminal treats what is typed otherwise than before")
+
+    def _traceback(self) -> Iterator[str]:
+        written = _LOOKS.sub("", self.terminal.output.decode(errors="replace"))
+        places = [written.find(words) for words in _OF_ERRORS if words in written]
+        if places:
+            yield written[min(places) :][-6000:]
+
+    def _stacks(self) -> str:
+        """Return what each thread of the program does."""
+        file = self._folder / lonely_game.STACKS
+        if not self.terminal.program.has_ended():
+            self.terminal.program.signal(signal.SIGUSR1)
+            self.terminal.pump(1, until=lambda: file.exists() and "Current thread" in file.read_text())
+        return file.read_text() if file.exists() else ""
+
+
+def report(seed: int, seconds: float = SECONDS, seen: Callable[[Course], object] = id) -> str:
+    """Walk the walk of a seed, and return in lines what was not right; nothing if all was."""
+    walk = Walk.drawn(seed, seconds)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        try:
+            course = Course(walk, Path(folder))
+            faults = course.faults()
+        except AssertionError as error:
+            return f"{walk}\nit never began: {error}"
+        seen(course)
+    if not faults:
+        return ""
+    last = " ".join(map(str, walk.steps[max(0, course.done - 12) : course.done + 1]))
+    return "\n".join((str(walk), f"after {course.done} steps, the last of them {last}:", *faults))
+
+
+def failures(seeds: Iterable[int], at_once: int = AT_ONCE) -> list[str]:
+    """Walk the walks of some seeds, several at once; return the reports of those with faults."""
+    with ThreadPoolExecutor(at_once) as pool:
+        return list(filter(None, pool.map(report, seeds)))
