@@ -22,10 +22,11 @@ from piecement.ui.theme import theme_for
 from piecement.ui.widgets.demo import Demo
 from piecement.ui.widgets.look_preview import LookPreview
 from piecement.ui.widgets.overlays import ChoiceMenu
+from piecement.ui.widgets.setting_rows import Row
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, DrawnGame
-from tests.app.setting_rows import go_to_row, line_of, said, titles_of, value_of
+from tests.app.setting_rows import go_to_row, line_of, list_of, said, titles_of, value_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 from tests.sampling import sampled
 
@@ -436,6 +437,24 @@ async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple
         assert menu.has_class("-open")
         assert not menu.region.overlaps(player.app.screen.query_one(LookPreview).region)
         assert menu.size.height >= 2
+
+
+async def test_names_are_those_of_the_row_that_asked() -> None:
+    """Keys that come faster than a list opens ask for that of another row, before the cursor of the first is told."""
+    async with playing() as player:
+        await go_to_row(player, Node.GRAPHICS, "graphics.line_clear")
+        rows = list_of(player)
+        for name in ("line_clear", "feats"):
+            row = rows.get_option(f"graphics.{name}")
+            assert isinstance(row, Row)
+            asked = row.select()
+            assert asked is not None
+            rows.post_message(asked)
+        await player.settle()
+        await player.press("home", "enter")
+
+        assert player.app.settings.now.graphics.feats == "none"
+        assert player.app.settings.now.graphics.line_clear == "skin"
 
 
 async def test_the_preview_follows_the_cursor_in_a_list() -> None:

@@ -65,8 +65,6 @@ class BoardEditorScreen(NodeScreen):
         self._brush = self._stroke = GREY
         self._board_name = ""
         self._queue = ""
-        self._offered = ""
-        """What a name is chosen for."""
         self._status = ""
         self._load_draft()
 
@@ -216,7 +214,7 @@ class BoardEditorScreen(NodeScreen):
 
     def on_choice_menu_chosen(self, event: ChoiceMenu.Chosen) -> None:
         try:
-            if self._offered == "open":
+            if event.asker == "open":
                 self._load(self._services.store.boards.text(event.name))
                 self._board_name = event.name
                 self._show()
@@ -279,10 +277,9 @@ class BoardEditorScreen(NodeScreen):
             self._services.warn(str(error))
 
     def _offer(self, what: str, titles: dict[str, str], current: str) -> None:
-        self._offered = what
         menu = self.query_one(ChoiceMenu)
         area = self.query_one("#side").region
-        menu.ask(titles, current, menu.place_within(area, area.offset + Offset(0, 3), titles.values()))
+        menu.ask(what, titles, current, menu.place_within(area, area.offset + Offset(0, 3), titles.values()))
 
     def _say(self, status: str) -> None:
         self._status = status

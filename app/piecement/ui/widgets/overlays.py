@@ -81,6 +81,15 @@ _LEAST_WIDTH: Final = 16
 _MOST_HEIGHT: Final = 14
 
 
+class _Choice(Option):
+    """A name to choose, with what asked for it: its event may come after another list was opened."""
+
+    def __init__(self, asker: object, name: str, title: str) -> None:
+        super().__init__(title, id=name)
+        self.asker: Final = asker
+        self.name: Final = name
+
+
 class ChoiceMenu(PlainList):
     """A list of names; Enter chooses one, Esc changes nothing."""
 
@@ -97,17 +106,20 @@ class ChoiceMenu(PlainList):
         """The cursor came to a name."""
 
         name: str
+        asker: object
+        """What asked for the list that it stands in; something else may have opened another list since."""
 
     @dataclass
     class Chosen(Message):
         name: str
+        asker: object
 
     def __init__(self) -> None:
         super().__init__(list_id="choices")
 
-    def ask(self, titles: Mapping[str, str], current: str, place: Offset) -> None:
+    def ask(self, asker: object, titles: Mapping[str, str], current: str, place: Offset) -> None:
         """Open at a place of the screen, with the cursor on the current name."""
-        self.set_options(Option(title, id=name) for name, title in titles.items())
+        self.set_options(_Choice(asker, name, title) for name, title in titles.items())
         names = list(titles)
         _open(self, place)
         self.highlighted = names.index(current) if current in names else 0
@@ -122,13 +134,14 @@ class ChoiceMenu(PlainList):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if self.has_class(OPEN):
-            self.post_message(self.Considered(str(event.option_id)))
+        if self.has_class(OPEN) and isinstance(event.option, _Choice):
+            self.post_message(self.Considered(event.option.name, event.option.asker))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.Chosen(str(event.option_id)))
-        self.action_close()
+        if isinstance(event.option, _Choice):
+            self.post_message(self.Chosen(event.option.name, event.option.asker))
+            self.action_close()
 
     def action_close(self) -> None:
         _close(self)

@@ -154,7 +154,7 @@ class SettingsList(Vertical):
         self._rows = rows
         self._menu_inside = menu_inside
         self._asking: Row | None = None
-        """The row that asked for a choice or a text."""
+        """The row that asked for a text."""
 
     def compose(self) -> ComposeResult:
         yield RowList(self._rows)
@@ -173,11 +173,10 @@ class SettingsList(Vertical):
 
     def on_choice_asked(self, event: ChoiceAsked) -> None:
         event.stop()
-        self._asking = event.row
         menu, place = self.query_one(ChoiceMenu), self.rows.value_place
         if self._menu_inside:
             place = menu.place_within(self.rows.region, place, event.titles.values())
-        menu.ask(event.titles, event.current, place)
+        menu.ask(event.row, event.titles, event.current, place)
 
     def on_text_asked(self, event: TextAsked) -> None:
         event.stop()
@@ -186,15 +185,15 @@ class SettingsList(Vertical):
 
     def on_choice_menu_considered(self, event: ChoiceMenu.Considered) -> None:
         event.stop()
-        if self._asking is not None:
-            self.post_message(Explained(self._asking.explain_choice(event.name)))
-            message = self._asking.choose(event.name)
+        if isinstance(event.asker, Row):
+            self.post_message(Explained(event.asker.explain_choice(event.name)))
+            message = event.asker.choose(event.name)
             self.post_message(ChoiceConsidered(message.change if isinstance(message, SettingChanged) else None))
 
     def on_choice_menu_chosen(self, event: ChoiceMenu.Chosen) -> None:
         event.stop()
-        if self._asking is not None:
-            self._post(self._asking.choose(event.name))
+        if isinstance(event.asker, Row):
+            self._post(event.asker.choose(event.name))
 
     def on_text_entry_checked(self, event: TextEntry.Checked) -> None:
         event.stop()
