@@ -140,7 +140,7 @@ class KeyParser(XTermParser):
                 if message.size.width not in _SIZES or message.size.height not in _SIZES:
                     continue
                 self.terminal_size, self.terminal_pixel_size = message.size, message.pixel_size
-                self.mouse_pixels = True
+                self.mouse_pixels = bool(message.pixel_size)  # a pty need not know its pixels
             yield message
 
     def _sequence_to_key_events(
