@@ -52,7 +52,29 @@ class Board:
             self._unwritten.clear()
         return self._tiles
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other is a board of the same size with the same tiles."""
+        return (
+            isinstance(other, Board)
+            and (self.width, self.height, self.bits) == (other.width, other.height, other.bits)
+            and self.tiles == other.tiles
+        )
+
+    def __hash__(self) -> int:
+        """Return a hash of the cells as they are now: change no board that is in a set."""
+        return hash((self.width, self.height, self.bits))
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (self.geometry, self.bits, self.tiles)
+
     def copy(self) -> Self:
+        """Return an independent copy, as the module `copy` does."""
         other = type(self)(self.geometry)
         other.bits = self.bits
         other.free_from = self.free_from
@@ -227,6 +249,12 @@ class Board:
         board = cls(layout)
         board.set_rows([tuple(_letter_tile(letter) for letter in row) for row in rows])
         return board
+
+
+def _restored(layout: Geometry, bits: Bits, tiles: list[Row]) -> Board:
+    board = Board.from_bits(bits, layout)
+    board._tiles = tiles
+    return board
 
 
 def _tile_letter(tile: int) -> str:

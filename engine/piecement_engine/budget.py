@@ -4,14 +4,9 @@ Input from outside can ask for years of play in a few bytes. A budget is a numbe
 that a game handles costs one step; work that takes much longer than that costs more.
 """
 
-from itertools import islice, repeat
-from operator import length_hint
 from typing import Final
 
 from piecement_engine.errors import TooManyStepsError
-
-ENDLESS: Final = repeat(None)
-"""The steps of a game without a budget."""
 
 
 class Budget:
@@ -26,7 +21,7 @@ class Budget:
     0
     """
 
-    __slots__ = ("_of", "abandons", "limit", "steps")
+    __slots__ = ("_of", "abandons", "left", "limit")
 
     def __init__(self, steps: int, of: str = "one update", *, abandons: bool = False) -> None:
         """Begin with `steps`; `of` names in the error what the budget is for.
@@ -37,18 +32,11 @@ class Budget:
         self.limit: Final = steps
         self.abandons: Final = abandons
         self._of: Final = of
-        self.steps: Final = repeat(None, steps)
-        """Yields once for each step that is left."""
-
-    @property
-    def left(self) -> int:
-        return length_hint(self.steps)
+        self.left = steps
+        """Number of steps left."""
 
     def spend(self, steps: int) -> None:
         """Use so many steps at once. Raises `TooManyStepsError` where there are fewer."""
         if steps > self.left:
-            raise self.refusal()
-        next(islice(self.steps, steps, steps), None)
-
-    def refusal(self) -> TooManyStepsError:
-        return TooManyStepsError(f"more than {self.limit} steps in {self._of}: ask for less at once")
+            raise TooManyStepsError(f"more than {self.limit} steps in {self._of}: ask for less at once")
+        self.left -= steps

@@ -22,9 +22,9 @@ pieces into play; `Game` has the rest, the loop, and what callers use.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NoReturn, Self, SupportsIndex
+from typing import Final, Self, SupportsIndex
 
-from piecement_engine.budget import ENDLESS, Budget
+from piecement_engine.budget import Budget
 from piecement_engine.buttons import buttons_to_mask
 from piecement_engine.cascade import apply_cascade
 from piecement_engine.errors import (
@@ -117,11 +117,25 @@ class Game(Spawning):
             hooks.started(self._table)
 
     def copy(self) -> Self:
-        """Return an independent copy."""
+        """Return an independent copy, as the module `copy` does."""
         other = type(self).__new__(type(self))
         self._copy_to(other)
         other._hooks = [hooks.copy() for hooks in self._hooks]
+        own = getattr(self, "__dict__", None)  # of a class that derives from this one
+        if own:
+            vars(other).update(own)
         return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the setup and the inputs, by which a pickled game is played again as it is read."""
+        begun = self._idle_until != NOT_STARTED
+        return _replayed, (type(self), self.setup, self.inputs, self._time, begun), getattr(self, "__dict__", None)
 
     @property
     def view(self) -> GameView:
@@ -213,11 +227,11 @@ class Game(Spawning):
 
     def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Event]:
         budget.spend(1)
-        self._budget, self._steps = budget, budget.steps
+        self._budget = budget
         try:
             return self.play(time_ns, change)
         finally:
-            self._budget, self._steps = None, ENDLESS
+            self._budget = None
 
     def _checked(self, time_ns: object) -> int:
         """Return the time of an update, which may come. Raises as `update` does."""
@@ -231,11 +245,7 @@ class Game(Spawning):
 
     def _rewind(self, time_ns: int, *, begun: bool) -> None:
         """Restore the game as it was before an update that failed."""
-        fresh = type(self).from_setup(self.setup)
-        if begun:
-            for input_time, change in self.inputs:
-                fresh.play(input_time, change)
-            fresh.update(time_ns)
+        fresh = _replayed(type(self), self.setup, self.inputs, time_ns, begun)
         for name in FIELDS:
             setattr(self, name, getattr(fresh, name))
 
@@ -245,7 +255,10 @@ class Game(Spawning):
             raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
         stop = time_ns if time_ns < self._time_limit else self._time_limit  # noqa: FURB136  # min is a call
         limited = self._limits
-        for _ in self._steps:
+        budget = self._budget
+        while True:
+            if budget is not None:
+                budget.spend(1)
             if kind is None:
                 if self._idle_until > stop:
                     break
@@ -261,14 +274,9 @@ class Game(Spawning):
                 self._check_limits()
             if self._end is not None:
                 return
-        else:
-            self._raise_budget_error()
         self._time = stop
         if limited:
             self._check_limits()
-
-    def _raise_budget_error(self) -> NoReturn:
-        raise TooManyStepsError("no steps are left") if self._budget is None else self._budget.refusal()
 
     def _check_limits(self) -> None:
         """End the game if a limit is reached, and note when the time limit is due."""
@@ -458,6 +466,16 @@ class Game(Spawning):
 
     def _end_cascade(self) -> Timer | None:
         return self._award(Spin.NONE, self._board.full_rows())
+
+
+def _replayed(kind: type[Game], setup: Setup, inputs: Sequence[Input], time_ns: int, begun: bool) -> Game:
+    """Return a game as it was at a time."""
+    game = kind.from_setup(setup)
+    for input_time, change in inputs:
+        game.play(input_time, change)
+    if begun and game._end is None:
+        game.update(time_ns)
+    return game
 
 
 _HANDLER_OF: Final[dict[Timer, Callable[[Game], Timer | None]]] = {

@@ -35,9 +35,8 @@ class Geometry:
         *("height", "pad", "places", "rows", "width"),
     )
 
-    def __init__(self, width: int, height: int, extent: int) -> None:
-        """Lay out boards of this size for pieces that are at most `extent` cells wide or high."""
-        pad = reach_of_kicks(extent)
+    def __init__(self, width: int, height: int, pad: int) -> None:
+        """Lay out boards of this size, with as much padding."""
         stride = height + pad
         origin = pad * stride
         columns = sum([1 << x * stride for x in range(width)])
@@ -72,15 +71,21 @@ class Geometry:
         places = self.places[shape][orientation]
         return places.mask << places.base + x * self.column_stride - y
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return geometry, (self.width, self.height, self.pad - 1)
+
     def bit(self, x: int, y: int) -> int:
         """Return the number of the bit of a cell."""
         return (x + self.pad) * self.column_stride + self.height - 1 - y
 
 
-@lru_cache(maxsize=64)
 def geometry(width: int, height: int, extent: int) -> Geometry:
     """Return the layout for boards of this size and pieces at most `extent` cells wide or high."""
-    return Geometry(width, height, extent)
+    return _geometry(width, height, reach_of_kicks(extent))
+
+
+_geometry: Final = lru_cache(maxsize=64)(Geometry)
+"""The layouts by width, height and padding."""
 
 
 def _folds(width: int, stride: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from piecement_engine.board import Board, Row
-from piecement_engine.budget import ENDLESS, Budget
+from piecement_engine.budget import Budget
 from piecement_engine.delays import Delays
 from piecement_engine.events import End, Event, GameEnded, RowsRaised
 from piecement_engine.geometry import geometry
@@ -40,7 +40,7 @@ FIELDS: Final = (
     "_moves_at_spawns",
     *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
     *("_board", "_column_stride", "_places_of_shapes", "_spawn_places"),
-    *("_time", "_end", "_due", "_budget", "_steps", "_idle_until", "_log", "_events"),
+    *("_time", "_end", "_due", "_budget", "_idle_until", "_log", "_events"),
     *("_garbage", "_incoming"),
     *("_allowed", "_given", "_held", "_turns", "_buffered", "_buffered_turns"),
     *("_direction", "_charging_since", "_last_tap"),
@@ -95,8 +95,6 @@ class GameState:
         self._due[SPAWN] = 0
         self._budget: Budget | None = None
         """The budget of the running update."""
-        self._steps = ENDLESS
-        """Yields once for each timer that may still be handled."""
         self._idle_until = NOT_STARTED
         """A time before which neither a timer nor the time limit is due."""
         self._log = InputLog()

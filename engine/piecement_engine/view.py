@@ -30,6 +30,9 @@ class GameView:
     def __hash__(self) -> int:
         return hash(self._game)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self._game,)
+
     @property
     def rules(self) -> Rules:
         return self._game.setup.rules

@@ -1,7 +1,7 @@
 """The arena: the rules of a game on one layout of boards, prepared for a search."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from piecement_engine.board import Board
@@ -34,6 +34,10 @@ class Arena:
     system: RotationSystem
     spin_rule: SpinRule
     mover: Mover
+
+    def __reduce__(self) -> tuple[object, ...]:
+        made = partial(arena, instant_fall=self.instant_fall, turns=self.turns, holds=self.holds)
+        return made, (self.rules, self.layout)
 
     def entry(self, bits: int, shape: Shape) -> Piece | None:
         """Return a new piece where it can first be moved, after its first fall, or None where it has no room."""
