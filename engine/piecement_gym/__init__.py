@@ -1,21 +1,23 @@
 """Gymnasium environments on the rules engine: buttons frame by frame, or a piece a step. Needs the extra `gym`.
 
 >>> import gymnasium
->>> import piecement_gym
->>> env = gymnasium.make("piecement/Placements-v0")
+>>> env = gymnasium.make("piecement_gym:piecement/Placements-v0")
 >>> observation, info = env.reset(seed=1)
 >>> action = int(info["action_mask"].argmax())
 >>> observation, reward, terminated, truncated, info = env.step(action)
 >>> info["valid"], observation["board"].sum()
 (True, np.int64(4))
 
-`piecement/Buttons-v0` takes the buttons held in each frame, `piecement/Placements-v0` one of the places that the piece
-in play or the held one can reach, by turns, tucks and spins too. Both are there as vector environments
+The part before the colon is imported first, and registers the environments: after `import piecement_gym` it can be left
+out. `piecement/Buttons-v0` takes the buttons held in each frame, `piecement/Placements-v0` one of the places that the
+piece in play or the held one can reach, by turns, tucks and spins too. Both are there as vector environments
 (`gymnasium.make_vec`), which step many games in one call. All take these arguments:
 
 - `rules`: a `piecement_engine.Rules`; by default `TRAINING_RULES`.
 - `reward`: a name in `REWARDS`, or a function of a `GameView` that gives a running total: a step earns its change.
 - `render_mode`: `ansi`, a text, or `rgb_array`, an array of shape (height, width, 3).
+
+Environments can be copied and pickled, as far as a reward function of one's own can.
 
 A seed given to `reset` fixes all pieces of that and the later games. Episodes end when the game ends; `gymnasium`'s
 `TimeLimit` cuts those that never would.
@@ -23,7 +25,10 @@ A seed given to `reset` fixes all pieces of that and the later games. Episodes e
 
 from typing import Final
 
-import gymnasium
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("piecement_gym needs Gymnasium: pip install 'piecement[gym]'", name=error.name) from None
 
 from piecement_gym.stepped_games import REWARDS, TRAINING_RULES
 

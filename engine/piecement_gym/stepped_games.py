@@ -1,6 +1,7 @@
 """Many games side by side: their clocks, their rewards, and what is observed of them, as arrays."""
 
 from collections.abc import Callable, Collection, Sequence
+from operator import attrgetter
 from typing import Any, Final
 
 import numpy as np
@@ -32,9 +33,9 @@ TRAINING_RULES: Final = Rules(
 """Guideline pieces and turns, and no time in which nothing can be done."""
 
 REWARDS: Final[dict[str, Reward]] = {
-    "lines": lambda view: view.lines,
-    "score": lambda view: view.score,
-    "pieces": lambda view: view.pieces,
+    "lines": attrgetter("lines"),
+    "score": attrgetter("score"),
+    "pieces": attrgetter("pieces"),
 }
 """What can be earned, by name."""
 

@@ -1,12 +1,18 @@
 """What the environments promise: Gymnasium's own checks, equal games for equal seeds, and the engine's rules inside."""
 
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import piecement_gym
 from piecement_engine import Button, Game, RuleError
@@ -212,3 +218,66 @@ def test_the_text_and_the_pixels_show_the_same_field() -> None:
     pixels = PlacementEnv(render_mode="rgb_array")
     pixels.reset(seed=1)
     assert pixels.render().shape == (len(lines) * 12, TRAINING_RULES.width * 12, 3)
+
+
+def again(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, again])
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_copied_environment_plays_on_alone(name: str, copied: Callable[[Any], Any], wrapped: bool) -> None:
+    env = gymnasium.make(name, rules=SMALL_RULES) if wrapped else gymnasium.make(name, rules=SMALL_RULES).unwrapped
+    random = np.random.default_rng(5)
+    _, info = env.reset(seed=3)
+    for _ in range(3):
+        *_, info = env.step(some_action(info, random))
+    other = copied(env)
+    mine, theirs = np.random.default_rng(6), np.random.default_rng(6)
+    other_info = info
+    given: list[Any] = []
+    expected: list[Any] = []
+    for _ in range(3):
+        *given, other_info = other.step(some_action(other_info, theirs))
+    for _ in range(3):
+        *expected, info = env.step(some_action(info, mine))
+
+    assert data_equivalence(given, expected)
+    assert data_equivalence(other.reset()[0], env.reset()[0])
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, again])
+def test_copied_vector_environment(copied: Callable[[Any], Any]) -> None:
+    envs = gymnasium.make_vec("piecement/Placements-v0", num_envs=2, rules=SMALL_RULES)
+    envs.reset(seed=3)
+    other = copied(envs)
+    action: Any = envs.action_space.sample()
+
+    assert data_equivalence(other.step(action)[:4], envs.step(action)[:4])
+
+
+def run_python(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_gymnasium_imports_the_package_by_id() -> None:
+    done = run_python("import gymnasium; gymnasium.make('piecement_gym:piecement/Placements-v0').reset(seed=1)")
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_missing_extra_is_one_sentence() -> None:
+    program = "import sys; sys.modules['gymnasium'] = None; import piecement_gym"
+    done = run_python(program)
+
+    assert done.stderr.splitlines()[-1] == (
+        "ModuleNotFoundError: piecement_gym needs Gymnasium: pip install 'piecement[gym]'"
+    )
+    assert "During handling" not in done.stderr

@@ -1,6 +1,9 @@
 """Matches of agents: PettingZoo's own checks, garbage that arrives, and who has won."""
 
+import copy
+import pickle
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -50,6 +53,30 @@ def test_all_have_the_same_pieces_and_a_seed_fixes_them() -> None:
     other, _ = VersusEnv().reset(seed=6)
     assert np.array_equal(first["player_0"]["next"], first["player_1"]["next"])
     assert np.array_equal(first["player_0"]["next"], other["player_0"]["next"])
+
+
+def again(env: VersusEnv) -> VersusEnv:
+    copied: VersusEnv = pickle.loads(pickle.dumps(env))
+    return copied
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, again])
+def test_copied_match_plays_on_alone(copied: Callable[[VersusEnv], VersusEnv]) -> None:
+    env = VersusEnv(rules=replace(VERSUS_RULES, width=4, pieces="I", height=24))
+    env.reset(seed=1)
+
+    def step(match: VersusEnv, number: int) -> list[int]:
+        attack = pressed(Button.HARD_DROP) if number % 2 else NOTHING
+        observed, *_ = match.step({"player_0": attack, "player_1": NOTHING})
+        return [int(observed["player_1"]["waiting"][0]), observed["player_1"]["board"].sum()]
+
+    for number in range(40):
+        step(env, number)
+    other = copied(env)
+    theirs = [step(other, number) for number in range(40, 200)]
+
+    assert max(waiting for waiting, _ in theirs) > 0
+    assert [step(env, number) for number in range(40, 200)] == theirs
 
 
 def test_garbage_is_seen_on_its_way() -> None:
