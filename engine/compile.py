@@ -8,6 +8,8 @@ What is left out stays Python, because classes there are made in ways that exten
 dataclasses are, or because no game waits for it. Values of the decorator `frozen`, which a game makes all the time, are
 written out in the copy first: in Python the decorator makes the same of them.
 
+Docstrings are put into the C code, where mypyc leaves signatures alone.
+
 GCC compiles twice: the first build counts what it does in the games of `sample_games.py`, and by these counts the
 second one lays the code out, so that what a game needs fits the cache of the processor; it is a tenth faster then.
 """
@@ -15,12 +17,13 @@ second one lays the code out, so that what a game needs fits the cache of the pr
 import argparse
 import ast
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -40,10 +43,12 @@ NEEDS: Final = ("mypy>=1.18", "setuptools>=75")
 
 _HERE: Final = Path(__file__).parent
 _SETUP: Final = f"""
+import runpy
 from mypyc.build import mypycify
 from setuptools import setup
 paths = {[f"{PACKAGE}/{name}.py" for name in MODULES]!r}
 extensions = mypycify(paths, group_name={PACKAGE!r}, opt_level="2", debug_level="0")
+runpy.run_path({__file__!r})["write_docstrings"](paths)
 setup(name={PACKAGE!r}, packages=[], ext_modules=extensions, script_args=["build_ext", "--inplace", "--force"])
 """
 
@@ -164,6 +169,49 @@ def __hash__(self) -> int: return hash_of(self)
 def __repr__(self) -> str: return shown(self)
 def __reduce__(self) -> tuple[object, ...]: return as_arguments(self)
 """
+
+
+def write_docstrings(paths: Sequence[str]) -> None:
+    """Add the docstrings of these modules to the C code that mypyc has written below the present folder."""
+    docs = {name: text for path in paths for name, text in _docstrings(Path(path))}
+    for path in Path("build").glob("__native_*.c"):
+        code = path.read_text("utf-8")
+        path.write_text(_PLACES.sub(lambda found: _documented(found, docs), code), "utf-8")
+
+
+def _docstrings(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the docstrings of a module by the names that mypyc gives to their functions and classes in C."""
+    module = ast.parse(path.read_text("utf-8"))
+    for one in module.body:
+        if not isinstance(one, ast.FunctionDef | ast.ClassDef):
+            continue
+        yield f"{path.stem}___{one.name}", ast.get_docstring(one) or ""
+        for part in one.body:
+            if isinstance(one, ast.ClassDef) and isinstance(part, ast.FunctionDef):
+                is_property = any(ast.unparse(mark) == "property" for mark in part.decorator_list)
+                joint = "_get_" if is_property else "___"
+                yield f"{path.stem}___{one.name}{joint}{part.name}", ast.get_docstring(part) or ""
+
+
+def _documented(found: re.Match[str], docs: Mapping[str, str]) -> str:
+    """Return a place in the C code with its docstring."""
+    doc = docs.get(found["function"] or found["class"] or found["property"])
+    if not doc:
+        return found[0]
+    letters = (chr(byte) if chr(byte).isalnum() and byte < 128 else f"\\{byte:03o}" for byte in doc.encode())
+    text = "".join(letters)
+    return f'{found[0].removesuffix("NULL")}PyDoc_STR("{text}")' if found["property"] else found[0] + text
+
+
+_PLACES: Final = re.compile(
+    r"""
+    CPyPy_(?P<function>\w+),\s+METH_[\w\s|]+,\s+PyDoc_STR\("[^"]*--\\n\\n(?=")
+    | CPyType_(?P<class>\w+)_template_\s=\s\{[^}]*?\.tp_doc\s=\sPyDoc_STR\("[^"]*--\\n\\n(?=")
+    | \(getter\)(?P<property>\w+),\s+NULL,\sNULL(?=,\sNULL\})
+    """,
+    re.VERBOSE,
+)
+"""Where a docstring belongs: after a signature, or beside the getter of a property."""
 
 
 def _suffix() -> str:

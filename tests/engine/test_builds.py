@@ -1,5 +1,6 @@
 """The compiled engine and the one in Python give the same answers."""
 
+import inspect
 import os
 import pickle
 import shutil
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement_engine import COMPILED, Game, Rules, UpdateTimeError, board
+from piecement_engine import COMPILED, Game, Rules, UpdateTimeError, board, register_timing
 from piecement_engine.board import Board
 from piecement_engine.events import Event
 from piecement_engine.frozen import frozen
@@ -38,6 +39,17 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_engine_says_which_build_it_is() -> None:
     assert COMPILED is not str(board.__file__).endswith(".py")
+
+
+def test_docstrings_and_signatures_in_both_builds() -> None:
+    assert inspect.getdoc(Game) == "One game. Times are whole ns since it began; coordinates are those of `pieces`."
+    assert str(inspect.signature(Game)).startswith("(rules")
+    assert (inspect.getdoc(Game.update) or "").startswith("Play on to `time_ns`, then have")
+    assert "(None: as before).\n\nReturn what happened." in (inspect.getdoc(Game.update) or "")
+    assert list(inspect.signature(Game.update).parameters) == ["self", "time_ns", "held", "budget"]
+    assert (inspect.getdoc(Board.from_text) or "").startswith("Return the board that")
+    assert inspect.getdoc(GameView.ghost) == "The piece in play where a hard drop would put it."
+    assert (inspect.getdoc(register_timing) or "").startswith("Register a pair of curves")
 
 
 @pytest.mark.parametrize("time", ["1", 1.5, None])
