@@ -65,10 +65,10 @@ _GRAPHICS: Final = {
         _("No effects, grey blocks, the lock meter, and little beside the field."),
         _LITTLE_TEXT.with_values(
             locked_colour="one",
-            hard_drop=_("none"),
-            lock=_("none"),
-            line_clear=_("none"),
-            feats=_("none"),
+            hard_drop="none",
+            lock="none",
+            line_clear="none",
+            feats="none",
             lock_meter=True,
             pressed_keys=True,
         ),
@@ -83,7 +83,7 @@ _GRAPHICS: Final = {
             show_goal=False,
             show_focus=False,
             show_messages=False,
-            feats=_("none"),
+            feats="none",
         ),
     ),
     "Braille": BuiltInPreset(
@@ -104,7 +104,7 @@ _GRAPHICS: Final = {
     ),
     "NES": BuiltInPreset(
         _("Colours that change with the level; no ghost."),
-        Graphics(palette="nes_levels", tones="nes", ghost=False, hard_drop=_("none"), lock=_("none")),
+        Graphics(palette="nes_levels", tones="nes", ghost=False, hard_drop="none", lock="none"),
     ),
     "Colour-blind safe": BuiltInPreset(
         _("The colours of Okabe and Ito, which everyone can tell apart."),
