@@ -1,19 +1,23 @@
-"""The entries of the boards. Of each player a board has the best one."""
+"""The entries of the leaderboards. A board shows the best entry of each player."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
 from piecement.online.errors import RoomError
 from piecement.server.boards.board_entry import BoardEntry
+from piecement.server.store.schema import BEST, SHOWN, SUPERSEDED
 from piecement.server.store.server_database import AnswerRow, ServerDatabase
 
 MOST_LINES: Final = 100
 _DAY_MS: Final = 86_400_000
 WINDOW_MS: Final = {"day": _DAY_MS, "week": 7 * _DAY_MS}
-"""How far back the windows of time reach; all others have no end."""
+"""Length of each sliding window."""
+_FEW: Final = 400
+"""Number of entries in a window up to which they are sorted here; of more, the first 100 are soon found by rank."""
 
-_ORDER: Final = "tier, first_key, second_key, third_key, at_ms, id"
+_RANK: Final = ("tier", "first_key", "second_key", "third_key", "at_ms", "id")
+_ORDER: Final = ", ".join(_RANK)
 _ADD: Final = """
     INSERT INTO board_entries (
         id, kind, mode, account, at_ms, day, tier, first_key, second_key, third_key,
@@ -24,18 +28,54 @@ _ADD: Final = """
     ) ON CONFLICT (digest) DO NOTHING
 """
 _HOLDER: Final = "SELECT account FROM board_entries WHERE digest = :digest"
-_BEST: Final = f"""
+_OWN: Final = "account = :account AND mode = :mode AND kind = :kind AND standing > 0"
+_SUPERSEDE: Final = f"""
+    UPDATE board_entries SET standing = {SUPERSEDED}
+    WHERE {_OWN} AND at_ms <= :at_ms AND day IN ('', :day)
+    AND (tier, first_key, second_key, third_key) > (:tier, :first_key, :second_key, :third_key)
+"""  # noqa: S608 - all of it is written here
+_CHOOSE_BEST: Final = f"""
+    UPDATE board_entries SET standing = CASE
+        WHEN id = (SELECT id FROM board_entries WHERE {_OWN} ORDER BY {_ORDER} LIMIT 1) THEN {BEST} ELSE {SHOWN}
+    END WHERE {_OWN}
+"""  # noqa: S608 - as above
+_BEST: Final = f"SELECT {_ORDER} FROM board_entries WHERE {_OWN} AND standing = {BEST}"  # noqa: S608 - as above
+_AHEAD: Final = f"""
+    SELECT COUNT(*) FROM board_entries WHERE mode = :mode AND kind = :kind AND standing = {BEST}
+    AND ({_ORDER}) < (:tier, :first_key, :second_key, :third_key, :at_ms, :id)
+"""  # noqa: S608 - as above
+_FORGET: Final = f"""
+    UPDATE board_entries SET recording = '' WHERE standing = {SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
+"""  # noqa: S608 - as above
+_SHOWN: Final = """
     SELECT id, account, at_ms, day, end_word, time_ns, score, lines, level, pieces,
         tier, first_key, second_key, third_key,
-        ROW_NUMBER() OVER (PARTITION BY account ORDER BY {_ORDER}) AS own_place
-    FROM board_entries
-    WHERE kind = :kind AND mode = :mode AND at_ms >= :since_ms AND (:day = '' OR day = :day)
-"""  # noqa: S608 - all of it is written here
-_BOARD: Final = f"""
-    SELECT best.*, (SELECT name FROM accounts WHERE accounts.id = best.account) AS name FROM ({_BEST}) AS best
-    WHERE own_place = 1 ORDER BY {_ORDER} LIMIT :most
-"""  # noqa: S608 - as above
-_PLACES: Final = f"SELECT id, account FROM ({_BEST}) AS best WHERE own_place = 1 ORDER BY {_ORDER}"  # noqa: S608 - as above
+        (SELECT name FROM accounts WHERE accounts.id = entry.account) AS name
+    FROM board_entries AS entry WHERE mode = :mode AND kind = :kind
+"""
+_EVER: Final = f"{_SHOWN} AND standing = {BEST} ORDER BY {_ORDER} LIMIT {MOST_LINES}"
+_RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms LIMIT {_FEW + 1}"
+
+
+def _best_of(window: str, same_window: str) -> str:
+    """Return the statement for the best entries of a window, read in the order of rank until there are enough.
+
+    `same_window` says the same of `better`, so that no index fits: the one by player is the right one.
+    """
+    better = ", ".join(f"better.{name}" for name in _RANK)
+    present = ", ".join(f"entry.{name}" for name in _RANK)
+    return f"""
+        {_SHOWN} AND standing > 0 AND {window} AND NOT EXISTS (
+            SELECT 1 FROM board_entries AS better
+            WHERE better.account = entry.account AND better.mode = :mode AND better.kind = :kind
+            AND better.standing > 0 AND {same_window} AND ({better}) < ({present})
+        ) ORDER BY {_ORDER} LIMIT {MOST_LINES}
+    """  # noqa: S608 - as above
+
+
+_OF_DAY: Final = _best_of("day = :day", "COALESCE(better.day, '') = :day")
+_SINCE: Final = _best_of("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
+"""The sum keeps the index by time out, which would find all of the window first."""
 
 
 class StoredEntry(NamedTuple):
@@ -96,21 +136,37 @@ class BoardEntryStore:
         with self._database.transaction():
             if not self._database.change(_ADD, values) and not self._add_seen(values):
                 raise RoomError("known_game")
-            places = self._database.rows(_PLACES, _which(entry.mode, entry.kind))
-        owners = [row["account"] for row in places]
-        place = owners.index(account)
-        return Placed(str(values["id"]), place + 1, is_best=places[place]["id"] == values["id"])
+            self._database.change(_SUPERSEDE, values)
+            self._database.change(_CHOOSE_BEST, values)
+            best = dict(self._database.rows(_BEST, values)[0])
+            ahead = self._database.column(_AHEAD, {**best, "mode": entry.mode, "kind": entry.kind})[0]
+        return Placed(str(values["id"]), ahead + 1, is_best=best["id"] == values["id"])
 
     def board(self, mode: str, kind: str, window: str, day: str = "") -> list[StoredEntry]:
         """Return a board, the best entry first; `day` is the date of a `daily` one."""
-        since_ms = self._now_ms() - WINDOW_MS[window] if window in WINDOW_MS else 0
-        rows = self._database.rows(_BOARD, {**_which(mode, kind, since_ms, day), "most": MOST_LINES})
-        return [_entry(row) for row in rows]
+        which = {"mode": mode, "kind": kind}
+        if window == "daily":
+            return list(map(_entry, self._database.rows(_OF_DAY, {**which, "day": day})))
+        if window not in WINDOW_MS:
+            return list(map(_entry, self._database.rows(_EVER, which)))
+        since = {**which, "since_ms": self._now_ms() - WINDOW_MS[window]}
+        recent = self._database.rows(_RECENT, since)
+        if len(recent) > _FEW:
+            return list(map(_entry, self._database.rows(_SINCE, since)))
+        return _best_of_each(recent)
+
+    def forget_recordings(self, days: int) -> int:
+        """Delete the recordings that no board has shown for a number of days; return how many.
+
+        Their digests stay, so that the same game cannot be submitted again.
+        """
+        before_ms = self._now_ms() - days * _DAY_MS
+        return self._database.change(_FORGET, {"before_ms": before_ms})
 
     def recording(self, entry: str) -> tuple[str, str, str]:
         """Return the recording of an entry, whose it is, and the date of its pieces."""
         rows = self._database.rows("SELECT recording, account, day FROM board_entries WHERE id = :id", {"id": entry})
-        if not rows:
+        if not rows or not rows[0]["recording"]:
             raise RoomError("no_entry")
         return rows[0]["recording"], rows[0]["account"], rows[0]["day"]
 
@@ -122,8 +178,11 @@ class BoardEntryStore:
         return self._database.change(_ADD, {**values, "digest": f"{values['digest']} {values['account']}"})
 
 
-def _which(mode: str, kind: str, since_ms: int = 0, day: str = "") -> dict[str, Any]:  # columns of many types
-    return {"mode": mode, "kind": kind, "since_ms": since_ms, "day": day}
+def _best_of_each(rows: Iterable[AnswerRow]) -> list[StoredEntry]:
+    best: dict[str, AnswerRow] = {}
+    for row in sorted(rows, key=lambda row: tuple(row[name] for name in _RANK)):
+        best.setdefault(row["account"], row)
+    return list(map(_entry, best.values()))[:MOST_LINES]
 
 
 def _entry(row: AnswerRow) -> StoredEntry:

@@ -10,8 +10,16 @@ _ADDED: Final = (
     ("accounts", "tokens", "codes", "ratings", "results"),
     ("board_entries", "daily_tries", "secrets"),
     ("name_keys",),
+    (),
 )
 """The tables that each version adds, each after those that it refers to."""
+
+SUPERSEDED: Final = 0
+"""Standing of an entry that no board can show any more: its player has a better and later one."""
+SHOWN: Final = 1
+"""Standing of an entry that a board of some window can show."""
+BEST: Final = 2
+"""Standing of the best entry of a player in a mode."""
 
 MIGRATIONS: Final = (
     (
@@ -139,6 +147,45 @@ MIGRATIONS: Final = (
         )
         """,
         "CREATE INDEX name_keys_by_account ON name_keys (account)",
+    ),
+    (
+        f"ALTER TABLE board_entries ADD COLUMN standing BIGINT NOT NULL DEFAULT {SHOWN}",
+        "DROP INDEX board_entries_by_board",
+        """
+        CREATE INDEX board_entries_of_player ON board_entries
+        (account, mode, kind, tier, first_key, second_key, third_key, at_ms, id) WHERE standing > 0
+        """,
+        f"""
+        UPDATE board_entries SET standing = {SUPERSEDED} WHERE EXISTS (
+            SELECT 1 FROM board_entries AS later WHERE later.account = board_entries.account
+            AND later.mode = board_entries.mode AND later.kind = board_entries.kind AND later.standing > 0
+            AND later.at_ms >= board_entries.at_ms AND board_entries.day IN ('', later.day)
+            AND (later.tier, later.first_key, later.second_key, later.third_key) <
+                (board_entries.tier, board_entries.first_key, board_entries.second_key, board_entries.third_key)
+        )
+        """,  # noqa: S608 - numbers of this module
+        f"""
+        UPDATE board_entries SET standing = {BEST} WHERE standing = {SHOWN} AND NOT EXISTS (
+            SELECT 1 FROM board_entries AS better WHERE better.account = board_entries.account
+            AND better.mode = board_entries.mode AND better.kind = board_entries.kind AND better.standing > 0
+            AND (better.tier, better.first_key, better.second_key, better.third_key, better.at_ms, better.id) <
+                (board_entries.tier, board_entries.first_key, board_entries.second_key, board_entries.third_key,
+                 board_entries.at_ms, board_entries.id)
+        )
+        """,  # noqa: S608 - as above
+        f"""
+        CREATE INDEX board_entries_best ON board_entries
+        (mode, kind, tier, first_key, second_key, third_key, at_ms, id) WHERE standing = {BEST}
+        """,
+        """
+        CREATE INDEX board_entries_by_rank ON board_entries
+        (mode, kind, tier, first_key, second_key, third_key, at_ms, id) WHERE standing > 0
+        """,
+        """
+        CREATE INDEX board_entries_by_day ON board_entries
+        (mode, kind, day, tier, first_key, second_key, third_key, at_ms, id) WHERE standing > 0
+        """,
+        "CREATE INDEX board_entries_by_time ON board_entries (mode, kind, at_ms) WHERE standing > 0",
     ),
 )
 """What brings each version to the one after it; the first makes version 1 out of nothing."""

@@ -1,6 +1,10 @@
 """The boards in a database: the best game of each player, in the mode's order; and the pieces of the day."""
 
+from collections.abc import Iterable
+from contextlib import closing
 from datetime import date
+from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -8,6 +12,7 @@ from piecement.online.errors import RoomError
 from piecement.server.boards.board_entry import BoardEntry, Kind
 from piecement.server.store.accounts import Account
 from piecement.server.store.daily_seeds import seed_of
+from piecement.server.store.database_opening import open_database
 from piecement.server.store.server_database import ServerDatabase
 from piecement.server.store.stores import Stores
 from piecement_engine import End, Result
@@ -129,6 +134,69 @@ def test_a_seed_follows_from_the_secret_the_date_and_the_mode() -> None:
 
     assert len(seeds) == 4
     assert all(0 <= seed < 1 << 64 for seed in seeds)
+
+
+@pytest.mark.parametrize("few", [0, 400])
+def test_boards_are_those_of_a_plain_model(
+    database: ServerDatabase, clock: Clock, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piecement.server.store.board_entries._FEW", few)  # both ways to read a window
+    random, stores = Random(few), Stores(database, clock)
+    players = [stores.accounts.sign_up(f"Player {number}", f"{number}" * 32) for number in range(5)]
+    model: list[tuple[int, str, int, str]] = []
+    for number in range(60):
+        player, seconds, day = random.choice(players), random.randrange(20, 40), random.choice(("", "", "2026-11-23"))
+        placed = stores.board_entries.add(a_game(seconds, day=day)._replace(digest=str(number)), player.id)
+        model.append((clock.now_ms, player.name, seconds, day))
+        clock.now_ms += random.randrange(DAY_MS // 2)
+        ever = best_of(model)
+
+        assert placed.place == [name for name, _ in ever].index(player.name) + 1
+        assert times(stores) == ever
+        assert times(stores, window="week") == best_of(game for game in model if game[0] >= clock() - 7 * DAY_MS)
+        assert times(stores, window="day") == best_of(game for game in model if game[0] >= clock() - DAY_MS)
+        assert times(stores, window="daily", day="2026-11-23") == best_of(game for game in model if game[3])
+
+
+def best_of(games: Iterable[tuple[int, str, int, str]]) -> list[tuple[str, int]]:
+    """Return the best game of each player, the earlier of equal ones, in the order of a board."""
+    best: dict[str, tuple[int, int]] = {}
+    for at_ms, name, seconds, _ in games:
+        best[name] = min(best.get(name, (99, 0)), (seconds, at_ms))
+    return [(name, seconds) for name, (seconds, _) in sorted(best.items(), key=lambda one: one[1])]
+
+
+def test_recordings_that_no_board_shows_are_forgotten(stores: Stores, anna: Account, clock: Clock) -> None:
+    first, better = (stores.board_entries.add(a_game(seconds), anna.id) for seconds in (60, 50))
+    clock.now_ms += 400 * DAY_MS
+    forgotten = stores.board_entries.forget_recordings(365)
+
+    assert forgotten == 1
+    assert stores.board_entries.recording(better.id)[0] == "text\n"
+    with pytest.raises(RoomError):
+        stores.board_entries.recording(first.id)
+    with pytest.raises(RoomError):
+        stores.board_entries.add(a_game(60), anna.id)  # the same game does not count anew
+
+
+def test_entries_of_before_have_their_standing(database_url: str | None, tmp_path: Path, clock: Clock) -> None:
+    values = {"kind": "witnessed", "mode": "40_lines", "day": "", "end_word": "", "recording": "text\n"}
+    numbers = dict.fromkeys(("tier", "third_key", "time_ns", "score", "lines", "level", "pieces", "first_key"), 1)
+    with closing(open_database(tmp_path, database_url, version=4)) as old:
+        for account in "ab":
+            old.change("INSERT INTO accounts VALUES (:id, :id, :id, 0, 0)", {"id": account})
+        for number, (account, key, days) in enumerate((("a", 5, 20), ("a", 3, 10), ("a", 4, 1), ("b", 4, 30))):
+            at = {"id": str(number), "digest": str(number), "account": account, "at_ms": NOON_MS - days * DAY_MS}
+            row = {**values, **numbers, **at, "second_key": key}
+            names = ", ".join(row)
+            old.change(f"INSERT INTO board_entries ({names}) VALUES (:{names.replace(', ', ', :')})", row)
+    with closing(open_database(tmp_path, database_url)) as database:
+        standings = database.column("SELECT standing FROM board_entries ORDER BY id")
+        board = Stores(database, clock).board_entries
+        shown = [[entry.id for entry in board.board("40_lines", "witnessed", window)] for window in ("ever", "week")]
+
+    assert standings == [0, 2, 1, 2]
+    assert shown == [["1", "3"], ["2"]]
 
 
 def test_two_who_place_the_pieces_of_a_day_alike_are_both_on_the_board(
