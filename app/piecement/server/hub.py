@@ -33,6 +33,7 @@ _CHECK_S: Final = 0.1
 _TURNS: Final = 5
 """In how many of these looks each connection is looked at once."""
 _LONGEST_WAIT_S: Final = 60.0
+_DAY_S: Final = 24 * 60 * 60
 _MOST_ENTRIES_WAITING: Final = 1000
 """How many games for boards wait while the database cannot be reached."""
 _NS_PER_S: Final = 1_000_000_000
@@ -231,6 +232,13 @@ class Hub:
             with self._outliving("sessions not looked through"):
                 self._switchboard.forget_expired(now_ns)
                 self._settle()
+
+    async def clear_daily(self) -> None:
+        """Delete once a day what is older than a server keeps, for ever."""
+        while True:
+            await asyncio.sleep(_DAY_S)
+            with self._outliving("old rows not deleted"):
+                await self._stores.clear()
 
     def _check(self, connection: ServerConnection, now_ns: int) -> None:
         try:

@@ -121,12 +121,13 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         listening(addresses)
         await _announce(settings, listeners, closing)
         async with asyncio.TaskGroup() as group:
-            timekeeper = group.create_task(hub.keep_time())
+            always = [group.create_task(hub.keep_time()), group.create_task(hub.clear_daily())]
             if fleet is not None:
                 group.create_task(fleet.take_part(addresses[0]))
             await stop.get()
             await _drain(hub, settings.patience_s, stop)
-            timekeeper.cancel()
+            for task in always:
+                task.cancel()
             if fleet is not None:
                 fleet.leave()
     log.info("ended", rounds=hub.rounds)

@@ -133,6 +133,11 @@ class Database:
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
+    def interrupt(self) -> None:
+        """Make the statement that runs in another thread fail at once, if one does."""
+        with suppress(sqlite3.Error):
+            self._connection.interrupt()
+
     def close(self) -> None:
         """Close it; nothing that was committed can be lost by that."""
         with suppress(sqlite3.Error):

@@ -2,9 +2,10 @@
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -42,6 +43,20 @@ class Postgresql:
     def stop(self) -> None:
         """Stop it as if its machine lost power."""
         self._run("pg_ctl", "--wait", "--silent", "--mode=immediate", "stop")
+
+    def freeze(self) -> None:
+        """Stop all its processes as a debugger would: connections stay open and nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        postmaster = int((self._folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        for process in (postmaster, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
 
     def make_schema(self, name: str) -> str:
         """Make a schema, and return its URL."""

@@ -13,6 +13,7 @@ from piecement.session.daily import day_of
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
 _SEED_BYTES: Final = 8
 _SECRET_BYTES: Final = 32
+_DAY_MS: Final = 86_400_000
 _ADD_TRY: Final = """
     INSERT INTO daily_tries (account, mode, day, at_ms) VALUES (:account, :mode, :day, :at_ms)
     ON CONFLICT (account, mode, day) DO NOTHING
@@ -45,3 +46,8 @@ class DailySeedStore:
             is_first = bool(self._database.change(_ADD_TRY, values))
             secret = drawn_once(self._database, _SECRET, _SECRET_BYTES)
             return day, seed_of(secret, day, mode), is_first
+
+    def forget_tries(self, days: int) -> int:
+        """Delete the notes of tries that are older than a number of days; return how many."""
+        before_ms = self._now_ms() - days * _DAY_MS
+        return self._database.change("DELETE FROM daily_tries WHERE at_ms < :before_ms", {"before_ms": before_ms})

@@ -3,9 +3,11 @@
 A connection that breaks is opened again by the next call; what was within a transaction has to be tried again.
 """
 
+import os
 import re
+import socket
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any, Final
 
@@ -21,6 +23,9 @@ from piecement.storage.errors import StorageError
 _Connection = psycopg.Connection[DictRow]
 
 _PATIENCE_S: Final = 5
+"""Time after which a connection that does not open, and data that is not acknowledged, count as lost (s)."""
+_STATEMENT_MS: Final = 60_000
+"""Longest run of a statement, also of one that clears old rows away; those of players are interrupted much sooner."""
 _MIGRATING: Final = 0x5049454D
 """The lock of who brings the tables to another version: several servers may be started at once."""
 _PLACE: Final = re.compile(r"(?<!:):([a-z_]+)")
@@ -67,6 +72,14 @@ class PostgresqlDatabase:
             self.change("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
 
+    def interrupt(self) -> None:
+        # A frozen server obeys no timeout of its own and acknowledges every packet, so the socket is what is ended.
+        connection = self._connection
+        with suppress(OSError, psycopg.Error):
+            if connection is not None:
+                with socket.socket(fileno=os.dup(connection.fileno())) as wire:
+                    wire.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
@@ -78,6 +91,7 @@ class PostgresqlDatabase:
 
     def _migrate(self, version: int) -> None:
         with self.transaction():
+            self.change("SET LOCAL statement_timeout = 0")
             self.column("SELECT pg_advisory_xact_lock(:lock)", {"lock": _MIGRATING})
             self.change("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
             found = next(iter(self.column("SELECT version FROM schema_version")), None)
@@ -94,8 +108,13 @@ class PostgresqlDatabase:
         connection = self._connection
         if connection is None or connection.closed:
             connection = _Connection.connect(
-                self._url, autocommit=True, row_factory=dict_row, connect_timeout=_PATIENCE_S
+                self._url,
+                autocommit=True,
+                row_factory=dict_row,
+                connect_timeout=_PATIENCE_S,
+                tcp_user_timeout=_PATIENCE_S * 1000,
             )
+            connection.execute(f"SET statement_timeout = {_STATEMENT_MS}".encode())
             self._connection = connection
         return connection
 

@@ -37,5 +37,8 @@ class SqliteDatabase:
     def snapshot(self) -> AbstractContextManager[None]:
         return self._database.snapshot()
 
+    def interrupt(self) -> None:
+        self._database.interrupt()
+
     def close(self) -> None:
         self._database.close()

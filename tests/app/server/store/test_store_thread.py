@@ -3,21 +3,29 @@
 import asyncio
 import io
 import json
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from piecement.server.log import Log
 from piecement.server.store.database_opening import open_database
-from piecement.server.store.server_database import UnreachableError
+from piecement.server.store.server_database import UnreachableError, Values
+from piecement.server.store.sqlite_database import SqliteDatabase
 from piecement.server.store.stores import Stores
-from piecement.server.store_thread import StoreThread
+from piecement.server.store_thread import MOST_WAITING, PATIENCE_S, StoreThread
 from tests.app.online.stored_matches import stored_match
 from tests.app.server.postgresql import Postgresql
 
 
-def a_thread(folder: Path, url: str | None, said: io.StringIO) -> StoreThread:
-    return StoreThread(lambda: Stores(open_database(folder, url), lambda: 1_000), Log("warning", said), retry_s=0.01)
+def a_thread(folder: Path, url: str | None, said: io.StringIO, patience_s: float = PATIENCE_S) -> StoreThread:
+    return StoreThread(
+        lambda: Stores(open_database(folder, url), lambda: 1_000),
+        Log("warning", said),
+        retry_s=0.01,
+        patience_s=patience_s,
+    )
 
 
 async def test_what_was_to_be_stored_while_postgresql_was_away_is_stored_when_it_is_back(
@@ -60,3 +68,59 @@ async def test_a_server_that_is_to_end_does_not_wait_for_ever(postgresql: Postgr
     finally:
         await asyncio.to_thread(postgresql.start)
     await stores.close()
+
+
+async def test_a_frozen_postgresql_fails_and_comes_back(postgresql: Postgresql, tmp_path: Path) -> None:
+    said = io.StringIO()
+    stores = a_thread(tmp_path, postgresql.make_schema("frozen"), said, patience_s=0.2)
+    await stores.open()
+    await asyncio.to_thread(postgresql.freeze)
+    try:
+        storing = asyncio.create_task(stores.put(stored_match()[0]))
+        with pytest.raises(UnreachableError):
+            await stores.ask(lambda opened: opened.accounts.is_taken("Anna"))
+        while not said.getvalue():
+            await asyncio.sleep(0.01)
+    finally:
+        await asyncio.to_thread(postgresql.thaw)
+    await storing
+    found = await stores.ask(lambda opened: opened.matches.unfinished(1_000_000, 0))
+    await stores.close()
+
+    assert [match.id for match in found] == [stored_match()[0].id]
+
+
+class HangingDatabase(SqliteDatabase):
+    """A database that replies to nothing until it is interrupted."""
+
+    hangs = False
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self._interrupted = threading.Event()
+
+    def column(self, statement: str, values: Values = {}) -> list[Any]:  # noqa: B006 - never changed
+        if self.hangs:
+            self._interrupted.wait()
+            self._interrupted.clear()
+            raise UnreachableError("interrupted")
+        return super().column(statement, values)
+
+    def interrupt(self) -> None:
+        self._interrupted.set()
+
+
+async def test_requests_in_a_long_queue_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Log("warning", io.StringIO())
+    stores = StoreThread(lambda: Stores(HangingDatabase(), lambda: 1_000), said, patience_s=0.2)
+    await stores.open()
+    monkeypatch.setattr(HangingDatabase, "hangs", True)
+    taken = (stores.ask(lambda opened: opened.accounts.is_taken("Anna")) for _ in range(MOST_WAITING + 50))
+    ends = await asyncio.gather(*taken, return_exceptions=True)
+    monkeypatch.undo()
+    afterwards = await stores.ask(lambda opened: opened.accounts.is_taken("Anna"))
+    await stores.close()
+
+    assert {type(end) for end in ends} == {UnreachableError}
+    assert sum("requests wait" in str(end) for end in ends) == 50
+    assert afterwards is False
