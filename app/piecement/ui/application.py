@@ -140,13 +140,19 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if SCREEN_INFO[edge.target].terminal:
             self.exit()
         elif SCREEN_INFO[edge.target].popup:
+            if edge.over is not None:
+                self._leave_all(edge, edge.over, None)
             self.push_screen(self._new_screen(edge.target, payload))
         else:
-            self._wait_on(edge.target)
-            self.games.leave(edge, payload)
-            while len(self.screen_stack) > 1:
-                self.pop_screen()
-            self.switch_screen(self._new_screen(edge.target, payload))
+            self._leave_all(edge, edge.target, payload)
+
+    def _leave_all(self, edge: Edge, node: Node, payload: object) -> None:
+        """Replace all open screens by another."""
+        self._wait_on(node)
+        self.games.leave(edge, payload)
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.switch_screen(self._new_screen(node, payload))
 
     def _wait_on(self, node: Node) -> None:
         """Wait for no match any more where none can begin."""

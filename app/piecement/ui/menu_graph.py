@@ -104,6 +104,8 @@ class Edge(NamedTuple):
     """The key, as Textual names it."""
     sentence: str = ""
     """One sentence about it, shown beside its menu entry."""
+    over: Node | None = None
+    """What a pop-up comes to lie on, where that is not the source: the source is left for it."""
 
 
 class GlobalKey(NamedTuple):
@@ -194,6 +196,7 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
         Edge(source, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
         Edge(source, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
         Edge(source, Node.LOAD_GAME, Trigger.KEY, _("Load"), key=_LOAD_KEY),
+        Edge(source, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
     )
 
 
@@ -261,12 +264,13 @@ _ONLINE: Final = (
     Edge(Node.ONLINE, Node.ROOM, Trigger.EVENT, _("a room was joined")),
     Edge(Node.TITLE, Node.ROOM, Trigger.EVENT, _("a match was left")),
     Edge(Node.ONLINE, Node.ONLINE_MATCH, Trigger.EVENT, _("a round is watched")),
-    Edge(Node.ONLINE, Node.TITLE, Trigger.KEY, _("Title"), key="escape"),
+    Edge(Node.ONLINE, Node.NEW_MATCH, Trigger.KEY, _("New match"), key="escape", over=Node.TITLE),
     Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, _("the room is open")),
     Edge(Node.ROOM, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
     Edge(Node.ROOM, Node.NEW_GAME, Trigger.MENU, _("Play alone"), sentence=_("It is saved when the round begins.")),
     Edge(Node.ROOM, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.ROOM, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
+    Edge(Node.ROOM, Node.ONLINE, Trigger.KEY, _("Leave"), key="escape"),
     *(Edge(node, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")) for node in _ALONE),
     *(
         Edge(node, Node.ROOM, Trigger.MENU, _("Back to the room"), sentence=_("The others are there."))
@@ -284,6 +288,7 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_OVER, Node.ROUND_REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the last round again.")),
     Edge(Node.ONLINE_OVER, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
     Edge(Node.ONLINE_OVER, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
+    Edge(Node.ONLINE_OVER, Node.ROOM, Trigger.KEY, _("Room"), key="escape"),
     Edge(Node.ONLINE_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
     Edge(Node.ONLINE_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
 )
@@ -387,6 +392,7 @@ OWN_EDGES: Final = (
     Edge(Node.MATCH_OVER, Node.REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the last game, from both sides.")),
     Edge(Node.MATCH_OVER, Node.COACH, Trigger.MENU, _("Coach"), sentence=_("Where a bot would have played better.")),
     Edge(Node.MATCH_OVER, Node.NEW_MATCH, Trigger.MENU, _("New match"), sentence=_("Choose your opponent.")),
+    Edge(Node.MATCH_OVER, Node.NEW_MATCH, Trigger.KEY, _("New match"), key="escape", over=Node.TITLE),
     Edge(Node.MATCH_OVER, Node.TITLE, Trigger.MENU, _("Title"), sentence=_TITLE),
     Edge(Node.MATCH_OVER, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_("Leave Piecement.")),
     *_after_a_game(Node.GAME_OVER),
@@ -403,7 +409,7 @@ def _edges_everywhere() -> Iterator[Edge]:
 
 
 EDGES: Final[tuple[Edge, ...]] = (*OWN_EDGES, *_edges_everywhere())
-"""All edges. The way back has none: a pop-up goes back to the screen under it."""
+"""All edges. The way back from a pop-up, to the screen under it, has none."""
 
 
 def edges_from(node: Node, trigger: Trigger) -> tuple[Edge, ...]:

@@ -27,7 +27,7 @@ class NavigationStack:
         return len(self._nodes) > 1 and SCREEN_INFO[self.current].popup
 
     def follow(self, edge: Edge) -> None:
-        """Walk an edge: a pop-up comes to lie on top, any other screen clears what was there.
+        """Walk an edge: a pop-up comes to lie on top, any other screen, or one that it is to lie on, clears the rest.
 
         Raises `NavigationError` where the graph has no such edge, or not from here.
         """
@@ -35,7 +35,9 @@ class NavigationStack:
             raise NavigationError(f"the menu graph has no edge {edge.label!r} from {edge.source} to {edge.target}")
         if edge.source is not self.current:
             raise NavigationError(f"the edge {edge.label!r} starts at {edge.source}: this is {self.current}")
-        if not SCREEN_INFO[edge.target].popup:
+        if edge.over is not None:
+            self._nodes[:] = [edge.over]
+        elif not SCREEN_INFO[edge.target].popup:
             self._nodes.clear()
         self._nodes.append(edge.target)
 

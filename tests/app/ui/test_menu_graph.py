@@ -11,6 +11,7 @@ from piecement.ui.messages import Navigate
 from piecement.ui.navigation_stack import NavigationError, NavigationStack
 from piecement.ui.style_sheets import STYLES
 from tests.app.kept_games import keep_some
+from tests.app.online_player import at_server
 from tests.app.walking import (
     A_QUICK_GAME,
     FROM_HABITS,
@@ -35,7 +36,7 @@ Those that take a server are walked by `test_online_edges`.
 
 def is_popup(edge: Edge) -> bool:
     """Tell whether Escape leads back from where an edge leads."""
-    return SCREEN_INFO[edge.target].popup
+    return SCREEN_INFO[edge.target].popup and edge.over is None
 
 
 def ends_a_walk(edge: Edge) -> bool:
@@ -92,15 +93,61 @@ async def test_a_player_can_walk(edges: tuple[Edge, ...]) -> None:
                 await player.go_to(source)
 
 
-@pytest.mark.parametrize(
-    "node", [node for node in SCREENS if not SCREEN_INFO[node].popup and node not in PLAYED | ONLINE]
-)
-async def test_escape_leaves_no_screen_that_is_not_a_popup(node: Node) -> None:
+BACK = {
+    Node.GAME: (Node.GAME, Node.PAUSE),
+    Node.GAME_OVER: (Node.TITLE,),
+    Node.GAME_COMPLETE: (Node.TITLE,),
+    Node.ATTRACT: (Node.TITLE,),
+    Node.MATCH: (Node.MATCH, Node.PAUSE),
+    Node.MATCH_OVER: (Node.TITLE, Node.NEW_MATCH),
+    Node.ONLINE: (Node.TITLE, Node.NEW_MATCH),
+    Node.ROOM: (Node.ONLINE,),
+    Node.ONLINE_MATCH: (Node.ONLINE_MATCH, Node.ONLINE_MENU),
+    Node.ONLINE_OVER: (Node.ROOM,),
+    Node.TITLE: (Node.TITLE,),
+}
+"""What is open after Escape on each screen that is no pop-up: a game that goes on pauses, and the title stays."""
+
+
+@pytest.mark.parametrize("edge", [edge for edge in EDGES if not SCREEN_INFO[edge.target].terminal])
+def test_escape_leads_back_from_wherever_an_edge_leads(edge: Edge) -> None:
+    trail = NavigationStack(edge.source)
+    trail.follow(edge)
+    if SCREEN_INFO[edge.target].popup:
+        assert trail.back() is (edge.over or edge.source)
+        return
+    if way := next((way for way in EDGES if way.source is edge.target and way.key == "escape"), None):
+        trail.follow(way)
+
+    assert trail.nodes == BACK[edge.target]
+
+
+@pytest.mark.parametrize("node", BACK)
+async def test_escape_leaves_every_screen_but_the_title(node: Node) -> None:
+    if node in ONLINE:
+        async with at_server() as online:
+            await online.see(node)
+            await online.press("escape")
+            await online.pass_ms(250)
+
+            assert online.app.stack.nodes == BACK[node]
+        return
     async with playing(A_QUICK_GAME if node in IN_A_GAME else None) as player:
         await player.go_to(node)
         await player.press("escape")
 
-        assert player.node is node
+        assert player.app.stack.nodes == BACK[node]
+        assert len(player.app.screen_stack) == len(BACK[node])
+
+
+@pytest.mark.parametrize("game", [Node.MATCH_OVER, Node.ONLINE])
+async def test_escape_from_there_leads_on_to_the_title(game: Node) -> None:
+    async with playing() as player:
+        await player.go_to(game)
+        await player.press("escape", "escape")
+
+        assert player.app.stack.nodes == (Node.TITLE,)
+        assert len(player.app.screen_stack) == 1
 
 
 async def test_popups_go_back_one_by_one() -> None:

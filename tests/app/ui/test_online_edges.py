@@ -35,7 +35,6 @@ async def _open_a_room(player: OnlinePlayer) -> None:
     await walk(player, Node.TITLE, Node.NEW_MATCH)
     await walk(player, Node.NEW_MATCH, Node.ONLINE)
     await player.press("escape")
-    await walk(player, Node.TITLE, Node.NEW_MATCH)
     await walk(player, Node.NEW_MATCH, Node.ONLINE)
     await walk(player, Node.ONLINE, Node.OPEN_ROOM)
     await player.press("enter")
@@ -116,7 +115,7 @@ async def _look_at_boards(player: OnlinePlayer) -> None:
 WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
     _open_a_room: (
         (Node.NEW_MATCH, Node.ONLINE),
-        (Node.ONLINE, Node.TITLE),
+        (Node.ONLINE, Node.NEW_MATCH),
         (Node.ONLINE, Node.OPEN_ROOM),
         (Node.OPEN_ROOM, Node.ROOM),
         (Node.ROOM, Node.SETTINGS),

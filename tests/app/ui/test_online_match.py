@@ -248,7 +248,7 @@ async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
 
         assert pieces == [2, 2]
         assert ("ANNA" if is_online else "YOU") in at_end.upper()
-        assert player.node is Node.TITLE
+        assert player.node is Node.NEW_MATCH
 
 
 async def test_a_key_paints_the_own_field_at_once_and_the_others_with_the_next_frame(

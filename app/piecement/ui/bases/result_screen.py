@@ -14,7 +14,7 @@ from piecement.session.replay_player import ReplayStart
 from piecement.session.result import FinishedGame
 from piecement.settings.presets import preset_name
 from piecement.ui.bases.end_notes_screen import TIP_KEYS, EndNotesScreen
-from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, LOAD_ROW, KeyRow, bindings_of
+from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, DONE, LIST, LOAD_ROW, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.texts.result_message import is_new_best, large_figure, result_message
 from piecement.ui.texts.result_table import reason, result_table
@@ -48,7 +48,7 @@ class ResultScreen(EndNotesScreen):
 
     HEADLINE: ClassVar[str]
     RETRIES = Node.GAME
-    KEYS = (AGAIN, COPY, *LIST, _HAND_IN, LOAD_ROW, *TIP_KEYS, *ANYWHERE)
+    KEYS = (AGAIN, COPY, *LIST, _HAND_IN, LOAD_ROW, *TIP_KEYS, DONE, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it

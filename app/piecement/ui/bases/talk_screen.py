@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 TALK: Final = KeyRow("T", _("say something"), ((_("T"), _("talk")),), {"t": "talk"})
-LEAVE_TALK: Final = KeyRow("Esc", _("leave the chat"), (), {"escape": "to_menu"})
+LEAVE_TALK: Final = KeyRow("Esc", _("leave the chat; go back"), (), {"escape": "leave_talk"})
 
 
 class TalkScreen(MenuScreen):
@@ -38,8 +38,16 @@ class TalkScreen(MenuScreen):
     def action_talk(self) -> None:
         self.query_one(SayLine).focus()
 
-    def action_to_menu(self) -> None:
-        self.query_one(MenuList).focus()
+    def action_leave_talk(self) -> None:
+        """Leave the line, or else the screen."""
+        if isinstance(self.focused, SayLine):
+            self.query_one(MenuList).focus()
+        else:
+            self.go_back()
+
+    def go_back(self) -> None:
+        """Go where Esc leads from the menu."""
+        raise NotImplementedError
 
     def say_line(self) -> SayLine:
         return SayLine(self._online.draft)

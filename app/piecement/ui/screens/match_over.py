@@ -1,6 +1,7 @@
 """The end of a match: who won, and the figures of both sides."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -14,7 +15,7 @@ from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.end_screen import EndScreen
-from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, LIST, bindings_of
+from piecement.ui.key_rows import AGAIN, ANYWHERE, BACK, COPY, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.match_texts import headline, record_text
@@ -38,6 +39,8 @@ _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
 )
 """The figures of each side."""
 
+_BACK: Final = replace(BACK, actions={"escape": "navigate_to('new_match')"})
+
 _LABEL: Final = 15
 _FIGURE: Final = 10
 
@@ -58,7 +61,7 @@ class MatchOverScreen(EndScreen):
 
     NODE = Node.MATCH_OVER
     RETRIES = Node.MATCH
-    KEYS = (AGAIN, COPY, *LIST, *ANYWHERE)
+    KEYS = (AGAIN, COPY, *LIST, _BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it

@@ -26,7 +26,7 @@ from piecement.storage.match_files import MatchFiles
 from piecement.storage.replays import read_match
 from piecement.terminal.guest import is_guest
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between, edges_from
 from piecement.ui.messages import OnlineChanged, SettingChanged
 from piecement.ui.style_sheets import STYLES
@@ -237,7 +237,7 @@ class OnlineScreen(SettingsScreen):
         MOVE,
         KeyRow("Enter", _("type, open or join"), (("Enter", _("choose")),)),
         replace(CHANGE, keys="← →", does=_("server; watch a room"), line=(("→", _("watch")),)),
-        KeyRow("Esc", _("to the title"), (("Esc", _("title")),), {"escape": "leave"}),
+        replace(BACK, actions={"escape": "leave"}),
         MOUSE,
         *ANYWHERE,
     )
@@ -342,7 +342,7 @@ class OnlineScreen(SettingsScreen):
 
     def action_leave(self) -> None:
         self._online.disconnect()
-        self.navigate(Node.TITLE, Trigger.KEY)
+        self.navigate(Node.NEW_MATCH, Trigger.KEY)
 
     def _begin(self) -> None:
         """Go where the command line asks for, or to the last server."""

@@ -13,7 +13,7 @@ from piecement.online.messages import Leave, Ready
 from piecement.online.recorded_round import round_of
 from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
-from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.ladder_texts import change_text
 from piecement.ui.texts.online_texts import accounts_text, chat_text, match_headline
@@ -82,6 +82,9 @@ class OnlineOverScreen(TalkScreen):
                 client.send(Ready(hand=self._online.hand()))
             elif event.option.edge.target not in {Node.ROOM, Node.ROUND_REPLAY}:
                 client.send(Leave())
+
+    def go_back(self) -> None:
+        self.navigate(Node.ROOM, Trigger.KEY)
 
     def _show_state(self) -> None:
         state = self._online.state

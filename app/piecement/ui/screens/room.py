@@ -90,6 +90,15 @@ class RoomScreen(TalkScreen):
             percent = max(_LEAST, min(_MOST, you.percent + _STEP * steps))
             self._online.client.send(Handicap(p=you.p, percent=percent))
 
+    def go_back(self) -> None:
+        """Leave the room, or where that loses a match, ask first: by the cursor on the entry that does."""
+        state = self._online.state
+        if state is not None and state.room is not None and state.room.state != "waiting":
+            menu = self.query_one(MenuList)
+            menu.highlighted = menu.option_count - 1
+        else:
+            self._leave()
+
     def _leave(self) -> None:
         if self._online.client is not None:
             self._online.client.send(Leave())
