@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from piecement.cli.arguments import OneLineParser
-from piecement.cli.main import COMMANDS
+from piecement.cli.main import COMMANDS, run
 from piecement.cli.usage import UsageError
 from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.loaded_bot import LoadedBot, load_bot, pace_of
@@ -275,14 +276,15 @@ def test_a_program_that_reads_nothing_holds_nobody_up() -> None:
 
 _PARENT = """
 import subprocess, sys, time
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+alone = "alone" in sys.argv
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=alone)
 print(child.pid, flush=True)
 sys.exit(0) if "leaves" in sys.argv else time.sleep(600)
 """
 
 
 @needs_groups
-@pytest.mark.parametrize("manner", ["leaves", "stays"])
+@pytest.mark.parametrize("manner", ["leaves", "stays", "leaves alone", "stays alone"])
 def test_what_a_program_has_started_ends_with_it(tmp_path: Path, manner: str) -> None:
     (tmp_path / "parent.py").write_text(_PARENT)
     parent = Program(f"{sys.executable} {tmp_path / 'parent.py'} {manner}", wait_s=ANSWER_TIMEOUT_S)
@@ -293,12 +295,13 @@ def test_what_a_program_has_started_ends_with_it(tmp_path: Path, manner: str) ->
 
 
 @needs_groups
-def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("manner", ["stays", "stays alone"])
+def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path, manner: str) -> None:
     (tmp_path / "parent.py").write_text(_PARENT)
     game = f"""
 import sys, time
 from piecement.session.bots.bot_program import Program
-bot = Program(sys.executable + " {tmp_path / "parent.py"} stays", wait_s={ANSWER_TIMEOUT_S})
+bot = Program(sys.executable + " {tmp_path / "parent.py"} {manner}", wait_s={ANSWER_TIMEOUT_S})
 print(next(bot.exchange([])).strip(), flush=True)
 time.sleep(600)
 """
@@ -311,6 +314,47 @@ time.sleep(600)
 
     assert running == [True]
     wait_until(lambda: not any(map(is_running, pids)))
+
+
+_PLAYS_ON = """
+import os, sys, time
+with open(sys.argv[1], "a") as file:
+    print(os.getpid(), os.getppid(), file=file, flush=True)
+time.sleep(600)
+"""
+
+
+@needs_groups
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=lambda number: number.name)
+def test_a_killed_command_leaves_no_process(tmp_path: Path, number: signal.Signals) -> None:
+    path = tmp_path / "pids"
+    arguments = ["bot", "--bot", f"{program(tmp_path, _PLAYS_ON)} {path}", "--processes", "2", "--games", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "piecement", *arguments], stderr=subprocess.DEVNULL, env=environment()
+    ) as process:
+        wait_until(lambda: path.exists() and path.read_text().count("\n") == 2)
+        pids = [int(pid) for pid in path.read_text().split()]
+        running = [is_running(pid) for pid in pids]
+        process.send_signal(number)
+
+    assert running == [True] * 4
+    wait_until(lambda: not any(map(is_running, pids)))
+
+
+@pytest.mark.parametrize("line", ['{"type":"info"}', "[" * 50_000, f'{{"type":{"9" * 5_000}}}'])
+def test_a_command_ends_with_a_sentence_whatever_its_bot_says(
+    tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "line").write_text(line)
+    floods = f"while True: print(open({str(tmp_path / 'line')!r}).read(), flush=True)"
+    status = run(["bot", "--games", "1", "--bot", program(tmp_path, floods)])
+    said = capsys.readouterr().err
+
+    assert status == 2
+    assert said.startswith("piecement: ")
+    assert said.count("\n") == 1
+    assert len(said) < 400
+    assert active_children() == []
 
 
 def waiting_threads() -> list[str]:

@@ -1,8 +1,9 @@
-"""A program with everything that it starts in its turn: they begin in a group of their own, and end together.
+"""A program with everything that it starts in its turn: they begin in a session of their own, and end together.
 
-On POSIX it is a process group, which Ctrl+C in the terminal does not reach. A shell beside it waits for the game's end
-of a pipe to be closed, which the system does whatever ends the game, and then ends the group. On Windows `taskkill`
-ends the tree of processes.
+On POSIX that is a process group as well, which neither Ctrl+C nor the end of the terminal reaches. A shell beside it
+waits for the game's end of a pipe to be closed, which the system does whatever ends the game, and then ends the group.
+On Linux, processes that left the group are found by a variable of their environment. On Windows `taskkill` ends the
+tree of processes.
 """
 
 import os
@@ -11,9 +12,18 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
 from typing import IO, Final
 
-_WATCH: Final = 'read -r _ || kill -s KILL -- "-$1"'
+_WATCH: Final = """
+read -r _ && exit
+kill -s KILL -- "-$1"
+for place in $(grep -ls "$2=" /proc/[0-9]*/environ); do
+    place=${place#/proc/}
+    kill -s KILL "${place%/environ}"
+done
+"""
 """What the shell does: a line means that nothing is left to do, the end of the input that the game is no more."""
 
 _IS_OVER: Final = b"\n"
@@ -24,8 +34,10 @@ class ProcessGroup:
 
     def __init__(self, words: str | Sequence[str], stderr: IO[bytes]) -> None:
         """Start it. Raises `OSError` or `ValueError` if it cannot be run."""
-        self.process: Final = _started(words, stderr)
-        self._watch: Final = None if sys.platform == "win32" else _watched(self.process.pid)
+        self._mark: Final = f"PIECEMENT_BOT_{token_hex(8)}"
+        """The name of a variable that the program has in its environment, and hands on to all that it starts."""
+        self.process: Final = _started(words, stderr, self._mark)
+        self._watch: Final = None if sys.platform == "win32" else _watched(self.process.pid, self._mark)
         self._has_ended = False
 
     def wait(self, seconds: float) -> None:
@@ -50,26 +62,30 @@ class ProcessGroup:
             return
         with suppress(OSError):
             os.killpg(self.process.pid, signal.SIGKILL)
+        for environment in Path("/proc").glob("[0-9]*/environ"):
+            with suppress(OSError):
+                if self._mark.encode() in environment.read_bytes():
+                    os.kill(int(environment.parent.name), signal.SIGKILL)
         if self._watch is not None:
             with suppress(OSError, subprocess.TimeoutExpired):
                 self._watch.communicate(_IS_OVER, timeout=1)
 
 
-def _started(words: str | Sequence[str], stderr: IO[bytes]) -> "subprocess.Popen[bytes]":
-    is_windows = sys.platform == "win32"
+def _started(words: str | Sequence[str], stderr: IO[bytes], mark: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(  # noqa: S603  # the player's own command, without a shell
         words,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=stderr,
-        process_group=None if is_windows else 0,
+        env={**os.environ, mark: "1"},
+        start_new_session=sys.platform != "win32",
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
     )
 
 
-def _watched(group: int) -> "subprocess.Popen[bytes] | None":
+def _watched(group: int, mark: str) -> "subprocess.Popen[bytes] | None":
     """Return the shell that ends a group when this process is no more; None where there is no shell."""
-    command = ("/bin/sh", "-c", _WATCH, "sh", str(group))
+    command = ("/bin/sh", "-c", _WATCH, "sh", str(group), mark)
     try:
         return subprocess.Popen(  # noqa: S603  # a constant, and a number
             command,

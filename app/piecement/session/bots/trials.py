@@ -4,8 +4,9 @@ import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from queue import Empty
+from threading import Thread
 from time import monotonic
 from typing import Final, Protocol
 
@@ -106,7 +107,16 @@ _reporter: _Reporter | None = None
 def _begin(counts: _Counts, stop: _Flag) -> None:
     global _reporter  # noqa: PLW0603  # what a process is given at its start has no other place
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it has it stop
+    Thread(target=_end_with_parent, name="parent watch", daemon=True).start()
     _reporter = _Reporter(counts, stop)
+
+
+def _end_with_parent() -> None:
+    """End this process, and so its bots, when the one that started it was killed: else it would play on for hours."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play(trial: Trial) -> TrialScore:
