@@ -7,20 +7,24 @@ from typing import Final
 from piecement.language import _
 from piecement.online.client import Client
 from piecement.online.client_round import ClientRound
-from piecement.online.messages import AskRooms, Join, Ready, RoomLine
+from piecement.online.client_state import Contact
+from piecement.online.messages import AskRooms, Join, Open, Ready, RoomLine, RoomRules
+from piecement.online.room_presets import PRESETS
 from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.bot_input import BotInput
 from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.session import Clock
+from piecement.terminal.outside_text import one_line
+from piecement_engine.bots import ExternalBotError, NoMoveError
 
 _STEP_S: Final = 0.004
 _THINK_NS: Final = 4_000_000
 _ASK_S: Final = 1.5
-"""How often it is asked for rooms."""
+"""Interval between two requests for the list of rooms (s)."""
 
 
 class NoRoomError(Exception):
-    """There is no such room; the text is one sentence."""
+    """A room is missing, full or closed; the text is one sentence."""
 
 
 class BotClient:
@@ -33,16 +37,20 @@ class BotClient:
         pieces_per_second: float,
         clock: Clock,
         say: Callable[[str], object],
+        *,
+        opens: bool = False,
     ) -> None:
         """Prepare to join a room by its name or its id, or the first one with a free seat.
 
-        `load` returns the bot for a round by a seed; `say` is called with sentences about what happens.
+        With `opens` a missing room is opened under that name. `load` returns the bot for a round by a seed; `say` is
+        called with sentences about what happens.
         """
         self._room: Final = room
         self._load: Final = load
         self._pieces_per_second: Final = pieces_per_second
         self._clock: Final = clock
         self._say: Final = say
+        self._opens: Final = opens
         self._said = ""
         """What was said last of the connection."""
         self._asked_ns = 0
@@ -50,6 +58,8 @@ class BotClient:
         self._played: ClientRound | None = None
         self._bot: LoadedBot | None = None
         self._input: BotInput | None = None
+        self._failure: BotError | None = None
+        """Error of the bot in the last round; a match is played to its end all the same."""
         self._heard: list[str] = []
 
     def hear(self, change: str) -> None:
@@ -89,14 +99,17 @@ class BotClient:
                     self._begin_round(client)
                 case "end":
                     self._tell_end(client)
+                case "match" if self._failure is not None:
+                    raise self._failure
                 case "error":
-                    self._say(client.state.sentence)
+                    self._hear_refusal(client)
                 case "left":
                     raise NoRoomError(client.state.sentence or _("The room is closed."))
                 case _:
                     pass
         now_ns = self._clock()
-        if not self._has_joined and now_ns - self._asked_ns >= _ASK_S * 1e9:
+        is_connected = client.state.contact is Contact.CONNECTED
+        if is_connected and not self._has_joined and now_ns - self._asked_ns >= _ASK_S * 1e9:
             self._asked_ns = now_ns
             client.send(AskRooms())
 
@@ -109,7 +122,8 @@ class BotClient:
     def _join(self, client: Client, rooms: tuple[RoomLine, ...]) -> None:
         wanted = [room for room in rooms if self._room in {room.id, room.name}] if self._room else list(rooms)
         if self._room and not wanted:
-            raise NoRoomError(_("No room is called {name!r} here.").format(name=self._room))
+            self._open(client)
+            return
         free = [room for room in wanted if room.rules.bots and not room.private and room.players < room.rules.players]
         if free:
             self._has_joined = True
@@ -117,6 +131,23 @@ class BotClient:
             self._say(_("Joined {room}.").format(room=free[0].name))
         elif self._room:
             raise NoRoomError(_("There is no seat for a bot in {name!r}.").format(name=self._room))
+        else:
+            self._say_once(_("No room has a free seat for a bot: it waits for one."))
+
+    def _open(self, client: Client) -> None:
+        if not self._opens:
+            raise NoRoomError(_("No room is called {name!r} here.").format(name=self._room))
+        self._has_joined = True
+        client.send(Open(name=self._room, rules=RoomRules(preset=next(iter(PRESETS)))))
+        self._say(_("Opened {room}.").format(room=self._room))
+
+    def _hear_refusal(self, client: Client) -> None:
+        """Say what the server refuses; without a room, look for another one if any will do."""
+        if self._has_joined and client.state.room is None:
+            if self._room:
+                raise NoRoomError(client.state.sentence)
+            self._has_joined = False
+        self._say(client.state.sentence)
 
     def _be_ready(self, client: Client) -> None:
         state = client.state
@@ -125,12 +156,19 @@ class BotClient:
 
     def _begin_round(self, client: Client) -> None:
         self._end_round()
+        self._failure = None
         self._played = client.state.round
         if self._played is None or self._played.own is None:
             return
         self._say(_("Round {number} begins.").format(number=self._played.number))
-        self._bot = self._load(self._played.own.view.seed)
-        self._input = BotInput(self._played.own, self._bot, self._pieces_per_second)
+        try:
+            self._bot = self._load(self._played.own.view.seed)
+        except ExternalBotError as error:
+            sentence = one_line(error)
+            self._failure = BotError(f"{sentence[:1].upper()}{sentence[1:]}.")
+            self._say(str(self._failure))
+        else:
+            self._input = BotInput(self._played.own, self._bot, self._pieces_per_second)
 
     def _tell_end(self, client: Client) -> None:
         self._end_round()
@@ -146,20 +184,26 @@ class BotClient:
             self._bot = None
 
     def _step(self, client: Client) -> None:
-        """Press the buttons that are due, and think a little."""
+        """Press the buttons that are due, and think a little; give up the round where there is no bot to play it."""
         own = self._played.own if self._played is not None else None
-        if self._input is None or own is None or own.is_over:
+        if own is None or own.is_over:
             return
         own.resume()
         if not own.is_running:
+            return
+        if self._input is None:
+            own.forfeit()
             return
         locked = own.view.pieces
         try:
             self._input.advance(own.time_ns)
             until_ns = self._clock() + _THINK_NS
             self._input.think(lambda: self._clock() < until_ns)
-        except BotError:
+        except BotError as error:
+            self._say(str(error))
             own.forfeit()
-            raise
+            if not isinstance(error.__cause__, NoMoveError):  # by which a bot gives up a game
+                self._failure = error
+            self._end_round()
         if own.view.pieces != locked:
             client.send_played()

@@ -14,7 +14,7 @@ from piecement.online.address import Address
 from piecement.online.carriers.carrier import Carrier
 from piecement.online.client_round import ClientRound
 from piecement.online.client_state import ClientState, Contact
-from piecement.online.errors import OnlineError, RoomError
+from piecement.online.errors import OnlineError
 from piecement.online.link import ClientLink
 from piecement.online.messages import (
     Bye,
@@ -44,7 +44,6 @@ from piecement.online.messages import (
 from piecement.online.messages.boards import SoloLeave, SoloVoid
 from piecement.online.solo_stream import SoloStream
 from piecement.session.session import Clock
-from piecement_engine import EngineError
 from piecement_engine.rules_versions import RULES_VERSION
 from piecement_engine.version import __version__
 
@@ -288,7 +287,7 @@ class Client:
     def _take(self, message: Message) -> None:
         try:
             self._apply(message)
-        except (EngineError, RoomError, OnlineError) as error:
+        except Exception as error:  # whatever a server says, it ends the connection at most
             cause = error if isinstance(error, OnlineError) else OnlineError("bad_round", why=error)
             self._link.give_up(cause)
             raise cause from error

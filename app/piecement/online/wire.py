@@ -79,6 +79,8 @@ def decode(line: bytes, side: WireSide) -> Message:
         return side.messages.validate_json(line, extra="ignore" if side.is_server else "forbid")
     except ValidationError as error:
         raise _refusal(error.errors(include_url=False, include_input=False)[0]) from None
+    except Exception as error:  # whatever a stranger sends, it is refused in a sentence
+        raise OnlineError("not_json", why=one_line(error, _LONGEST_WHY)) from None
 
 
 class Prepared(NamedTuple):

@@ -16,6 +16,18 @@ from piecement_engine.bots import BOTS
         (["here:none"], "'here:none' is no address: its port is a whole number from 1 to 65535."),
         (["localhost", "--bot", "nobody"], f"there is no bot or program 'nobody': bots are {', '.join(BOTS)}."),
         (["localhost", "--bot", "gale", "--speed", "0"], "--speed: '0' is no number above 0, up to 20."),
+        (
+            ["localhost", "--bot", "gale", "--name", "abcdefghijklmnopq"],
+            "--name: 'abcdefghijklmnopq' is no name: a name has 1 to 16 characters.",
+        ),
+        (["localhost", "--bot", "gale", "--name", " "], "--name: '' is no name: a name has 1 to 16 characters."),
+        (
+            ["localhost", "--bot", "gale", "--name", "paul\u0430"],
+            "--name: A name is written in one alphabet, and this mixes Cyrillic, Latin.",
+        ),
+        (["localhost", "--bot", "gale", "--open"], "--open is for --bot and the name of a room."),
+        (["localhost", "den", "--open"], "--open is for --bot and the name of a room."),
+        (["localhost", "n" * 33, "--bot", "gale", "--open"], "The name of a room has 1 to 32 characters."),
     ],
 )
 def test_what_cannot_be_joined_is_named(

@@ -12,13 +12,16 @@ from piecement.language import _
 from piecement.online.address import Address
 from piecement.online.bot_client import BotClient, NoRoomError
 from piecement.online.carriers import connect
-from piecement.online.clean_texts import LONGEST_NAME, clean_name
+from piecement.online.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, clean_name
 from piecement.online.client import Client
 from piecement.online.errors import OnlineError
+from piecement.online.player_name import player_name
 from piecement.session.bots.bot_error import BotError
 from piecement.session.bots.loaded_bot import is_bot, load_bot
 from piecement.terminal.clock import now_ns
+from piecement.terminal.outside_text import one_line
 from piecement.ui.launch import FirstRun, JoinTarget, Launch
+from piecement.ui.texts.online_texts import alphabet_problem
 from piecement_engine.bots import BOTS
 
 _ADDRESS: Final = _("the server: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")
@@ -37,7 +40,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=_("have a bot play, without a picture: {bots}, or a command").format(bots=", ".join(BOTS)),
     )
     parser.add_argument("--speed", type=_speed, metavar="N", help=_("how many pieces a second the bot places"))
-    parser.add_argument("--name", type=clean_name, default="", metavar="NAME", help=_("what others call the bot"))
+    parser.add_argument("--name", type=_name, metavar="NAME", help=_("what others call the bot"))
+    parser.add_argument("--open", action="store_true", help=_("have the bot open the room if there is none"))
     parser.add_argument("--mute", action="store_true", help=_("make no sound in this run"))
     add_folder(parser)
 
@@ -47,6 +51,8 @@ def run(asked: Namespace) -> int:
         address = Address.parse(asked.server)
     except OnlineError as error:
         raise UsageError(error.told) from None
+    if asked.open and not (asked.bot is not None and asked.room):
+        raise UsageError(_("--open is for --bot and the name of a room."))
     if asked.bot is not None:
         return _run_bot(asked, address)
     target = JoinTarget(str(address), asked.room)
@@ -60,8 +66,9 @@ def _run_bot(asked: Namespace, address: Address) -> int:
         )
     own_speed = BOTS[asked.bot].pieces_per_second if asked.bot in BOTS else 0.0
     speed = asked.speed or own_speed or _USUAL_SPEED
-    name = asked.name or clean_name(asked.bot.split()[0].rpartition("/")[2])[:LONGEST_NAME]
-    player = BotClient(asked.room, lambda seed: load_bot(asked.bot, seed), speed, now_ns, _say)
+    name = asked.name or player_name(asked.bot.split()[0].rpartition("/")[2])
+    room = _room_name(asked.room) if asked.open else asked.room
+    player = BotClient(room, lambda seed: load_bot(asked.bot, seed), speed, now_ns, _say, opens=asked.open)
     try:
         asyncio.run(_play(player, address, name))
     except OnlineError as error:
@@ -80,6 +87,26 @@ async def _play(player: BotClient, address: Address, name: str) -> None:
 def _say(sentence: str) -> None:
     sys.stdout.write(f"{sentence}\n")
     sys.stdout.flush()
+
+
+def _name(text: str) -> str:
+    name = clean_name(text)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise ArgumentTypeError(
+            _("{name!r} is no name: a name has 1 to {most} characters").format(name=one_line(text), most=LONGEST_NAME)
+        )
+    if problem := alphabet_problem(name):
+        raise ArgumentTypeError(problem)
+    return name
+
+
+def _room_name(text: str) -> str:
+    name = clean_name(text)
+    if not 0 < len(name) <= LONGEST_ROOM_NAME:
+        raise UsageError(_("The name of a room has 1 to {most} characters.").format(most=LONGEST_ROOM_NAME))
+    if problem := alphabet_problem(name):
+        raise UsageError(problem)
+    return name
 
 
 def _speed(text: str) -> float:
