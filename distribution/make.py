@@ -70,6 +70,8 @@ def man_page() -> str:
             "date": " ",
         },
     )
+    _, *options = play_parser({}).format_usage().partition(":")[2].split()
+    page.synopsis = ["piecement", *options[:-1], f"{options[-1]}\n.br\n.B piecement\nCOMMAND ..."]  # which has its own
     return str(page)
 
 

@@ -6,11 +6,11 @@ Whatever takes long to import is imported by what needs it.
 import gc
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import StringIO, TextIOWrapper, UnsupportedOperation
-from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from piecement.cli.play import play
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
@@ -142,27 +142,16 @@ def _headless_arguments(parser: "OneLineParser") -> None:
 def _headless(asked: "Namespace") -> int:
     import json  # noqa: PLC0415
 
+    from piecement.cli.standard_input import lines_of_input  # noqa: PLC0415
     from piecement_engine.headless import names, serve  # noqa: PLC0415 - the engine takes a while
 
     if asked.names:
         sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")
         return 0
-    for response in serve(_lines_of_input()):
+    for response in serve(lines_of_input()):
         sys.stdout.write(f"{response}\n")
         sys.stdout.flush()
     return 0
-
-
-def _lines_of_input() -> Iterator[str]:
-    """Yield the lines of standard input, whatever bytes they have."""
-    stream: TextIO | None = sys.stdin  # none if it was closed, as by `<&-`
-    if stream is None:
-        raise UsageError(_("standard input cannot be read: it is closed."))
-    try:
-        for line in stream.buffer:
-            yield line.decode(errors="replace")
-    except OSError as error:
-        raise UsageError(_("standard input cannot be read: {strerror}.").format(strerror=error.strerror)) from None
 
 
 def _command(sentence: str, module: str) -> Command:

@@ -26,7 +26,15 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
 
     Raises `UsageError` for an option, a name or a file that there is not.
     """
-    asked = play_parser(commands).parse_args(arguments)
+    parser = play_parser(commands)
+    asked, rest = parser.parse_known_args(arguments)
+    if rest:
+        command = next((word for word in rest if word in commands), None)
+        if command is not None:
+            raise UsageError(
+                _("{command} is a command: it comes first, with its own options after it.").format(command=command)
+            )
+        parser.parse_args(arguments)
     plan = _plan(asked)
     if asked.first_run and plan is not None:
         raise UsageError(_("--first-run begins at the title: it goes without --mode, --seed, --board and --rules."))

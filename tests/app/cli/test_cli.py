@@ -51,6 +51,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["--rules", "x", "--mode", "marathon"], "--rules is a mode of its own: it goes without --mode."),
         (["--rules", '{"name":"x","rules":{"width":99}}'], "width is 99: it is a whole number from 4 to 60."),
         (["--speed", "3"], "unrecognized arguments: --speed"),
+        (["--mute", "web"], "web is a command: it comes first, with its own options after it."),
         (["scores", "--data-dir", "x" * 5000], "is not a folder."),
         (["fly"], "there is no command 'fly': commands are menu-graph, headless"),
         (["menu-graph", "--format", "png"], "--format: invalid choice: 'png'"),
@@ -64,6 +65,21 @@ def test_what_will_not_do_is_answered_with_one_sentence_and_status_2(arguments: 
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("piecement: ")
     assert done.stdout == ""
+
+
+def test_any_bytes_are_answered_by_a_served_bot() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "piecement", "bot", "--serve", "--bot", "pebble"],
+        input=b'\xff\xfe\n[[[\n{"type":"rules"}\n' + b"[" * 100_000 + b"\n" + b"9" * 5_000 + b"\n",
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+    answers = [json.loads(line)["type"] for line in done.stdout.splitlines()]
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert answers == ["info", "error", "error", "ready", "error", "error"]
 
 
 def test_a_dumb_terminal_is_told_apart(tmp_path: Path) -> None:

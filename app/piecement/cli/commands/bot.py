@@ -15,7 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.arguments import whole_number
+from piecement.cli.commands.shared_options import add_folder
 from piecement.cli.play import play
+from piecement.cli.standard_input import lines_of_input
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _
 from piecement.session.bots.loaded_bot import is_bot
@@ -54,6 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--processes", type=whole_number(1), metavar="N", help=_("how many games at once (one a processor)")
     )
+    add_folder(parser)
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--json", action="store_true", help=_("print JSON, times in nanoseconds"))
     way.add_argument("--watch", action="store_true", help=_("show a game instead"))
@@ -110,7 +113,7 @@ def _overrides() -> dict[str, object]:
 
 
 def _watch(asked: Namespace, seed: int) -> int:
-    return play(Launch(plan=Plan(MODES[asked.mode], seed), bot=asked.bot))
+    return play(Launch(plan=Plan(MODES[asked.mode], seed), bot=asked.bot, data_folder=asked.data_dir))
 
 
 def _serve(name: str, seed: int) -> int:
@@ -118,7 +121,7 @@ def _serve(name: str, seed: int) -> int:
 
     responder = Responder(BOTS[name].make(seed), f"Piecement {name}")
     _say([responder.greeting()])
-    for line in sys.stdin:
+    for line in lines_of_input():
         if '"quit"' in line:
             break
         try:
