@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 TALK: Final = KeyRow("T", _("say something"), ((_("T"), _("talk")),), {"t": "talk"})
-LEAVE_TALK: Final = KeyRow("Esc", _("leave the chat; go back"), (), {"escape": "leave_talk"})
+LEAVE_TALK: Final = KeyRow("Esc", _("leave chat; back"), (), {"escape": "leave_talk"})
 
 
 class TalkScreen(MenuScreen):
