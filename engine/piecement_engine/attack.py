@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
+from piecement_engine.registry import register
 from piecement_engine.timing import MILLISECOND, SECOND
 
 
@@ -156,6 +157,7 @@ ATTACKS: Final[dict[str, AttackRule]] = {rule.name: rule for rule in (GUIDELINE,
 """The attack rules by name."""
 
 
-def register_attack(rule: AttackRule) -> None:
-    """Register an attack rule under its name."""
-    ATTACKS[rule.name] = rule
+def register_attack(rule: AttackRule, *, replace: bool = False) -> None:
+    """Register an attack rule under its name. Raises `RuleError` as `register` does."""
+    name = getattr(rule, "name", None)
+    register(ATTACKS, name, rule, fits=isinstance(rule, AttackRule), form="an AttackRule", replace=replace)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
-from piecement_engine.errors import BoardTextError
+from piecement_engine.errors import BoardTextError, cut
 from piecement_engine.geometry import Geometry, geometry
 from piecement_engine.native import Bits
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece
@@ -238,12 +238,16 @@ class Board:
     def from_text(cls, rows: Sequence[str], layout: Geometry | None = None) -> Self:
         """Return the board that `to_text` would write so; blank cells may also be `_` or a space.
 
-        Raises `BoardTextError` where a row has another width than the board, or there are too many.
+        A mere text is one row. Raises `BoardTextError` where a row has another width than the board, or a line break,
+        or where there are too many.
         """
+        rows = (rows,) if isinstance(rows, str) else rows
         layout = layout or geometry(len(rows[0]) if rows else 10, 40, 4)
         if len(rows) > layout.height:
             raise BoardTextError(f"the board has {len(rows)} rows: at most {layout.height} fit")
         for row in rows:
+            if "\n" in row:
+                raise BoardTextError(f"the row {cut(repr(row))} is not one line: a board has rows, lowest first")
             if len(row) != layout.width:
                 raise BoardTextError(f"the row {row!r} has {len(row)} cells: a row has {layout.width}")
         board = cls(layout)

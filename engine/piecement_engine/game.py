@@ -93,14 +93,15 @@ class Game(Spawning):
         """Begin a game.
 
         Without a seed one is drawn; `seed` is that one. `pieces` names the pieces to come, instead of the rules'
-        randomizer; `board` has rows of text, lowest first. Raises `RuleError` or `BoardTextError` for what cannot be.
+        randomizer; `board` has rows of text, lowest first, as `Board.from_text` reads them. Raises `RuleError` or
+        `BoardTextError` for what cannot be.
         """
         setup = Setup(
-            rules=rules or Rules(),
+            rules=Rules() if rules is None else rules,
             seed=new_seed() if seed is None else seed,
             pieces=None if pieces is None else tuple(pieces),
-            board=tuple(board),
-            start=start or FROM_NOTHING,
+            board=(board,) if isinstance(board, str) else tuple(board),
+            start=FROM_NOTHING if start is None else start,
         )
         self._start(setup)
 

@@ -13,6 +13,7 @@ from piecement_engine.buttons import Button
 from piecement_engine.errors import RuleError
 from piecement_engine.modifiers import MODIFIERS, ModifierValue
 from piecement_engine.pieces import Piece
+from piecement_engine.registry import register
 from piecement_engine.table import Table
 
 
@@ -71,7 +72,13 @@ class Modifier(ModifierValue):
 _Kind = TypeVar("_Kind", bound=Modifier)
 
 
-def register_modifier(modifier: type[_Kind]) -> type[_Kind]:
-    """Make a modifier known to rules and recordings; a class decorator."""
-    MODIFIERS[modifier.kind] = modifier
+def register_modifier(modifier: type[_Kind], *, replace: bool = False) -> type[_Kind]:
+    """Register a modifier under its kind, for rules and recordings; a class decorator.
+
+    Raises `RuleError` as `register` does.
+    """
+    fits = isinstance(modifier, type) and issubclass(modifier, Modifier)
+    kind: type[ModifierValue] = modifier
+    form = "a class that derives from Modifier"
+    register(MODIFIERS, getattr(modifier, "kind", None), kind, fits=fits, form=form, replace=replace)
     return modifier

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from piecement_engine.registry import register
+
 
 class LevelFacts(NamedTuple):
     """The arguments of a leveling rule: the counts of a game right after a clear."""
@@ -69,6 +71,6 @@ LEVELINGS: Final[dict[str, Leveling]] = {
 """The rules by name."""
 
 
-def register_leveling(name: str, leveling: Leveling) -> None:
-    """Register a rule under a name, for rules and recordings."""
-    LEVELINGS[name] = leveling
+def register_leveling(name: str, leveling: Leveling, *, replace: bool = False) -> None:
+    """Register a rule under a name, for rules and recordings. Raises `RuleError` as `register` does."""
+    register(LEVELINGS, name, leveling, fits=callable(leveling), form="a function of LevelFacts", replace=replace)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Self
 
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, cut
 from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.json_values import as_object
 
@@ -37,6 +37,13 @@ class Limits:
     """Reached when the level is above the value."""
     score: Limit | None = None
     """Reached with so many points."""
+
+    def __post_init__(self) -> None:
+        for name in LIMIT_NAMES:
+            limit: object = getattr(self, name)
+            if limit is not None and not isinstance(limit, Limit):
+                meant = f"; did you mean Limit({limit})?" if isinstance(limit, int) else ""
+                raise RuleError(f"the {name} limit is {cut(repr(limit))}: it is a Limit or None{meant}")
 
     def given(self) -> Iterator[tuple[str, Limit]]:
         """Yield the name and limit of each one that is set, in order."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, Self
 
 from piecement_engine.native import mypyc_attr
+from piecement_engine.registry import register
 
 _NOWHERE: Final = 1 << 30
 """A row above every board."""
@@ -293,6 +294,6 @@ LOCKINGS: Final[dict[str, Callable[[LockdownOptions], Lockdown]]] = {
 """What makes the policy of a new game, by name."""
 
 
-def register_locking(name: str, maker: Callable[[LockdownOptions], Lockdown]) -> None:
-    """Make a lock-down policy of one's own known to rules and recordings."""
-    LOCKINGS[name] = maker
+def register_locking(name: str, maker: Callable[[LockdownOptions], Lockdown], *, replace: bool = False) -> None:
+    """Register a lock-down policy, for rules and recordings. Raises `RuleError` as `register` does."""
+    register(LOCKINGS, name, maker, fits=callable(maker), form="a function of LockdownOptions", replace=replace)

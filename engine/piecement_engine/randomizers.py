@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol, Self
 from piecement_engine.errors import PiecesExhaustedError
 from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Shape
+from piecement_engine.registry import register
 from piecement_engine.rng import Rng
 
 _E_INVERSE: Final = 0.36787944117144233
@@ -374,6 +375,7 @@ RANDOMIZERS: dict[str, RandomizerMaker] = {
 """What makes the randomizer of a new game, by name."""
 
 
-def register_randomizer(name: str, maker: RandomizerMaker) -> None:
-    """Make a randomizer of one's own known to rules and recordings."""
-    RANDOMIZERS[name] = maker
+def register_randomizer(name: str, maker: RandomizerMaker, *, replace: bool = False) -> None:
+    """Register a randomizer under a name, for rules and recordings. Raises `RuleError` as `register` does."""
+    form = "a function of shapes and RandomizerOptions"
+    register(RANDOMIZERS, name, maker, fits=callable(maker), form=form, replace=replace)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from piecement_engine.events import Spin
 from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.registry import register
 
 
 class Lock(NamedTuple):
@@ -192,6 +193,6 @@ SCORINGS: dict[str, ScoreRule] = {
 """The score rules by name."""
 
 
-def register_scoring(name: str, rule: ScoreRule) -> None:
-    """Register a score rule under a name, for rules and recordings."""
-    SCORINGS[name] = rule
+def register_scoring(name: str, rule: ScoreRule, *, replace: bool = False) -> None:
+    """Register a score rule under a name, for rules and recordings. Raises `RuleError` as `register` does."""
+    register(SCORINGS, name, rule, fits=isinstance(rule, ScoreRule), form="a ScoreRule", replace=replace)

@@ -104,6 +104,14 @@ class Setup:
     def __post_init__(self) -> None:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 64:
             raise RuleError(f"the seed is {self.seed!r}: it is a whole number from 0 to {(1 << 64) - 1}")
+        if not isinstance(self.rules, Rules):
+            raise RuleError(f"the rules are {cut(repr(self.rules))}: they are a Rules value, as MODES['zen'].rules is")
+        if self.pieces is not None and not isinstance(self.pieces, tuple):
+            raise RuleError(f"the pieces are {cut(repr(self.pieces))}: they are a tuple of names, or None")
+        if not isinstance(self.board, tuple):
+            raise RuleError(f"the board is {cut(repr(self.board))}: it is a tuple of rows, lowest first")
+        if not isinstance(self.start, Start):
+            raise RuleError(f"the start is {cut(repr(self.start))}: it is a Start")
 
     def shapes(self) -> tuple[Shape, ...]:
         """Return the shapes that the rules play with."""

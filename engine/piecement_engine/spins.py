@@ -6,6 +6,7 @@ from typing import Final
 from piecement_engine.board import Board
 from piecement_engine.events import Spin
 from piecement_engine.pieces import TETROMINOES, Orientation, Piece
+from piecement_engine.registry import register
 from piecement_engine.rotation.tables import Offset, turned_in_box
 
 LastTurn = tuple[Piece, Piece]
@@ -137,6 +138,7 @@ SPIN_RULES: dict[str, SpinRule] = {
 """The rules by name."""
 
 
-def register_spin_rule(name: str, rule: SpinRule) -> None:
-    """Register a spin rule under a name, for rules and recordings."""
-    SPIN_RULES[name] = rule
+def register_spin_rule(name: str, rule: SpinRule, *, replace: bool = False) -> None:
+    """Register a spin rule under a name, for rules and recordings. Raises `RuleError` as `register` does."""
+    form = "a function of a board, a piece and its last turn"
+    register(SPIN_RULES, name, rule, fits=callable(rule), form=form, replace=replace)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple, Protocol
 
+from piecement_engine.registry import register
+
 MILLISECOND: Final = 1_000_000
 """Nanoseconds in a millisecond."""
 
@@ -177,6 +179,7 @@ TIMINGS: dict[str, Timing] = {
 """The curves by name."""
 
 
-def register_timing(name: str, timing: Timing) -> None:
-    """Register a pair of curves under a name, for rules and recordings."""
-    TIMINGS[name] = timing
+def register_timing(name: str, timing: Timing, *, replace: bool = False) -> None:
+    """Register a pair of curves under a name, for rules and recordings. Raises `RuleError` as `register` does."""
+    fits = all(callable(getattr(timing, method, None)) for method in ("fall_delay", "lock_delay"))
+    register(TIMINGS, name, timing, fits=fits, form="an instance with fall_delay and lock_delay", replace=replace)

@@ -158,7 +158,7 @@ def test_an_unknown_option_is_named_with_those_that_there_are() -> None:
     with pytest.raises(RuleError, match="unknown option 'speed' of the mode 'sprint': options are lines"):
         with_options("sprint", speed=3)
     with pytest.raises(RuleError, match="unknown option 'speed' of the mode 'plain': it has none"):
-        MODES["40_lines"]._replace(name="plain", options=()).rules_with(options={"speed": 3})
+        replace(MODES["40_lines"], name="plain", options=()).rules_with(options={"speed": 3})
 
 
 def test_the_layouts_of_combo_can_all_be_chosen() -> None:

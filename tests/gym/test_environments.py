@@ -249,10 +249,10 @@ def test_copied_environment_plays_on_alone(name: str, copied: Callable[[Any], An
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, again])
 def test_copied_vector_environment(copied: Callable[[Any], Any]) -> None:
-    envs = gymnasium.make_vec("piecement/Placements-v0", num_envs=2, rules=SMALL_RULES)
+    envs: Any = gymnasium.make_vec("piecement/Placements-v0", num_envs=2, rules=SMALL_RULES)
     envs.reset(seed=3)
     other = copied(envs)
-    action: Any = envs.action_space.sample()
+    action = envs.action_space.sample()
 
     assert data_equivalence(other.step(action)[:4], envs.step(action)[:4])
 

@@ -139,6 +139,6 @@ def new_match(rules: dict[str, object], clock: Clock, names: Sequence[str], atta
 
     `attack` is a name in `piecement_engine.match.ATTACKS`.
     """
-    mode = MATCH_MODE._replace(rules=replace(MATCH_MODE.rules, garbage=GarbageRules(attack=attack)))
+    mode = replace(MATCH_MODE, rules=replace(MATCH_MODE.rules, garbage=GarbageRules(attack=attack)))
     plan = Plan(mode, new_seed())
     return MatchSession([Session(plan, plan.game(rules), clock) for _ in names], names)

@@ -16,9 +16,10 @@ from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import reading_rows
 from piecement.storage.errors import DamagedDatabaseError
-from piecement.storage.ranking import RESULTS, rank_keys, tier
+from piecement.storage.ranking import rank_keys, tier
 from piecement.terminal.outside_text import printable
 from piecement_engine import End, Result
+from piecement_engine.modes.mode import RESULTS
 
 _COUNTS: Final = tuple(count.name for count in fields(Counts))
 _NUMBERS: Final = (

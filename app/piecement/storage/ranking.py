@@ -8,12 +8,10 @@ from piecement.session.records import GameRecord
 from piecement.storage import sql
 from piecement.storage.database import Database, reading_rows
 from piecement_engine import MODES
+from piecement_engine.modes.mode import RESULTS
 
 _UNKNOWN: Final = ("-score", "time")
 """What ranks the games of a mode that this version lacks."""
-
-RESULTS: Final = ("time", "score", "lines", "level", "pieces")
-"""The results that a ranking can name."""
 
 _KEYS: Final = 3
 

@@ -10,6 +10,7 @@ from piecement_engine.bots.score import attack_evaluator, score_evaluator
 from piecement_engine.bots.survive import SurviveEvaluator
 from piecement_engine.bots.weights import WEIGHTS, DigWeights
 from piecement_engine.pieces import Shape
+from piecement_engine.registry import register
 
 
 class Evaluator(Protocol):
@@ -47,6 +48,6 @@ EVALUATORS: Final[dict[str, EvaluatorMaker]] = {
 """The makers by name: `survive` is BCTS, the other published weights have their own names."""
 
 
-def register_evaluator(name: str, maker: EvaluatorMaker) -> None:
-    """Register an evaluator under a name."""
-    EVALUATORS[name] = maker
+def register_evaluator(name: str, maker: EvaluatorMaker, *, replace: bool = False) -> None:
+    """Register an evaluator under a name. Raises `RuleError` as `register` does."""
+    register(EVALUATORS, name, maker, fits=callable(maker), form="a function of a Position", replace=replace)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from piecement_engine.registry import register
+
 if TYPE_CHECKING:
     from piecement_engine.bots.bot import Bot
 
@@ -71,6 +73,7 @@ BOTS: Final[dict[str, Opponent]] = {
 """The bots by name, opponents from the weakest to the strongest after the plain ones."""
 
 
-def register_bot(opponent: Opponent) -> None:
-    """Register a bot under its name; settings and commands show it as well."""
-    BOTS[opponent.name] = opponent
+def register_bot(opponent: Opponent, *, replace: bool = False) -> None:
+    """Register a bot under its name; settings and commands show it as well. Raises `RuleError` as `register` does."""
+    name = getattr(opponent, "name", None)
+    register(BOTS, name, opponent, fits=isinstance(opponent, Opponent), form="an Opponent", replace=replace)

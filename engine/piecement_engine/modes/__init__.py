@@ -1,5 +1,7 @@
 """Modes: the ways to play, each a value."""
 
+from dataclasses import replace
+
 from piecement_engine.modes.ascent import ASCENT
 from piecement_engine.modes.cascade import CASCADE
 from piecement_engine.modes.cheese import CHEESE, DIG
@@ -18,11 +20,12 @@ from piecement_engine.modes.regular import FORTY_LINES, INVISIBLE, MARATHON, MAS
 from piecement_engine.modes.survival import SURVIVAL
 from piecement_engine.modes.twenty_g import TWENTY_G
 from piecement_engine.modes.zen import ZEN
+from piecement_engine.registry import register
 
 
 def _with_cascade(mode: Mode) -> Mode:
     """Return a mode in which cascade can be had, as its last option, unless it always has it."""
-    return mode if mode.rules.cascade else mode._replace(options=(*mode.options, CASCADE_OPTION))
+    return mode if mode.rules.cascade else replace(mode, options=(*mode.options, CASCADE_OPTION))
 
 
 MODES: dict[str, Mode] = {
@@ -38,9 +41,9 @@ MODES: dict[str, Mode] = {
 """The modes by name, in the order of the menu."""
 
 
-def register_mode(mode: Mode) -> None:
-    """Add a mode of one's own to the menu."""
-    MODES[mode.name] = mode
+def register_mode(mode: Mode, *, replace: bool = False) -> None:
+    """Register a mode under its name, at the end of the menu. Raises `RuleError` as `register` does."""
+    register(MODES, getattr(mode, "name", None), mode, fits=isinstance(mode, Mode), form="a Mode", replace=replace)
 
 
 __all__ = ["GROUPS", "MODES", "Choice", "Letters", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]

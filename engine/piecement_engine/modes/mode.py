@@ -1,9 +1,10 @@
 """A mode: rules with a name, a goal, a ranking, and options."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, cut
+from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.modes.options import Number, Option, OptionValue
 from piecement_engine.rules import Rules
 
@@ -19,11 +20,15 @@ MODES_OWN: Final = frozenset(
 GROUPS: Final = ("Race", "Score", "Practice", "Retro", "Odd")
 """What modes are for, in the order of the menu."""
 
+RESULTS: Final = ("time", "score", "lines", "level", "pieces")
+"""The results that can rank games."""
+
 _NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 
 
-class Mode(NamedTuple):
-    """A way to play, declared as a value."""
+@frozen_dataclass()
+class Mode:
+    """A way to play, declared as a value. Raises `RuleError` for what cannot be one."""
 
     name: str
     """Its name in recordings and on the command line."""
@@ -34,10 +39,10 @@ class Mode(NamedTuple):
     rules: Rules
     """How it is played with every option at its default."""
     ranking: tuple[str, ...]
-    """What ranks its games, best first, among those won and then among the others: names of results, with a `-` before
-    those of which more is better, such as `("-lines", "time")`."""
+    """What ranks its games, best first, among those won and then among the others: names in `RESULTS`, with a `-`
+    before those of which more is better, such as `("-lines", "time")`."""
     headline: str
-    """The result that a player looks at first."""
+    """The result that a player looks at first; none in modes without a ranking."""
     group: str = GROUPS[-1]
     """What it is for: one of `GROUPS`, or another that comes after them."""
     options: tuple[Option, ...] = ()
@@ -48,6 +53,20 @@ class Mode(NamedTuple):
     """The name of the mode that must have been won first."""
     invisible: bool = False
     """Whether locked blocks are not to be shown while the game goes on."""
+
+    def __post_init__(self) -> None:
+        for name in ("name", "title", "sentence", "headline", "group"):
+            if not isinstance(getattr(self, name), str):
+                raise RuleError(f"the {name} of a mode is {cut(repr(getattr(self, name)))}: it is a text")
+        if not isinstance(self.rules, Rules):
+            raise RuleError(f"the rules of {self.name!r} are {cut(repr(self.rules))}: they are a Rules value")
+        if not isinstance(self.ranking, tuple):
+            raise RuleError(f"the ranking of {self.name!r} is {self.ranking!r}: it is a tuple like ('-lines', 'time')")
+        for result in (*self.ranking, *([self.headline] if self.ranking else [])):
+            if not isinstance(result, str) or result.removeprefix("-") not in RESULTS:
+                raise RuleError(f"{self.name!r} is ranked by {result!r}: results are {', '.join(RESULTS)}")
+        if not isinstance(self.options, tuple) or not all(isinstance(option, Option) for option in self.options):
+            raise RuleError(f"the options of {self.name!r} are {self.options!r}: they are a tuple of options")
 
     def __hash__(self) -> int:
         return hash(self.name)

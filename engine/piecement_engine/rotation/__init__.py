@@ -1,5 +1,6 @@
 """Rotation systems: how a piece turns, and where it goes when it cannot turn in place."""
 
+from piecement_engine.registry import register
 from piecement_engine.rotation.ars import ARS
 from piecement_engine.rotation.auto import AUTO
 from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
@@ -16,9 +17,11 @@ ROTATION_SYSTEMS: dict[str, RotationSystem] = {
 """The systems by name."""
 
 
-def register_rotation_system(system: RotationSystem) -> None:
-    """Register a rotation system under its name, for rules and recordings."""
-    ROTATION_SYSTEMS[system.name] = system
+def register_rotation_system(system: RotationSystem, *, replace: bool = False) -> None:
+    """Register a rotation system under its name, for rules and recordings. Raises `RuleError` as `register` does."""
+    fits = all(callable(getattr(system, method, None)) for method in ("rotate", "spawn"))
+    name = getattr(system, "name", None)
+    register(ROTATION_SYSTEMS, name, system, fits=fits, form="an instance with rotate and spawn", replace=replace)
 
 
 __all__ = [

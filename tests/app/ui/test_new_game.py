@@ -1,5 +1,6 @@
 """New Game: all modes, what they are about, and the seed."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -321,7 +322,7 @@ async def test_the_modes_stand_below_the_headings_of_their_groups() -> None:
 
 
 async def test_a_mode_of_an_own_group_stands_after_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODES, "own", MODES["zen"]._replace(name="own", title="My mode", group="Mine"))
+    monkeypatch.setitem(MODES, "own", replace(MODES["zen"], name="own", title="My mode", group="Mine"))
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
 
@@ -480,7 +481,7 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODES, "40_lines", MODES["40_lines"]._replace(options=()))
+    monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
     async with playing(size=size) as player:
         await player.go_to(Node.NEW_GAME)
         without_any = text_of(player.app)

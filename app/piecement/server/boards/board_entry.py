@@ -6,9 +6,10 @@ from hashlib import sha256
 from typing import Final, Literal, NamedTuple, Self
 
 from piecement.session.records import goals_of
-from piecement.storage.ranking import RESULTS, rank_keys
+from piecement.storage.ranking import rank_keys
 from piecement_engine import Recording, Result
 from piecement_engine.events import Event, PieceLocked
+from piecement_engine.modes.mode import RESULTS
 from piecement_engine.replayer import Tracker
 from piecement_engine.timing import SECOND
 

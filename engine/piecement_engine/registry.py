@@ -1,0 +1,24 @@
+"""Registration of values under the names by which rules and recordings refer to them."""
+
+from typing import TypeVar
+
+from piecement_engine.errors import RuleError, cut
+
+_Value = TypeVar("_Value")
+
+
+def register(
+    registry: dict[str, _Value], name: object, value: _Value, *, fits: bool, form: str, replace: bool = False
+) -> None:
+    """Add a value to a registry.
+
+    Raises `RuleError` if it does not fit, which says its `form`, or if its name is no text, or taken by another value
+    that is not to be replaced.
+    """
+    if not fits:
+        raise RuleError("{value} cannot be registered: it is to be {form}", value=cut(repr(value)), form=form)
+    if not isinstance(name, str) or not name:
+        raise RuleError("the name {name} cannot be registered: it is a text", name=cut(repr(name)))
+    if not replace and registry.get(name, value) is not value:
+        raise RuleError("{name} is registered already: choose another name, or give replace=True", name=cut(name))
+    registry[name] = value
