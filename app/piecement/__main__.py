@@ -1,13 +1,18 @@
 """Runs the game: `python -m piecement`, or `piecement`."""
 
 import os
+import signal
 import sys
-
-from piecement.cli.chosen_language import choose_language
 
 
 def main() -> int:
-    """Do what the command line asks for and return the exit status."""
+    """Do what the command line asks for and return the exit status.
+
+    Until there is something to be kept, Ctrl+C ends it as the system does: with nothing said, and at any moment.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from piecement.cli.chosen_language import choose_language  # noqa: PLC0415 - imports are interrupted too
+
     choose_language(sys.argv[1:], os.environ)
     from piecement.cli.main import run  # noqa: PLC0415 - its texts are those of the language
 

@@ -5,6 +5,7 @@ Whatever takes long to import is imported by what needs it.
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
@@ -111,6 +112,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _run_command(name: str, arguments: Sequence[str]) -> int:
     from piecement.cli.arguments import OneLineParser, add_language  # noqa: PLC0415 - as above
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a command may have something to keep
     require_known("command", name, COMMANDS)
     command = COMMANDS[name]
     parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
