@@ -11,8 +11,12 @@ import time
 import tty
 import warnings
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+_OTHER_SIDE: Final = 0x5441
+"""Linux's TIOCGPTPEER, which opens the program's side of a pty."""
 
 
 class PtyProgram:
@@ -115,6 +119,35 @@ class PtyProgram:
         if pid and not os.WIFSTOPPED(status):
             self.exit_code = os.waitstatus_to_exitcode(status)
         return bool(pid) and os.WIFSTOPPED(status)
+
+    def block(self) -> None:
+        """Fill what the terminal holds of the program's output, with bytes that draw nothing: now nobody reads it.
+
+        The system moves some of it on by and by, which makes room again.
+        """
+        inside = fcntl.ioctl(self._fd, _OTHER_SIDE, os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        try:
+            taken = 1
+            while taken:
+                taken = 0
+                time.sleep(0.01)
+                for size in (4096, 1):
+                    with suppress(BlockingIOError):
+                        while written := os.write(inside, bytes(size)):
+                            taken += written
+        finally:
+            os.close(inside)
+
+    def wait_blocked(self, seconds: float) -> int:
+        """Wait for the end of the program without reading what it writes; return what it ended with."""
+        process = os.pidfd_open(self.pid)
+        try:
+            select.select([process], [], [], seconds)
+        finally:
+            os.close(process)
+        assert self.has_ended(), f"the program has not ended within {seconds} s"
+        assert self.exit_code is not None
+        return self.exit_code
 
     def hang_up(self) -> None:
         """Close the terminal under the program."""

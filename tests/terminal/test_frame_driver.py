@@ -1,45 +1,40 @@
-"""A frame goes to the terminal in one piece, and a terminal that is gone blocks nothing."""
+"""A frame goes to the terminal in one piece, and a terminal that is slow, or gone, blocks nothing."""
 
 import os
 import pty
 import select
+import subprocess
+import sys
 import tty
 from collections.abc import Iterator
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, TextIO, cast
+from typing import Any, TextIO
 
 import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual.drivers._writer_thread import WriterThread
 
-from piecement.terminal.frame_driver import FrameDriver, TerminalWriter
+from piecement.terminal.frame_driver import FrameDriver
+from piecement.terminal.output import TerminalWriter
 from tests.patience import PATIENCE_S
 
 
 class StubWriter:
-    """Stands for the writer thread: keeps what it is given."""
+    """Stands for what writes to the terminal: keeps what it is given."""
 
-    def __init__(self, *, alive: bool = True) -> None:
-        self._queue: SimpleQueue[str] = SimpleQueue()
-        self._alive = alive
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+        self.backlog = 0
 
-    def is_alive(self) -> bool:
-        return self._alive
-
-    def write(self, text: str) -> None:
-        self._queue.put(text)
-
-    def taken(self) -> list[str]:
-        return [self._queue.get() for _ in range(self._queue.qsize())]
+    def write(self, piece: str) -> None:
+        self.taken.append(piece)
 
 
 def writing_to(writer: StubWriter) -> FrameDriver:
     """Return a driver without a terminal that writes to a stub."""
-    driver = FrameDriver.__new__(FrameDriver)
-    stand_in: Any = writer  # a thread by its looks only
-    driver._writer_thread = stand_in
-    return driver
+    driver: Any = FrameDriver.__new__(FrameDriver)  # Any: it is given a stub
+    driver._writer, driver._frame, driver._has_left_out = writer, None, False
+    made: FrameDriver = driver
+    return made
 
 
 def test_a_frame_is_written_in_one_piece() -> None:
@@ -48,7 +43,7 @@ def test_a_frame_is_written_in_one_piece() -> None:
     for data in (SYNC_START, "row 1", "row 2", SYNC_END, "after"):
         driver.write(data)
 
-    assert writer.taken() == [f"{SYNC_START}row 1row 2{SYNC_END}", "after"]
+    assert writer.taken == [f"{SYNC_START}row 1row 2{SYNC_END}", "after"]
 
 
 def test_what_there_is_of_a_frame_can_be_written_early() -> None:
@@ -59,34 +54,27 @@ def test_what_there_is_of_a_frame_can_be_written_early() -> None:
     driver.finish_frame()
     driver.write("reset")
 
-    assert writer.taken() == [f"{SYNC_START}row 1", "reset"]
+    assert writer.taken == [f"{SYNC_START}row 1", "reset"]
 
 
-def test_the_backlog_counts_what_the_terminal_has_not_taken() -> None:
-    driver = writing_to(StubWriter())
-    assert driver.backlog == 0
-    driver.write("one")
-    driver.write("two")
+def test_no_frame_is_taken_while_two_pieces_wait() -> None:
+    writer = StubWriter()
+    driver = writing_to(writer)
+    taken: list[bool] = []
+    for writer.backlog in (0, 1, 2, 1):
+        taken.append(driver.takes_frame())
 
-    assert driver.backlog == 2
-
-
-def test_nothing_is_queued_for_a_terminal_that_is_gone() -> None:
-    writer = StubWriter(alive=False)
-    writing_to(writer).write("lost")
-
-    assert writer.taken() == []
+    assert taken == [True, True, False, True]
 
 
-def test_what_is_written_to_a_terminal_that_is_gone_goes_nowhere_and_nothing_fails() -> None:
-    master, slave = pty.openpty()
-    with os.fdopen(slave, "w", encoding="utf-8") as file:
-        writer = TerminalWriter(file)
-        os.close(master)
-        for text in ("a frame" * 2000, "another"):
-            writer.write(text)
-            writer.flush()
-        file.write("the rest, which is written when the file is closed")
+def test_letters_without_marks_where_a_byte_is_a_character() -> None:
+    writer = StubWriter()
+    driver = writing_to(writer)
+    driver.write("zurück")
+    driver.has_bytes_only = True
+    driver.write("zurück, größer")
+
+    assert writer.taken == ["zurück", "zuruck, groser"]
 
 
 @pytest.fixture
@@ -99,57 +87,79 @@ def terminal() -> Iterator[tuple[int, TextIO]]:
     os.close(master)
 
 
-def shown(master: int, end: str) -> str:
+def shown(master: int, end: str, writer: TerminalWriter) -> str:
     """Return all that a terminal was sent, which is known by its end."""
     data = b""
     while not data.endswith(end.encode()):
         ready, _, _ = select.select([master], [], [], PATIENCE_S)
         assert ready, data[-100:]
         data += os.read(master, 65536)
+        writer.send()
     return data.decode()
 
 
 def test_what_the_terminal_takes_is_written_at_once(terminal: tuple[int, TextIO]) -> None:
     master, file = terminal
+    writer = TerminalWriter(file)
+    writer.write("row ▒")
 
-    assert TerminalWriter(file).write_at_once("row ▒") is None
-    assert shown(master, "▒") == "row ▒"
+    assert writer.backlog == 0
+    assert shown(master, "▒", writer) == "row ▒"
 
 
-def test_what_the_terminal_does_not_take_is_left_for_the_thread_and_comes_out_whole(
-    terminal: tuple[int, TextIO],
-) -> None:
+def test_what_the_terminal_does_not_take_comes_out_whole(terminal: tuple[int, TextIO]) -> None:
     """Even where the cut goes through a character, and before what is written after it."""
     master, file = terminal
     writer = TerminalWriter(file)
     long = "a▒" * 100_000
+    writer.write(long)
+    writer.write("after")
 
-    left = writer.write_at_once(long)
-    after = writer.write_at_once("after")
-    assert left is not None
-    assert after == "after"
-
-    thread = WriterThread(cast(TextIO, writer))
-    thread.start()
-    thread.write(left)
-    thread.write(after)
-    seen = shown(master, "after")
-    thread.stop()
-
-    assert seen == long + "after"
-    assert writer.write_at_once("then") is None
+    assert writer.backlog == 2
+    assert not writer.send_within(0)
+    assert shown(master, "after", writer) == long + "after"
+    assert writer.backlog == 0
 
 
-def test_nothing_is_written_at_once_to_what_is_no_terminal() -> None:
-    with Path(os.devnull).open("w", encoding="utf-8") as file:
-        assert TerminalWriter(file).write_at_once("data") == "data"
+def test_frames_that_wait_can_be_left_out(terminal: tuple[int, TextIO]) -> None:
+    master, file = terminal
+    writer = TerminalWriter(file)
+    begun = f"{SYNC_START}{'a' * 200_000}"
+    for piece in (begun, f"{SYNC_START}b", "mode", f"{SYNC_START}c"):
+        writer.write(piece)
+    writer.leave_out(SYNC_START)
+    writer.write("end")
+
+    assert shown(master, "end", writer) == f"{begun}modeend"
 
 
-def test_a_terminal_of_one_byte_a_character_gets_letters_without_marks_as_wide_as_before() -> None:
-    writer = StubWriter()
-    driver = writing_to(writer)
-    driver.write("zurück")
-    driver.has_bytes_only = True
-    driver.write("zurück, größer")
+def test_what_is_no_terminal_is_written_to_all_the_same(tmp_path: Path) -> None:
+    with (tmp_path / "file").open("w", encoding="utf-8") as file:
+        TerminalWriter(file).write("data")
 
-    assert writer.taken() == ["zurück", "zuruck, groser"]
+    assert (tmp_path / "file").read_text() == "data"
+
+
+GONE = """
+import os, pty, sys
+master, slave = pty.openpty()
+for number in (1, 2):
+    os.dup2(slave, number)
+os.close(slave)
+from piecement.terminal.output import TerminalWriter, stop_waiting
+writer = TerminalWriter(sys.stderr)
+stop_waiting()
+os.close(master)
+for text in ("a frame" * 2000, "another"):
+    writer.write(text)
+assert writer.backlog == 0
+print("the rest, which is written when the program ends")
+"""
+
+
+def test_what_goes_to_a_terminal_that_is_gone_goes_nowhere() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", GONE], check=False, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    )
+
+    assert ended.returncode == 0

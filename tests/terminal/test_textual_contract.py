@@ -11,7 +11,6 @@ from textual._compositor import ChopsUpdate, Compositor
 from textual._parser import Parser
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import Screen
 from textual.strip import Strip
@@ -35,6 +34,7 @@ SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (LinuxDriver, "stop_application_mode", ["self"]),
     (LinuxDriver, "write", ["self", "data"]),
     (App, "get_driver_class", ["self"]),
+    (App, "_display", ["self", "screen", "renderable"]),
     (App, "_handle_exception", ["self", "error"]),
     (Widget, "render_lines", ["self", "crop"]),
     (Widget, "_set_dirty", ["self", "regions"]),
@@ -54,7 +54,6 @@ SOURCES: list[tuple[type[object], str]] = [
     (LinuxDriver, "self._writer_thread"),
     (LinuxDriver, 'self.write("\\x1b[<u")'),
     (LinuxDriver, "signal.signal(signal.SIGTSTP, self._sigtstp_application)"),
-    (WriterThread, "self._queue"),
     (Screen, "self._dirty_widgets"),
     (Screen, "self._compositor = Compositor()"),
     (Screen, "self._compositor.render_update("),

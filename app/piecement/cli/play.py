@@ -8,6 +8,7 @@ from typing import Final, TextIO
 from piecement.cli.usage import UsageError
 from piecement.language import _
 from piecement.terminal.colour_system import colour_system
+from piecement.terminal.output import stop_waiting
 from piecement.ui.launch import Launch
 
 FAREWELL: Final = _("Thanks for playing. Until the next piece falls!")
@@ -22,6 +23,7 @@ _NO_COLOURS: Final = ("none", "")
 def play(launch: Launch) -> int:
     """Show the game until the player leaves, and return the exit status."""
     _require_terminal()
+    stop_waiting()
     settle_colours(os.environ)
     # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
     os.environ.setdefault("ESCDELAY", "25")

@@ -25,6 +25,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
+from textual.messages import InBandWindowResize
 
 from piecement.terminal import win32_input
 from piecement.terminal.answers import (
@@ -131,7 +132,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             return  # Textual would start all its threads a second time
         self._signals.handle()
         self._exit_event.open()
-        super().start_application_mode()
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
         self._started = self._writer_thread is not None
         if self._started:
             self._ask_about_looks()
@@ -151,6 +152,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._started = False
             self._detection.give_up()
             self.finish_frame()
+            self.leave_out_frames()
             self._pop()
             self.write(_CLEAR)
             if is_in_background(self.fileno):
@@ -162,12 +164,14 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._exit_event.close()
 
     def process_message(self, message: Message | KeyEvent) -> None:
-        """Pass on what the parser found; runs in the input thread."""
+        """Pass on what the parser found; runs in the input thread, where nothing is written."""
         found: object = message
         if isinstance(found, KeyEvent):
             self._queue_key(found)
         elif isinstance(found, TerminalAnswer):
             self._call(self._handle_answer, found)
+        elif isinstance(message, InBandWindowResize):
+            self._call(super().process_message, message)
         elif isinstance(message, Message):
             super().process_message(message)
 

@@ -38,6 +38,10 @@ class KeyCapture(Driver):
         self._releases_wanted = False
         self._request_releases()
 
+    def takes_frame(self) -> bool:
+        """Return whether a frame may be written now."""
+        return True
+
     def _request_releases(self) -> None:
         raise NotImplementedError
 

@@ -4,10 +4,12 @@ import sys
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.driver import Driver
 from textual.reactive import var
+from textual.screen import Screen
 
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import KeyboardDetected
@@ -85,6 +87,13 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
 
     def on_keyboard_detected(self, message: KeyboardDetected) -> None:
         self.keyboard = message.capabilities
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Display a frame, if the terminal is ready for it."""
+        driver = self._driver
+        if renderable is None or not isinstance(driver, KeyCapture) or driver.takes_frame():
+            # Textual leaves the type of the screen's result open.
+            super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
 
     def _report_key(self, event: events.Key) -> None:
         if self._key_sink is not None and not isinstance(self._driver, KeyCapture):

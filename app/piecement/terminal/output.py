@@ -1,0 +1,97 @@
+"""Output to a terminal that may read slowly, or not at all: nobody ever waits for it."""
+
+import os
+import sys
+import time
+from collections import deque
+from contextlib import suppress
+from io import BufferedWriter, FileIO, TextIOWrapper
+from typing import TYPE_CHECKING, Final, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+_RETRY_S: Final = 0.005
+
+
+class TerminalWriter:
+    """Writes what the terminal accepts; the rest is kept until it accepts more."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._encoding: Final = file.encoding
+        self._errors: Final = file.errors or "strict"
+        self._terminal: Final = _opened_again(file)
+        self._waiting: Final = deque[bytes]()
+
+    @property
+    def backlog(self) -> int:
+        """Pieces that the terminal has not accepted the whole of."""
+        return len(self._waiting)
+
+    def write(self, piece: str) -> None:
+        self._waiting.append(piece.encode(self._encoding, self._errors))
+        self.send()
+
+    def send(self) -> bool:
+        """Write what is accepted, and return whether nothing is left."""
+        try:
+            while self._waiting:
+                accepted = os.write(self._terminal, self._waiting[0])
+                if accepted < len(self._waiting[0]):
+                    self._waiting[0] = self._waiting[0][accepted:]
+                else:
+                    self._waiting.popleft()
+        except BlockingIOError:
+            return False
+        except OSError:  # the terminal is gone
+            self._waiting.clear()
+        return True
+
+    def send_within(self, seconds: float) -> bool:
+        """Wait for the terminal, for so long at most; return whether nothing is left."""
+        deadline = time.monotonic() + seconds
+        while not (is_sent := self.send()) and time.monotonic() < deadline:
+            time.sleep(_RETRY_S)
+        return is_sent
+
+    def leave_out(self, mark: str) -> None:
+        """Leave out the pieces that begin so, but for one that was written in part."""
+        begun, *others = self._waiting or [b""]
+        kept = [piece for piece in others if not piece.startswith(mark.encode())]
+        self._waiting.clear()
+        self._waiting.extend(filter(None, [begun, *kept]))
+
+
+class _Unwaiting(FileIO):
+    """A terminal; what it does not accept at once, or at all, is lost."""
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        written: int | None = None
+        with suppress(OSError):
+            written = super().write(data)
+        return memoryview(data).nbytes if written is None else written
+
+
+def stop_waiting() -> None:
+    """Lose what is printed to a terminal that does not accept it; for programs that must end, or serve others."""
+    for name in ("stdout", "stderr"):
+        stream: TextIO | None = getattr(sys, name)
+        if stream is not None and stream.isatty():
+            file = BufferedWriter(_Unwaiting(_opened_again(stream), "w"))
+            errors = stream.errors or "strict"
+            setattr(sys, name, TextIOWrapper(file, stream.encoding, errors, line_buffering=True))
+
+
+def _opened_again(file: TextIO) -> int:
+    """Return the terminal behind a file, opened so that only who writes by this number never waits.
+
+    That needs its name, or to be the one that controls this process; else who writes may wait.
+    """
+    if sys.platform != "win32":
+        flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK
+        with suppress(OSError):
+            return os.open(os.ttyname(file.fileno()), flags)
+        if file.isatty():
+            with suppress(OSError):
+                return os.open("/dev/tty", flags)
+    return os.dup(file.fileno())

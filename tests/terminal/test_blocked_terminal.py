@@ -1,0 +1,117 @@
+"""A terminal that nobody reads, as that of a stalled connection: the program ends all the same, or plays on."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.patience import PATIENCE_S
+from tests.terminal import endings
+from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
+
+MARATHON: Final = ("--mode", "marathon", "--seed", "5")
+IMPORTS: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+NOT_WARM: Final = {"LANG": "C.UTF-8"}
+SIGNALS: Final = pytest.mark.parametrize("number", endings.ENDINGS.values(), ids=endings.ENDINGS)
+
+
+@SIGNALS
+def test_signal_ends_a_game_and_keeps_it(number: signal.Signals, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        game.program.block()
+        game.send("\x1b[D" * 40)
+        game.program.signal(number)
+
+        assert game.program.wait_blocked(PATIENCE_S) == 128 + number
+        assert endings.kept(tmp_path) == (1, 0)
+
+
+@SIGNALS
+def test_signal_ends_a_program_in_a_menu(number: signal.Signals, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(SUBTITLE_SEEN)
+        game.program.block()
+        game.send("?\x1b[B\x1b[B\x1b" * 20)
+        game.program.signal(number)
+
+        assert game.program.wait_blocked(PATIENCE_S) == 128 + number
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_signal_kills_a_program_that_has_nothing_yet(number: signal.Signals, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, env=NOT_WARM) as game:
+        game.program.block()
+        game.program.signal(number)
+
+        assert game.program.wait_blocked(PATIENCE_S) in {128 + number, -number}
+
+
+@SIGNALS
+def test_signal_ends_a_program_that_starts(number: signal.Signals, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, env=NOT_WARM) as game:
+        game.program.block()
+        while game.program.attributes == game.program.attributes_before:
+            time.sleep(0.005)
+        game.program.signal(number)
+
+        assert game.program.wait_blocked(PATIENCE_S) == 128 + number
+
+
+def test_key_ends_a_program(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        game.program.block()
+        game.send("\x1b[D" * 40)
+        game.press("c", CTRL)
+
+        assert game.program.wait_blocked(PATIENCE_S) == 0
+        assert endings.kept(tmp_path) == (1, 0)
+
+
+def test_terminal_is_restored_once_it_is_read(tmp_path: Path) -> None:
+    """Within the second for which the end tries it."""
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        game.program.block()
+        game.program.signal(signal.SIGTERM)
+
+        assert game.wait_exit() == 128 + signal.SIGTERM
+        game.assert_restored()
+
+
+def test_blocked_menu_is_whole_when_it_is_read_again(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(TITLE_SEEN)
+        game.tap("escape")
+        game.pump(0.5)
+        seen = game.display
+        game.tap("?")
+        game.expect_text(HELP_SEEN)
+        game.program.block()
+        for _ in range(40):
+            game.tap("escape")
+            game.tap("?")
+        game.tap("escape")
+        game.pump(0.5)
+        game.wait_for(lambda: game.display == seen, what="for the title")
+        game.tap("?")
+        game.expect_text(HELP_SEEN)
+        game.quit()
+
+
+def test_blocked_game_plays_on_when_it_is_read_again(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, *MARATHON) as game:
+        game.expect_piece()
+        column = game.column
+        game.program.block()
+        for key in ["left", "right"] * 50 + ["left"]:
+            game.tap(key)
+        game.wait_for(lambda: game.column == column - 1, what="for the piece to have moved")
+        game.expect_running()
+        game.drop()
+        game.quit()
