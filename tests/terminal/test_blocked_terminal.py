@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import sys
 import time
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from tests.patience import PATIENCE_S
 from tests.terminal import endings
 from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.pty_program import PtyProgram
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 IMPORTS: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -115,3 +117,43 @@ def test_blocked_game_plays_on_when_it_is_read_again(tmp_path: Path) -> None:
         game.expect_running()
         game.drop()
         game.quit()
+
+
+@pytest.mark.parametrize("command", ["serve", "web", "ssh"])
+def test_signal_ends_a_server(command: str, tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    arguments = [command, "--host", "127.0.0.1", "--port", str(port), "--data-dir", str(tmp_path)]
+    program = PtyProgram([sys.executable, "-m", "piecement", *arguments], (80, 24), IMPORTS, tmp_path)
+    program.block()
+    while not _is_served(port):
+        assert not program.has_ended()
+    program.signal(signal.SIGTERM)
+
+    assert program.wait_blocked(PATIENCE_S) == 0
+    program.close()
+
+
+def _is_served(port: int) -> bool:
+    time.sleep(0.05)
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
+
+
+ASKING = """
+import os, time
+from piecement.terminal.asking import ask_terminal
+while not os.path.exists("blocked"):
+    time.sleep(0.01)
+assert ask_terminal("\x1b[?u", 0.1) == ""
+"""
+
+
+def test_questions_end_where_nobody_reads_them(tmp_path: Path) -> None:
+    program = PtyProgram([sys.executable, "-c", ASKING], (80, 24), IMPORTS, tmp_path)
+    program.block()
+    (tmp_path / "blocked").touch()
+
+    assert program.wait_blocked(PATIENCE_S) == 0
+    program.close()

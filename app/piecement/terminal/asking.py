@@ -6,6 +6,7 @@ import termios
 import time
 import tty
 from codecs import getincrementaldecoder
+from contextlib import suppress
 from typing import Final
 
 from piecement.terminal.answers import FENCE, DeviceAttributes, OtherAnswer, TerminalAnswer, read_answer
@@ -17,7 +18,7 @@ _READ_SIZE: Final = 1024
 def ask_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
     """Return all that comes from the terminal after some questions, up to the answer to the fence, as it came."""
     try:
-        terminal = os.open(path, os.O_RDWR | os.O_NOCTTY)
+        terminal = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
         return ""
     try:
@@ -37,10 +38,13 @@ def _asked(terminal: int, questions: str, seconds: float) -> str:
     before = termios.tcgetattr(terminal)
     try:
         tty.setcbreak(terminal, termios.TCSANOW)
-        os.write(terminal, f"{questions}{FENCE}".encode())
-        return _received(terminal, time.monotonic() + seconds)
+        with suppress(BlockingIOError):  # nobody reads it, so nobody answers
+            os.write(terminal, f"{questions}{FENCE}".encode())
+            return _received(terminal, time.monotonic() + seconds)
+        return ""
     finally:
-        termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
+        termios.tcsetattr(terminal, termios.TCSANOW, before)  # the other ways wait until all was read
+        termios.tcflush(terminal, termios.TCIFLUSH)
 
 
 def _received(terminal: int, deadline: float) -> str:

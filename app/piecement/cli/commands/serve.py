@@ -34,6 +34,7 @@ from piecement.server.workers import run_workers
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement.storage.paths import Paths
+from piecement.terminal.output import stop_waiting
 
 _LIMITS: Final = ServerLimits()
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - a server is to be reached, unless --host says less
@@ -132,6 +133,7 @@ def run(asked: Namespace) -> int:
         return _back_up(folder, asked.database, asked.back_up)
     if asked.restore is not None:
         return _restore(folder, asked.database, asked.restore)
+    stop_waiting()
     if asked.workers is not None:
         commands = list(worker_arguments(asked))
         # The address of the database has a password, which is to stand in no list of processes.

@@ -10,6 +10,7 @@ from piecement.cli.commands.visit_options import add_place, add_visits, cannot_l
 from piecement.cli.usage import UsageError
 from piecement.language import _
 from piecement.storage.paths import Paths
+from piecement.terminal.output import stop_waiting
 
 _PORT: Final = 8022
 _KEY: Final = "ssh_host_key"
@@ -51,6 +52,7 @@ def run(asked: Namespace) -> int:
     settings = DoorSettings(
         host=asked.host, port=asked.port, key=key, allowed=allowed, visits=host_settings(asked, "players")
     )
+    stop_waiting()
     try:
         asyncio.run(run_door(settings, lambda port, print_: _say_address(asked.host, port, print_)))
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from piecement.cli.commands.visit_options import add_place, add_visits, cannot_listen, host_settings, refuse_windows
 from piecement.cli.usage import UsageError
 from piecement.language import _
+from piecement.terminal.output import stop_waiting
 
 _PORT: Final = 8765
 _TOKEN_BYTES: Final = 16
@@ -48,6 +49,7 @@ def run(asked: Namespace) -> int:
         origins=asked.origin,
         visits=host_settings(asked, "visitors"),
     )
+    stop_waiting()
     try:
         asyncio.run(run_site(settings, _say_address))
     except OSError as error:
