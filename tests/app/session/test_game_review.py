@@ -106,7 +106,7 @@ async def test_the_coach_shows_the_game_that_just_ended() -> None:
         after = text_of(player.app)
 
         assert "is reviewing the game" in before
-        assert "of 1 placements" in after
+        assert "of 1 placement" in after
 
 
 async def test_the_coach_looks_through_a_kept_game() -> None:
@@ -140,7 +140,7 @@ async def test_after_a_game_the_coach_tells_of_that_one_even_if_it_told_of_a_kep
         await player.settle()
 
         assert player.app.stack.nodes == (Node.GAME_COMPLETE, Node.COACH)
-        assert "of 1 placements" in text_of(player.app)
+        assert "of 1 placement" in text_of(player.app)
 
 
 async def test_a_kept_game_that_does_not_replay_is_told_where_it_was_chosen() -> None:
