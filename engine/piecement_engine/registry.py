@@ -16,9 +16,9 @@ def register(
     that is not to be replaced.
     """
     if not fits:
-        raise RuleError("{value} cannot be registered: it is to be {form}", value=cut(repr(value)), form=form)
+        raise RuleError(f"{cut(repr(value))} cannot be registered: it is to be {form}")
     if not isinstance(name, str) or not name:
-        raise RuleError("the name {name} cannot be registered: it is a text", name=cut(repr(name)))
+        raise RuleError(f"the name {cut(repr(name))} cannot be registered: it is a text")
     if not replace and registry.get(name, value) is not value:
-        raise RuleError("{name} is registered already: choose another name, or give replace=True", name=cut(name))
+        raise RuleError(f"{cut(name)} is registered already: choose another name, or give replace=True")
     registry[name] = value
