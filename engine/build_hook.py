@@ -1,12 +1,13 @@
 """Puts the compiled engine into a wheel that is asked for it by `PIECEMENT_COMPILE`; any other wheel is pure Python.
 
-PIECEMENT_COMPILE=1 pip install .           compiled where that goes, or else pure Python
+PIECEMENT_COMPILE=1 pip install .           compiled where that goes, or else pure Python, with a line that says so
 PIECEMENT_COMPILE=required pip wheel .      compiled, or no wheel
 """
 
 import os
 import runpy
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
@@ -17,6 +18,16 @@ _WISH: Final = os.environ.get("PIECEMENT_COMPILE", "")
 _IS_WANTED: Final = _WISH not in {"", "0"}
 _IS_REQUIRED: Final = _WISH == "required"
 _COMPILE: Final = runpy.run_path(str(Path(__file__).with_name("compile.py")))
+
+
+_FAILED: Final = "piecement: the engine could not be compiled and is plain Python; `pip install -v` shows why."
+
+
+def _write_to_terminal(line: str) -> None:
+    """Write a line past pip, which shows nothing of a build that succeeds, unless it is given `-v`."""
+    if hasattr(os, "ctermid"):
+        with suppress(OSError), Path(os.ctermid()).open("w", encoding="utf-8") as terminal:
+            terminal.write(f"{line}\n")
 
 
 class CompiledEngine(BuildHookInterface[Any]):  # a plugin of its own kind needs no configuration
@@ -38,7 +49,8 @@ class CompiledEngine(BuildHookInterface[Any]):  # a plugin of its own kind needs
         except _COMPILE["CompileError"] as error:
             if _IS_REQUIRED:
                 raise
-            self.app.display_warning(f"{error}\nThe engine is not compiled: this is pure Python.")
+            self.app.display_warning(f"{error}\n{_FAILED}")
+            _write_to_terminal(_FAILED)
             return
         build_data["force_include"] |= {str(path): str(path.relative_to(self._folder)) for path in found}
         build_data["pure_python"] = False

@@ -177,6 +177,46 @@ def test_events_cannot_be_changed_in_both_builds(name: str) -> None:
         setattr(spawned, name, None)
 
 
+FAILING_BUILD = """
+import os, runpy
+os.open(os.ttyname(0), os.O_RDWR)  # the first terminal that a new session opens is its own
+hook = runpy.run_path("engine/build_hook.py")
+
+def fails(folder):
+    raise hook["_COMPILE"]["CompileError"]("there is no compiler")
+
+hook["_COMPILE"]["extensions"] = fails
+build_data = {}
+hook["CompiledEngine"]("", {}, None, None, "", "wheel").initialize("standard", build_data)
+assert build_data == {}
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
+def test_failed_compile_is_told_on_terminal() -> None:
+    """As pip builds it: what it writes to its output is not shown."""
+    pytest.importorskip("hatchling")
+    ours, theirs = os.openpty()
+    os.set_blocking(ours, False)
+    done = subprocess.run(
+        [sys.executable, "-c", FAILING_BUILD],
+        cwd=ENGINE.parent,
+        env={**os.environ, "PIECEMENT_COMPILE": "1"},
+        stdin=theirs,
+        capture_output=True,
+        text=True,
+        start_new_session=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    shown = os.read(ours, 4096).decode()
+    os.close(theirs)
+    os.close(ours)
+
+    assert shown == "piecement: the engine could not be compiled and is plain Python; `pip install -v` shows why.\r\n"
+    assert "there is no compiler" in done.stdout + done.stderr
+
+
 @pytest.mark.long
 def test_random_games_go_the_same_way_in_both_builds(tmp_path: Path) -> None:
     pytest.importorskip("mypyc")
