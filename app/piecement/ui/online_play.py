@@ -69,6 +69,8 @@ class OnlinePlay:
         """The room of that match, and the number of its next round."""
         self.draft = ""
         """What the player has typed to say it, and not said yet."""
+        self.is_typing = False
+        """Whether the keys type it: on the next screen too, unless a round begins there."""
         self.waits = False
         """Whether the player waits for a match in the queue, whatever is played meanwhile."""
         self._waits_for_verdict = False
@@ -204,6 +206,11 @@ class OnlinePlay:
         if self.client is not None and (line := clean(text)):
             self.client.send(Say(text=line))
         self.draft = ""
+
+    def give_up(self) -> None:
+        """Give up the round that the player plays in, if there is one."""
+        if self.state is not None and self.state.round is not None and self.state.round.own is not None:
+            self.state.round.own.forfeit()
 
     def witness(self, token: str) -> None:
         """Have the server see the game of a token when it begins; of none with an empty one."""

@@ -4,9 +4,10 @@ from piecement.online.messages import Say
 from piecement.ui.game.talk import HEARD_NS, Talk
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
+from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.say_line import SayLine
-from piecement_engine import Button
-from tests.app.online_player import OnlinePlayer, at_server
+from piecement_engine import Button, End
+from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
 from tests.app.walking import text_of
 
 
@@ -99,6 +100,62 @@ async def test_what_was_begun_in_a_round_is_typed_on_after_the_match() -> None:
         assert over is Node.ONLINE_OVER
         assert heard_by(player)[-1].endswith(": good game")
         assert "good game" in text_of(player.app)
+
+
+async def test_a_round_begins_with_the_keys_of_play() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.press("r", "t", *"one minu")
+        for rival in player.rivals:
+            rival.get_ready()
+        await player.pass_ms(3800, 250)
+        await player.press("up")
+        await player.pass_ms(250)
+        pieces = player.round.session(1).view.pieces
+        await player.press("t")
+
+        assert player.node is Node.ONLINE_MATCH
+        assert pieces == 1
+        assert player.app.screen.query_one(SayLine).value == "one minu"
+
+
+async def test_a_draft_left_before_takes_no_key_after_the_match() -> None:
+    async with at_server() as player:
+        await player.enter_room(ONE_ROUND)
+        await player.press("t", *"hi", "escape")
+        await player.begin_round()
+        player.rivals[0].give_up()
+        await player.pass_ms(3500, 250)
+
+        assert player.node is Node.ONLINE_OVER
+        assert isinstance(player.app.screen.focused, MenuList)
+        assert player.app.screen.query_one(SayLine).value == "hi"
+
+
+async def test_after_a_line_the_keys_are_those_of_the_room() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.press("t", *"hi", "enter")
+        await player.pass_ms(1250, 250)
+        await player.press("r")
+        await player.pass_ms(250)
+
+        assert player.state.you is not None
+        assert player.state.you.ready
+        assert player.app.screen.query_one(SayLine).value == ""
+
+
+async def test_ctrl_d_gives_up_a_round() -> None:
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MATCH)
+        await player.press("t", *"ab", "home", "ctrl+d")
+        typed = player.app.online.draft, player.round.session(1).is_over
+        await player.press("escape", "ctrl+d")
+        await player.pass_ms(500)
+
+        assert typed == ("b", False)
+        assert player.round.session(1).view.end is End.FORFEIT
+        assert player.state.round_end is not None
 
 
 async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from textual import events
 from textual.widgets import Input
 
 from piecement.language import _
@@ -18,14 +19,17 @@ LEAVE_TALK: Final = KeyRow("Esc", _("leave chat; back"), (), {"escape": "leave_t
 
 
 class TalkScreen(MenuScreen):
-    """A menu with a `SayLine`. What was begun on another screen is typed on here."""
+    """A menu with a `SayLine`. Who types as another screen makes way for this one types on."""
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._online = services.online
 
     def on_mount(self) -> None:
-        self.query_one(SayLine if self._online.draft else MenuList).focus()
+        self.query_one(SayLine if self._online.is_typing else MenuList).focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        self._online.is_typing = isinstance(event.widget, SayLine)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self._online.draft = event.value
@@ -34,6 +38,7 @@ class TalkScreen(MenuScreen):
         event.stop()
         self._online.say(event.value)
         event.input.clear()
+        self.query_one(MenuList).focus()
 
     def action_talk(self) -> None:
         self.query_one(SayLine).focus()

@@ -60,7 +60,7 @@ class RoundScreen(RunningScreen):
         elif showing is not None and event.key in _FOLLOW:
             self._shown.follow(_FOLLOW[event.key])
             self._new_game()
-        if event.key not in {"escape", "question_mark", "ctrl+c", "ctrl+z"}:
+        if event.key not in {"escape", "question_mark", "ctrl+c", "ctrl+d", "ctrl+z"}:
             event.stop()
 
     @property

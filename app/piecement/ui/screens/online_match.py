@@ -45,6 +45,7 @@ class OnlineMatchScreen(RoundScreen):
     KEYS = (
         KeyRow("due", _("rows that rise soon: the bar")),
         KeyRow("Esc", _("menu; the round goes on"), (), {"escape": "menu"}),
+        KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "give_up"}),
         KeyRow("Enter", _("between rounds: ready")),
         _TALK,
         HELP,
@@ -65,8 +66,7 @@ class OnlineMatchScreen(RoundScreen):
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
         self._client.on_tick = self._frames.wake
-        if self._services.online.draft:  # the player is in the midst of typing
-            self.call_after_refresh(self._begin_talk)
+        self._services.online.is_typing = False  # the keys are those of the round
 
     def on_unmount(self) -> None:
         self._client.on_tick = lambda: None
@@ -108,6 +108,12 @@ class OnlineMatchScreen(RoundScreen):
         else:
             self.navigate(Node.ONLINE_MENU, Trigger.KEY)
 
+    def action_give_up(self) -> None:
+        """Give up the round, unless it is over or something is typed."""
+        if not self.is_typing:
+            self._services.online.give_up()
+            self._frames.wake()
+
     def key_rows(self) -> Iterator[KeyRow]:
         return (row for row in super().key_rows() if row is not _TALK or self._t_talks)
 
@@ -127,10 +133,12 @@ class OnlineMatchScreen(RoundScreen):
         for side in self.sides:
             side.halt(self._clock_ns(), None)
         self._services.terminal.release_keys(self.apply_key)
+        self._services.online.is_typing = True
         self._talk.open(self._services.online.draft)
 
     def _end_talk(self) -> None:
         self._talk.close()
+        self._services.online.is_typing = False
         self._capture_keys()
 
     def _lay_out(self) -> None:

@@ -75,9 +75,7 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
         self.leave()
 
     def action_give_up(self) -> None:
-        state = self._online.state
-        if state is not None and state.round is not None and state.round.own is not None:
-            state.round.own.forfeit()
+        self._online.give_up()
         self.post_message(GoBack(self.NODE))
 
     def _online_changed(self, message: OnlineChanged) -> None:
