@@ -176,7 +176,9 @@ class Course:
             self.terminal.tap("?")
             if self.terminal.pump(_ANSWER_S, until=lambda: self._walk.kind.help_seen in self.terminal.text):
                 return
-        raise AssertionError(f"the screen is deaf: it does not answer Esc and ?\n{self._stacks()}")
+        raise AssertionError(
+            f"the screen is deaf: it does not answer Esc and ?\n{self.terminal.text}\n{self._stacks()}"
+        )
 
     def _end(self) -> None:
         """End the program, whose game stands still under the help, and check that nothing of the game is lost."""
@@ -244,9 +246,13 @@ class Course:
                 raise AssertionError("the terminal treats what is typed otherwise than before")
 
     def _traceback(self) -> Iterator[str]:
+        """Yield what was written of an error: by the program to its file, or else to the terminal."""
+        file = self._folder / lonely_game.STACKS
+        if file.exists() and "Traceback" in (failure := file.read_text()):
+            yield failure
+            return
         written = _LOOKS.sub("", self.terminal.output.decode(errors="replace"))
-        places = [written.find(words) for words in _OF_ERRORS if words in written]
-        if places:
+        if places := [written.find(words) for words in _OF_ERRORS if words in written]:
             yield written[min(places) :][-6000:]
 
     def _stacks(self) -> str:

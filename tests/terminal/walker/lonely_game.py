@@ -1,4 +1,7 @@
-"""The real program on a machine without a network, which writes where it is when it is asked by a signal."""
+"""The real program on a machine without a network, which writes down how it failed, and where it is when asked.
+
+A traceback in a terminal of five columns is none that can be read.
+"""
 
 import errno
 import faulthandler
@@ -6,13 +9,16 @@ import os
 import signal
 import socket
 import sys
+import traceback
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn, TextIO
+
+from rich.traceback import Traceback
 
 from piecement.__main__ import main
 
 STACKS: Final = "stacks"
-"""The file in the program's folder that says what each thread did."""
+"""The file in the program's folder that says how it failed, and what each thread does."""
 
 
 def refuse(*_: object, **__: object) -> NoReturn:
@@ -25,6 +31,18 @@ def know_nobody(*_: object, **__: object) -> NoReturn:
     raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
 
 
+def write_tracebacks(file: TextIO) -> None:
+    """Write each traceback that is shown to a file as well, as Python writes it."""
+    shown = Traceback.__init__
+
+    def written(self: Traceback, *given: Any, **named: Any) -> None:  # Any: handed on
+        traceback.print_exc(file=file)
+        file.flush()
+        shown(self, *given, **named)
+
+    setattr(Traceback, "__init__", written)  # noqa: B010 - no checker likes to assign a method
+
+
 def main_alone() -> int:
     """Run the program."""
     for name in ("connect", "connect_ex", "sendto", "sendmsg"):
@@ -32,6 +50,7 @@ def main_alone() -> int:
     socket.getaddrinfo = know_nobody
     stacks = Path(STACKS).open("w")  # noqa: SIM115 - it is written to up to the last moment
     faulthandler.register(signal.SIGUSR1, stacks, all_threads=True)
+    write_tracebacks(stacks)
     return main()
 
 
