@@ -6,6 +6,8 @@ from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
 from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.plain_select import PlainSelect
+from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
 LISTS = [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.GAMEPLAY, Node.STORAGE]
@@ -62,3 +64,32 @@ async def test_no_sign_is_needed_with_colours() -> None:
         await player.go_to(Node.SETTINGS)
 
         assert not any(line.lstrip().startswith(CURSOR_SIGN) for line in text_of(player.app).splitlines())
+
+
+async def test_keys_do_no_harm_where_there_is_no_room() -> None:
+    async with playing() as player:
+        await reach(player, Node.GRAPHICS)
+        await player.press("down")
+        await player.pilot.resize_terminal(3, 2)
+        await player.press("pagedown", "pageup", "end", "home", "enter", "enter")
+        await player.pilot.resize_terminal(80, 24)
+        await player.settle()
+
+        assert player.app.return_code is None
+
+
+async def test_an_open_list_of_a_filter_stays_open_in_any_width() -> None:
+    keep_some()
+    async with playing(size=(60, 20)) as player:
+        await player.go_to(Node.SCOREBOARD)
+        opened = player.app.screen.query(PlainSelect).last()
+        opened.focus()
+        opened.expanded = True
+        await player.settle()
+        for width in range(11, 20):
+            await player.pilot.resize_terminal(width, 8)
+            await player.press("pagedown", "up")
+        await player.settle()
+
+        assert player.app.return_code is None
+        assert opened.expanded

@@ -1,7 +1,7 @@
 """The list of a menu, and its entries."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -25,7 +25,26 @@ LIST_KEYS: list[BindingType] = [
 """The keys of a list besides those of Textual."""
 
 
-class PlainList(OptionList):
+class NarrowList(OptionList):
+    """A list that may have no room at all. Textual cannot wrap text to a width of 0, so it is not called there."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return super().get_content_height(container, viewport, max(width, self._padding + 1))
+
+    def _update_lines(self) -> None:
+        if self.scrollable_content_region.width > self._padding:
+            super()._update_lines()
+
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
+        if self._lines:
+            super()._move_page(direction)
+
+    @property
+    def _padding(self) -> int:
+        return self.get_component_styles("option-list--option").padding.width
+
+
+class PlainList(NarrowList):
     """A list whose cursor is moved by arrows, J and K, or the mouse, and stops at the first and the last entry.
 
     So a key that was meant for the game, or is held, never moves it from the first entry to the last. A sign marks the
@@ -54,19 +73,6 @@ class PlainList(OptionList):
 
     def render_line(self, y: int) -> Strip:
         return signed_line(self, super().render_line(y), y)
-
-    # Textual cannot wrap text to a width of 0, so it is not called where there is no room.
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return super().get_content_height(container, viewport, max(width, self._padding + 1))
-
-    def _update_lines(self) -> None:
-        if self.scrollable_content_region.width > self._padding:
-            super()._update_lines()
-
-    @property
-    def _padding(self) -> int:
-        return self.get_component_styles("option-list--option").padding.width
 
 
 class EdgeOption(Option):

@@ -7,9 +7,10 @@ from textual.widgets._select import SelectCurrent, SelectOverlay
 
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.cursor_sign import signed_line
+from piecement.ui.widgets.menu_list import NarrowList
 
 
-class PlainOverlay(SelectOverlay):
+class PlainOverlay(SelectOverlay, NarrowList):  # pyright: ignore[reportIncompatibleMethodOverride]  # Textual's own
     def render_line(self, y: int) -> Strip:
         return signed_line(self, super().render_line(y), y)
 
