@@ -8,7 +8,7 @@ What is left out stays Python, because classes there are made in ways that exten
 dataclasses are, or because no game waits for it. Values of the decorator `frozen`, which a game makes all the time, are
 written out in the copy first: in Python the decorator makes the same of them.
 
-Docstrings are put into the C code, where mypyc leaves signatures alone.
+Docstrings are put into the C code, where mypyc leaves signatures alone, and else set as a module is imported.
 
 GCC compiles twice: the first build counts what it does in the games of `sample_games.py`, and by these counts the
 second one lays the code out, so that what a game needs fits the cache of the processor; it is a tenth faster then.
@@ -69,6 +69,7 @@ def extensions(folder: Path) -> tuple[Path, ...]:
     shutil.copytree(_HERE / PACKAGE, folder / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
     for name in MODULES:
         _write_out_frozen_values(folder / PACKAGE / f"{name}.py")
+        _append_docstrings(folder / PACKAGE / f"{name}.py")
     if not _is_gcc():
         return _build(folder, _DIRECT_CALLS)
     _build(folder, _COUNTING)
@@ -169,6 +170,25 @@ def __hash__(self) -> int: return hash_of(self)
 def __repr__(self) -> str: return shown(self)
 def __reduce__(self) -> tuple[object, ...]: return as_arguments(self)
 """
+
+
+def _append_docstrings(path: Path) -> None:
+    """Have a module set its docstring, and those of its named tuples and enumerations, when it is imported."""
+    module = ast.parse(path.read_text("utf-8"))
+    kinds = ", ".join(
+        f"({one.name}, {ast.get_docstring(one)!r})"
+        for one in module.body
+        if isinstance(one, ast.ClassDef) and any(ast.unparse(base) in _NOT_NATIVE for base in one.bases)
+    )
+    with path.open("a", encoding="utf-8") as lines:
+        lines.write(f"\n__doc__ = {ast.get_docstring(module)!r}\n")
+        if kinds:
+            lines.write(f"from typing import Any as _Any\n_kinds: list[tuple[_Any, str]] = [{kinds}]\n")
+            lines.write("for _kind, _text in _kinds: _kind.__doc__ = _text\n")
+
+
+_NOT_NATIVE: Final = frozenset({"NamedTuple", "IntEnum", "StrEnum"})
+"""What classes derive from that are compiled, but made as Python makes them."""
 
 
 def write_docstrings(paths: Sequence[str]) -> None:

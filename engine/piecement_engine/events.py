@@ -33,7 +33,7 @@ class End(StrEnum):
 
 
 class Spin(StrEnum):
-    """What a spin rule saw in a lock."""
+    """Verdict of a spin rule on a lock."""
 
     NONE = "none"
     MINI = "mini"

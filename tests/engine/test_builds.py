@@ -12,7 +12,7 @@ import pytest
 
 from piecement_engine import COMPILED, Game, Rules, UpdateTimeError, board, register_timing
 from piecement_engine.board import Board
-from piecement_engine.events import Event
+from piecement_engine.events import Event, Spin
 from piecement_engine.frozen import frozen
 from piecement_engine.locking import LOCKINGS, Action, Lockdown
 from piecement_engine.pieces import Piece, Shape
@@ -49,6 +49,9 @@ def test_docstrings_and_signatures_in_both_builds() -> None:
     assert list(inspect.signature(Game.update).parameters) == ["self", "time_ns", "held", "budget"]
     assert (inspect.getdoc(Board.from_text) or "").startswith("Return the board that")
     assert inspect.getdoc(GameView.ghost) == "The piece in play where a hard drop would put it."
+    assert inspect.getdoc(Piece) == "A shape, turned and placed."
+    assert (inspect.getdoc(Spin) or "").startswith("Verdict of a spin rule")
+    assert (inspect.getdoc(board) or "").startswith("The board: which cells are filled")
     assert (inspect.getdoc(register_timing) or "").startswith("Register a pair of curves")
 
 
