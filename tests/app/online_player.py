@@ -127,6 +127,8 @@ class OnlinePlayer(Player):
             await self.begin_round()
         if node is Node.ONLINE_MENU:
             await self.press("escape")
+        elif node is Node.PEOPLE:
+            await self.go_to(node)
         elif node in {Node.ONLINE_OVER, Node.ROUND_REPLAY}:
             self.rivals[0].give_up()
             await self.pass_ms(3500, 250)

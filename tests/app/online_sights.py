@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from piecement.online.messages import AskRooms, Join, Open, RoomRules, Say, UseCode
+from piecement.online.messages import AskRooms, Join, Mute, Open, Ready, RoomRules, Say, UseCode
 from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.store.accounts import Account
 from piecement.server.store.stores import Stores
@@ -51,6 +51,27 @@ async def see_room(player: OnlinePlayer, others: int = 1) -> None:
     rivals[0].say(Say(text="Hello, and good luck!"))
     rivals[0].get_ready()
     await player.pass_ms(500, 250)
+
+
+async def see_people(player: OnlinePlayer) -> None:
+    """See the people of the player's own room, one of whom is muted, in the midst of a match."""
+    await _arrive(player)
+    ann, ben, cleo = [await player.add_rival(name, bot=name == "Cleo") for name in _NAMES[:3]]
+    player.client.send(Open(name="Pat's room", rules=RoomRules(preset="guideline", players=3)))
+    await player.pass_ms(1250, 250)
+    (room,) = player.server.lobby.rooms
+    ann.join(room.id)
+    cleo.join(room.id)
+    ben.join(room.id, watch=True)
+    player.client.send(Mute(name="Ben"))
+    await player.pass_ms(1250, 250)
+    for rival in (ann, cleo):
+        rival.get_ready()
+    player.client.send(Ready())
+    await player.pass_ms(1250, 250)
+    await player.press("escape")
+    await player.go_to(Node.PEOPLE)
+    await player.pass_ms(250)
 
 
 async def see_match(player: OnlinePlayer) -> None:

@@ -28,6 +28,7 @@ from tests.app.online_sights import (
     see_boards,
     see_end,
     see_match,
+    see_people,
     see_queue,
     see_room,
     see_rooms,
@@ -302,6 +303,10 @@ async def _room(guide: Guide) -> None:
     await see_room(guide.online)
 
 
+async def _people(guide: Guide) -> None:
+    await see_people(guide.online)
+
+
 async def _account(guide: Guide) -> None:
     await see_account(guide.online)
 
@@ -431,6 +436,7 @@ SIGHTS: Final = (
     Sight("account", _account),
     Sight("queue", _queue),
     Sight("room", _room),
+    Sight("people", _people),
     Sight("online_match", _online_match, goes_on=True),
     _at(Node.ONLINE_MENU, goes_on=True),
     Sight("online_over", _online_over, goes_on=True),

@@ -151,6 +151,7 @@ ONLINE = frozenset(
         Node.ACCOUNT,
         Node.BOARDS,
         Node.ROOM,
+        Node.PEOPLE,
         Node.ONLINE_MATCH,
         Node.ONLINE_MENU,
         Node.ONLINE_OVER,

@@ -126,6 +126,8 @@ class Client:
         self._next: Address | None = None
         """Where the server sends to."""
         self._moves = self._moved_ns = 0
+        self._session = ""
+        """The session at the server: another one where it was started again and knows nothing of the room."""
 
     @property
     def resume(self) -> Resume | None:
@@ -187,6 +189,18 @@ class Client:
         self._link = ClientLink(self._hello, self._clock())
         self.state.leave_room()
         self.state.address, self.state.rooms = str(self.address), None
+
+    def _arrive(self, welcome: Welcome) -> None:
+        """Begin at a server, or come back to it."""
+        state = self.state
+        state.contact, state.sentence = Contact.CONNECTED, welcome.motd
+        if not welcome.resumed:
+            state.queued = None
+            if state.room is not None and welcome.session != self._session:
+                state.lost_room = state.room.name
+            state.leave_room()
+            self._introduce(welcome)
+        self._session = welcome.session
 
     def _introduce(self, welcome: Welcome) -> None:
         """Have the server know the player by the token that it was given at another address of it."""
@@ -354,11 +368,7 @@ class Client:
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():
-                state.contact, state.sentence = Contact.CONNECTED, message.motd
-                if not message.resumed:
-                    state.queued = None
-                    state.leave_room()
-                    self._introduce(message)
+                self._arrive(message)
             case Refused() | Bye():
                 state.sentence = message.told
             case RoundStart():
@@ -380,6 +390,8 @@ class Client:
                 self._end_round(message.lost)
             case Left():
                 self._end_round()
+            case RoomState() if message.state == "waiting":
+                self._break_off()
             case SoloVoid():
                 self.solo = None
             case _:
@@ -399,6 +411,11 @@ class Client:
         self._link.set_in_round(False, self._clock())
         if self.state.round is not None:
             self.state.round.finish(lost)
+
+    def _break_off(self) -> None:
+        """End a round that has no end: the host has ended the match, or the countdown was called off."""
+        if self.state.round is not None and self.state.round_end is None:
+            self._end_round()
 
     def _lost(self, sentence: str) -> None:
         self._carrier = None

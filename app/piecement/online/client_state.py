@@ -66,6 +66,8 @@ class ClientState:
     rooms: tuple[RoomLine, ...] | None = None
     """The list of rooms; None before it has come."""
     room: RoomState | None = None
+    lost_room: str = ""
+    """The name of the room that a server knew nothing of when it was started again."""
     chat: deque[ChatLine] = field(default_factory=lambda: deque[ChatLine](maxlen=_LINES))
     round: ClientRound | None = None
     """The round that is played, or the last one."""

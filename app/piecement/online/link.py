@@ -25,6 +25,7 @@ from piecement.online.messages import (
     Known,
     Leave,
     Message,
+    Mute,
     Numbered,
     Open,
     Ping,
@@ -34,7 +35,9 @@ from piecement.online.messages import (
     Rename,
     Resume,
     Say,
+    SendOut,
     SignUp,
+    Stop,
     UseCode,
     Watch,
     Welcome,
@@ -241,7 +244,7 @@ class ServerLink(Link):
                     raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
             case Say():
                 return self._chat.take(1, now_ns) or self._drops("too_much_chat", limits.chat.a_second, now_ns)
-            case AskRooms() | Open() | Join() | Leave() | Watch():
+            case AskRooms() | Open() | Join() | Leave() | Watch() | SendOut() | Mute() | Stop():
                 rate = limits.requests.a_second
                 return self._requests.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
             case (

@@ -10,7 +10,7 @@
 
 import json
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from random import Random
 from typing import Concatenate, Final, ParamSpec
@@ -31,6 +31,7 @@ from piecement.online.messages import (
     Left,
     Message,
     Moved,
+    Mute,
     Open,
     OwnGame,
     Ready,
@@ -38,6 +39,8 @@ from piecement.online.messages import (
     RoomRules,
     Rooms,
     Say,
+    SendOut,
+    Stop,
     Watch,
 )
 from piecement.online.people import Seat
@@ -107,10 +110,10 @@ class Lobby:
         """Whether there are as many rooms as may be."""
         return len(self._rooms) >= self._most_rooms
 
-    def enter(self, name: str, *, bot: bool = False, identity: str = "", account: str = "") -> int:
+    def enter(self, name: str, *, bot: bool = False, identity: str = "", account: str = "", peer: str = "") -> int:
         """Let somebody in, and return the number of the new member."""
         number = next(self._ids)
-        self._members[number] = Member(id=number, name=name, bot=bot, identity=identity, account=account)
+        self._members[number] = Member(id=number, name=name, bot=bot, identity=identity, account=account, peer=peer)
         return number
 
     def find(self, identity: str) -> int | None:
@@ -154,7 +157,7 @@ class Lobby:
         opened = MatchRecord(
             id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=(), server=self._server
         )
-        room = Room(opened, self._effects, self._random)
+        room = Room(opened, self._effects, self._random, now_ns)
         self._rooms[room.id] = room
         for member, hand in players:
             self._leave_own_room(self._members[member], now_ns)
@@ -164,7 +167,7 @@ class Lobby:
 
     def restore(self, record: MatchRecord, now_ns: int) -> None:
         """Open the room of a match that a server before this one began, with seats kept for its players."""
-        room = Room(record, self._effects, self._random)
+        room = Room(record, self._effects, self._random, now_ns)
         for kept in record.seats:
             member = self._members[self.enter(kept.name, bot=kept.bot, identity=kept.identity, account=kept.account)]
             member.away_ns = now_ns
@@ -207,6 +210,14 @@ class Lobby:
                 self._have(room, Room.handicap, member, message)
             case Say():
                 self._have(room, Room.say, member, message.text)
+            case SendOut():
+                members = room.members
+                self._have(room, Room.kick, member, message.name, now_ns)
+                self._forget_gone(members)
+            case Mute():
+                self._have(room, Room.mute, member, message, now_ns)
+            case Stop():
+                self._have(room, Room.stop, member, now_ns, again=message.again)
             case Watch():
                 self._have(room, Room.watch, member, now_ns)
             case OwnGame():
@@ -244,7 +255,7 @@ class Lobby:
             seats=(),
             server=self._server,
         )
-        room = Room(opened, self._effects, self._random)
+        room = Room(opened, self._effects, self._random, now_ns)
         self._rooms[room.id] = room
         self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
 
@@ -295,9 +306,7 @@ class Lobby:
         for room in [self._rooms[room] for room in self._agenda.take(now_ns)]:
             members = room.members
             self._have(room, Room.advance, now_ns)
-            for member in members:
-                if member.room is None and not member.present:
-                    self._forget(member)
+            self._forget_gone(members)
         return self._pop()
 
     def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
@@ -373,6 +382,12 @@ class Lobby:
                 self._forget(member)
         what = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
         self._effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(what))
+
+    def _forget_gone(self, members: Iterable[Member]) -> None:
+        """Forget those who are in no room any more, and have no connection."""
+        for member in members:
+            if member.room is None and not member.present:
+                self._forget(member)
 
     def _forget(self, member: Member) -> None:
         self._members.pop(member.id, None)

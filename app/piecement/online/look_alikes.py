@@ -57,6 +57,6 @@ def _shape(letter: str) -> str:
 @cache
 def _table() -> dict[str, str]:
     """Return the table of Unicode, which lies beside this module."""
-    lines = files(__package__).joinpath("confusables.txt").read_text(encoding="utf-8").splitlines()
+    lines = files("piecement.online").joinpath("confusables.txt").read_text(encoding="utf-8").splitlines()
     pairs = (line.partition("\t") for line in lines if not line.startswith("#"))
     return {letter: shape for shape, _, letters in pairs for letter in letters}

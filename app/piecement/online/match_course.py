@@ -12,6 +12,7 @@ from typing import Final
 
 from piecement.online.agenda import NEVER_NS
 from piecement.online.disputes import Disputes
+from piecement.online.errors import RoomError
 from piecement.online.fields import Place
 from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.online.member import Member
@@ -106,6 +107,22 @@ class MatchCourse:
         """Begin a match with a pause before its first round."""
         self._begin_match()
         self._pause(now_ns)
+
+    def stop(self) -> None:
+        """End the match: it counts for nothing, and nor does the round that is played."""
+        if self._is_storing:
+            raise RoomError("playing")
+        self.round = None
+        self._last_words = []
+        self._effects.store(self._opened.room, self._record(ended=True, stopped=True))
+        self._match_id = ""
+        self._participants.clear()
+        self._wait()
+
+    def begin(self, now_ns: int) -> None:
+        """Begin a match at once, if all are connected."""
+        if self._people.all_present and not self._draining:
+            self._begin_round(now_ns)
 
     def advance(self, now_ns: int) -> None:
         """Do what is due; be called as well whenever something has happened."""
@@ -229,7 +246,9 @@ class MatchCourse:
     def _seat_record(self, seat: Seat) -> SeatRecord:
         return self._participants[seat.number].record(seat.hand, seat.percent, seat.wins)
 
-    def _record(self, ended_round: RoundRecord | None = None, *, ended: bool = False) -> MatchRecord:
+    def _record(
+        self, ended_round: RoundRecord | None = None, *, ended: bool = False, stopped: bool = False
+    ) -> MatchRecord:
         seats = tuple(map(self._seat_record, self._people.seats))
         return self._opened.model_copy(
             update={
@@ -238,6 +257,7 @@ class MatchCourse:
                 "rounds": self._rounds,
                 "round": ended_round,
                 "ended": ended,
+                "stopped": stopped,
                 "rated": self.is_rated,
                 "left": tuple(self._left),
             }

@@ -79,6 +79,8 @@ class MatchRecord(_Record):
     round: RoundRecord | None = None
     """The last of them, where it is to be stored, or a server goes on with the match."""
     ended: bool = False
+    stopped: bool = False
+    """Whether the host has ended it, so that nobody has won or lost."""
     rated: bool = False
     """Whether the ratings of both players depend on it."""
     left: tuple[SeatRecord, ...] = ()

@@ -14,6 +14,8 @@ class Member:
     """What says after a restart of the server that it is the same one: a digest, never the secret itself."""
     account: str = ""
     """The id of the account; empty for a guest."""
+    peer: str = ""
+    """What counts as the address that it comes from; empty where there is none. It is stored nowhere."""
     rating: float = 1500.0
     deviation: float = 350.0
     """How strong it is, for the queue and for the rating of an opponent."""

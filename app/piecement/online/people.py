@@ -22,6 +22,8 @@ class Seat:
     hand: Hand
     percent: int = 100
     """What part of what its clears make is sent."""
+    most_percent: int = 100
+    """The largest part that its player may take: what the host has set last."""
     ready: bool = False
     wins: int = 0
 
@@ -46,6 +48,10 @@ class People:
 
     def seat(self, number: int) -> Seat | None:
         return self._seats.get(number)
+
+    def named(self, name: str) -> Member | None:
+        """Return who is called so here."""
+        return next((member for member in self.members if member.name == name), None)
 
     def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
         """Give somebody the first seat that is free and not barred, and return it."""

@@ -9,14 +9,17 @@ from random import Random
 from typing import Final
 
 from piecement.online.errors import RoomError
+from piecement.online.known_again import KnownAgain
 from piecement.online.match_course import MatchCourse
 from piecement.online.match_record import MatchRecord
 from piecement.online.member import Member
 from piecement.online.messages import (
+    Error,
     Hand,
     Handicap,
     Inputs,
     Left,
+    Mute,
     OwnGame,
     Ready,
     RoomLine,
@@ -33,6 +36,11 @@ SEAT_KEPT_NS: Final = 60 * SECOND
 """How long the place of somebody without a connection is kept."""
 STATE_EVERY_NS: Final = SECOND // 4
 """The least time between two states of a room."""
+_MINUTE_NS: Final = 60 * SECOND
+IDLE_NS: Final = 10 * _MINUTE_NS
+"""How long a room stays open in which nobody is ready."""
+WARNED_NS: Final = 2 * _MINUTE_NS
+"""How long before its end that is said."""
 _WATCHERS_NAMED: Final = 20
 
 
@@ -44,7 +52,7 @@ def digest_of(key: str | None) -> str:
 class Room:
     """A room. Requests that are refused raise `RoomError` and change nothing."""
 
-    def __init__(self, opened: MatchRecord, effects: RoomEffects, random: Random) -> None:
+    def __init__(self, opened: MatchRecord, effects: RoomEffects, random: Random, now_ns: int) -> None:
         """Open a room; one with seats is that of a match which a server before this one began."""
         self.id: Final = opened.room
         self.opened: Final = opened
@@ -55,6 +63,13 @@ class Room:
         self._away: dict[int, Member] = {}
         """Who has no connection."""
         self._draining = False
+        self._barred: Final = KnownAgain()
+        """Who was sent out."""
+        self._muted: Final = KnownAgain()
+        """Whose words nobody hears."""
+        self._stirred_ns = now_ns
+        """When somebody was ready, or played, last."""
+        self._has_warned = False
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -99,6 +114,8 @@ class Room:
             self.leave(member, now_ns)
         if self.opened.key_digest and not compare_digest(self.opened.key_digest, digest_of(key)):
             raise RoomError("wrong_key")
+        if self._barred.knows(member, self._people.host):
+            raise RoomError("barred")
         if watch:
             self._people.add_watcher(member)
         else:
@@ -142,11 +159,11 @@ class Room:
             self._welcome(member, now_ns)
         self.advance(now_ns)
 
-    def close(self, now_ns: int) -> None:
+    def close(self, now_ns: int, why: RoomError | None = None) -> None:
         """Send everybody away. A round that is being played counts for nothing; its match can go on another time."""
         self._draining = True
         for member in self.members:
-            self._remove(member, RoomError("closing"))
+            self._remove(member, why or RoomError("closing"))
 
     def _remove(self, member: Member, why: RoomError | None) -> None:
         member.room = None
@@ -186,6 +203,7 @@ class Room:
             check_hand(self.opened.rules, message.hand)
             seat.hand = message.hand
         seat.ready = message.on
+        self._stir(now_ns)
         self._course.changed = True
         self.advance(now_ns)
 
@@ -199,9 +217,56 @@ class Room:
             raise RoomError("rated")
         if self.is_playing:
             raise RoomError("handicap_in_round")
+        if member is self._people.host:
+            seat.most_percent = message.percent
+        elif message.percent > seat.most_percent:
+            raise RoomError("raises_not", percent=seat.most_percent)
         seat.percent = message.percent
         self._people.clear_ready()
         self._course.changed = True
+
+    def kick(self, member: Member, name: str, now_ns: int) -> None:
+        """Send somebody out, who does not come back."""
+        kicked = self._other(member, name)
+        self._barred.add(kicked)
+        self.leave(kicked, now_ns, RoomError("kicked"))
+
+    def mute(self, member: Member, message: Mute, now_ns: int) -> None:
+        """Have nobody hear what somebody says, or have it heard again."""
+        muted = self._other(member, message.name)
+        self._muted.discard(muted)
+        if message.on:
+            self._muted.add(muted)
+        self._course.changed = True
+        self.advance(now_ns)
+
+    def stop(self, member: Member, now_ns: int, *, again: bool) -> None:
+        """End the match, or begin it anew; what was played of it counts for nothing."""
+        self._require_host(member)
+        if not self._course.is_in_match:
+            raise RoomError("no_match")
+        self._course.stop()
+        self._stir(now_ns)
+        self._tell_all(RoomError("restarted" if again else "stopped"))
+        if again:
+            self._course.begin(now_ns)
+        self.advance(now_ns)
+
+    def _other(self, member: Member, name: str) -> Member:
+        """Return somebody with whom the host does something."""
+        self._require_host(member)
+        other = self._people.named(name)
+        if other is None:
+            raise RoomError("nobody", name=name)
+        if other is member:
+            raise RoomError("own_room")
+        return other
+
+    def _require_host(self, member: Member) -> None:
+        if member is not self._people.host:
+            raise RoomError("only_host")
+        if self._course.is_rated:
+            raise RoomError("rated")
 
     def inputs(self, member: Member, message: Inputs, now_ns: int) -> None:
         if self._course.round is not None:
@@ -219,10 +284,19 @@ class Room:
         self._course.disputes.add(member.id, message)
 
     def say(self, member: Member, text: str) -> None:
+        if self._is_muted(member):
+            raise RoomError("muted")
         seat = self._people.seat_of(member)
         said = Said(name=member.name, p=None if seat is None else seat.number, text=text)
         for other in self.members:
             self._effects.send(other.id, said)
+
+    def _is_muted(self, member: Member) -> bool:
+        return self._muted.knows(member, self._people.host)
+
+    def _tell_all(self, what: RoomError) -> None:
+        for member in self.members:
+            self._effects.send(member.id, Error.of(what))
 
     def _seat_of(self, member: Member) -> Seat:
         seat = self._people.seat_of(member)
@@ -240,6 +314,8 @@ class Room:
             due_ns = min(due_ns, self._state_sent_ns + STATE_EVERY_NS)
         for member in self._away.values():
             due_ns = min(due_ns, (member.away_ns or 0) + SEAT_KEPT_NS)
+        if not self.is_playing:
+            due_ns = min(due_ns, self._stirred_ns + (IDLE_NS if self._has_warned else IDLE_NS - WARNED_NS))
         return due_ns
 
     def advance(self, now_ns: int) -> None:
@@ -249,6 +325,7 @@ class Room:
                 if now_ns >= (member.away_ns or 0) + SEAT_KEPT_NS:
                     self.leave(member, now_ns, RoomError("away"))
         self._course.advance(now_ns)
+        self._look_for_life(now_ns)
         if self._draining and not self._course.is_in_match and self.members:
             self.close(now_ns)
         if self._course.changed and now_ns >= self._state_sent_ns + STATE_EVERY_NS:
@@ -256,6 +333,20 @@ class Room:
             self._state_sent_ns = now_ns
             for member in self.members:
                 self._send_state(member, now_ns)
+
+    def _stir(self, now_ns: int) -> None:
+        self._stirred_ns, self._has_warned = now_ns, False
+
+    def _look_for_life(self, now_ns: int) -> None:
+        """Close a room in which nobody has been ready for long, and say so before."""
+        if self.is_playing:
+            self._stir(now_ns)
+        elif now_ns >= self._stirred_ns + IDLE_NS:
+            self.close(now_ns, RoomError("idle", minutes=IDLE_NS // _MINUTE_NS))
+        elif now_ns >= self._stirred_ns + IDLE_NS - WARNED_NS and not self._has_warned:
+            self._has_warned = True
+            minutes = (IDLE_NS - WARNED_NS) // _MINUTE_NS
+            self._tell_all(RoomError("idle_soon", minutes=minutes, left=WARNED_NS // _MINUTE_NS))
 
     def stored(self, record: str | None, now_ns: int) -> None:
         """Go on: the round that ended is stored under a name, or with None could not be."""
@@ -279,6 +370,7 @@ class Room:
             watching=len(watchers),
             round=self._course.rounds + self.is_playing,
             rated=self._course.is_rated,
+            muted=tuple(one.name for one in self.members if self._is_muted(one))[:_WATCHERS_NAMED],
         )
         self._effects.send(member.id, state)
 

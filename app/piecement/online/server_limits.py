@@ -142,7 +142,7 @@ class Gate:
         What comes over a unix socket has no address and is counted in the sum alone.
         """
         limits = self._limits
-        address = _network(address)
+        address = network_of(address)
         if self._sum >= limits.connections:
             raise OnlineError("full", most=limits.connections)
         if address:
@@ -154,7 +154,7 @@ class Gate:
 
     def leave(self, address: str) -> None:
         """Count a connection no more, which `enter` has counted."""
-        address = _network(address)
+        address = network_of(address)
         self._sum -= 1
         self._open[address] -= 1
         if not self._open[address]:
@@ -190,7 +190,7 @@ class Allowance:
 
     def take(self, address: str, now_ns: int) -> bool:
         """Count one more; return False, and count nothing, where that is too much."""
-        network = _network(address)
+        network = network_of(address)
         if not network:
             return True
         if len(self._buckets) >= self._forget_at:
@@ -205,7 +205,7 @@ def _forget_full(buckets: dict[str, Bucket], now_ns: int) -> int:
     return max(_FEW_TRIES, 2 * len(buckets))
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """Return what counts as one address: all that one subscriber has of the newer kind."""
     try:
         parsed = ip_address(address.partition("%")[0])

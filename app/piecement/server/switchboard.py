@@ -12,6 +12,7 @@ from piecement.online.agenda import NEVER_NS
 from piecement.online.errors import RoomError
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
+from piecement.online.match_course import WAITING
 from piecement.online.member import Member
 from piecement.online.messages import (
     Bye,
@@ -24,6 +25,7 @@ from piecement.online.messages import (
     Open,
     Queue,
     Resume,
+    RoomState,
     RoundEnd,
     RoundStart,
     SignUp,
@@ -31,7 +33,7 @@ from piecement.online.messages import (
 )
 from piecement.online.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
 from piecement.online.room_effects import Effect, FindPlace, Report, StoreMatch, ToMember
-from piecement.online.server_limits import Allowance
+from piecement.online.server_limits import Allowance, network_of
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import Prepared, prepare
 from piecement.server.boards.board_entry import BoardEntry
@@ -300,17 +302,19 @@ class Switchboard:
 
     def _arrive(self, connection: ServerConnection, link: ServerLink, hello: Hello, now_ns: int) -> None:
         """Find out who has come."""
+        peer = network_of(connection.peer)
         self._connections[link.session] = connection
         identity = identity_of(link.session, link.key)
         known = link.user if isinstance(link.user, int) else self.lobby.find(identity)
         if known is None or not self.lobby.has(known):
-            link.user = self.lobby.enter(hello.name, bot=hello.bot, identity=identity)
+            link.user = self.lobby.enter(hello.name, bot=hello.bot, identity=identity, peer=peer)
             self._links[link.user] = link
             if self._has_accounts and not hello.bot:
                 self._held[link.user] = []
                 self._tasks.append(Ask(link.user, "", hello))
         else:
             member = self.lobby.member(known)
+            member.peer = peer
             link.user, self._links[known] = known, link
             link.seated = member.room is not None or member.id in self._solos
             self._solos.came_back(known, now_ns)
@@ -388,7 +392,7 @@ class Switchboard:
         if isinstance(message, RoundStart):
             self._starts[member] = link.sent
             link.set_in_round(True, now_ns)
-        elif isinstance(message, RoundEnd | Left):
+        elif isinstance(message, RoundEnd | Left) or (isinstance(message, RoomState) and message.state == WAITING):
             link.set_in_round(False, now_ns)
         connection = self._connections.get(link.session)
         if connection is not None:

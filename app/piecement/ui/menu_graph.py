@@ -49,6 +49,7 @@ class Node(StrEnum):
     QUEUE = "queue"
     ACCOUNT = "account"
     ROOM = "room"
+    PEOPLE = "people"
     ONLINE_MATCH = "online_match"
     ONLINE_MENU = "online_menu"
     ONLINE_OVER = "online_over"
@@ -151,6 +152,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.QUEUE: ScreenInfo(_("Find a Match"), popup=True),
     Node.ACCOUNT: ScreenInfo(_("Account"), popup=True),
     Node.ROOM: ScreenInfo(_("Room"), popup=False),
+    Node.PEOPLE: ScreenInfo(_("People"), popup=True),
     Node.ONLINE_MATCH: ScreenInfo(_("Online Match"), popup=False),
     Node.ONLINE_MENU: ScreenInfo(_("Match Menu"), popup=True),
     Node.ONLINE_OVER: ScreenInfo(_("Online Match Over"), popup=False),
@@ -181,6 +183,7 @@ GLOBAL_KEYS: Final = (
 _SCOREBOARD: Final = _("All your finished games, best first.")
 _TITLE: Final = _("Back to the title screen.")
 _ABOUT: Final = _("About this game, and the work it builds on.")
+_PEOPLE: Final = _("Who is here. The host mutes, sends out, and ends the match.")
 _GAME_WAITS: Final = _("It waits under Play on.")
 _LOAD_KEY: Final = "ctrl+l"
 
@@ -268,6 +271,7 @@ _ONLINE: Final = (
     Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, _("the room is open")),
     Edge(Node.ROOM, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
     Edge(Node.ROOM, Node.NEW_GAME, Trigger.MENU, _("Play alone"), sentence=_("It is saved when the round begins.")),
+    Edge(Node.ROOM, Node.PEOPLE, Trigger.MENU, _("People"), sentence=_PEOPLE),
     Edge(Node.ROOM, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.ROOM, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
     Edge(Node.ROOM, Node.ONLINE, Trigger.KEY, _("Leave"), key="escape"),
@@ -280,6 +284,7 @@ _ONLINE: Final = (
     Edge(Node.ONLINE_MATCH, Node.ONLINE_MATCH, Trigger.EVENT, _("the next round begins")),
     Edge(Node.ONLINE_MATCH, Node.ONLINE_OVER, Trigger.EVENT, _("the match is over")),
     Edge(Node.ONLINE_MATCH, Node.ROOM, Trigger.EVENT, _("the match is broken off")),
+    Edge(Node.ONLINE_MENU, Node.PEOPLE, Trigger.MENU, _("People"), sentence=_PEOPLE),
     Edge(Node.ONLINE_MENU, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("The round goes on meanwhile.")),
     Edge(Node.ONLINE_MATCH, Node.ONLINE, Trigger.EVENT, _("the room is closed")),
     Edge(Node.ONLINE_MENU, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("The match is lost.")),

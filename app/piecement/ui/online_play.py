@@ -248,6 +248,15 @@ class OnlinePlay:
         self._waits_for_verdict = True
         return True
 
+    def _tell_of_room(self, state: "ClientState", change: str) -> None:
+        """Say why the player is in no room any more, whatever screen that is seen on."""
+        if change == "left" and state.sentence:
+            self._app.notify(state.sentence)
+        elif change == "welcome" and state.lost_room:
+            sentence = _("The server was started again: you are not in the room {name} any more.")
+            self._app.notify(sentence.format(name=state.lost_room))
+            state.lost_room = ""
+
     def _tell_of_boards(self, state: "ClientState", change: str) -> None:
         """Say what came of a game for a board, whatever screen the player sees."""
         standing, void = state.boards.standing, state.boards.void
@@ -344,6 +353,7 @@ class OnlinePlay:
             self._tell_of_boards(client.state, change)
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()
+        self._tell_of_room(client.state, change)
         if self.waits:
             self._follow_queue(change)
         self._app.post_message(OnlineChanged(change))

@@ -95,6 +95,7 @@ class ServerInProcess:
         """The address that clients seem to come from."""
         self.answer_ask: Callable[[Ask], None] = self._answer_ask
         self.carriers: Final[list[NearCarrier]] = []
+        self._secrets: Final = count(1)
         self.forget()
         self.restart(seed)
 
@@ -105,9 +106,8 @@ class ServerInProcess:
     def restart(self, seed: int = 1) -> None:
         """Begin anew, without rooms and sessions."""
         self.cut()
-        numbers = count(1)
         sessions = Sessions(
-            ServerLimits(), "test 1", secret=lambda: f"secret-{next(numbers):012}", server_id=self.server_id
+            ServerLimits(), "test 1", secret=lambda: f"secret-{next(self._secrets):012}", server_id=self.server_id
         )
         self.lobby = Lobby(Random(seed))
         self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import takewhile
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from piecement.online.messages import (
     Left,
     MatchEnd,
     Message,
+    Mute,
     Numbered,
     Open,
     Over,
@@ -34,10 +36,12 @@ from piecement.online.messages import (
     RoundStart,
     Said,
     Say,
+    SendOut,
+    Stop,
     Tick,
     Watch,
 )
-from piecement.online.room import Room
+from piecement.online.room import IDLE_NS, WARNED_NS, Room
 from piecement.online.room_effects import Effect, FindPlace, Report, StoreMatch, ToMember
 from piecement_engine.buttons import BUTTON_BITS
 from piecement_engine.inputs import FORFEIT
@@ -49,6 +53,9 @@ RULES = RoomRules(preset="guideline", first_to=2)
 class Table:
     """A lobby with its clock, and what everybody was told."""
 
+    peer = ""
+    """The address of those who come."""
+
     def __init__(self, *, most_rooms: int = 200) -> None:
         self.lobby = Lobby(Random(1), most_rooms=most_rooms)
         self.now_ns = 100 * SECOND
@@ -56,8 +63,8 @@ class Table:
         self.reports: list[Report] = []
         self._told: dict[int, list[Message]] = {}
 
-    def enter(self, name: str, *, bot: bool = False) -> int:
-        return self.lobby.enter(name, bot=bot, identity=name)
+    def enter(self, name: str, *, bot: bool = False, account: str = "") -> int:
+        return self.lobby.enter(name, bot=bot, identity=name, account=account, peer=self.peer)
 
     def say(self, member: int, message: Numbered) -> list[Message]:
         """Say something, and return what the same one is told at once."""
@@ -285,15 +292,22 @@ class TestBeforeARound:
         assert len(table.told(bert, RoomState)) - told <= 2
         assert [player.ready for player in table.state(bert).players] == [False, False]
 
-    def test_the_host_sets_handicaps_and_others_their_own(self) -> None:
+    def test_the_host_raises_handicaps_and_others_lower_their_own(self) -> None:
+        """A guest set his own to 400 % between two rounds."""
         table, (anna, bert, cleo) = opened(3)
-        table.say(anna, Handicap(p=1, percent=50))
-        table.say(cleo, Handicap(p=2, percent=200))
+        table.say(anna, Handicap(p=1, percent=150))
+        table.say(bert, Handicap(p=1, percent=40))
+        table.say(cleo, Handicap(p=2, percent=50))
 
         assert table.refused(bert, Handicap(p=0, percent=50)) == "not_host"
         assert table.refused(anna, Handicap(p=5, percent=50)) == "empty_seat"
+        assert table.refused(cleo, Handicap(p=2, percent=101)) == "raises_not"
+        assert table.refused(bert, Handicap(p=1, percent=151)) == "raises_not"
         table.wait(SECOND)
-        assert [player.percent for player in table.state(bert).players] == [100, 50, 200]
+        assert [player.percent for player in table.state(bert).players] == [100, 40, 50]
+        table.say(bert, Handicap(p=1, percent=150))  # what he lowered himself he may take back
+        table.wait(SECOND)
+        assert [player.percent for player in table.state(bert).players] == [100, 150, 50]
 
     def test_a_new_hand_counts_from_the_next_round(self) -> None:
         table, (anna, bert) = opened()
@@ -395,7 +409,7 @@ class TestARound:
     def test_after_a_round_in_which_nobody_did_anything_the_room_waits_until_all_are_ready(self) -> None:
         """Two who had left their keyboards played draws for ever."""
         table, players = started()
-        for to_s in range(5, 1000, 5):
+        for to_s in takewhile(lambda _: not table.told(players[0], RoundEnd), range(5, 1000, 5)):
             table.wait(5 * SECOND)
             for member in players:
                 table.play(member, to_s * SECOND, ((0, 0),))
@@ -588,6 +602,185 @@ class TestChat:
 
         for member in (anna, bert, eve):
             assert table.told(member, Said) == [Said(name="eve", p=None, text="hello")]
+
+
+class TestTheHost:
+    def test_who_was_sent_out_does_not_come_back(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, SendOut(name="bert"))
+        (left,) = table.told(bert, Left)
+        assert isinstance(left, Left)
+        room = table.lobby.rooms[0].id
+
+        assert left.code == "kicked"
+        assert table.refused(bert, Join(room=room)) == "barred"
+        assert table.refused(table.enter("BERT"), Join(room=room, role="watch")) == "barred"
+        table.say(table.enter("cleo"), Join(room=room))
+        table.wait(SECOND)
+        assert [player.name for player in table.state(anna).players] == ["anna", "cleo"]
+
+    @pytest.mark.parametrize(
+        ("kicked", "comes", "peers", "code"),
+        [
+            (("bert", "b1"), ("other", "b1"), ("1.2.3.4", "5.6.7.8"), "barred"),
+            (("bert", "b1"), ("other", ""), ("1.2.3.4", "1.2.3.4"), "barred"),
+            (("bert", ""), ("other", ""), ("1.2.3.4", "1.2.3.4"), "barred"),
+            (("bert", ""), ("cleo", "c1"), ("1.2.3.4", "1.2.3.4"), None),
+            (("bert", ""), ("bert", ""), ("1.2.3.4", "5.6.7.8"), None),
+            (("bert", ""), ("cleo", ""), ("9.9.9.9", "9.9.9.9"), None),
+            (("bert", ""), ("bert", ""), ("9.9.9.9", "9.9.9.9"), "barred"),
+        ],
+        ids=[
+            "account",
+            "a guest then",
+            "address",
+            "another account",
+            "another bert",
+            "of the host",
+            "name there",
+        ],
+    )
+    def test_who_is_known_again(
+        self, kicked: tuple[str, str], comes: tuple[str, str], peers: tuple[str, str], code: str | None
+    ) -> None:
+        table = Table()
+        table.peer = "9.9.9.9"
+        anna = table.enter("anna")
+        table.say(anna, Open(name="Cellar", rules=RULES))
+        room = table.lobby.rooms[0].id
+        table.peer = peers[0]
+        table.say(table.enter(kicked[0], account=kicked[1]), Join(room=room))
+        table.say(anna, SendOut(name="bert"))
+        table.peer = peers[1]
+        again = table.enter(comes[0], account=comes[1])
+
+        if code is None:
+            table.say(again, Join(room=room))
+            assert table.lobby.member(again).room == room
+        else:
+            assert table.refused(again, Join(room=room)) == code
+
+    def test_who_is_sent_out_of_a_round_has_lost_it(self) -> None:
+        table, (anna, _, cleo) = started(3)
+        table.wait(SECOND)
+        table.say(anna, SendOut(name="bert"))
+        for member in (anna, cleo):
+            table.play(member, SECOND)
+        table.wait(SECOND)
+
+        assert [over.p for over in table.told(anna, Over) if isinstance(over, Over)] == [1]
+        assert table.state(anna).state == "playing"
+
+    def test_nobody_hears_who_is_muted(self) -> None:
+        table, (anna, bert, cleo) = opened(3)
+        table.say(anna, Mute(name="bert"))
+        assert table.refused(bert, Say(text="spam")) == "muted"
+        table.say(cleo, Say(text="hello"))
+        room = table.lobby.rooms[0].id
+        table.say(bert, Leave())
+        table.say(bert, Join(room=room))
+        assert table.refused(bert, Say(text="spam")) == "muted"
+        table.wait(SECOND)
+        assert table.state(cleo).muted == ("bert",)
+        table.say(anna, Mute(name="bert", on=False))
+        table.say(bert, Say(text="sorry"))
+        table.wait(SECOND)
+
+        assert table.state(cleo).muted == ()
+        assert [said.text for said in table.told(cleo, Said) if isinstance(said, Said)] == ["hello", "sorry"]
+
+    def test_a_match_that_the_host_ends_counts_for_nothing(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, anna)
+        table.play(bert, SECOND + 1)
+        table.wait(10 * SECOND)
+        assert table.state(anna).state == "playing"
+        table.say(anna, Stop())
+        table.wait(SECOND)
+
+        assert table.state(bert).state == "waiting"
+        assert [message.code for message in table.told(bert, Error) if isinstance(message, Error)] == ["stopped"]
+        assert table.told(bert, MatchEnd) == []
+        assert (table.stored[-1].record.ended, table.stored[-1].record.stopped) == (True, True)
+        table.wait(60 * SECOND)
+        assert table.state(bert).state == "waiting"
+
+    def test_the_host_begins_a_match_anew(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, anna)
+        table.play(bert, SECOND + 1)
+        table.wait(9 * SECOND)
+        table.say(anna, Stop(again=True))
+        start = table.told(bert, RoundStart)[-1]
+        assert isinstance(start, RoundStart)
+        table.wait(SECOND)
+
+        assert (start.round, start.at) == (1, table.now_ns + 2 * SECOND)
+        assert [player.wins for player in table.state(bert).players] == [0, 0]
+        assert table.stored[-1].record.id != table.stored[-2].record.id
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            (SendOut(name="anna"), "only_host"),
+            (Mute(name="anna"), "only_host"),
+            (Stop(), "only_host"),
+        ],
+    )
+    def test_nobody_else_can_do_that(self, message: Numbered, code: str) -> None:
+        table, (_, bert) = started()
+
+        assert table.refused(bert, message) == code
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [(SendOut(name="eve"), "nobody"), (SendOut(name="anna"), "own_room"), (Stop(), "no_match")],
+    )
+    def test_the_host_cannot_do(self, message: Numbered, code: str) -> None:
+        table, (anna, _) = opened()
+
+        assert table.refused(anna, message) == code
+
+    def test_nobody_is_the_host_of_a_rated_match(self) -> None:
+        table = Table()
+        anna, bert = table.enter("anna"), table.enter("bert")
+        pair = [(anna, Hand()), (bert, Hand())]
+        table.lobby.open_match("Queue", RULES, pair, table.now_ns, rated=True)
+
+        for message in (SendOut(name="bert"), Mute(name="bert"), Stop(), Stop(again=True)):
+            assert table.refused(anna, message) == "rated"
+
+
+class TestARoomThatNobodyReadies:
+    def test_it_is_closed_after_that_was_said(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Ready())
+        table.wait(IDLE_NS - WARNED_NS - SECOND)
+        assert table.told(anna, Error, Left) == []
+        table.wait(2 * SECOND)
+        assert [message.code for message in table.told(bert, Error) if isinstance(message, Error)] == ["idle_soon"]
+        table.wait(WARNED_NS)
+
+        assert [left.code for left in table.told(bert, Left) if isinstance(left, Left)] == ["idle"]
+        assert table.lobby.rooms == []
+
+    def test_being_ready_keeps_it_open(self) -> None:
+        table, (anna, bert) = opened()
+        for _ in range(5):
+            table.wait(IDLE_NS - SECOND)
+            table.say(anna, Ready())
+            table.say(anna, Ready(on=False))
+
+        assert table.told(bert, Left) == []
+
+    def test_a_match_is_no_idleness(self) -> None:
+        table, (anna, bert) = started()
+        for second in range(1, IDLE_NS // SECOND + 60):
+            table.wait(SECOND)
+            table.play(anna, second * SECOND)
+            table.play(bert, second * SECOND)
+
+        assert table.told(bert, Left) == []
 
 
 class TestDraining:

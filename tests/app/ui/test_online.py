@@ -11,7 +11,7 @@ from piecement.ui.widgets.settings_list import RowList
 from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import at_server
 from tests.app.ui.test_mouse import click_text
-from tests.app.walking import text_of
+from tests.app.walking import notifications_of, text_of
 
 
 async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
@@ -136,3 +136,25 @@ async def test_what_no_server_takes_is_not_taken_by_the_screen_that_opens_a_room
         await player.press("enter")
 
         assert sentence in text_of(player.app)
+
+
+async def test_who_watched_is_told_of_a_restart() -> None:
+    """He was put back into the list of rooms without a word."""
+    async with at_server() as player:
+        await player.watch()
+        player.server.restart()
+        await player.pass_until(lambda: player.node is Node.ONLINE)
+
+        assert notifications_of(player.app) == [
+            "The server was started again: you are not in the room Ann's room any more."
+        ]
+
+
+async def test_a_watcher_whose_connection_breaks_stays() -> None:
+    async with at_server() as player:
+        await player.watch()
+        player.server.cut()
+        await player.pass_ms(1500)
+
+        assert player.app.online.in_room
+        assert notifications_of(player.app) == []

@@ -39,6 +39,8 @@ async def _open_a_room(player: OnlinePlayer) -> None:
     await walk(player, Node.ONLINE, Node.OPEN_ROOM)
     await player.press("enter")
     await player.pass_ms(250)
+    await walk(player, Node.ROOM, Node.PEOPLE)
+    await player.press("escape")
     await walk(player, Node.ROOM, Node.SETTINGS)
     await player.press("escape")
     await walk(player, Node.ROOM, Node.ONLINE)
@@ -54,6 +56,8 @@ async def _play_a_match(player: OnlinePlayer) -> None:
     await player.pass_ms(500)
     await player.begin_round()
     await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
+    await walk(player, Node.ONLINE_MENU, Node.PEOPLE)
+    await player.press("escape")
     await walk(player, Node.ONLINE_MENU, Node.SETTINGS)
     await player.press("escape", "escape")
     player.rivals[0].give_up()
@@ -118,6 +122,7 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.ONLINE, Node.NEW_MATCH),
         (Node.ONLINE, Node.OPEN_ROOM),
         (Node.OPEN_ROOM, Node.ROOM),
+        (Node.ROOM, Node.PEOPLE),
         (Node.ROOM, Node.SETTINGS),
         (Node.ROOM, Node.ONLINE),
     ),
@@ -125,6 +130,7 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.ONLINE, Node.ROOM),
         (Node.ROOM, Node.ONLINE_MATCH),
         (Node.ONLINE_MATCH, Node.ONLINE_MENU),
+        (Node.ONLINE_MENU, Node.PEOPLE),
         (Node.ONLINE_MENU, Node.SETTINGS),
         (Node.ONLINE_MATCH, Node.ONLINE_MATCH),
         (Node.ONLINE_MATCH, Node.ONLINE_OVER),

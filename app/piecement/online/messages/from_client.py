@@ -91,6 +91,29 @@ class Handicap(Numbered):
     percent: Percent
 
 
+class SendOut(Numbered):
+    """Has somebody sent out of the room, who does not come back into it; the host says so."""
+
+    t: Literal["send_out"] = "send_out"
+    name: PlayerName
+
+
+class Mute(Numbered):
+    """Has nobody hear what somebody says in the room, or has that be heard again; the host says so."""
+
+    t: Literal["mute"] = "mute"
+    name: PlayerName
+    on: bool = True
+
+
+class Stop(Numbered):
+    """Ends the match, which counts for nothing; the host says so."""
+
+    t: Literal["stop"] = "stop"
+    again: bool = False
+    """Whether another one begins at once."""
+
+
 class Inputs(Numbered):
     """A batch of what the player did."""
 

@@ -98,6 +98,8 @@ class RoomState(Numbered):
     round: Annotated[int, Field(ge=0, le=10_000)] = 0
     rated: bool = False
     """Whether the match is played for ratings: who leaves has lost it."""
+    muted: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
+    """Whose words nobody hears: the first of them."""
 
 
 class Left(Reason, Numbered):

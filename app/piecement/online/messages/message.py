@@ -11,7 +11,7 @@ PROTOCOL: Final = 1
 ADDITIONS: Final = 1
 """How often messages of clients were added to this version: a client says none that its server does not know.
 
-The first time it was `Known`.
+The first time these were `Known`, `SendOut`, `Mute` and `Stop`.
 """
 
 

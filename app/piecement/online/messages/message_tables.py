@@ -43,10 +43,13 @@ from piecement.online.messages.from_client import (
     Inputs,
     Join,
     Leave,
+    Mute,
     Open,
     OwnGame,
     Ready,
     Say,
+    SendOut,
+    Stop,
     Watch,
 )
 from piecement.online.messages.from_server import (
@@ -80,6 +83,9 @@ FromClient = Annotated[
     | OwnGame
     | Say
     | Watch
+    | SendOut
+    | Mute
+    | Stop
     | Ping
     | Pong
     | Bye

@@ -216,7 +216,7 @@ class RatingStore:
 def _pair(match: MatchRecord) -> tuple[SeatRecord, SeatRecord] | None:
     """Return the two players of a match that ended, those who left first."""
     players = (*match.left, *match.seats)
-    return (players[0], players[1]) if match.ended and len(players) == 2 else None
+    return (players[0], players[1]) if match.ended and not match.stopped and len(players) == 2 else None
 
 
 def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:

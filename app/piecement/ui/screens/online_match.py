@@ -74,7 +74,7 @@ class OnlineMatchScreen(RoundScreen):
     def on_screen_resume(self) -> None:
         """Do what was not done while something lay over this screen."""
         if self._is_loaded:
-            self._follow_room()
+            self.call_later(self._follow_room)  # once this screen may lead anywhere again
 
     def on_screen_suspend(self) -> None:
         self._talk.close()
@@ -166,5 +166,5 @@ class OnlineMatchScreen(RoundScreen):
         state = self._client.state
         if state.room is None:
             self.navigate(Node.ONLINE, Trigger.EVENT)
-        elif state.room.state == "waiting" and state.round_end is None and not self._shown.round.ends:
-            self.navigate(Node.ROOM, Trigger.EVENT)  # the countdown was called off
+        elif state.room.state == "waiting" and state.round_end is None:
+            self.navigate(Node.ROOM, Trigger.EVENT)  # the countdown was called off, or the host has ended the match

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PlaceFor = Callable[[Size], Region]
 """Returns where a menu of some size hides the least."""
 
-_SIZE: Final = Size(36, 9)
+_SIZE: Final = Size(36, 10)
 _NARROW: Final = 26
 """The columns where the field leaves no more."""
 
@@ -52,7 +52,7 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
             box.border_title = _("The round goes on")
             yield self.menu(
                 back=BackOption(_("Play on"), _("Nothing has stopped.")),
-                actions={Node.SETTINGS: ActionOption(_("Give up"), "give_up", _("This round is lost."))},
+                actions={Node.PEOPLE: ActionOption(_("Give up"), "give_up", _("This round is lost."))},
             )
             yield Static(id="hint")
             yield self.say_line()
@@ -60,6 +60,17 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
         self._place_box(self.app.size)
+
+    def on_screen_resume(self) -> None:
+        if self._is_done:
+            self.post_message(GoBack(self.NODE))
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether the round was broken off."""
+        state = self._online.state
+        room = None if state is None else state.room
+        return state is None or room is None or (room.state == "waiting" and state.round_end is None)
 
     def on_resize(self, event: events.Resize) -> None:
         self._place_box(event.size)
@@ -80,7 +91,7 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
 
     def _online_changed(self, message: OnlineChanged) -> None:
         """Make way for what follows the match."""
-        if message.change in {"match", "left"}:
+        if message.change in {"match", "left"} or self._is_done:
             self.leave()
         elif message.change == "end":
             self.query_one(Vertical).border_title = _("The round is over")

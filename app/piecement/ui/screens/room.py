@@ -70,7 +70,11 @@ class RoomScreen(TalkScreen):
         self._show()
 
     def on_screen_resume(self) -> None:
-        self._show()
+        """Show what has happened while something lay over this screen."""
+        if self._online.in_room:
+            self._show()
+        else:
+            self._go_back_to_list()
 
     def offers(self, edge: Edge) -> bool:
         return edge.trigger is Trigger.MENU
@@ -106,10 +110,13 @@ class RoomScreen(TalkScreen):
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._online.state
         if state is None or (state.room is None and message.change in {"left", "contact", "welcome", "bye"}):
-            if edge := edge_between(self.NODE, Node.ONLINE, Trigger.MENU):
-                self.post_message(Navigate(edge))
+            self._go_back_to_list()
             return
         self._show()
+
+    def _go_back_to_list(self) -> None:
+        if edge := edge_between(self.NODE, Node.ONLINE, Trigger.MENU):
+            self.post_message(Navigate(edge))
 
     def _show(self) -> None:
         state = self._online.state

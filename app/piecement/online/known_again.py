@@ -1,0 +1,38 @@
+"""Who is known again on coming back to a room, over another connection and by another name."""
+
+from typing import Final
+
+from piecement.online.look_alikes import look_alike
+from piecement.online.member import Member
+
+
+class KnownAgain:
+    """Some members: those with an account by it, guests by their address, and by their names where that says nothing.
+
+    Several guests of one address cannot be told apart: each of them is taken for any other. With an account one is
+    taken for nobody else.
+    """
+
+    def __init__(self) -> None:
+        self._members: Final[list[Member]] = []
+
+    def add(self, member: Member) -> None:
+        self._members.append(member)
+
+    def discard(self, member: Member) -> None:
+        self._members[:] = [known for known in self._members if not _is_same(known, member)]
+
+    def knows(self, member: Member, host: Member | None) -> bool:
+        """Return whether a member is one of them; the address of the host says nothing, as he may have guests."""
+        shared = "" if host is None else host.peer
+        return any(_is_same(known, member, shared) for known in self._members)
+
+
+def _is_same(known: Member, member: Member, shared: str = "") -> bool:
+    if known is member or (member.account and known.account == member.account):
+        return True
+    if member.account:
+        return False
+    if member.peer and known.peer and shared not in {member.peer, known.peer}:
+        return member.peer == known.peer
+    return look_alike(known.name, member.name)
