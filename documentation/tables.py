@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from piecement.cli.main import COMMANDS
+from piecement.online.cost_ledger import Cost, Share, shares_of
 from piecement.online.server_limits import Rate, ServerLimits
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS
@@ -132,6 +133,17 @@ def _limits() -> str:
     return _table(("limit", "what it says"), ((_amount(getattr(limits, name)), sentence) for name, sentence in LIMITS))
 
 
+def _shares() -> str:
+    rows = ((_share(share), SHARES[cost]) for cost, share in shares_of(ServerLimits()).items())
+    return _table(("share", "of what"), rows)
+
+
+def _share(share: Share) -> str:
+    if not share.each_ns:
+        return f"{share.most} at the same time"
+    return f"{share.most} at once, then one each {share.each_ns / SECOND:g} s"
+
+
 def _amount(value: Rate | int) -> str:
     """Return a limit as text; whole seconds where it is a time."""
     if isinstance(value, Rate):
@@ -159,11 +171,28 @@ LIMITS: Final = (
     ("connections_an_address", "connections from one address"),
     ("tries_an_address", "connections that are opened from one address"),
     ("sessions", "seats that are kept"),
+    ("rooms_an_address", "open rooms of one address, and of one account"),
     ("unsent_bytes", "bytes that may wait for a slow reader"),
     ("unsent_ns", "how long they may wait"),
     ("slowest", "bytes a second that the slowest reader reads"),
 )
 """What each limit of a server says."""
+
+SHARES: Final = {
+    Cost.SOCKET: "sockets of one address, from their accept on, whatever is said over them",
+    Cost.TRY: "connections opened from one address",
+    Cost.CONNECTION: "connections of one address",
+    Cost.SEAT: "seats kept for players of one address whose connection is lost, in matches only",
+    Cost.ROOM: "open rooms of one address, and of one account",
+    Cost.HELD_MESSAGE: "messages of one address that wait until an account is known",
+    Cost.QUESTION: "requests of one address, and of one account, to the database",
+    Cost.ROOM_KEY: "guesses of room keys from one address, and of one account",
+    Cost.CODE: "guesses of codes from one address",
+    Cost.SIGN_UP: "new accounts from one address",
+    Cost.SUBMISSION: "submitted recordings of one address, and of one account",
+    Cost.LOG_LINE: "lines of the log for one event, warnings and errors",
+}
+"""What each share of the ledger counts."""
 
 TABLES: Final[dict[str, Callable[[], str]]] = {
     "modes": _modes,
@@ -173,6 +202,7 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "randomizers": _randomizers,
     "scores": _scores,
     "limits": _limits,
+    "shares": _shares,
     "spin rules": _spin_rules,
     "lockings": _lockings,
 }

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from documentation.readme import SECTIONS
-from documentation.tables import LIMITS, TABLES
+from documentation.tables import LIMITS, SHARES, TABLES
 
 from piecement.cli.main import COMMANDS
+from piecement.online.cost_ledger import shares_of
 from piecement.online.server_limits import ServerLimits
 from piecement_engine.headless import serve
 
@@ -53,6 +54,10 @@ def test_every_attack_has_a_test_that_tries_it() -> None:
 
 def test_every_limit_has_its_line() -> None:
     assert [name for name, _ in LIMITS] == [field.name for field in fields(ServerLimits)]
+
+
+def test_every_share_has_its_line() -> None:
+    assert list(SHARES) == list(shares_of(ServerLimits()))
 
 
 def test_scores_tell_soft_drops() -> None:

@@ -95,6 +95,9 @@ class Lobby:
         """Return whether a member has not been forgotten."""
         return member in self._members
 
+    def has_room(self, room: str) -> bool:
+        return room in self._rooms
+
     def member(self, member: int) -> Member:
         return self._members[member]
 

@@ -143,7 +143,10 @@ class Room:
         self.advance(now_ns)
 
     def went_away(self, member: Member, now_ns: int) -> None:
-        """Note that somebody's connection broke."""
+        """Note that a connection broke. A seat is kept only in a match."""
+        if not self._course.is_in_match and self._people.seat_of(member) is not None:
+            self.leave(member, now_ns)
+            return
         member.away_ns = now_ns
         self._away[member.id] = member
         self._course.changed = True

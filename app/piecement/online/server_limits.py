@@ -46,6 +46,7 @@ class ServerLimits:
     connections_an_address: int = 8
     tries_an_address: Rate = Rate(a_second=2, at_once=16)
     sessions: int = 4000
+    rooms_an_address: int = 4
 
     unsent_bytes: int = 256 * 1024
     unsent_ns: int = 5 * SECOND_NS
@@ -53,8 +54,6 @@ class ServerLimits:
     slowest: int = 32 * 1024
     """How many bytes a second the slowest reader reads: what is long may wait for longer."""
 
-
-_FEW_TRIES: Final = 64
 
 FROM_A_SERVER: Final = Rate(a_second=200, at_once=4000)
 """How many messages a client takes: a resumed session brings two thousand."""
@@ -86,10 +85,6 @@ class Bucket:
     def grant(self, for_ns: int) -> None:
         """Add what comes in so long a time to what may be there at once."""
         self._left = min(self._left, self._most) + for_ns * self._rate
-
-    @property
-    def is_full(self) -> bool:
-        return self._left >= self._most
 
 
 class SendGauge:
@@ -123,86 +118,6 @@ class SendGauge:
             self._marks.popleft()
         if self._marks and now_ns > self._marks[0][1]:
             raise OnlineError("slow_reader", bytes=buffered)
-
-
-class Gate:
-    """How many connections there are, of each address and in all."""
-
-    def __init__(self, limits: ServerLimits) -> None:
-        self._limits = limits
-        self._open: dict[str, int] = {}
-        self._sum = 0
-        self._tries: dict[str, Bucket] = {}
-        self._forget_at = _FEW_TRIES
-        """From how many addresses on those are forgotten that have not tried for a while."""
-
-    def enter(self, address: str, now_ns: int) -> None:
-        """Count a connection. Raises `OnlineError` where it is one too many; then it is not to leave.
-
-        What comes over a unix socket has no address and is counted in the sum alone.
-        """
-        limits = self._limits
-        address = network_of(address)
-        if self._sum >= limits.connections:
-            raise OnlineError("full", most=limits.connections)
-        if address:
-            self._try(address, now_ns)
-            if self._open.get(address, 0) >= limits.connections_an_address:
-                raise OnlineError("too_many_connections", most=limits.connections_an_address)
-        self._open[address] = self._open.get(address, 0) + 1
-        self._sum += 1
-
-    def leave(self, address: str) -> None:
-        """Count a connection no more, which `enter` has counted."""
-        address = network_of(address)
-        self._sum -= 1
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
-
-    @property
-    def known(self) -> int:
-        """How many addresses are remembered."""
-        return len(self._tries)
-
-    def _try(self, address: str, now_ns: int) -> None:
-        rate = self._limits.tries_an_address
-        if len(self._tries) >= self._forget_at:
-            self._forget_at = _forget_full(self._tries, now_ns)
-        bucket = self._tries.setdefault(address, Bucket(rate, now_ns))
-        if not bucket.take(1, now_ns):
-            raise OnlineError("too_many_tries", rate=rate.a_second)
-
-
-class Allowance:
-    """What each address may do a few times at once, and then once in so many seconds. What has no address may always.
-
-    >>> allowance = Allowance(at_once=2, each_s=60)
-    >>> [allowance.take("192.0.2.1", now_ns=0) for _ in range(3)]
-    [True, True, False]
-    """
-
-    def __init__(self, *, at_once: int, each_s: int) -> None:
-        self._each: Final = each_s
-        self._rate: Final = Rate(a_second=1, at_once=at_once * each_s)
-        self._buckets: dict[str, Bucket] = {}
-        self._forget_at = _FEW_TRIES
-
-    def take(self, address: str, now_ns: int) -> bool:
-        """Count one more; return False, and count nothing, where that is too much."""
-        network = network_of(address)
-        if not network:
-            return True
-        if len(self._buckets) >= self._forget_at:
-            self._forget_at = _forget_full(self._buckets, now_ns)
-        return self._buckets.setdefault(network, Bucket(self._rate, now_ns)).take(self._each, now_ns)
-
-
-def _forget_full(buckets: dict[str, Bucket], now_ns: int) -> int:
-    """Forget the addresses that have not tried for a while, and return how many are to be remembered until the next."""
-    for known in [known for known, bucket in buckets.items() if bucket.take(0, now_ns) and bucket.is_full]:
-        del buckets[known]
-    return max(_FEW_TRIES, 2 * len(buckets))
 
 
 def network_of(address: str) -> str:

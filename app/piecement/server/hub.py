@@ -8,13 +8,14 @@ from itertools import cycle
 from typing import Any, Final
 
 from piecement.online.carriers import Carrier
+from piecement.online.cost_ledger import CostLedger
 from piecement.online.errors import OnlineError, RoomError
 from piecement.online.lobby import Lobby
 from piecement.online.match_record import MatchRecord
 from piecement.online.messages import Error
 from piecement.online.room_effects import FindPlace, Report, StoreMatch
 from piecement.online.round_clock import clock_ns
-from piecement.online.server_limits import Gate, ServerLimits
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions, refusal
 from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.uploads import Verify
@@ -63,11 +64,13 @@ class Hub:
         self.begun_ns: Final = clock()
         self.rounds = 0
         """How many rounds have ended here."""
-        self._switchboard: Final = Switchboard(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
+        self.ledger: Final = CostLedger(limits)
+        self._switchboard: Final = Switchboard(
+            lobby, sessions, log, has_accounts=True, match_maker=match_maker, ledger=self.ledger
+        )
         self._stores: Final = stores
         self._reports: Final = reports
         self._log: Final = log
-        self._gate: Final = Gate(limits)
         self._verifier: Final = Verifier()
         self._find_place: Final = find_place
         self._clock: Final = clock
@@ -94,16 +97,17 @@ class Hub:
     async def serve(self, carrier: Carrier) -> None:
         """Serve a connection until it ends."""
         try:
-            self._gate.enter(carrier.peer, self._clock())
+            self.ledger.enter(carrier.peer, self._clock())
         except OnlineError as error:
-            self._log.warning("connection refused", peer=carrier.peer, code=error.code)
+            self._log.warning("connection refused", code=error.code)
+            self._log.debug("connection refused", peer=carrier.peer, code=error.code)
             with suppress(OnlineError):
                 carrier.send(refusal(error))
             return
         connection = self._switchboard.connect(self._clock(), carrier.peer)
         self._carriers[connection] = carrier
         try:
-            with self._outliving("connection failed", peer=carrier.peer):
+            with self._outliving("connection failed"):
                 while data := await carrier.receive():
                     self._switchboard.receive(connection, data, self._clock())
                     self._settle()
@@ -112,7 +116,7 @@ class Hub:
         finally:
             self._write(connection)
             del self._carriers[connection]
-            self._gate.leave(carrier.peer)
+            self.ledger.leave(carrier.peer)
             self._switchboard.lost(connection, self._clock())
             self._settle()
 
@@ -242,7 +246,7 @@ class Hub:
 
     def _check(self, connection: ServerConnection, now_ns: int) -> None:
         try:
-            with self._outliving("connection not looked after", peer=self._carriers[connection].peer):
+            with self._outliving("connection not looked after"):
                 self._switchboard.check(connection, now_ns)
         except OnlineError as error:
             self._write(connection)

@@ -2,12 +2,20 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
+from piecement.online.cost_ledger import Cost, CostLedger
+from piecement.online.round_clock import clock_ns
+from piecement.online.server_limits import ServerLimits
+
 LEVELS: Final = ("error", "warning", "info", "debug")
 """The levels, the gravest first."""
+
+_THROTTLED: Final = LEVELS.index("warning")
+"""The level up to which an event that repeats is written now and then only: strangers could fill the disk."""
 
 
 class Log:
@@ -18,10 +26,15 @@ class Log:
         level: str = "warning",
         stream: TextIO | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Callable[[], int] = clock_ns,
     ) -> None:
         self._most: Final = LEVELS.index(level)
         self._stream: Final = stream or sys.stderr
         self._now: Final = now
+        self._clock: Final = clock
+        self._ledger: Final = CostLedger(ServerLimits())
+        self._left_out: Final[Counter[str]] = Counter()
+        """Number of lines of each event that were left out since its last one."""
 
     def error(self, event: str, **facts: object) -> None:
         self._write(0, event, facts)
@@ -38,6 +51,11 @@ class Log:
     def _write(self, level: int, event: str, facts: dict[str, object]) -> None:
         if level > self._most:
             return
+        if level <= _THROTTLED and not self._ledger.spend(Cost.LOG_LINE, [event], self._clock()):
+            self._left_out[event] += 1
+            return
+        if left_out := self._left_out.pop(event, 0):
+            facts["left_out"] = left_out
         time = self._now().isoformat(timespec="milliseconds")
         line = {"time": time, "level": LEVELS[level], "event": event, **facts}
         try:

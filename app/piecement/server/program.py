@@ -1,16 +1,21 @@
 """The program that serves: opens the store, listens, and drains when it is told to end."""
 
 import asyncio
+import errno
 import gc
+import os
 import signal
 import ssl
+import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from piecement.language import _
 from piecement.online.address import Address
@@ -41,6 +46,8 @@ if TYPE_CHECKING:
 LOCK: Final = "server.lock"
 """The file in the folder that a running server has locked."""
 _NS_PER_MS: Final = 1_000_000
+_FILES: Final = 65_536
+"""Number of files that a server may have open, where the system allows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +104,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     )
     match_maker = MatchMaker(lobby, server)
     fleet = None if settings.fleet is None else _fleet(settings.fleet, lobby, directory, match_maker, log)
+    asyncio.get_running_loop().set_exception_handler(partial(_log_failure, log))
     stop = _stop_signals()
     async with AsyncExitStack() as closing:
         matches = await stores.open()
@@ -133,6 +141,31 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     log.info("ended", rounds=hub.rounds)
 
 
+def prepare_process() -> None:
+    """Keep the files of this process from others, and raise its limit of open files: each connection is one."""
+    os.umask(0o077)  # the database holds secrets, and the reports games of players
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - of POSIX
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _log_failure(log: Log, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:  # as asyncio calls it
+    """Log what the event loop reports: a line, also where a connection cannot be accepted."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        log.error("too many open files", text=error.strerror)
+    elif isinstance(error, Exception):
+        log.error("event loop", text=context["message"], error=traceback.format_exception(error))
+    else:
+        log.error("event loop", text=context["message"])
+
+
 def _fleet(settings: FleetSettings, lobby: Lobby, directory: Directory, match_maker: MatchMaker, log: Log) -> "Fleet":
     from piecement.server.fleet import Fleet  # noqa: PLC0415 - an optional package
 
@@ -140,7 +173,14 @@ def _fleet(settings: FleetSettings, lobby: Lobby, directory: Directory, match_ma
 
 
 async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:
-    listener = await serve(address, hub.serve, settings.limits, tls=settings.tls, behind_proxy=settings.behind_proxy)
+    listener = await serve(
+        address,
+        hub.serve,
+        settings.limits,
+        ledger=hub.ledger,
+        tls=settings.tls,
+        behind_proxy=settings.behind_proxy,
+    )
     closing.push_async_callback(listener.close)
     return listener
 

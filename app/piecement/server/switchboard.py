@@ -4,12 +4,14 @@ After each call, `pop_unsent` has the connections to which something is to be wr
 be done.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
 from piecement.online.agenda import NEVER_NS
-from piecement.online.errors import RoomError
+from piecement.online.cost_ledger import Cost, CostLedger
+from piecement.online.errors import OnlineError, RoomError
 from piecement.online.link import ServerLink
 from piecement.online.lobby import Lobby
 from piecement.online.match_course import WAITING
@@ -19,6 +21,7 @@ from piecement.online.messages import (
     Error,
     Hello,
     Inputs,
+    Join,
     Known,
     Left,
     Message,
@@ -33,7 +36,7 @@ from piecement.online.messages import (
 )
 from piecement.online.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
 from piecement.online.room_effects import Effect, FindPlace, Report, StoreMatch, ToMember
-from piecement.online.server_limits import Allowance, network_of
+from piecement.online.server_limits import network_of
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import Prepared, prepare
 from piecement.server.boards.board_entry import BoardEntry
@@ -68,21 +71,23 @@ class Switchboard:
         *,
         has_accounts: bool = False,
         match_maker: MatchMaker | None = None,
+        ledger: CostLedger | None = None,
     ) -> None:
         """Begin without connections; with accounts, `Ask`s are among the tasks, and are answered by `answered`."""
         self.lobby: Final = lobby
         self._match_maker: Final = match_maker or MatchMaker(lobby)
         self._has_accounts: Final = has_accounts
-        self._held: dict[int, list[Message]] = {}
+        self._held: dict[int, list[tuple[str, Message]]] = {}
         """What those say meanwhile of whom it is being found out who they are."""
         self._unknown: dict[int, Hello] = {}
         """What those said first who came while the accounts could not be asked: they are looked for again."""
         self._looked_ns = 0
-        self._codes: Final = Allowance(at_once=5, each_s=60)
-        self._sign_ups: Final = Allowance(at_once=10, each_s=600)
+        self._ledger: Final = ledger or CostLedger(sessions.limits)
+        self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
+        self._kept_seats: Final[dict[str, str]] = {}
+        """The address that pays for the seat of each session without a connection."""
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
-        self._submissions: Final = Allowance(at_once=5, each_s=30)
         self._sessions: Final = sessions
         sessions.was_here = self._was_here
         self._log: Final = log
@@ -137,6 +142,11 @@ class Switchboard:
             self._match_maker.leave(link.user)
             self._solos.went_away(link.user, now_ns)
             self._do(self.lobby.went_away(link.user, now_ns), now_ns)
+            link.seated = self._is_seated(self.lobby.member(link.user))
+            if link.seated and not self._ledger.hold(Cost.SEAT, [connection.peer]):
+                link.seated = False
+            elif link.seated:
+                self._kept_seats[link.session] = connection.peer
 
     def _handle(self, connection: ServerConnection, link: ServerLink, message: Message, now_ns: int) -> None:
         if isinstance(message, Hello):
@@ -145,16 +155,32 @@ class Switchboard:
             member = self.lobby.member(link.user)
             member.rtt_ns, member.unheard_ns = link.rtt_ns or 0, link.unheard_ns
             if member.id in self._held:
-                self._held[member.id].append(message)
+                self._hold(connection, member.id, message)
             elif isinstance(message, Inputs):  # what nearly all messages are
                 self._tell_lobby(member, message, now_ns)
             elif isinstance(message, ASKED):
                 self._ask(member, message, connection.peer, now_ns)
             else:
-                self._pass_on(member, message, now_ns)
-            link.seated = member.room is not None or member.id in self._solos
+                self._pass_on(member, message, connection.peer, now_ns)
+            link.seated = self._is_seated(member)
 
-    def _pass_on(self, member: Member, message: Message, now_ns: int) -> None:
+    def _is_seated(self, member: Member) -> bool:
+        return member.room is not None or member.id in self._solos
+
+    def _hold(self, connection: ServerConnection, member: int, message: Message) -> None:
+        """Keep a message until the account of its sender is known. Raises `OnlineError` if there are too many."""
+        payer = connection.peer or f"member {member}"
+        if not self._ledger.hold(Cost.HELD_MESSAGE, [payer]):
+            raise OnlineError("too_many_messages", rate=self._sessions.limits.messages.a_second)
+        self._held[member].append((payer, message))
+
+    def _pop_held(self, member: int) -> list[Message]:
+        held = self._held.pop(member, [])
+        for payer, _ in held:
+            self._ledger.release(Cost.HELD_MESSAGE, [payer])
+        return [message for _, message in held]
+
+    def _pass_on(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
         """Have the queue or the lobby take what somebody says."""
         match message:
             case Queue():
@@ -164,9 +190,29 @@ class Switchboard:
             case SoloLeave():
                 self._solos.leave(member.id)
             case Submit():
-                self._do(self._submit(member, message, now_ns), now_ns)
+                self._do(self._submit(member, message, peer, now_ns), now_ns)
+            case Open():
+                effects = self._with_room(member, peer, partial(self.lobby.receive, member.id, message, now_ns))
+                self._do(effects, now_ns)
+                self._match_maker.leave(member.id)
+            case Join() if message.key and not self._ledger.spend(Cost.ROOM_KEY, (peer, member.account), now_ns):
+                self._do([ToMember(member.id, Error.of(RoomError("too_many_keys")))], now_ns)
             case _:
                 self._tell_lobby(member, message, now_ns)
+
+    def _with_room(self, member: Member, peer: str, opening: Callable[[], list[Effect]]) -> list[Effect]:
+        """Open a room that the address and the account of a member pay for, as long as it is there."""
+        for room in [room for room in self._payers_of_rooms if not self.lobby.has_room(room)]:
+            self._ledger.release(Cost.ROOM, self._payers_of_rooms.pop(room))
+        payers, before = (peer, member.account), member.room
+        if not self._ledger.hold(Cost.ROOM, payers):
+            return [ToMember(member.id, Error.of(RoomError("too_many_own_rooms")))]
+        effects = opening()
+        if member.room is None or member.room == before:
+            self._ledger.release(Cost.ROOM, payers)
+        else:
+            self._payers_of_rooms[member.room] = payers
+        return effects
 
     def _tell_lobby(self, member: Member, message: Message, now_ns: int) -> None:
         self._do(self.lobby.receive(member.id, message, now_ns), now_ns)
@@ -175,14 +221,14 @@ class Switchboard:
 
     # Boards
 
-    def _submit(self, member: Member, part: Submit, now_ns: int) -> list[Effect]:
+    def _submit(self, member: Member, part: Submit, peer: str, now_ns: int) -> list[Effect]:
         """Have a recording simulated when all of it is there."""
         try:
             if not member.account:
                 raise RoomError("needs_account")
             text = self._uploads.add(member.id, part)
             if text is not None:
-                if not self._submissions.take(member.account, now_ns):
+                if not self._ledger.spend(Cost.SUBMISSION, (peer, member.account), now_ns):
                     raise RoomError("verifier_busy")
                 self._tasks.append(Verify(member.id, member.account, text))
         except RoomError as error:
@@ -210,10 +256,12 @@ class Switchboard:
         """Have the desk answer a question, unless there were too many."""
         if not self._has_accounts or member.bot:
             error = RoomError("no_accounts")
-        elif isinstance(message, UseCode) and not self._codes.take(peer, now_ns):
+        elif isinstance(message, UseCode) and not self._ledger.spend(Cost.CODE, [peer], now_ns):
             error = RoomError("too_many_codes")
-        elif isinstance(message, SignUp) and not self._sign_ups.take(peer, now_ns):
+        elif isinstance(message, SignUp) and not self._ledger.spend(Cost.SIGN_UP, [peer], now_ns):
             error = RoomError("too_many_accounts")
+        elif not self._ledger.spend(Cost.QUESTION, (peer, member.account), now_ns):
+            error = RoomError("too_many_questions")
         elif isinstance(message, Known) and member.account:
             self._tasks.append(Ask(member.id, member.account, Rated()))
             return
@@ -230,7 +278,7 @@ class Switchboard:
     def answered(self, ask: Ask, answer: Answer, now_ns: int) -> None:
         """Take in what came of a question, and go on with what was said since."""
         if not self.lobby.has(ask.member):
-            self._held.pop(ask.member, None)
+            self._pop_held(ask.member)
             return
         member = self.lobby.member(ask.member)
         self._recognize(member, ask, answer, now_ns)
@@ -239,7 +287,7 @@ class Switchboard:
             self._do([ToMember(member.id, message) for message in answer.messages], now_ns)
         if answer.deleted:
             self._do(self._forget_account(answer), now_ns)
-        for message in self._held.pop(member.id, ()):
+        for message in self._pop_held(member.id):
             connection = self.connection_of(member.id)
             if connection is not None and connection.link is not None:
                 self._handle(connection, connection.link, message, now_ns)
@@ -304,6 +352,7 @@ class Switchboard:
         """Find out who has come."""
         peer = network_of(connection.peer)
         self._connections[link.session] = connection
+        self._release_seat(link.session)
         identity = identity_of(link.session, link.key)
         known = link.user if isinstance(link.user, int) else self.lobby.find(identity)
         if known is None or not self.lobby.has(known):
@@ -316,12 +365,17 @@ class Switchboard:
             member = self.lobby.member(known)
             member.peer = peer
             link.user, self._links[known] = known, link
-            link.seated = member.room is not None or member.id in self._solos
+            link.seated = self._is_seated(member)
             self._solos.came_back(known, now_ns)
             self._do(self.lobby.came_back(known, now_ns, anew=connection.arrival != "resumed"), now_ns)
             if member.account and connection.arrival != "resumed":
                 self._tasks.append(Ask(known, member.account, Rated()))
         self._log.info("client", arrival=connection.arrival, member=link.user, name=hello.name, bot=hello.bot)
+
+    def _release_seat(self, session: str) -> None:
+        peer = self._kept_seats.pop(session, None)
+        if peer is not None:
+            self._ledger.release(Cost.SEAT, [peer])
 
     def _was_here(self, resume: Resume) -> bool:
         """Return whether somebody comes back to a seat that a server before this one gave."""
@@ -344,10 +398,11 @@ class Switchboard:
     def forget_expired(self, now_ns: int) -> None:
         """Let those go who did not come back in time; call it every 100 ms."""
         for link in self._sessions.expired(now_ns):
+            self._release_seat(link.session)
             if isinstance(link.user, int) and self._links.get(link.user) is link:
                 del self._links[link.user]
                 self._starts.pop(link.user, None)
-                self._held.pop(link.user, None)
+                self._pop_held(link.user)
                 self._unknown.pop(link.user, None)
                 self._match_maker.leave(link.user)
                 self._solos.leave(link.user)
@@ -360,8 +415,12 @@ class Switchboard:
         self._do(self.lobby.stored(room, record, now_ns), now_ns)
 
     def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
-        """Have a room be opened here, or where a server of the fleet has said; None is here."""
-        self._do(self.lobby.placed(member, message, address, now_ns), now_ns)
+        """Open a room here, or send the member to the server of the fleet at an address; None is here."""
+        connection = self.connection_of(member)
+        if connection is not None and self.lobby.has(member):
+            peer, opener = connection.peer, self.lobby.member(member)
+            opening = partial(self.lobby.placed, member, message, address, now_ns)
+            self._do(self._with_room(opener, peer, opening), now_ns)
 
     def drain(self, now_ns: int) -> None:
         """Let no match begin from now on; rooms close when theirs is over."""

@@ -7,11 +7,12 @@ from typing import Final, TypeVar
 
 from piecement.online.address import Address
 from piecement.online.carriers import Carrier, Listener, connect, serve
+from piecement.online.cost_ledger import CostLedger
 from piecement.online.errors import OnlineError
 from piecement.online.link import ClientLink
 from piecement.online.messages import Hello, Inputs, Message, Tick, Welcome
 from piecement.online.round_clock import clock_ns
-from piecement.online.server_limits import Gate, ServerLimits
+from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from tests.app.online import certificates
 from tests.app.online.virtual import HELLO
@@ -27,7 +28,7 @@ class EchoServer:
     def __init__(self, limits: ServerLimits | None = None) -> None:
         self.limits: Final = limits or ServerLimits()
         self.sessions: Final = Sessions(self.limits, "test 1")
-        self.gate: Final = Gate(self.limits)
+        self.ledger: Final = CostLedger(self.limits)
         self.errors: Final[list[str]] = []
         self.received: Final[list[Message]] = []
         self.served = 0
@@ -37,7 +38,7 @@ class EchoServer:
 
     async def serve(self, carrier: Carrier) -> None:
         try:
-            self.gate.enter(carrier.peer, clock_ns())
+            self.ledger.enter(carrier.peer, clock_ns())
         except OnlineError as error:
             self.errors.append(error.code)
             return
@@ -56,7 +57,7 @@ class EchoServer:
         finally:
             timers.cancel()
             connection.lost(clock_ns())
-            self.gate.leave(carrier.peer)
+            self.ledger.leave(carrier.peer)
             self.open -= 1
             self.served += 1
 
@@ -96,7 +97,7 @@ FREE: Final = Address("tcp", "127.0.0.1", 0)
 async def echoing(server: EchoServer, address: Address = FREE) -> AsyncGenerator[Listener]:
     """Have a server listen."""
     tls = certificates.for_server() if address.kind == "wss" else None
-    listener = await serve(address, server.serve, server.limits, tls=tls)
+    listener = await serve(address, server.serve, server.limits, ledger=server.ledger, tls=tls)
     try:
         yield listener
     finally:

@@ -25,7 +25,6 @@ from piecement.online.messages import (
     SignUp,
     UseCode,
 )
-from piecement.online.server_limits import Allowance
 from piecement.server.desk import Ask
 from piecement.storage.account_tokens import AccountTokens
 from tests.app.online.server_in_process import ADDRESS, ServerInProcess
@@ -280,17 +279,6 @@ async def test_what_is_said_before_the_server_knows_who_comes_waits_for_that(hal
 
     assert before is None
     assert guest.client.state.queued is not None
-
-
-def test_an_allowance_forgets_addresses_that_have_rested() -> None:
-    allowance = Allowance(at_once=1, each_s=10)
-    taken = [allowance.take(f"192.0.2.{number}", 0) for number in range(200)]
-    again = allowance.take("192.0.2.1", 0)
-
-    assert all(taken)
-    assert not again
-    assert allowance.take("192.0.2.1", 11_000_000_000)
-    assert all(allowance.take("", 0) for _ in range(100))
 
 
 async def paired(hall: Hall) -> tuple[Visitor, Visitor]:

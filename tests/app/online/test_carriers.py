@@ -17,6 +17,7 @@ from websockets.typing import Origin, Subprotocol
 from piecement.online.address import Address
 from piecement.online.carriers import Carrier, connect, serve, server_tls
 from piecement.online.carriers.carrier import LINGER_S
+from piecement.online.cost_ledger import Cost, shares_of
 from piecement.online.errors import OnlineError
 from piecement.online.messages import Bye, Inputs, Tick, Welcome
 from piecement.online.server_limits import SECOND_NS, SendGauge, ServerLimits
@@ -25,6 +26,7 @@ from tests.app.online import certificates
 from tests.app.online.echoing import EchoServer, Player, echoing
 from tests.app.online.proxy import Fault, Proxy, proxy_to
 from tests.app.online.virtual import HELLO
+from tests.patience import PATIENCE_S
 
 SUBPROTOCOL = Subprotocol("piecement.1")
 
@@ -240,6 +242,26 @@ async def test_more_connections_from_one_address_than_eight_are_closed() -> None
         for carrier in carriers:
             carrier.close()
     assert server.errors == ["too_many_connections"]
+
+
+@pytest.mark.parametrize("kind", ["tcp", "ws", "wss"])
+async def test_sockets_without_a_handshake_are_counted(kind: str) -> None:
+    server = EchoServer()
+    most = shares_of(server.limits)[Cost.SOCKET].most
+    async with echoing(server, free_place(kind)) as listener, asyncio.timeout(PATIENCE_S):
+        address = Address.parse(listener.addresses[0])
+        silent = [await asyncio.open_connection(address.host, address.port) for _ in range(most + 10)]
+        refused = [reader for reader, _ in silent[most:]]
+        said = [await reader.read() for reader in refused]
+        another = await asyncio.open_connection(address.host, address.port, local_addr=("127.0.0.2", 0))
+        is_open = not another[1].is_closing()
+        for _, writer in (another, *silent):
+            writer.transport.abort()
+        while not server.ledger.hold(Cost.SOCKET, ["127.0.0.1"]):
+            await asyncio.sleep(0.01)
+
+    assert said == [b""] * 10
+    assert is_open
 
 
 # Where there is no server

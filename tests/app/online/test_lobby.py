@@ -559,8 +559,19 @@ class TestADispute:
 
 
 class TestComingBack:
-    def test_a_seat_is_kept_for_a_minute(self) -> None:
+    def test_no_seat_is_kept_before_a_match(self) -> None:
         table, (anna, bert) = opened()
+        table.go_away(bert)
+        alone = [player.name for player in table.state(anna).players]
+        table.go_away(anna)
+
+        assert alone == ["anna"]
+        assert table.lobby.rooms == []
+
+    def test_a_seat_in_a_match_is_kept_for_a_minute(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.play(anna, SECOND)
         table.go_away(bert)
         table.wait(59 * SECOND)
         assert [player.present for player in table.state(anna).players] == [True, False]

@@ -1,11 +1,12 @@
-"""What counts against limits: buckets, the gate of connections."""
+"""Limits: buckets, and the ledger of costs."""
 
 from dataclasses import replace
 
 import pytest
 
+from piecement.online.cost_ledger import CostLedger
 from piecement.online.errors import KINDS, OnlineError, is_resumable
-from piecement.online.server_limits import SECOND_NS, Bucket, Gate, Rate, ServerLimits
+from piecement.online.server_limits import SECOND_NS, Bucket, Rate, ServerLimits
 
 TWO = replace(ServerLimits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))
 
@@ -32,29 +33,29 @@ def test_what_is_granted_stays_beyond_what_is_there_at_once() -> None:
 
 
 def test_connections_of_one_address_are_counted_and_those_of_others_are_not() -> None:
-    gate = Gate(TWO)
-    gate.enter("10.0.0.1", 0)
-    gate.enter("10.0.0.1", 0)
+    ledger = CostLedger(TWO)
+    ledger.enter("10.0.0.1", 0)
+    ledger.enter("10.0.0.1", 0)
 
     with pytest.raises(OnlineError, match="2 connections from one address are open"):
-        gate.enter("10.0.0.1", SECOND_NS)
-    gate.enter("10.0.0.2", 0)
-    gate.enter("10.0.0.2", 0)
-    gate.leave("10.0.0.1")
-    gate.enter("10.0.0.1", 9 * SECOND_NS)
+        ledger.enter("10.0.0.1", SECOND_NS)
+    ledger.enter("10.0.0.2", 0)
+    ledger.enter("10.0.0.2", 0)
+    ledger.leave("10.0.0.1")
+    ledger.enter("10.0.0.1", 9 * SECOND_NS)
     with pytest.raises(OnlineError, match="it has 4 connections"):
-        gate.enter("10.0.0.3", 0)
+        ledger.enter("10.0.0.3", 0)
 
 
 def test_connections_are_not_opened_without_end() -> None:
-    gate = Gate(TWO)
+    ledger = CostLedger(TWO)
     for _ in range(3):
-        gate.enter("10.0.0.1", 0)
-        gate.leave("10.0.0.1")
+        ledger.enter("10.0.0.1", 0)
+        ledger.leave("10.0.0.1")
 
     with pytest.raises(OnlineError, match="opened too fast: 1 a second are allowed"):
-        gate.enter("10.0.0.1", 0)
-    gate.enter("10.0.0.1", SECOND_NS)
+        ledger.enter("10.0.0.1", 0)
+    ledger.enter("10.0.0.1", SECOND_NS)
 
 
 @pytest.mark.parametrize(
@@ -68,32 +69,32 @@ def test_connections_are_not_opened_without_end() -> None:
     ],
 )
 def test_one_subscriber_has_many_addresses(one: str, other: str, same: bool) -> None:
-    gate = Gate(replace(TWO, connections_an_address=1))
-    gate.enter(one, 0)
+    ledger = CostLedger(replace(TWO, connections_an_address=1))
+    ledger.enter(one, 0)
 
     if same:
         with pytest.raises(OnlineError, match="from one address"):
-            gate.enter(other, 0)
+            ledger.enter(other, 0)
     else:
-        gate.enter(other, 0)
+        ledger.enter(other, 0)
 
 
 def test_a_unix_socket_has_no_address() -> None:
-    gate = Gate(TWO)
+    ledger = CostLedger(TWO)
     for _ in range(4):
-        gate.enter("", 0)
+        ledger.enter("", 0)
 
     with pytest.raises(OnlineError, match="the server is full"):
-        gate.enter("", 0)
+        ledger.enter("", 0)
 
 
 def test_many_addresses_leave_no_trace() -> None:
-    gate = Gate(TWO)
+    ledger = CostLedger(TWO)
     for at in range(1000):
-        gate.enter(f"10.0.{at // 250}.{at % 250}", at * SECOND_NS)
-        gate.leave(f"10.0.{at // 250}.{at % 250}")
+        ledger.enter(f"10.0.{at // 250}.{at % 250}", at * SECOND_NS)
+        ledger.leave(f"10.0.{at // 250}.{at % 250}")
 
-    assert gate.known < 70
+    assert ledger.known < 70
 
 
 def test_every_error_has_one_sentence() -> None:

@@ -4,11 +4,14 @@ import asyncio
 import json
 import os
 import signal
+import socket
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Literal
 
 import pytest
@@ -23,6 +26,7 @@ from piecement.online.sessions import Sessions
 from piecement.server.program import ServerSettings, run
 from piecement.server.status import ask_status
 from tests.app.online.echoing import Player
+from tests.app.online.served import ENVIRONMENT
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals and unix sockets are of POSIX")
@@ -155,3 +159,27 @@ def test_what_cannot_be_served_is_one_sentence(
     error = capsys.readouterr().err
     assert sentence in error
     assert error.count("\n") == 1
+
+
+def test_a_server_without_files_left_says_so_in_a_line(tmp_path: Path) -> None:
+    few = "import resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (30, 40)); "
+    start = f"{few} from piecement.__main__ import main; sys.exit(main())"
+    arguments = ("serve", "--host", "127.0.0.1", "--port", "0", "--hidden", "--data-dir", str(tmp_path))
+    with Popen(
+        [sys.executable, "-c", start, *arguments], stdout=PIPE, stderr=PIPE, text=True, env=ENVIRONMENT
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        port = int(process.stdout.readline().rpartition(":")[2].partition(".")[0])
+        clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(30)]
+        line = json.loads(process.stderr.readline())
+        for client in clients:
+            client.close()
+        process.terminate()
+        others = process.stderr.read()
+    modes = {path.stat().st_mode & 0o777 for path in tmp_path.rglob("*") if path.is_file()}
+
+    assert (line["event"], line["text"]) == ("too many open files", "Too many open files")
+    assert "Traceback" not in others
+    assert process.returncode == 0
+    assert modes == {0o600}

@@ -25,7 +25,7 @@ from piecement.online.lobby import MOST_ROOMS
 from piecement.online.server_limits import ServerLimits
 from piecement.server.log import LEVELS, Log
 from piecement.server.match_export import export_matches
-from piecement.server.program import LOCK, ServerSettings
+from piecement.server.program import LOCK, ServerSettings, prepare_process
 from piecement.server.program import run as run_server
 from piecement.server.status import ask_status
 from piecement.server.store.back_up import restore_back_up, write_back_up
@@ -139,6 +139,7 @@ def run(asked: Namespace) -> int:
         # The address of the database has a password, which is to stand in no list of processes.
         asyncio.run(run_workers(commands, {**os.environ, _DATABASE: asked.database}, Log(asked.log)))
         return 0
+    prepare_process()
     try:
         asyncio.run(run_server(_settings(asked, folder), _say_addresses))
     except ModuleNotFoundError as error:

@@ -14,6 +14,7 @@ from typing import Final
 from piecement.online.address import Address
 from piecement.online.carriers import streams
 from piecement.online.carriers.carrier import OPEN_S, Carrier, Listener, OnConnection
+from piecement.online.cost_ledger import CostLedger
 from piecement.online.errors import OnlineError
 from piecement.online.server_limits import ServerLimits
 
@@ -66,21 +67,24 @@ async def serve(
     on_connection: OnConnection,
     limits: ServerLimits = _DEFAULTS,
     *,
+    ledger: CostLedger | None = None,
     tls: ssl.SSLContext | None = None,
     behind_proxy: bool = False,
 ) -> Listener:
     """Listen at an address; each connection is served by a task of its own. Raises `OnlineError` where that fails.
 
-    With `behind_proxy`, a WebSocket's client is known by the last address in `X-Forwarded-For`.
+    Open sockets are counted in the ledger, from their accept on. With `behind_proxy`, a WebSocket's client is known by
+    the last address in `X-Forwarded-For`.
     """
     listener = Listener(on_connection)
+    ledger = ledger or CostLedger(limits)
     if address.kind == "wss" and tls is None:
         raise OnlineError("no_certificate", address=address)
     try:
         if address.kind in ("tcp", "unix"):
-            await streams.serve(address, listener, limits)
+            await streams.serve(address, listener, limits, ledger)
         else:
-            await _websocket(address).serve(address, listener, limits, tls, behind_proxy=behind_proxy)
+            await _websocket(address).serve(address, listener, limits, ledger, tls, behind_proxy=behind_proxy)
     except OSError as error:
         raise _of_system(error, _NOT_LISTENING, "cannot_listen", address) from None
     return listener

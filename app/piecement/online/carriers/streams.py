@@ -4,11 +4,14 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import LINGER_S, Listener
+from piecement.online.carriers.counted_socket import listening_sockets
+from piecement.online.cost_ledger import CostLedger
 from piecement.online.errors import OnlineError
 from piecement.online.round_clock import clock_ns
 from piecement.online.server_limits import SendGauge, ServerLimits
@@ -63,8 +66,9 @@ class StreamCarrier(asyncio.Protocol):
             return
         asyncio.get_running_loop().call_later(LINGER_S, transport.abort)
         if transport.can_write_eof():
-            transport.write_eof()  # what comes meanwhile is read, for a reset would take the last words away
-            transport.resume_reading()
+            with suppress(OSError):  # the other side may have gone meanwhile
+                transport.write_eof()  # what comes meanwhile is read, for a reset would take the last words away
+                transport.resume_reading()
         else:
             transport.close()
 
@@ -117,8 +121,8 @@ async def connect(address: Address, limits: ServerLimits) -> StreamCarrier:
     return carrier
 
 
-async def serve(address: Address, listener: Listener, limits: ServerLimits) -> None:
-    """Have a listener listen for TCP connections, or at a unix socket. Raises `OSError` or `OnlineError`."""
+async def serve(address: Address, listener: Listener, limits: ServerLimits, ledger: CostLedger) -> None:
+    """Listen for TCP connections, or at a unix socket. Raises `OSError` or `OnlineError`."""
     loop = asyncio.get_running_loop()
 
     def carrier() -> StreamCarrier:
@@ -127,15 +131,17 @@ async def serve(address: Address, listener: Listener, limits: ServerLimits) -> N
     if address.kind == "unix":
         _check_unix(address)
         await _check_free(address)
-        server = await loop.create_unix_server(carrier, address.path)
+        servers = [await loop.create_unix_server(carrier, address.path)]
         Path(address.path).chmod(0o600)
         places = [str(address)]
     else:
-        server = await loop.create_server(carrier, address.host, address.port)
-        places = [str(Address("tcp", *bound.getsockname()[:2])) for bound in server.sockets]
+        sockets = await listening_sockets(address.host, address.port, ledger)
+        servers = [await loop.create_server(carrier, sock=bound) for bound in sockets]
+        places = [str(Address("tcp", *bound.getsockname()[:2])) for bound in sockets]
 
     def stop() -> None:
-        server.close()
+        for server in servers:
+            server.close()
         if address.kind == "unix":
             Path(address.path).unlink(missing_ok=True)
 

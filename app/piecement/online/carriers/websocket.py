@@ -1,6 +1,7 @@
 """WebSockets, with and without TLS, by the package `websockets`: one text frame for each line."""
 
 import asyncio
+import logging
 import ssl
 from contextlib import suppress
 from typing import Any, Final
@@ -14,6 +15,8 @@ from websockets.typing import Subprotocol
 
 from piecement.online.address import Address
 from piecement.online.carriers.carrier import LINGER_S, OPEN_S, Listener
+from piecement.online.carriers.counted_socket import listening_sockets
+from piecement.online.cost_ledger import CostLedger
 from piecement.online.round_clock import clock_ns
 from piecement.online.server_limits import SendGauge, ServerLimits
 from piecement.online.wire import LONGEST_FROM_CLIENT, LONGEST_PAST
@@ -21,6 +24,10 @@ from piecement.online.wire import LONGEST_FROM_CLIENT, LONGEST_PAST
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")
 _LONGEST_FRAME: Final = 4 * LONGEST_FROM_CLIENT
 """What is longer than a message may be, but not by far, is answered by a sentence."""
+_SILENT: Final = logging.getLogger("piecement.websocket")
+"""Handshakes that fail are no news: strangers write whatever they like to an open port."""
+_SILENT.addHandler(logging.NullHandler())
+_SILENT.propagate = False
 _COMMON: Final[dict[str, Any]] = {  # what both ends take by name
     "subprotocols": [_SUBPROTOCOL],
     "compression": None,
@@ -86,9 +93,15 @@ async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | 
 
 
 async def serve(
-    address: Address, listener: Listener, limits: ServerLimits, tls: ssl.SSLContext | None, *, behind_proxy: bool
+    address: Address,
+    listener: Listener,
+    limits: ServerLimits,
+    ledger: CostLedger,
+    tls: ssl.SSLContext | None,
+    *,
+    behind_proxy: bool,
 ) -> None:
-    """Have a listener listen for WebSockets. Raises `OSError`.
+    """Listen for WebSockets. Raises `OSError`.
 
     Pages of browsers are kept out, for any page could connect to a server on the reader's own computer.
     """
@@ -96,21 +109,27 @@ async def serve(
     async def begin(connection: ServerConnection) -> None:
         await listener.serve(WebSocketCarrier(connection, _peer(connection, behind_proxy=behind_proxy), limits))
 
-    server = await serve_websockets(
-        begin,
-        address.host,
-        address.port,
-        origins=[None],
-        max_size=_LONGEST_FRAME,
-        server_header=None,
-        ssl=tls,
-        **_COMMON,
-    )
+    secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # as above
+    sockets = await listening_sockets(address.host, address.port, ledger, behind_proxy=behind_proxy)
+    servers = [
+        await serve_websockets(
+            begin,
+            sock=bound,
+            origins=[None],
+            max_size=_LONGEST_FRAME,
+            server_header=None,
+            logger=_SILENT,
+            **secured,
+            **_COMMON,
+        )
+        for bound in sockets
+    ]
 
     def stop() -> None:
-        server.close(close_connections=False)
+        for server in servers:
+            server.close(close_connections=False)
 
-    names = [bound.getsockname() for bound in server.sockets]
+    names = [bound.getsockname() for bound in sockets]
     listener.listens([str(Address(address.kind, host, port, address.path)) for host, port, *_ in names], stop)
 
 
