@@ -36,12 +36,20 @@ from piecement.online.room_presets import TARGETS, digest, round_setups
 from piecement_engine.inputs import FORFEIT
 from piecement_engine.lock_checks import LockCheck
 from piecement_engine.match.followed_game import FollowedGame
-from piecement_engine.match.judge import AHEAD_NS, Batch, BatchEntry, BatchError, Judge, Taken
+from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
 from piecement_engine.match.ledger import Attack, Knockout
 from piecement_engine.timing import MILLISECOND, SECOND
 
 LOST_NS: Final = 10 * SECOND
 """How long nothing may be known of a player's game before the round is lost."""
+LAG_NS: Final = 3 * SECOND
+"""How far behind the clock a game may be where ratings depend on it, but for a while."""
+SLOW_NS: Final = 3 * SECOND
+CUT_NS: Final = 20 * SECOND
+"""For how long in all of a rated round it may be further behind: heard of all the time, so that it runs too slowly;
+and cut off, as by a bad network."""
+CUT_AFTER_NS: Final = SECOND
+"""Who has a connection and is not heard of for so long is cut off: a client says four times a second that it plays."""
 LONGEST_NS: Final = 3600 * SECOND
 """How long a round lasts at most; those who still play then share the first place."""
 PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
@@ -70,6 +78,11 @@ class RoundPlayer:
     """Whether its game is known to be another one."""
     forced: set[int] = field(default_factory=set[int])
     """The attacks that the judge took for it."""
+    heard_ns: int = 0
+    """When something of its game came last."""
+    slow_ns: int = 0
+    cut_ns: int = 0
+    """How long its game was further behind than `LAG_NS` while it was heard of, and while it was not."""
 
     @property
     def seat(self) -> int:
@@ -169,6 +182,7 @@ class Round:
         player = self._players[side]
         batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
         elapsed_ns = now_ns - self.at_ns
+        player.heard_ns = now_ns
         if batch.to_ns > elapsed_ns + AHEAD_NS:
             self._count_clock_fault(side, player)
         if player.held or batch.to_ns > elapsed_ns + AHEAD_NS:
@@ -238,10 +252,12 @@ class Round:
         if self.has_ended or elapsed_ns <= 0:
             return
         if now_ns >= self._looked_ns + LOOK_EVERY_NS:
-            self._looked_ns = now_ns
+            passed_ns, self._looked_ns = now_ns - self._looked_ns, now_ns
             sides = range(len(self._players))
             for side in sides:
                 self._look_after(side, elapsed_ns)
+                if self._players[side].participant.rated:
+                    self._count_lag(side, passed_ns, now_ns)
             self.lags_s = tuple(self._judge.behind_ns(side, elapsed_ns) // SECOND for side in sides)
         for outcome in self._judge.settle(elapsed_ns):
             if isinstance(outcome, Knockout):
@@ -264,6 +280,21 @@ class Round:
             player.forced.add(forced.number)
             self._effects.send(player.member.id, Forced(p=player.seat, id=forced.number, at=forced.time_ns))
             self._tell(side, [(forced.time_ns, None, forced.number)])
+
+    def _count_lag(self, side: int, passed_ns: int, now_ns: int) -> None:
+        """Count for how long a game is behind, and end one that cannot be for want of a connection alone."""
+        player = self._players[side]
+        trip_ns = min(player.member.rtt_ns, LONGEST_TRIP_NS)
+        if self._judge.behind_ns(side, now_ns - self.at_ns) <= LAG_NS + trip_ns:
+            return
+        if player.member.present and now_ns - player.heard_ns <= CUT_AFTER_NS:
+            player.slow_ns += passed_ns
+        else:
+            player.cut_ns += passed_ns
+        if player.slow_ns > SLOW_NS:
+            self._put_out(side, RoomError("out_lag", seconds=LAG_NS // SECOND))
+        elif player.cut_ns > CUT_NS:
+            self._put_out(side, RoomError("out_cut", seconds=CUT_NS // SECOND))
 
     def _tell_end(self, knockout: Knockout) -> None:
         side = knockout.side

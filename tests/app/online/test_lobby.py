@@ -503,6 +503,58 @@ class TestARound:
         assert table.told(anna, RoundEnd) == []
 
 
+class TestARatedRound:
+    def begun(self, *, rated: bool = True) -> tuple[Table, list[int]]:
+        """Return a match of the queue whose first round begins just now."""
+        table = Table()
+        members = [table.enter("anna", account="a"), table.enter("bert", account="b")]
+        pair = [(member, Hand()) for member in members]
+        table._do(table.lobby.open_match("Queue", RULES, pair, table.now_ns, rated=rated))
+        table.wait(9 * SECOND)
+        return table, members
+
+    @pytest.mark.parametrize(("rated", "out"), [(True, ["out_lag"]), (False, [])])
+    def test_who_plays_in_slow_motion_is_out(self, rated: bool, out: list[str]) -> None:
+        """A game could be 9.9 s behind in each round, without a sanction."""
+        table, (anna, bert) = self.begun(rated=rated)
+        for tenth in range(1, 200):
+            table.wait(SECOND // 10)
+            table.play(anna, tenth * SECOND // 10)
+            table.play(bert, max(tenth * SECOND // 20, tenth * SECOND // 10 - 9 * SECOND))
+
+        assert [error.code for error in table.told(bert, Error) if isinstance(error, Error)] == out
+        assert len(table.told(anna, RoundEnd)) == len(out)
+
+    @pytest.mark.parametrize("cut", [True, False], ids=["the connection breaks", "nothing comes"])
+    def test_who_is_cut_off_is_not(self, cut: bool) -> None:
+        table, (anna, bert) = self.begun()
+        for tenth in range(1, 400):
+            table.wait(SECOND // 10)
+            table.play(anna, tenth * SECOND // 10)
+            if tenth in {100, 250} and cut:
+                table.go_away(bert)
+            if tenth in {190, 340} and cut:
+                table.come_back(bert)
+            if not 100 <= tenth < 190 and not 250 <= tenth < 340:
+                table.play(bert, tenth * SECOND // 10)
+
+        assert table.told(bert, Error) == []
+
+    def test_who_is_cut_off_again_and_again_is_out(self) -> None:
+        """Each time there are nine seconds to think."""
+        table, (anna, bert) = self.begun()
+        for tenth in range(1, 600):
+            table.wait(SECOND // 10)
+            table.play(anna, tenth * SECOND // 10)
+            if tenth % 100 == 0:
+                table.go_away(bert)
+            if tenth % 100 == 90:
+                table.come_back(bert)
+                table.play(bert, tenth * SECOND // 10)
+
+        assert [error.code for error in table.told(bert, Error) if isinstance(error, Error)] == ["out_cut"]
+
+
 class TestADispute:
     """A program plays another game than the server has."""
 

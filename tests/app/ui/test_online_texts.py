@@ -18,6 +18,20 @@ ROOM = RoomState(
 )
 
 
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        (RoomPlayer(p=1, name="Bob", lag_ms=300), "300 ms"),
+        (RoomPlayer(p=1, name="Bob", lag_ms=3900), "3 s behind"),
+        (RoomPlayer(p=1, name="Bob", lag_ms=3900, present=False), "cut off"),
+    ],
+)
+def test_slow_and_cut_off_are_told_apart(player: RoomPlayer, told: str) -> None:
+    assert players_text(ROOM.model_copy(update={"players": (player,)})).plain.endswith(
+        f"won 0  {told}\n  1 more can join"
+    )
+
+
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     yield

@@ -25,7 +25,7 @@ from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.painter import Painter
 from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.online_texts import round_line, score_line
+from piecement.ui.texts.online_texts import lag_text, round_line, score_line
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.handling_field import bare
 from piecement_engine import Event
@@ -86,7 +86,7 @@ class RoundDirector(Director):
 
     def overlay(self, number: int) -> Overlay:
         seat, side = self._seats[number], self.sides[number]
-        marks = side.painter.match_marks(self._name(seat), self.round.counts(seat))
+        marks = side.painter.match_marks(self._heading(seat), self.round.counts(seat))
         end = NO_OVERLAY
         if side.session.is_over and not self.is_over:
             end = side.painter.end(min(1.0, side.session.since_end_ns / _FALL_NS))
@@ -144,6 +144,12 @@ class RoundDirector(Director):
         if seat == self.round.you:
             return _("You")
         return f"{player.name} {_('(bot)')}" if player.bot else player.name
+
+    def _heading(self, seat: int) -> str:
+        """Return the name, and why little is seen of the game now."""
+        player = None if self.round.is_over or seat == self.round.you else self._state.player(seat)
+        lag = "" if player is None else lag_text(player)
+        return f"{self._name(seat)}: {lag}" if lag else self._name(seat)
 
     def _news(self, number: int) -> Iterator[str]:
         """Yield the lines over the board of a side: the countdown, the connection, and how the round ended."""

@@ -26,6 +26,8 @@ TARGET_TITLES: Final = {
 _KEY: Final = re.compile("[!-~]{1,32}")
 _FULL: Final = 100
 _COLUMN: Final = 7
+_SLOW_S: Final = 2
+"""From how many seconds behind the clock on a game is slow."""
 
 
 def key_problem(key: str) -> str:
@@ -74,6 +76,14 @@ def players_text(room: "RoomState") -> Content:
     return Content("\n").join(lines)
 
 
+def lag_text(player: "RoomPlayer") -> str:
+    """Return why little is seen of somebody's game now: it was cut off, or is slow; an empty text where it is not."""
+    if not player.present:
+        return _("cut off")
+    seconds = player.lag_ms // 1000
+    return _("{seconds} s behind").format(seconds=seconds) if seconds >= _SLOW_S else ""
+
+
 def _name(player: "RoomPlayer") -> str:
     return f"{player.name} {_('(bot)')}" if player.bot else player.name
 
@@ -91,7 +101,7 @@ def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
     if player.percent != _FULL:
         rest += "  " + _("sends {percent} %").format(percent=player.percent)
     if player.lag_ms:
-        rest += f"  {player.lag_ms} ms"
+        rest += f"  {lag_text(player) or f'{player.lag_ms} ms'}"
     mark = "› " if is_you else "  "
     return Content.assemble(
         (mark + set_cell_size(_name(player), width), "bold" if is_you else ""),
