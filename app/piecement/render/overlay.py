@@ -89,6 +89,16 @@ def told(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
     return lines
 
 
+def footer(text: str, layout: Layout, look: Look) -> Overlay:
+    """Return a line of text at the bottom, beside the field where it fits there."""
+    tones = look.chosen_tones
+    style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
+    shown = set_cell_size(text, min(cell_len(text), max(0, layout.size.width - 2)))
+    padded = f" {shown} "
+    x = min(layout.field.x + layout.field.width, layout.size.width - cell_len(padded))
+    return {layout.size.height - 1: (Span(max(0, x), padded, style),)}
+
+
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:
     """Return the message that the terminal has to grow, and how far."""
     words = (

@@ -85,7 +85,7 @@ class Computer(Section):
     hint: Annotated[bool, _HELP] = setting(
         default=False,
         title=_("Hint"),
-        sentence=_("Show where the bot would put the piece. Makes the game practice."),
+        sentence=_("Show where the bot would put the piece. Makes games practice."),
     )
     opponent: Annotated[str, _OPPONENTS, _MATCH] = setting(
         default="brook", title=_("Opponent"), sentence=_("The bot you play against.")
@@ -115,5 +115,5 @@ class Computer(Section):
         default="ctrl+w", title=_("Let the bot play"), sentence=_("The key that lets the bot play, and you again.")
     )
     hint_key: Annotated[str, CommandKey(), _KEYS] = setting(
-        default="ctrl+t", title=_("Show hints"), sentence=_("The key that shows and hides hints.")
+        default="ctrl+t", title=_("Show hints"), sentence=_("The key that shows and hides hints in a game.")
     )

@@ -11,6 +11,7 @@ from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, 
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows
 from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, Node
 from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import Button
@@ -83,13 +84,14 @@ async def test_a_second_key_does_what_the_first_does(key: str, deed: str) -> Non
 
 async def test_the_second_keys_of_the_computer_go_with_what_is_set() -> None:
     async with playing(A_QUICK_GAME) as player:
-        await player.press("f3")
-        hinted = player.app.settings.now.computer.hint
+        bot = player.screen_as(GameScreen).sides[0].bot
+        await player.press("f3", "f3")
+        hinted = bot.gives_hints
         player.app.settings.change("computer", "hint_key", "f9")
         await player.press("f3")
 
         assert hinted
-        assert player.app.settings.now.computer.hint
+        assert bot.gives_hints
 
 
 async def test_saving_and_loading_have_second_keys() -> None:

@@ -130,8 +130,7 @@ async def test_the_help_tells_what_works_while_a_bot_plays() -> None:
         await player.frames(1)
         await player.press("question_mark")
         during = text_of(player.app)
-        await player.press("escape")
-        await player.press("escape")
+        await player.press("escape", "enter")
         await player.frames(20)
         await player.press("ctrl+w", "question_mark")
 
@@ -247,20 +246,52 @@ async def test_a_hint_is_shown_and_hidden_and_makes_the_game_practice() -> None:
         before = player.legend()
         await player.press("ctrl+t")
         await player.frames(3)
+        asked = player.legend()
+        await player.press("ctrl+t")
+        await player.frames(3)
         shown = player.legend()
         await player.press("ctrl+t")
         await player.frames(3)
 
-        assert "╱╲" not in before
+        assert "╱╲" not in before + asked
+        assert "Hints make it practice. Press again?" in asked
         assert shown.count("╱╲") == 4
         assert "╱╲" not in player.legend()
+        assert "PRACTICE" in player.legend()
         assert player.screen.session.unranked == UnrankedReasons(practice=True)
+
+
+async def test_hints_are_shown_in_that_game_alone() -> None:
+    async with watching() as player:
+        await player.press("ctrl+t", "ctrl+t")
+        player.app.settings.change("graphics", "skin", "double")
+        await player.frames(3)
+        first = player.screen.session.unranked, player.screen.sides[0].bot.gives_hints
+        await player.press("ctrl+r")
+        await player.frames(30)
+
+        assert first == (UnrankedReasons(practice=True), True)
+        assert not player.screen.session.unranked
+        assert not player.app.settings.now.computer.hint
+
+
+async def test_hints_of_the_settings_are_shown_in_each_game_and_told() -> None:
+    async with playing(launch=Launch(save=False), later=(turns := Turns())) as walker:
+        player = Watcher.of(walker, turns)
+        player.app.settings.change("computer", "hint", True)
+        await player.go_to(Node.NEW_GAME)
+        told = text_of(player.app)
+        await player.press("enter")
+        await player.frames(5)
+
+        assert "Hints are on: games are practice." in told
+        assert "PRACTICE" in player.legend()
 
 
 async def test_a_hint_is_where_the_bot_would_go() -> None:
     """The first piece is one for which no two places are alike."""
     async with watching(plan=replace(GAME, seed=1)) as player:
-        await player.press("ctrl+t")
+        await player.press("ctrl+t", "ctrl+t")
         await player.frames(3)
         hint = player.screen.sides[0].bot.advice()
         await player.press("ctrl+w")
@@ -274,7 +305,7 @@ async def test_a_hint_is_where_the_bot_would_go() -> None:
 async def test_an_error_of_an_hints_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded_bot(monkeypatch, FaultyBot())
     async with watching() as player:
-        await player.press("ctrl+t")
+        await player.press("ctrl+t", "ctrl+t")
         await player.frames(30)
 
         assert len(notifications_of(player.app)) == 1
@@ -289,9 +320,11 @@ async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> N
 
 
 @pytest.mark.parametrize(
-    ("row", "deed"), [("computer.watch_key", "The bot plays."), ("computer.hint_key", "╱╲")], ids=["watch", "hint"]
+    ("row", "presses", "deed"),
+    [("computer.watch_key", 1, "The bot plays."), ("computer.hint_key", 2, "╱╲")],
+    ids=["watch", "hint"],
 )
-async def test_the_keys_of_the_computer_can_be_others(row: str, deed: str) -> None:
+async def test_the_keys_of_the_computer_can_be_others(row: str, presses: int, deed: str) -> None:
     turns = Turns()
     async with playing(launch=Launch(save=False), later=turns) as walker:
         player = Watcher.of(walker, turns)
@@ -302,7 +335,7 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, deed: str) -> No
         await player.go_to(Node.NEW_GAME)
         await player.press("enter")
         await player.frames(5)
-        await player.press("ctrl+y")
+        await player.press(*["ctrl+y"] * presses)
         await player.frames(5)
 
         assert "Ctrl+Y" in line
@@ -359,7 +392,7 @@ def test_the_keys_of_the_computer_are_free_in_every_preset(name: str) -> None:
 
 async def test_no_thought_comes_between_a_key_and_what_it_changes() -> None:
     async with watching() as player:
-        await player.press("ctrl+t")
+        await player.press("ctrl+t", "ctrl+t")
         player.clock.pass_ms(20)
         player.frame_timer.ring()
         before = len(player.turns.waiting)

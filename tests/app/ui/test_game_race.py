@@ -70,7 +70,7 @@ async def test_it_is_raced_again_from_the_start_or_from_where_one_went_back_to(k
         for _ in range(20):
             await player.wait_ms(1000)
         late = best_board(player)
-        await player.press("up", "ctrl+z", "ctrl+z", "ctrl+z", key)
+        await player.press("up", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", key)
         await player.wait_ms(500)
         early = best_board(player)
 

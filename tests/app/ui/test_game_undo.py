@@ -35,9 +35,66 @@ async def drop_some(player: Player, pieces: int = 1) -> None:
         await player.wait_ms(50)
 
 
+def agree(player: Player) -> None:
+    """Have the game be practice, so that nothing is asked."""
+    game_of(player).session.mark_unranked(practice=True)
+
+
+async def test_a_first_undo_of_a_ranked_game_asks() -> None:
+    async with playing(MARATHON) as player:
+        await drop_some(player, 3)
+        await player.press("ctrl+z")
+        await player.wait_ms(50)
+        asked, pieces = text_of(player.app), game_of(player).session.view.pieces
+        ranked = not game_of(player).session.unranked
+        await player.press("ctrl+z")
+        await player.wait_ms(50)
+
+        assert "Undo makes it practice. Press again?" in asked
+        assert (ranked, pieces) == (True, 3)
+        assert game_of(player).session.view.pieces == 2
+        assert game_of(player).session.unranked.practice
+        assert "PRACTICE" in text_of(player.app).splitlines()[-1]
+
+
+async def test_a_late_second_press_asks_anew() -> None:
+    async with playing(MARATHON) as player:
+        await drop_some(player, 3)
+        await player.press("ctrl+z")
+        await player.wait_ms(5_100)
+        after = text_of(player.app)
+        await player.press("ctrl+z")
+
+        assert "Press again?" not in after
+        assert "Press again?" in text_of(player.app)
+        assert not game_of(player).session.unranked
+
+
+async def test_another_key_does_not_answer() -> None:
+    async with playing(MARATHON) as player:
+        await drop_some(player, 3)
+        await player.press("ctrl+z", "ctrl+t", "ctrl+z")
+
+        assert not game_of(player).session.unranked
+        assert game_of(player).session.view.pieces == 3
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 20)])
+async def test_the_questions_fit(size: tuple[int, int]) -> None:
+    async with playing(MARATHON, size=size) as player:
+        await drop_some(player)
+        await player.press("ctrl+u")
+        undo = text_of(player.app)
+        await player.press("ctrl+t")
+
+        assert "Undo makes it practice. Press again?" in undo
+        assert "Hints make it practice. Press again?" in text_of(player.app)
+
+
 async def test_ctrl_z_takes_back_pieces_one_by_one() -> None:
     async with playing(MARATHON) as player:
         await drop_some(player, 3)
+        agree(player)
         pieces: list[int] = []
         for _ in range(4):
             await player.press("ctrl+z")
@@ -56,6 +113,7 @@ async def test_ctrl_u_takes_back_presses_one_by_one() -> None:
         assert start is not None
         await player.press("left")
         await player.wait_ms(100)
+        agree(player)
         await player.press("left", "ctrl+u")
         once = game_of(player).session.view.piece
         await player.press("ctrl+u")
@@ -68,27 +126,10 @@ async def test_ctrl_u_takes_back_presses_one_by_one() -> None:
         assert game_of(player).session.view.pieces == 0
 
 
-async def test_the_game_is_practice_from_there_and_says_so_once() -> None:
-    async with playing(MARATHON) as player:
-        await drop_some(player, 3)
-        before = bool(game_of(player).session.unranked)
-        await player.press("ctrl+z")
-        first = words(player)
-        await player.wait_ms(50)
-        await player.press("ctrl+z")
-        second = words(player)
-
-        assert not before
-        assert "Piece undone" in first
-        assert "Practice from here" in first
-        assert "Piece undone" in second
-        assert "Practice from here" not in second
-        assert game_of(player).session.unranked.practice
-
-
 async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
         await drop_some(player, 3)
+        agree(player)
         await player.press("ctrl+z", "ctrl+z", "left")
         await drop_some(player)
         await player.press("ctrl+d")
@@ -116,7 +157,7 @@ async def test_the_legend_tells_the_keys_of_practice_unless_a_bot_plays() -> Non
 async def test_it_works_during_a_countdown_which_goes_on() -> None:
     async with playing(MARATHON) as player:
         await drop_some(player, 2)
-        await player.press("escape", "escape", "ctrl+z")
+        await player.press("escape", "escape", "ctrl+z", "ctrl+z")
         counting = game_of(player).session.is_running
         pieces = game_of(player).session.view.pieces
         await player.wait_ms(3200)
@@ -138,6 +179,7 @@ async def test_nothing_is_taken_back_while_a_bot_plays() -> None:
 async def test_a_session_with_rising_rows_goes_back_whole(mode: str) -> None:
     async with playing(Plan(MODES[mode], seed=3)) as player:
         await drop_some(player, 6)
+        agree(player)
         await player.press("ctrl+z", "ctrl+u", "ctrl+z")
         game = game_of(player).session.game
 

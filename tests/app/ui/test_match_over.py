@@ -76,7 +76,7 @@ async def test_the_record_is_shown_before_the_next_match_and_counts_no_match_wit
     async with match_running() as player:
         await end_game(player, YOU)
         await player.press("r")
-        await player.press("ctrl+t")
+        await player.press("ctrl+t", "ctrl+t")
         await player.frames(3)
         await end_game(player, RIVAL)
         note = text_of(player.app)

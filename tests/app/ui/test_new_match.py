@@ -259,7 +259,7 @@ async def test_giving_up_loses_the_match() -> None:
 
 @pytest.mark.parametrize(
     ("keys", "sentence"),
-    [(["ctrl+w"], "A bot played for you."), (["ctrl+t"], "Hints were shown."), ([], "")],
+    [(["ctrl+w"], "A bot played for you."), (["ctrl+t", "ctrl+t"], "Hints were shown."), ([], "")],
 )
 async def test_the_result_tells_what_helped(keys: list[str], sentence: str) -> None:
     async with match_running() as player:

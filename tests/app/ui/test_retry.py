@@ -9,6 +9,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement_engine import End
+from tests.app.cut_texts import cut_texts
 from tests.app.setting_rows import go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
@@ -61,6 +62,40 @@ async def test_the_menu_of_a_paused_game_says_so() -> None:
         await player.go_to(Node.PAUSE)
 
         assert "R restarts" in text_of(player.app)
+
+
+@pytest.mark.parametrize("key", ["ctrl+r", "f9"])
+async def test_a_long_game_is_not_restarted_by_one_press(key: str) -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(61_000)
+        game = player.screen_as(GameScreen)
+        await player.press(key)
+        asked, end = text_of(player.app), game.session.view.end
+        await player.press(key)
+
+        assert "Press again to end this game: 0 points, 1:01.0" in asked
+        assert end is None
+        assert player.app.screen is not game
+        assert game.session.view.end is End.FORFEIT
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+@pytest.mark.parametrize("key", ["r", "ctrl+r", "f9"])
+async def test_a_long_paused_game_is_not_restarted_by_one_press(key: str, size: tuple[int, int]) -> None:
+    async with playing(GAME, size=size) as player:
+        await player.wait_ms(61_000)
+        game = player.screen_as(GameScreen)
+        await player.press("escape", key)
+        asked = " ".join(text_of(player.app).replace("│", " ").split())
+        await player.press("down", key)
+        ends = [game.session.view.end]
+        await player.press(key)
+        ends.append(game.session.view.end)
+
+        assert "Press again to" in asked
+        assert not list(cut_texts(player.app.screen))
+        assert ends == [None, End.FORFEIT]
+        assert player.node is Node.GAME
 
 
 async def at_once(player: Player, *choices: Callable[[], object]) -> None:

@@ -119,7 +119,7 @@ async def test_it_is_reached_from_the_pause_by_the_menu_and_by_its_key(tmp_path:
 async def test_what_was_undone_stays_practice_in_a_slot(tmp_path: Path) -> None:
     async with playing(launch=launched(tmp_path)) as player:
         await drop_some(player, 2)
-        await player.press("ctrl+z", "ctrl+s", "enter")
+        await player.press("ctrl+z", "ctrl+z", "ctrl+s", "enter")
         (point,) = saved(player).values()
 
         assert (point.result.pieces, point.origin.unranked.practice) == (1, True)

@@ -92,16 +92,17 @@ class EndNotesScreen(EndScreen):
             self._tell((_TIP, self._tip.sentence), *_ANSWERS)
 
     def action_try_tip(self) -> None:
-        from piecement.ui.texts.tips import SAMPLE_BOARD  # noqa: PLC0415 - as above
+        from piecement.session.plan import Plan  # noqa: PLC0415 - as above
 
         tip, self._tip = self._tip, None
         if tip is None:
             return
-        if tip.change is not None:
-            self._services.settings.apply(tip.change(self._services.settings.now))
+        plan = tip.deed
+        if not isinstance(plan, Plan):
+            self._services.settings.apply(plan(self._services.settings.now))
             self._tell((_TIP, tip.done))
         elif edge := self._way_to_a_game():
-            self.follow(edge, lambda: SAMPLE_BOARD)
+            self.follow(edge, lambda: plan)
 
     def action_hide_tip(self) -> None:
         self._tip = None

@@ -82,6 +82,12 @@ class BotController:
             self._stop_playing()
             self._announce(_("You play."))
 
+    def toggle_hints(self) -> None:
+        """Give hints in this game, or no more."""
+        self.gives_hints = not self.gives_hints
+        if not self.gives_hints:
+            self._stop_hints()
+
     def advance(self) -> list[Event]:
         """Return the events since the last call; if the bot plays, run the game up to now."""
         events, self._announced = self._announced, []
@@ -113,13 +119,14 @@ class BotController:
 
     def apply_settings(self, settings: Computer) -> None:
         before, self.settings = self.settings, settings
-        self.gives_hints = settings.hint and not self._is_rival
+        if before.hint != settings.hint and not self._is_rival:
+            self.gives_hints = settings.hint
         if self._bot is None and (before.bot, before.look_ahead) != (settings.bot, settings.look_ahead):
             self._stop_hints()
             if self.plays:
                 self._stop_playing()
                 self._start_playing()
-        if not settings.hint:
+        if not self.gives_hints:
             self._stop_hints()
         if self._input is not None:
             self._input.set_pace(settings.pieces_per_second)

@@ -8,7 +8,7 @@ from textual.geometry import Region, Size
 from piecement.input.bindings import Bindings
 from piecement.language import _
 from piecement.render.corner_marks import corner_marks
-from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall, told
+from piecement.render.overlay import NO_OVERLAY, Overlay, count, fall, footer, told
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Legend
 from piecement.render.skins.look import HudPart, Look
@@ -163,6 +163,10 @@ class Painter:
     def lines(self, texts: Sequence[str]) -> Overlay:
         """Return lines of text over the middle of the field."""
         return told(texts, self._layout, self.look)
+
+    def footer(self, text: str) -> Overlay:
+        """Return a line of text at the bottom."""
+        return footer(text, self._layout, self.look)
 
     def countdown(self, number: int) -> Overlay:
         return count(number, self._layout, self.look)

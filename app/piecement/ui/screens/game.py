@@ -1,13 +1,17 @@
 """The game screen: what a player can do about a game besides playing it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual import events
 
 from piecement.input.key_names import key_label
 from piecement.language import _
+from piecement.render.corner_marks import joined
+from piecement.render.overlay import Overlay
 from piecement.render.skins.look import HudPart
+from piecement.session.clock_text import clock_text
+from piecement.session.counted import counted
 from piecement.session.plan import Plan
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
@@ -22,6 +26,7 @@ from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.game_signs import MARK_NAMES
 from piecement.ui.texts.legend import practice_legend
 from piecement.ui.widgets.game_canvas import GameCanvas
 
@@ -30,6 +35,13 @@ if TYPE_CHECKING:
     from piecement.session.result import FinishedGame
     from piecement.storage.autosave import Autosave
     from piecement.ui.services import Services
+
+
+_QUESTION_NS: Final = 5_000_000_000
+"""How long a question is seen."""
+
+_LONG_NS: Final = 60_000_000_000
+"""From this game time on, a game is not dropped without a question."""
 
 
 def build(services: "Services", start: "Plan | Autosave") -> "GameScreen":
@@ -77,13 +89,25 @@ class SingleGame(Director):
         return Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER, result
 
 
+class _Question(NamedTuple):
+    """What a key asks before it does something: pressed again while that is seen, it does it."""
+
+    deed: str
+    text: str
+    until_ns: int
+
+
 class GameScreen(RunningScreen):
-    """A game with a player at the keys."""
+    """A game with a player at the keys.
+
+    What makes a ranked game practice, and what drops a long one, asks once.
+    """
 
     NODE = Node.GAME
     CSS_PATH = STYLES / "game.tcss"
     KEYS = GAME_KEYS
     BINDINGS = GAME_BINDINGS
+    _question: _Question | None = None
 
     def on_key(self, event: events.Key) -> None:
         """Handle keys that are set; stop all but commands, or the last key of a game chooses in the next menu."""
@@ -139,6 +163,8 @@ class GameScreen(RunningScreen):
             self._paint()
 
     def action_restart(self) -> None:
+        if self.is_long and not self._confirms("restart", self.restart_question):
+            return
         self._change_phase(Cause.STOPPED)
         if edge := edge_between(self.NODE, self.NODE, Trigger.KEY):
             self.follow(edge, lambda: self.restarted(edge))
@@ -148,6 +174,19 @@ class GameScreen(RunningScreen):
         if self.keeps:
             self.give_up()
         return self.payload(edge)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether so much was played that another game does not replace this one without a question."""
+        return self.session.view.time_ns >= _LONG_NS and not self.director.is_over
+
+    @property
+    def restart_question(self) -> str:
+        """What is asked before another game replaces this one."""
+        view = self.session.view
+        return _("Press again to end this game: {score}, {time}.").format(
+            score=counted("score", view.score), time=clock_text(view.time_ns)
+        )
 
     def action_undo_piece(self) -> None:
         self._undo(self.session.undo_piece, _("Piece undone"))
@@ -178,7 +217,12 @@ class GameScreen(RunningScreen):
             self._paint()
 
     def action_hint(self) -> None:
-        self._services.settings.change("computer", "hint", not self._services.settings.now.computer.hint)
+        """Show hints in this game, or no more."""
+        bot = self.sides[0].bot
+        if bot.gives_hints or self._may_unrank("hint", _("Hints make it practice. Press again?")):
+            bot.toggle_hints()
+            self._frames.wake()
+            self._paint()
 
     @property
     def keeps(self) -> bool:
@@ -212,9 +256,34 @@ class GameScreen(RunningScreen):
             key = self._services.keyboard.reachable(self._services.settings.now.computer.watch_key)
             self.announce(_("{key} first: a bot plays").format(key=key_label(key)))
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
-            was_practice = self.session.unranked.practice
+            if not self._may_unrank("undo", _("Undo makes it practice. Press again?")):
+                return
             if not self.sides[0].undo(undo, self._clock_ns()):
                 self.announce(_("Nothing to undo"))
                 return
             self.director.recorder.save()
-            self.announce(done, *([] if was_practice else [_("Practice from here")]))
+            self.announce(done)
+
+    def _may_unrank(self, deed: str, question: str) -> bool:
+        """Return whether a game is unranked already, or is to be: it asks once."""
+        return bool(self.session.unranked) or self._confirms(deed, question)
+
+    def _confirms(self, deed: str, text: str) -> bool:
+        """Return whether this was asked just now; otherwise ask it."""
+        asked, self._question = self._question, None
+        if asked is not None and asked.deed == deed and self._clock_ns() < asked.until_ns:
+            return True
+        self._question = _Question(deed, text, self._clock_ns() + _QUESTION_NS)
+        self._frames.wake()
+        self._paint()
+        return False
+
+    def _overlay(self, number: int, now_ns: int) -> Overlay:
+        """Add the question, or else why the game is unranked, at the bottom."""
+        overlay, painter = super()._overlay(number, now_ns), self.sides[number].painter
+        if number:
+            return overlay
+        if self._question is not None and now_ns < self._question.until_ns:
+            return joined(overlay, painter.footer(self._question.text))
+        mark = " ".join(MARK_NAMES[name].upper() for name in self.session.unranked.names())
+        return joined(overlay, painter.footer(mark)) if mark else overlay

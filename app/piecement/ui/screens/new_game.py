@@ -283,6 +283,8 @@ class NewGameScreen(MenuScreen):
 
     def _show_facts(self, mode: Mode) -> None:
         told = [fault] if (fault := self._fault(mode)) else facts(self._rules(mode))
+        if self._services.settings.now.computer.hint:
+            told.append(_("Hints are on: games are practice."))
         shown = self.query_one("#facts", Static)
         shown.update(Content("\n".join(told)))
         shown.display = bool(told)

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
@@ -60,6 +60,8 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
     def __init__(self, services: "Services", game: GameScreen) -> None:
         super().__init__(services)
         self._game = game
+        self._has_asked = False
+        """Whether the next press restarts a long game."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
@@ -108,9 +110,17 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
                 return super().payload(edge)
 
     def action_retry(self) -> None:
-        """Give the game up for another of its kind."""
+        """Give the game up for another of its kind; a long one when it is pressed again."""
+        if self._game.is_long and not self._has_asked:
+            self._has_asked = True
+            self.query_one("#hint", Static).update(self._game.restart_question)
+            return
         if edge := edge_between(self.NODE, self._game.NODE, Trigger.KEY):
             self.follow(edge, lambda: self._game.restarted(edge))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Forget what was asked, as the sentence of the entry takes its place."""
+        self._has_asked = False
 
     def action_keep_seed(self) -> None:
         """Have New game offer the pieces of this game."""
@@ -125,8 +135,10 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
             beside = self._game.place_for(Size(_NARROW_WIDTH, 1)).x
             width = max(_NARROW_WIDTH, min(_WIDTH, screen.width // len(self._game.sides) - beside))
         place = self._game.place_for(Size(width, 1))
-        sentences = [self.sentence(option) for option in menu.options]
-        lines = max(len(wrap(sentence, place.width - _EDGES)) for sentence in (*sentences, SEED_KEPT))
+        sentences = [SEED_KEPT, *(self.sentence(option) for option in menu.options)]
+        if self._game.is_long:
+            sentences.append(self._game.restart_question)
+        lines = max(len(wrap(sentence, place.width - _EDGES)) for sentence in sentences)
         height = min(screen.height, _BORDERS + menu.option_count + lines)
         place = self._game.place_for(Size(width, height))
         self.query_one("#hint").styles.height = lines

@@ -8,11 +8,12 @@ from textual.containers import Center, Vertical
 from textual.widgets import Static
 
 from piecement.language import _
+from piecement.session.plan import Plan
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.tips import SAMPLE_BOARD, TIPS
+from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.action_list import Action, ActionList
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ class TryThisScreen(ActionScreen):
 
     def run(self, name: str) -> None:
         tip = next(tip for tip in TIPS if tip.name == name)
-        if tip.change is None:
-            self.navigate(Node.GAME, Trigger.CHOICE, SAMPLE_BOARD)
+        if isinstance(tip.deed, Plan):
+            self.navigate(Node.GAME, Trigger.CHOICE, tip.deed)
         else:
-            self._services.settings.apply(tip.change(self._services.settings.now))
+            self._services.settings.apply(tip.deed(self._services.settings.now))
             self.refresh_actions(name, tip.done)

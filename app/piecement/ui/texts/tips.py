@@ -21,9 +21,6 @@ _MANY_PRESSES: Final = 4
 _BOARD: Final = ("LLLJJTTTI.", "LSSJOOTII.", "SSZJOOIIJ.", "ZZTTTLLLJ.", "ZIIIITLJJ.")
 """Lowest row first. The well on the right takes an I."""
 
-SAMPLE_BOARD: Final = Plan(MODES["marathon"], board=_BOARD)
-"""A game such as one that begins with a board file."""
-
 
 @dataclass(frozen=True, slots=True)
 class Tip:
@@ -36,8 +33,8 @@ class Tip:
     sentence: str
     is_due: Callable[[FinishedGame], bool]
     """Returns whether the end of a game is the moment to tell it."""
-    change: Callable[[Settings], Settings] | None
-    """Does it at once; None: a game of `SAMPLE_BOARD` begins."""
+    deed: Callable[[Settings], Settings] | Plan
+    """What does it at once: a change of the settings, or a game to play."""
     done: str = ""
     """What is said once it was done."""
 
@@ -72,8 +69,7 @@ TIPS: Final = (
         "Ctrl+T",
         _("Ctrl+T shows where a bot would go (practice)."),
         lambda game: _was_played(game) and not game.end.won,
-        lambda settings: with_change(settings, "computer", "hint", True),
-        _("Hints are on: Ctrl+T turns them off."),
+        Plan(MODES["marathon"], is_practice=True),
     ),
     Tip(
         "pressed_keys",
@@ -99,7 +95,7 @@ TIPS: Final = (
         "--board",
         _("--board FILE begins with blocks from a text file."),
         _was_played,
-        None,
+        Plan(MODES["marathon"], board=_BOARD),
     ),
 )
 """In the order in which they are told, one at the end of a game at most."""
