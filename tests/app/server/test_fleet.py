@@ -6,29 +6,22 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from piecement.cli.main import run as run_command
-from piecement.online.address import Address
-from piecement.online.carriers import connect
-from piecement.online.client import Client
-from piecement.online.client_state import Contact
-from piecement.online.messages import AskRooms, Join, Open, Queue, RoomRules
-from piecement.online.round_clock import clock_ns
+from piecement.online.messages import Join, Open, Queue, RoomRules
 from piecement.server.status import ask_status
 from tests.app.online.served import ENVIRONMENT, Served, serving
+from tests.app.server.guests import guests
 from tests.app.server.nats_broker import Broker, is_installed
 from tests.app.server.postgresql import Postgresql
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="nats-server is not installed: apt-get install nats-server")
-
-_ASK_S = 1.2
-"""How often a guest asks for the rooms: a little less often than a server allows."""
 
 ROOM = Open(name="Cellar", rules=RoomRules(preset="guideline"))
 
@@ -41,54 +34,6 @@ def broker() -> Generator[Broker]:
     broker.kill()
 
 
-class Guest:
-    """Somebody who is connected to a server."""
-
-    def __init__(self, address: Address, name: str) -> None:
-        self.client = Client(address, name, clock=clock_ns, notify=self._note, connect=connect)
-        self._changed = asyncio.Event()
-        self._running = asyncio.create_task(self.client.run())
-
-    def _note(self, _: str) -> None:
-        self._changed.set()
-
-    async def until(self, is_so: Callable[[], bool]) -> None:
-        """Wait until something holds; ask for the rooms meanwhile."""
-        asking = asyncio.create_task(self._ask())
-        try:
-            async with asyncio.timeout(PATIENCE_S):
-                while not is_so():
-                    self._changed.clear()
-                    await self._changed.wait()
-        finally:
-            asking.cancel()
-
-    async def _ask(self) -> None:
-        while True:
-            if self.client.state.contact is Contact.CONNECTED and self.client.state.room is None:
-                self.client.send(AskRooms())
-            await asyncio.sleep(_ASK_S)
-
-    async def connected(self) -> None:
-        await self.until(lambda: self.client.state.contact is Contact.CONNECTED)
-
-    @property
-    def rooms(self) -> list[str]:
-        return [room.name for room in self.client.state.rooms or ()]
-
-    @property
-    def players(self) -> list[str]:
-        return [player.name for player in self.client.state.room.players] if self.client.state.room else []
-
-    @property
-    def has_both(self) -> bool:
-        return sorted(self.players) == ["Ann", "Ben"]
-
-    async def close(self) -> None:
-        self.client.close()
-        await self._running
-
-
 @asynccontextmanager
 async def fleet_of_two(folder: Path, broker: Broker) -> AsyncGenerator[tuple[Served, Served]]:
     async with AsyncExitStack() as stack:
@@ -99,19 +44,6 @@ async def fleet_of_two(folder: Path, broker: Broker) -> AsyncGenerator[tuple[Ser
             for name in ("one", "two")
         ]
         yield servers[0], servers[1]
-
-
-@asynccontextmanager
-async def guests(*servers: Served) -> AsyncGenerator[list[Guest]]:
-    """Give one at each server, connected."""
-    there = [Guest(server.addresses[0], name) for server, name in zip(servers, ("Ann", "Ben"), strict=True)]
-    try:
-        for guest in there:
-            await guest.connected()
-        yield there
-    finally:
-        for guest in there:
-            await guest.close()
 
 
 @pytest.mark.wide
