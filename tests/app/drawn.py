@@ -2,14 +2,20 @@
 
 # pyright: reportIncompatibleVariableOverride=false, reportIncompatibleMethodOverride=false
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
+from textual.geometry import Size
+from textual.strip import Strip
+
+from piecement.render.layout import Layout
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Focus
+from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import Look
 from piecement.session.live_stats import Stats
-from piecement_engine import Button, Hold, Rules
+from piecement.terminal.canvas.row_canvas import changed_rows
+from piecement_engine import Button, Event, Hold, Rules
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.view import GameView
@@ -60,17 +66,52 @@ class DrawnGame(GameView):
     lock_delay_ns: int = 500_000_000
 
 
-def picture_of(view: DrawnGame, look: Look, width: int, height: int, stats: Stats = STATS) -> Picture:
-    """Return a picture that has been shown a game."""
-    picture = Picture(look, CAPTION)
-    picture.resize(width, height, view)
-    picture.show(view, stats=stats, fps=60)
-    return picture
+_USUAL: Final = Look()
 
 
-def text_of(picture: Picture) -> list[str]:
-    """Return the rows of a picture as plain text."""
-    return [picture.build_row(y).text for y in range(picture.layout.size.height)]
+class Drawing:
+    """A picture of a game, and the last frame of it."""
+
+    def __init__(
+        self,
+        view: GameView,
+        look: Look = _USUAL,
+        size: tuple[int, int] = (80, 24),
+        caption: Caption = CAPTION,
+        events: Iterable[Event] = (),
+        **more: Any,  # of many types
+    ) -> None:
+        """Make a frame of a scene, and of events that have just happened; `more` are further fields of the scene."""
+        self.picture = Picture()
+        self.scene = Scene(view, look, caption, Size(*size), view.time_ns)._replace(**more)
+        self.picture.on_events(events, view, look)
+        self.frame = self.picture.frame(self.scene)
+
+    def show(self, **changes: Any) -> list[int]:  # of many types
+        """Make a frame of the scene with changes, and return which rows are others."""
+        now = {"time_ns": changes.get("view", self.scene.view).time_ns, **changes}
+        self.scene, before = self.scene._replace(**now), self.frame
+        self.frame = self.picture.frame(self.scene)
+        return list(changed_rows(self.frame.rows, before.rows))
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything is."""
+        return self.frame.layout
+
+    def row(self, y: int) -> Strip:
+        """Return a row as it is painted."""
+        return self.frame.rows[y].build()
+
+
+def picture_of(view: DrawnGame, look: Look, width: int, height: int, stats: Stats = STATS) -> Drawing:
+    """Return the drawing of a game with all figures."""
+    return Drawing(view, look, (width, height), stats=stats, fps=60)
+
+
+def text_of(drawing: Drawing) -> list[str]:
+    """Return the rows of a drawing as plain text."""
+    return [row.build().text for row in drawing.frame.rows]
 
 
 def drawn(look: Look, width: int = 80, height: int = 24, view: DrawnGame | None = None) -> list[str]:

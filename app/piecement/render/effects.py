@@ -13,27 +13,20 @@ class Effects:
     What is to be seen depends on the game time and the events alone, never on how often it is drawn.
     """
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self) -> None:
         self._playing: list[Animation] = []
-        self.apply_look(look)
 
-    def apply_look(self, look: Look) -> None:
-        """Make animations in a look from now on; those that are playing go on."""
-        self._hard_drop = look.hard_drop_effect
-        self._lock = look.lock_effect
-        self._line_clear = look.line_clear_effect
-
-    def on_events(self, events: Iterable[Event], field: FieldSnapshot) -> None:
-        """Start the animations of what a game reported; the field is as it is now."""
+    def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
+        """Start the animations that a look has for what a game reported; the field is as it is now."""
         for event in events:
             match event:
                 case HardDropped():
-                    self._play(self._hard_drop.play(event, field))
+                    self._play(look.hard_drop_effect.play(event, field))
                 case PieceLocked():
-                    self._play(self._lock.play(event, field))
+                    self._play(look.lock_effect.play(event, field))
                 case LinesCleared():
                     self._end_on_rows(event.time_ns + event.delay_ns)
-                    self._playing += self._line_clear.play(event, field)
+                    self._playing += look.line_clear_effect.play(event, field)
                 case RowsRaised():
                     self._end_on_rows(event.time_ns)
                 case _:

@@ -33,7 +33,7 @@ class FeatLook(NamedTuple):
 class Feats:
     """Makes a feat of what a game reports; a new one takes the place of the last."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self) -> None:
         self._start_ns = 0
         self._lines: tuple[str, ...] = ()
         self._height = 0
@@ -41,14 +41,9 @@ class Feats:
         """Whether frames are needed for what blinks."""
         self.flashing_ns: int | None = None
         """The moment whose messages are to be seen flashing, if there is one."""
-        self.apply_look(look)
 
-    def apply_look(self, look: Look) -> None:
-        self._place = FeatPlace(look.feats)
-        self._is_still = look.reduced_motion
-
-    def on_events(self, events: Iterable[Event], field: FieldSnapshot) -> None:
-        if self._place is FeatPlace.NONE:
+    def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
+        if look.feats == FeatPlace.NONE:
             return
         for event in events:
             if lines := feat_lines(event):
@@ -57,7 +52,7 @@ class Feats:
                 self._start_ns = event.time_ns
                 self._height = sum(map(any, field.rows))
 
-    def at(self, time_ns: int) -> FeatLook | None:
+    def at(self, time_ns: int, look: Look) -> FeatLook | None:
         """Go on to a game time, and return what then stands in the field."""
         if not self._lines:
             return None
@@ -65,17 +60,17 @@ class Feats:
         if not 0 <= age_ns < _SHOWN_NS:
             self.clear()
             return None
-        self.are_flashing = age_ns < _FLASH_NS and not self._is_still
-        tone = self._tone(age_ns)
+        self.are_flashing = age_ns < _FLASH_NS and not look.reduced_motion
+        tone = self._tone(age_ns, look)
         self.flashing_ns = self._start_ns if tone is FeatTone.FLASHING else None
-        return FeatLook(self._lines, self._height, tone) if self._place is FeatPlace.FULL else None
+        return FeatLook(self._lines, self._height, tone) if look.feats == FeatPlace.FULL else None
 
     def clear(self) -> None:
         self._lines = ()
         self.are_flashing = False
         self.flashing_ns = None
 
-    def _tone(self, age_ns: int) -> FeatTone:
+    def _tone(self, age_ns: int, look: Look) -> FeatTone:
         if self.are_flashing and age_ns // _BLINK_NS % 2 == 0:
             return FeatTone.FLASHING
-        return FeatTone.FADING if age_ns >= _FADES_NS and not self._is_still else FeatTone.LIT
+        return FeatTone.FADING if age_ns >= _FADES_NS and not look.reduced_motion else FeatTone.LIT

@@ -1,7 +1,10 @@
 """Where everything goes on a terminal of some size."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
+
+from textual.geometry import Size
 
 from piecement.render.arrangements import (
     ARRANGEMENTS,
@@ -26,13 +29,6 @@ _MARGIN: Final = 1
 """What is left free at the edge of a terminal that has room on both sides of the field."""
 
 
-class Size(NamedTuple):
-    """Columns and lines."""
-
-    width: int
-    height: int
-
-
 class Layout(NamedTuple):
     size: Size
     minimum: Size
@@ -48,6 +44,7 @@ def layout_for(width: int, height: int, view: GameView, look: Look, caption: Cap
     return plan_layout(Size(width, height), Needs.of(view, caption), look)
 
 
+@lru_cache(maxsize=16)
 def plan_layout(size: Size, needs: Needs, look: Look) -> Layout:
     """Return the roomiest layout that fits, of those that the skin can be drawn in."""
     minimum = _minimum(needs, look)

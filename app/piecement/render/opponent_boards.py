@@ -5,22 +5,24 @@ where only so all fit. Where not even so, who aims at the player comes first, th
 that are out come last; how many have no board is told, and the table of all players names them, where there is room.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _, pgettext
 from piecement.render.field import Field
-from piecement.render.layout import Size
 from piecement.render.pen import Pen, Row, simplified
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import RED
 from piecement.render.skins.skin import HALF, TileKind
 from piecement.render.small_board import small_lines
 from piecement.session.ordinal_text import ordinal
+from piecement.terminal.canvas import row_canvas
 from piecement_engine import Piece
 
 _AROUND: Final = 2
@@ -132,68 +134,59 @@ def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: 
 
 
 class OpponentsPicture:
-    """Draws boards of opponents, and keeps the lines that are not drawn anew."""
+    """Draws boards of opponents in a look and a size, and keeps the lines that are not drawn anew."""
 
-    def __init__(self, look: Look, field: tuple[int, int]) -> None:
-        """Prepare to draw boards of so many columns and visible rows, once there is a size."""
-        self._field = field
-        self._pen = Pen(look)
-        self._look = look
-        self._size = Size(0, 0)
-        self._plan = BoardPlan(HALF, (), 0, 0, None)
-        self._seen: tuple[OpponentLook, ...] = ()
-        self._drawn: dict[int, tuple[OpponentLook, tuple[int, int, int], list[Row]]] = {}
-        self._table: list[Row] = []
-        self._lines: list[tuple[tuple[int, Row], ...]] = []
+    def __init__(self, look: Look, field: tuple[int, int], size: Size, players: Sequence[OpponentLook]) -> None:
+        """Look at all players for the first time; their boards have so many columns and visible rows."""
+        self.size: Final = size
+        self._field: Final = field
+        self._pen: Final = Pen(look)
+        self._look: Final = look
+        self._drawn: Final[dict[int, tuple[OpponentLook, tuple[int, int, int], list[Row]]]] = {}
+        self._seen = tuple(players)
+        self._plan = self._new_plan()
+        self._rows = self._new_rows()
 
-    def apply_look(self, look: Look, size: Size) -> None:
-        """Draw in a look and a size from now on."""
-        self._look, self._pen, self._size = look, Pen(look), size
-        self._seen = ()
-        self._drawn.clear()
-        self._lines = [()] * size.height
-
-    def show(self, players: Sequence[OpponentLook]) -> list[int]:
-        """Look at all players, and return the lines that have changed."""
+    def rows(self, players: Sequence[OpponentLook]) -> tuple[row_canvas.Row, ...]:
+        """Look at all players as they are now; while none changes, the rows are the same."""
         now = tuple(players)
-        if now == self._seen:
-            return []
-        self._seen = now
-        others = [number for number, player in enumerate(now) if not player.is_you]
-        order = sorted(others, key=lambda number: _urgency(now[number]))
-        self._plan = plan_boards(self._size, order, self._field, len(now), self._look)
-        self._table = self._table_rows(now) if self._plan.table_y is not None else []
-        lines = [self._parts(y) for y in range(self._size.height)]
-        changed = [y for y, line in enumerate(lines) if line != self._lines[y]]
-        self._lines = lines
-        return changed
+        if now != self._seen:
+            self._seen = now
+            self._plan = self._new_plan()
+            self._rows = self._new_rows()
+        return self._rows
 
-    def row_key(self, y: int) -> Hashable:
-        return tuple((x, *row) for x, row in self._lines[y]) if y < len(self._lines) else None
+    def _new_plan(self) -> BoardPlan:
+        others = [number for number, player in enumerate(self._seen) if not player.is_you]
+        order = sorted(others, key=lambda number: _urgency(self._seen[number]))
+        return plan_boards(self.size, order, self._field, len(self._seen), self._look)
 
-    def build_row(self, y: int, width: int) -> Strip:
-        """Return a line, exactly so wide."""
-        segments: list[Segment] = []
-        used = 0
-        for x, row in self._lines[y] if y < len(self._lines) else ():
+    def _new_rows(self) -> tuple[row_canvas.Row, ...]:
+        table = self._table_rows(self._seen) if self._plan.table_y is not None else []
+        lines = (self._parts(y, table) for y in range(self.size.height))
+        return tuple(row_canvas.Row((self._pen, parts), partial(self._strip, parts)) for parts in lines)
+
+    def _strip(self, parts: tuple[tuple[int, Row], ...]) -> Strip:
+        width, segments, used = self.size.width, list[Segment](), 0
+        for x, row in parts:
             segments += [Segment(" " * (x - used), self._pen.blank), *row]
             used = x + sum(segment.cell_length for segment in row)
         segments.append(Segment(" " * max(0, width - used), self._pen.blank))
         return Strip(simplified(segments)).crop(0, width)
 
-    def _parts(self, y: int) -> tuple[tuple[int, Row], ...]:
+    def _parts(self, y: int, table: Sequence[Row]) -> tuple[tuple[int, Row], ...]:
         plan = self._plan
         parts = tuple(
             (block.x, self._board(block)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
         )
         if y == plan.more_y:
-            text = _("{count} more").format(count=plan.hidden)[: self._size.width]
-            x = (self._size.width - len(text)) // 2
+            text = _("{count} more").format(count=plan.hidden)[: self.size.width]
+            x = (self.size.width - len(text)) // 2
             return (*parts, (x, self._pen.row(len(text), (text, self._pen.muted))))
         row = -1 if plan.table_y is None else y - plan.table_y
-        if 0 <= row < len(self._table):
-            left = max(0, (self._size.width - sum(s.cell_length for s in self._table[row])) // 2)
-            return (*parts, (left, self._table[row]))
+        if 0 <= row < len(table):
+            left = max(0, (self.size.width - sum(s.cell_length for s in table[row])) // 2)
+            return (*parts, (left, table[row]))
         return parts
 
     def _board(self, block: BoardBlock) -> list[Row]:
@@ -276,7 +269,7 @@ class OpponentsPicture:
         won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
         head, aims = f"{'':<{name_width}}{won:>4}{sent:>5}{got:>5}", pgettext("column", "aims at")
         aim_width = max(len(aims), *(len(player.target) for player in players)) + 2
-        has_aims = width + aim_width <= self._size.width and any(player.target for player in players)
+        has_aims = width + aim_width <= self.size.width and any(player.target for player in players)
         width += aim_width if has_aims else 0
         rows = [pen.row(width, (f"{head}  {aims}"[:width] if has_aims else head, pen.muted))]
         for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):

@@ -1,102 +1,66 @@
-"""A picture of a game on a terminal: rows that are drawn only when they change.
+"""A picture of a game on a terminal: frames, whose rows are those of the frame before where nothing has changed.
 
-Every frame, `show` looks at the game and makes a key for each row: the tiles of the board there, the pieces
-and effects on it, and the lines of the panels beside it. Making the keys is cheap; rows with the same key
-look the same, so only those whose keys are new are ever built. No widget and no clock is used here.
+A frame is made from a scene in one call. It has a row for each line of the terminal, with a key: the tiles of the board
+there, the pieces and effects on it, and the lines of the panels beside it. Making the keys is cheap; rows with the same
+key look the same, so only those whose keys are new are ever built. No widget and no clock is used here.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
+from functools import cached_property, partial
 from itertools import zip_longest
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.strip import Strip
 
 from piecement.render.effects import Effects
-from piecement.render.feats import Feats
+from piecement.render.feats import FeatLook, Feats
 from piecement.render.field_messages import Messages
 from piecement.render.layout import Layout, layout_for
 from piecement.render.panel import Line, Panel
 from piecement.render.panels import PANELS
 from piecement.render.pen import Pen, simplified
 from piecement.render.playfield import Playfield
-from piecement.render.scene import Caption, Scene
-from piecement.render.skins.animation import FieldSnapshot
+from piecement.render.scene import Scene
+from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
-from piecement.session.live_stats import NO_STATS, Rival, Stats
+from piecement.terminal.canvas.row_canvas import Row
 from piecement.terminal.canvas.strip_canvas import RowParts
 from piecement_engine.events import Event
-from piecement_engine.pieces import Piece
 from piecement_engine.view import GameView
 
 _SPILL: Final = 3
 
 
-class SideRow(NamedTuple):
-    """What is beside the field on a row, on one side of it."""
+class Frame(NamedTuple):
+    """A game as it looks at a moment."""
 
-    start: int
-    stop: int
-    row: list[Segment]
+    layout: Layout
+    """Where everything is; nothing is drawn where it does not fit."""
+    rows: tuple[Row, ...]
+    """As many as the layout has lines."""
+    is_moving: bool
+    """Whether something moves that only time moves."""
 
 
 class Picture:
-    """A game as it looks on a terminal. Give it a size first, then show it the game, then ask for rows."""
+    """Makes frames of a game. It remembers what plays (effects, feats, messages), and the rows of the last frame."""
 
-    layout: Layout
-
-    def __init__(self, look: Look, caption: Caption) -> None:
-        self._look = look
-        self._caption = caption
-        self._effects = Effects(look)
-        self._feats = Feats(look)
+    def __init__(self) -> None:
+        self._effects = Effects()
+        self._feats = Feats()
         self._messages = Messages()
-        self._keys: list[Hashable] = []
-        self._version = 0
-        """Raised by every change after which a key means another look."""
+        self._setup: _Setup | None = None
 
-    def apply_look(self, look: Look, caption: Caption) -> None:
-        """Draw in another look once it was given a size again; messages, and effects that are playing, go on."""
-        self._look = look
-        self._caption = caption
-        self._effects.apply_look(look)
-        self._feats.apply_look(look)
-
-    def resize(self, width: int, height: int, view: GameView) -> Layout:
-        """Lay everything out for a size of the terminal, and return where it went."""
-        self.layout = layout_for(width, height, view, self._look, self._caption)
-        self._prepare(view)
-        return self.layout
-
-    def _prepare(self, view: GameView) -> None:
-        layout = self.layout
-        self._level = self._palette_level(view)
-        self._pen = Pen(self._look, self._level)
-        self._panels: list[Panel] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
-        self._seen: list[tuple[Line, ...]] = [()] * len(self._panels)
-        self._beside: list[tuple[tuple[int, Line], ...]] = [()] * layout.size.height
-        self._parts: list[RowParts] = [()] * layout.size.height
-        """What is beside the field on each row."""
-        self._sides: dict[int, tuple[SideRow, SideRow]] = {}
-        self._field = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), view.width)
-        self._keys = [None] * layout.size.height
-        self._field_keys: Sequence[Hashable] = ()
-        self._version += 1
-
-    def _palette_level(self, view: GameView) -> int:
-        return view.level % len(self._look.chosen_palette.levels)
-
-    @property
-    def is_moving(self) -> bool:
-        return self._effects.are_playing or self._feats.are_flashing
-
-    def on_events(self, events: Iterable[Event], view: GameView) -> None:
+    def on_events(self, events: Iterable[Event], view: GameView, look: Look) -> None:
+        """Have what a game reported play from now on, as a look has it; the game is as it is now."""
         events = tuple(events)
         if events:
             field = FieldSnapshot(view.width, view.skyline, view.rows)
-            self._effects.on_events(events, field)
-            self._feats.on_events(events, field)
+            self._effects.on_events(events, field, look)
+            self._feats.on_events(events, field, look)
             self._messages.on_events(events)
 
     def clear(self) -> None:
@@ -105,117 +69,137 @@ class Picture:
         self._feats.clear()
         self._messages.clear()
 
-    def show(
-        self,
-        view: GameView,
-        *,
-        time_ns: int | None = None,
-        stats: Stats = NO_STATS,
-        fps: int | None = None,
-        hint: Piece | None = None,
-        rival: Rival | None = None,
-        goals: tuple[Piece, ...] = (),
-    ) -> list[int]:
-        """Look at the game as it is now, and return the rows of the terminal that have changed.
+    def frame(self, scene: Scene) -> Frame:
+        feat = self._feats.at(scene.time_ns, scene.look)
+        if messages := self._messages.at(scene.time_ns, self._feats.flashing_ns):
+            scene = scene._replace(messages=messages)
+        setup = self._setup
+        if setup is None or setup.key != _setup_key(scene):
+            setup = self._setup = _Setup(scene)
+        rows = setup.rows_of(scene, list(self._effects.at(scene.time_ns)), feat)
+        return Frame(setup.layout, rows, self._effects.are_playing or self._feats.are_flashing)
 
-        The time is the game's own unless it is given, as when a game has ended and its effects play on. A hint is
-        where a bot would put a piece; a rival is the game beside this one; goals are where pieces are to lie.
-        """
-        if not self.layout.fits:
-            return []
-        if self._palette_level(view) != self._level:
-            self._prepare(view)
-        now_ns = view.time_ns if time_ns is None else time_ns
-        feat = self._feats.at(now_ns)
-        messages = self._messages.at(now_ns, self._feats.flashing_ns)
-        stale = self._update_panels(Scene(view, self._caption, stats, messages, fps, rival))
-        stale |= self._update_field(self._field.update(view, now_ns, self._effects.at(now_ns), hint, feat, goals=goals))
-        return self._changed(stale)
 
-    def _update_panels(self, scene: Scene) -> set[int]:
+def _setup_key(scene: Scene) -> tuple[object, ...]:
+    """Return what decides where everything goes, and in which colours."""
+    view = scene.view
+    return scene.size, scene.look, scene.caption, view.rules, view.width, view.skyline, _palette_level(scene)
+
+
+def _palette_level(scene: Scene) -> int:
+    return scene.view.level % len(scene.look.chosen_palette.levels)
+
+
+class _Setup:
+    """All that draws scenes of one size, look, caption and kind of board, and the rows of the last of them."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.key: Final = _setup_key(scene)
+        self._token: Final = object()
+        """Tells the rows of this setup from those of any other."""
+        self.layout: Final = layout_for(*scene.size, scene.view, scene.look, scene.caption)
+        layout, self._pen = self.layout, Pen(scene.look, _palette_level(scene))
+        self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
+        self._contents = self._field.contents
+        self._panels: Final[list[Panel]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
+        self._lines = [panel.lines(scene) for panel in self._panels]
+        self._beside = [self._beside_at(y) for y in range(layout.size.height)]
+        self._rows = tuple(self._row(y, self._key(y)) for y in range(layout.size.height))
+
+    def rows_of(
+        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], feat: FeatLook | None
+    ) -> tuple[Row, ...]:
+        """Return the rows of a scene; those that look as in the last one are the same objects."""
+        self._field.update(scene, effects, feat)
+        if stale := self._look_beside(scene) | self._look_at_field():
+            rows = list(self._rows)
+            for y in stale:
+                key = self._key(y)
+                if rows[y].key != key:
+                    rows[y] = self._row(y, key)
+            self._rows = tuple(rows)
+        return self._rows
+
+    def _look_beside(self, scene: Scene) -> set[int]:
+        """Look at all panels, and return the rows on which one has changed."""
         stale: set[int] = set()
         for i, panel in enumerate(self._panels):
-            lines = panel.lines(scene)
-            before = self._seen[i]
+            lines, before = panel.lines(scene), self._lines[i]
             if lines is not before:
-                self._seen[i] = lines
+                self._lines[i] = lines
                 rows = enumerate(zip_longest(lines, before), panel.slot.y)
                 stale.update(y for y, (line, old) in rows if line is not old)
         for y in stale:
-            beside = self._beside[y] = self._lines_at(y)
-            self._parts[y] = tuple((x, line.width, line.drawn) for x, line in beside)
-            self._sides.pop(y, None)
+            self._beside[y] = self._beside_at(y)
         return stale
 
-    def _update_field(self, keys: Sequence[Hashable]) -> set[int]:
-        before, self._field_keys = self._field_keys, keys
-        if keys is before:
+    def _look_at_field(self) -> set[int]:
+        """Return the rows on which the field has changed."""
+        contents, before = self._field.contents, self._contents
+        if contents is before:
             return set()
-        if not before:
-            return set(range(self.layout.size.height))
-        return {y for y, (new, old) in enumerate(zip(keys, before, strict=True), self.layout.field.y) if new != old}
+        self._contents = contents
+        lines = enumerate(zip(contents, before, strict=True), self.layout.field.y)
+        return {y for y, (new, old) in lines if new != old}
 
-    def _lines_at(self, y: int) -> tuple[tuple[int, Line], ...]:
-        return tuple(
+    def _beside_at(self, y: int) -> "_Beside":
+        lines = tuple(
             (panel.slot.x, lines[y - panel.slot.y])
-            for panel, lines in zip(self._panels, self._seen, strict=True)
+            for panel, lines in zip(self._panels, self._lines, strict=True)
             if 0 <= y - panel.slot.y < len(lines)
         )
+        return _Beside(lines, self.layout.field.x, self.layout.size.width, self._pen.blank)
 
-    def _changed(self, stale: Iterable[int]) -> list[int]:
-        """Make the keys of rows that may have changed anew, and return those that did."""
-        changed: list[int] = []
-        for y in stale:
-            key = self._version, y, self._field_key(y), self._beside[y]
-            if key != self._keys[y]:
-                self._keys[y] = key
-                changed.append(y)
-        return changed
-
-    def _field_key(self, y: int) -> Hashable:
+    def _key(self, y: int) -> Hashable:
         line = y - self.layout.field.y
-        return self._field_keys[line] if 0 <= line < len(self._field_keys) else None
+        content = self._contents[line] if 0 <= line < len(self._contents) else None
+        return self._token, y, content, self._beside[y].lines
 
-    def row_key(self, y: int) -> Hashable:
-        """Return what decides the look of a row; equal keys mean equal rows."""
-        return self._keys[y]
+    def _row(self, y: int, key: Hashable) -> Row:
+        beside, field = self._beside[y], self.layout.field
+        if not 0 <= y - field.y < len(self._contents):
+            return Row(key, beside.strip, beside.parts)
+        before, cells = self._field.row(y - field.y)
+        parts = (*beside.parts, (field.x - before, field.width + 2 * before, cells))
+        return Row(key, partial(beside.strip, field.x - before, cells), parts)
 
-    def row_parts(self, y: int) -> RowParts:
-        """Return what is on a row besides blanks; the row of a part is the same object unless the part has changed."""
-        if not self.layout.fits:
-            return ()
-        field, beside = self.layout.field, self._parts[y]
-        if not 0 <= y - field.y < len(self._field_keys):
-            return beside
-        before, row = self._field.row(y - field.y)
-        return (*beside, (field.x - before, field.width + 2 * before, row))
 
-    def build_row(self, y: int) -> Strip:
-        """Return a row, exactly as wide as the terminal."""
-        width, field = self.layout.size.width, self.layout.field
-        left, right = self._sides_at(y)
-        middle: Sequence[Segment] = ()
-        start = stop = left.stop
-        if 0 <= y - field.y < len(field.lines):
-            before, middle = self._field.row(y - field.y)
-            start = field.x - before
-            stop = start + sum(segment.cell_length for segment in middle)
-        inner = (*left.row[-1:], self._gap(left.stop, start), *middle, self._gap(stop, right.start), *right.row[:1])
-        return Strip([*left.row[:-1], *simplified(inner), *right.row[1:]], width)
+class _Side(NamedTuple):
+    """What is beside the field on a row, on one side of it."""
 
-    def _sides_at(self, y: int) -> tuple[SideRow, SideRow]:
-        sides = self._sides.get(y)
-        if sides is None:
-            field_x = self.layout.field.x
-            beside = sorted(self._beside[y], key=itemgetter(0)) if self.layout.fits else []
-            left = self._side(0, [(x, line) for x, line in beside if x < field_x])
-            right = self._side(None, [(x, line) for x, line in beside if x >= field_x])
-            sides = self._sides[y] = left, right
-        return sides
+    start: int
+    stop: int
+    row: list[Segment]
 
-    def _side(self, start: int | None, lines: list[tuple[int, Line]]) -> SideRow:
+
+class _Beside:
+    """What is beside the field on a row."""
+
+    def __init__(self, lines: tuple[tuple[int, Line], ...], field_x: int, width: int, blank: Style) -> None:
+        self.lines: Final = lines
+        self.parts: Final[RowParts] = tuple((x, line.width, line.drawn) for x, line in lines)
+        self._field_x: Final = field_x
+        self._width: Final = width
+        self._blank: Final = blank
+
+    def strip(self, start: int | None = None, cells: Sequence[Segment] = ()) -> Strip:
+        """Return the whole row, with a line of the field from a column on."""
+        left, right = self._sides
+        begin = left.stop if start is None else start
+        stop = begin + sum(segment.cell_length for segment in cells)
+        inner = (*left.row[-1:], self._gap(left.stop, begin), *cells, self._gap(stop, right.start), *right.row[:1])
+        return Strip([*left.row[:-1], *simplified(inner), *right.row[1:]], self._width)
+
+    @cached_property
+    def _sides(self) -> tuple[_Side, _Side]:
+        lines = sorted(self.lines, key=itemgetter(0))
+        left = self._side(0, [(x, line) for x, line in lines if x < self._field_x])
+        right = self._side(None, [(x, line) for x, line in lines if x >= self._field_x])
+        return left, right
+
+    def _side(self, start: int | None, lines: list[tuple[int, Line]]) -> _Side:
         """Return lines side by side, from a column on; or from the first of them on to the end of the row."""
-        width = self.layout.size.width
+        width = self._width
         begin = used = (lines[0][0] if lines else width) if start is None else start
         segments: list[Segment] = []
         for x, line in lines:
@@ -224,10 +208,10 @@ class Picture:
         if start is None:
             segments.append(self._gap(used, width))
             used = width
-        return SideRow(begin, used, simplified(segments))
+        return _Side(begin, used, simplified(segments))
 
     def _gap(self, start: int, stop: int) -> Segment:
-        return Segment(" " * (stop - start), self._pen.blank)
+        return Segment(" " * (stop - start), self._blank)
 
 
 def _free_beside_floor(layout: Layout) -> int:

@@ -8,6 +8,7 @@ from piecement.render.feats import FeatLook
 from piecement.render.field import Field, FieldContent, HalfField, RowContent, Words
 from piecement.render.field_place import FieldLine, FieldPlace, Role
 from piecement.render.pen import Pen, Row
+from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skin import HALF
 from piecement.render.slots import FieldSide, Slot
@@ -84,45 +85,49 @@ class _FieldState(NamedTuple):
 
 
 class Playfield:
-    """Draws the field in its place. Look at a game first, then ask for keys and rows."""
+    """Draws the field in its place, as it was when it was last looked at."""
 
-    def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int, board_width: int) -> None:
+    def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int, scene: Scene) -> None:
+        """Look at a scene for the first time, without what plays in it."""
         self._place = place
         self._pen = pen
         self._look = pen.look
         self._frame = FieldFrame(pen, place, slots, spill)
         self._inside = place.width - len(pen.skin.frame.left) - len(pen.skin.frame.right)
-        self._full = Field(pen, board_width, max(1, place.scale))
-        self._half = HalfField(pen, board_width)
+        self._full = Field(pen, scene.view.width, max(1, place.scale))
+        self._half = HalfField(pen, scene.view.width)
         self._walls: list[tuple[Row, Row]] = [
             (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
             for y, line in enumerate(place.lines, place.y)
         ]
-        self._contents: list[LineContent] = []
-        self._seen: _FieldState | None = None
+        seen = self._state(scene, None)
+        self._seen: _FieldState | None = seen
+        """What the lines follow from; None where an effect played."""
+        self._contents = self._contents_of(seen, scene.view, ())
         self._cells_cache: dict[tuple[int, RowsContent], Row] = {}
         """The cells of lines inside the frame; a piece that falls looks the same on one after the other."""
         self._drawn: list[tuple[LineContent, tuple[int, Row]] | None] = [None] * len(place.lines)
         """Each line as it was drawn last, and what of."""
 
-    def update(
-        self,
-        view: GameView,
-        time_ns: int,
-        effects: Iterable[tuple[Layer, Iterable[EffectCell]]],
-        hint: Piece | None = None,
-        feat: FeatLook | None = None,
-        *,
-        goals: tuple[Piece, ...] = (),
-    ) -> Sequence[Hashable]:
-        """Look at the game, and return what decides each line; where none changed, the same object again."""
-        playing = list(effects)
-        spawning = view.next[:1] if self._look.spawn_preview else ()
-        seen = _FieldState(list(view.rows), view.piece, hint, goals, spawning, self._lit(view, time_ns), feat)
-        if playing or seen != self._seen:
-            self._seen = None if playing else seen
-            self._contents = self._contents_of(seen, view, playing)
+    @property
+    def contents(self) -> Sequence[Hashable]:
+        """What decides each line; the same object until one changes."""
         return self._contents
+
+    def update(
+        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], feat: FeatLook | None
+    ) -> None:
+        """Look at the game as it is now, with what plays in it."""
+        seen = self._state(scene, feat)
+        if effects or seen != self._seen:
+            self._seen = None if effects else seen
+            self._contents = self._contents_of(seen, scene.view, effects)
+
+    def _state(self, scene: Scene, feat: FeatLook | None) -> _FieldState:
+        view = scene.view
+        spawning = view.next[:1] if self._look.spawn_preview else ()
+        lit = self._lit(view, scene.time_ns)
+        return _FieldState(list(view.rows), view.piece, scene.hint, scene.goals, spawning, lit, feat)
 
     def _contents_of(
         self, seen: _FieldState, view: GameView, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]

@@ -7,13 +7,13 @@ from typing import Final
 
 from rich.console import Console
 from rich.segment import Segment, Segments
+from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _
 from piecement.render.field_messages import SHOWN_NS
-from piecement.render.layout import Size
-from piecement.render.picture import Picture
-from piecement.render.scene import Caption, Focus, Legend
+from piecement.render.picture import Frame, Picture
+from piecement.render.scene import Caption, Focus, Legend, Scene
 from piecement.render.skins.look import Look
 from piecement.session.live_stats import Stats
 from piecement.session.origin import Origin
@@ -48,18 +48,20 @@ class ReplayRenderer:
         self.caption: Final = caption_of(Origin.from_dict(recording.about))
         self.length_ns: Final = recording.time_ns + _AFTERGLOW_NS
         """The length, with the effects at the end."""
+        self._look: Final = look
         self._player: Final = ReplayPlayer(recording)
-        self._picture: Final = Picture(look, self.caption)
-        layout = self._picture.resize(*size, self._player.view)
-        if not layout.fits:
-            needed = layout.minimum
+        self._picture: Final = Picture()
+        self._stats = Stats()
+        self._stats_due_ns = 0
+        self.frame = self._frame_at(0)
+        """The moment that is shown."""
+        if not self.frame.layout.fits:
+            needed = self.frame.layout.minimum
             raise TooSmallError(
                 _("{width}x{height} is too small: it needs {columns}x{rows}.").format(
                     width=size.width, height=size.height, columns=needed.width, rows=needed.height
                 )
             )
-        self._stats = Stats()
-        self._stats_due_ns = 0
 
     def times(self, fps: int) -> Iterator[int]:
         """Yield the moments of all frames, so many a second, and of the end."""
@@ -67,11 +69,17 @@ class ReplayRenderer:
             yield frame * 1_000_000_000 // fps
         yield self.length_ns
 
-    def play_to(self, time_ns: int) -> list[int]:
-        """Play on to a moment, and return which rows have changed since the last one."""
-        player, picture = self._player, self._picture
-        picture.on_events(player.play_to(time_ns), player.view)
-        return picture.show(player.view, time_ns=max(time_ns, player.view.time_ns), stats=self._stats_at(time_ns))
+    def play_to(self, time_ns: int) -> Frame:
+        """Play on to a moment, and return how it looks."""
+        events = self._player.play_to(time_ns)
+        self._picture.on_events(events, self._player.view, self._look)
+        self.frame = self._frame_at(time_ns)
+        return self.frame
+
+    def _frame_at(self, time_ns: int) -> Frame:
+        view = self._player.view
+        shown_ns, stats = max(time_ns, view.time_ns), self._stats_at(time_ns)
+        return self._picture.frame(Scene(view, self._look, self.caption, self.size, shown_ns, stats))
 
     def cut_to(self, time_ns: int) -> None:
         """Go to a moment between start and end, with the effects and messages that are seen there."""
@@ -83,11 +91,8 @@ class ReplayRenderer:
         self._stats_due_ns = 0
         self.play_to(stop)
 
-    def row(self, y: int) -> Strip:
-        return self._picture.build_row(y)
-
     def rows(self) -> list[Strip]:
-        return [self.row(y) for y in range(self.size.height)]
+        return [row.build() for row in self.frame.rows]
 
     def _stats_at(self, time_ns: int) -> Stats:
         if time_ns >= self._stats_due_ns:

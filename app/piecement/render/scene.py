@@ -1,10 +1,14 @@
-"""What a picture shows: the game, and figures beside its state."""
+"""What a picture shows: the game, the look, and the figures beside it."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
+from textual.geometry import Size
+
 from piecement.render.field_messages import FieldMessage
-from piecement.session.live_stats import Rival, Stats
+from piecement.render.skins.look import Look
+from piecement.session.live_stats import NO_STATS, Rival, Stats
+from piecement_engine.pieces import Piece
 from piecement_engine.view import GameView
 
 
@@ -35,9 +39,21 @@ class Caption(NamedTuple):
 
 
 class Scene(NamedTuple):
+    """All that decides a frame, but for the effects and messages that play, which go by its time."""
+
     view: GameView
+    look: Look
     caption: Caption
-    stats: Stats
-    messages: tuple[FieldMessage, ...]
-    fps: int | None
+    size: Size
+    time_ns: int
+    """The time of the game; a later one where it has ended and its effects play on."""
+    stats: Stats = NO_STATS
+    fps: int | None = None
+    hint: Piece | None = None
+    """Where a bot would put a piece."""
+    goals: tuple[Piece, ...] = ()
+    """Where pieces are to lie."""
     rival: Rival | None = None
+    """The game beside this one."""
+    messages: tuple[FieldMessage, ...] = ()
+    """Those that are seen at the time; a picture fills them in."""

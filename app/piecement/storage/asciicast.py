@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.storage.atomic_file import written_atomically
+from piecement.terminal.canvas.row_canvas import Row, changed_rows
 from piecement.terminal.canvas.strip_canvas import difference
 
 USUAL_FPS: Final = 30
@@ -64,6 +65,7 @@ class _Terminal:
 
     def __init__(self, renderer: ReplayRenderer) -> None:
         self._renderer = renderer
+        self._rows: tuple[Row, ...] = ()
         self._shown: dict[int, Strip] = {}
         self._console = Console(
             file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={}
@@ -72,10 +74,11 @@ class _Terminal:
     def output_at(self, time_ns: int) -> str:
         """Return what to write so that a moment is seen."""
         begin = "" if self._shown else _CLEAR
-        return begin + "".join(self._row(y) for y in self._renderer.play_to(time_ns))
+        before, self._rows = self._rows, self._renderer.play_to(time_ns).rows
+        return begin + "".join(self._row(y) for y in changed_rows(self._rows, before))
 
     def _row(self, y: int) -> str:
-        row = self._renderer.row(y)
+        row = self._rows[y].build()
         before, self._shown[y] = self._shown.get(y), row
         left, changed = (0, list(row)) if before is None else difference(list(before), list(row))
         return f"\x1b[{y + 1};{left + 1}H{Strip(changed).render(self._console)}" if changed else ""

@@ -10,7 +10,6 @@ from rich.segment import Segment
 from rich.style import Style
 
 from piecement.render.overlay import count, too_small
-from piecement.render.picture import Picture
 from piecement.render.skins.legibility import contrast, legible
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import Depth, readable_on
@@ -24,7 +23,7 @@ from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.theme import theme_for
 from piecement_engine import Button
-from tests.app.drawn import CAPTION, STATS, DrawnGame
+from tests.app.drawn import DrawnGame, picture_of
 from tests.app.walking import playing
 from tests.sampling import sampled
 
@@ -80,12 +79,10 @@ def faults(segments: Iterator[Segment], background: Background) -> set[tuple[str
 def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
     """Yield all that is seen of a game with a look, and of what may lie over it."""
     game = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000, level=level)
-    picture = Picture(look, CAPTION)
-    layout = picture.resize(120, 40, game)
-    picture.show(game, stats=STATS, fps=60)
-    for y in range(40):
-        yield from picture.build_row(y)
-    for spans in count(3, layout, look).values():
+    drawing = picture_of(game, look, 120, 40)
+    for row in drawing.frame.rows:
+        yield from row.build()
+    for spans in count(3, drawing.layout, look).values():
         # Behind the blocks of the number is their own colour: what counts is the field around them.
         yield from (Segment("3", Style(color=span.style.color, bgcolor=look.field_background)) for span in spans)
     for spans in too_small(20, 5, (40, 20), look).values():

@@ -28,8 +28,8 @@ CLEARED = LinesCleared(START_NS, (1, 0), 200 * MS)
 
 def effects_of(look: Look, *events: Event) -> Effects:
     """Return effects that were told of these events."""
-    effects = Effects(look)
-    effects.on_events(events, STAGE)
+    effects = Effects()
+    effects.on_events(events, STAGE, look)
     return effects
 
 
@@ -231,8 +231,8 @@ def test_particles_have_the_colours_of_the_tiles_that_they_were() -> None:
 
 
 def test_particles_of_tiles_that_are_gone_already_are_white() -> None:
-    effects = Effects(Look(line_clear="pop"))
-    effects.on_events([LinesCleared(START_NS, (0, 1), 0)], FieldSnapshot(10, 20, ((0,) * 10,)))
+    effects, look = Effects(), Look(line_clear="pop")
+    effects.on_events([LinesCleared(START_NS, (0, 1), 0)], FieldSnapshot(10, 20, ((0,) * 10,)), look)
 
     assert {spot.ink for spot in spots_at(effects, 0)} == {WHITE}
 
@@ -248,8 +248,8 @@ def test_popped_particles_fall_as_the_formula_says(age_ms: int) -> None:
 
 
 def test_a_huge_clear_does_not_let_too_many_particles_fly() -> None:
-    effects = Effects(Look(line_clear="sparks"))
-    effects.on_events([LinesCleared(START_NS, tuple(range(50)), 0)], FieldSnapshot(25, 50, ()))
+    effects, look = Effects(), Look(line_clear="sparks")
+    effects.on_events([LinesCleared(START_NS, tuple(range(50)), 0)], FieldSnapshot(25, 50, ()), look)
 
     assert len(spots_at(effects, 0)) <= 120
 

@@ -4,13 +4,12 @@ import pytest
 from rich.style import Style
 
 from piecement.render.field_messages import feat_lines
-from piecement.render.picture import Picture
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.live_stats import LeadTaken
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 from piecement_engine.pieces import TETROMINOES
-from tests.app.drawn import CAPTION, GHOST, PIECE, DrawnGame, text_of
+from tests.app.drawn import GHOST, PIECE, Drawing, DrawnGame, text_of
 
 MS = 1_000_000
 START_NS = 60_000 * MS
@@ -18,27 +17,23 @@ T_SPIN = Accolade(START_NS, 320, TETROMINOES["T"], Spin.FULL, 2, False, 3, 2)
 QUAD = Accolade(START_NS, 160, TETROMINOES["I"], Spin.NONE, 4, False, 1, 1)
 
 
-def shown(look: Look, *events: Event, age_ms: int = 0, size: tuple[int, int] = (80, 24), **of_game: object) -> Picture:
+def shown(look: Look, *events: Event, age_ms: int = 0, size: tuple[int, int] = (80, 24), **of_game: object) -> Drawing:
     """Return a picture some time after events."""
     given = {"piece": None, "ghost": None, **of_game}
     view = DrawnGame(time_ns=START_NS + age_ms * MS, **given)  # type: ignore[arg-type]  # of many types
-    picture = Picture(look, CAPTION)
-    picture.resize(*size, view)
-    picture.on_events(events, view)
-    picture.show(view)
-    return picture
+    return Drawing(view, look, size, events=events)
 
 
-def inside(picture: Picture) -> list[str]:
+def inside(picture: Drawing) -> list[str]:
     """Return what stands within the walls of the field."""
     field = picture.layout.field
     rows = text_of(picture)[field.y : field.bottom]
     return [row[field.x : field.x + field.width] for row in rows]
 
 
-def style_of(picture: Picture, text: str) -> Style:
+def style_of(picture: Drawing, text: str) -> Style:
     """Return how a text is drawn that the picture has in one piece."""
-    rows = (picture.build_row(y) for y in range(picture.layout.size.height))
+    rows = (row.build() for row in picture.frame.rows)
     return next(segment.style for row in rows for segment in row if text in segment.text and segment.style)
 
 
@@ -97,7 +92,12 @@ def test_it_blinks_then_stands_then_fades_and_is_gone(palette: str) -> None:
 
 
 def test_frames_are_needed_only_while_it_blinks() -> None:
-    assert [shown(Look(), QUAD, age_ms=age).is_moving for age in (0, 319, 320, 1299)] == [True, True, False, False]
+    assert [shown(Look(), QUAD, age_ms=age).frame.is_moving for age in (0, 319, 320, 1299)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_with_reduced_motion_it_stands_still() -> None:
@@ -105,7 +105,7 @@ def test_with_reduced_motion_it_stands_still() -> None:
 
     assert len({style_of(picture, "QUADRUPLE") for picture in still}) == 1
     assert not style_of(still[0], "QUADRUPLE").reverse
-    assert not any(picture.is_moving for picture in still)
+    assert not any(picture.frame.is_moving for picture in still)
 
 
 def test_words_never_hide_a_tile() -> None:

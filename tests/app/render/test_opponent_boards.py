@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
+from textual.geometry import Size
 
-from piecement.render.layout import Size
 from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.skins.look import Look
 
@@ -19,11 +19,10 @@ def others(count: int) -> list[OpponentLook]:
 
 
 def drawn(players: Sequence[OpponentLook], size: Size, skin: str = "unicode") -> str:
-    picture = OpponentsPicture(Look(skin=skin), (10, 20))
-    picture.apply_look(Look(skin=skin), size)
-    picture.show([YOU, *players])
-    lines = [picture.build_row(y, size.width) for y in range(size.height)]
+    picture = OpponentsPicture(Look(skin=skin), (10, 20), size, [YOU])
+    lines = [row.build() for row in picture.rows([YOU, *players])]
 
+    assert len(lines) == size.height
     assert {line.cell_length for line in lines} == {size.width}
     return "\n".join(line.text for line in lines)
 

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 from rich.style import Style
+from textual.geometry import Size
 
-from piecement.render.picture import Picture
 from piecement.render.scene import Caption
 from piecement.render.skins.hard_drops import HARD_DROPS
 from piecement.render.skins.line_clears import LINE_CLEARS
@@ -22,7 +22,7 @@ from piecement_engine.events import Announced, HardDropped, LinesCleared, PieceL
 from piecement_engine.limits import Limit, Limits
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import TETROMINOES
-from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, DrawnGame, drawn, picture_of, text_of
+from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, drawn, picture_of, text_of
 
 UNICODE_80_BY_24 = """\
 
@@ -140,10 +140,7 @@ LONG_KEYS = (("Move", "[Left] [Right]"), ("Rotate", "[[] []] [Right Shift]"), ("
 
 @pytest.mark.parametrize("skin", ["unicode", "ascii"])
 def test_the_keys_of_the_legend_are_whole_or_left_out(skin: str) -> None:
-    picture = Picture(Look(skin=skin), CAPTION._replace(legend=LONG_KEYS))
-    view = DrawnGame()
-    picture.resize(80, 24, view)
-    picture.show(view, stats=STATS)
+    picture = Drawing(DrawnGame(), Look(skin=skin), caption=CAPTION._replace(legend=LONG_KEYS), stats=STATS)
     legend = [row[: picture.layout.field.x - 9].strip() for row in text_of(picture)]
 
     assert "Move   Left/Right" in legend
@@ -157,22 +154,19 @@ def test_no_box_touches_the_edge_of_a_terminal_with_room_on_both_sides(skin: str
     assert all(row.endswith(" ") for row in drawn(Look(skin=skin), width, 40))
 
 
-def busy_picture(look: Look, width: int, height: int) -> Picture:
+def busy_picture(look: Look, width: int, height: int) -> Drawing:
     """Return a picture with everything going on in it at once."""
     rules = Rules(preview_count=12, limits=Limits(time=Limit(10**12)))
     view = DrawnGame(held=frozenset(Button), lock_due_ns=63_600_000_000, rules=rules)
     view.next = tuple(TETROMINOES.values()) + tuple(TETROMINOES.values())[:5]
-    picture = Picture(look, CAPTION._replace(title="Übung…"))
-    picture.resize(width, height, view)
     events = [
         Announced(view.time_ns, "Überraschung – ein Zug"),
         HardDropped(view.time_ns, PIECE, GHOST),
         PieceLocked(view.time_ns, GHOST),
         LinesCleared(view.time_ns, (0,), 200_000_000),
     ]
-    picture.on_events(events, view)
-    picture.show(view, time_ns=view.time_ns + 60_000_000, stats=STATS, fps=60)
-    return picture
+    caption, later_ns = CAPTION._replace(title="Übung…"), view.time_ns + 60_000_000
+    return Drawing(view, look, (width, height), caption, events, time_ns=later_ns, stats=STATS, fps=60)
 
 
 def test_a_box_that_is_lower_than_the_field_has_all_its_walls() -> None:
@@ -216,10 +210,9 @@ def test_the_ascii_skin_clears_lines_in_ascii(name: str) -> None:
     assert "".join(text_of(busy_picture(Look(skin="ascii", line_clear=name), 80, 24))).isascii()
 
 
-def styles_of(picture: Picture) -> list[Style]:
+def styles_of(picture: Drawing) -> list[Style]:
     """Return the styles of all that a picture shows."""
-    height = picture.layout.size.height
-    return [segment.style for y in range(height) for segment in picture.build_row(y) if segment.style]
+    return [segment.style for row in picture.frame.rows for segment in row.build() if segment.style]
 
 
 @pytest.mark.parametrize("skin", SKINS)
@@ -244,19 +237,11 @@ def test_every_skin_goes_with_every_palette(skin: str, palette: str) -> None:
     assert len(drawn(Look(skin=skin, palette=palette))) == 24
 
 
-def test_the_first_time_every_row_is_new() -> None:
-    picture = Picture(Look(), CAPTION)
-    view = DrawnGame()
-    picture.resize(80, 24, view)
-
-    assert picture.show(view) == list(range(24))
-
-
 def test_a_game_that_has_not_changed_changes_no_row() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
 
-    assert picture.show(view, stats=STATS, fps=60) == []
+    assert picture.show() == []
 
 
 def test_a_moving_piece_changes_the_rows_that_it_leaves_and_enters() -> None:
@@ -266,7 +251,7 @@ def test_a_moving_piece_changes_the_rows_that_it_leaves_and_enters() -> None:
     view.piece = PIECE._replace(y=PIECE.y - 1)
 
     # Row y of the board is line 21 - y of the terminal; the piece was on 10 and 11.
-    assert picture.show(view, stats=STATS, fps=60) == [10, 11, 12]
+    assert picture.show() == [10, 11, 12]
 
 
 def test_a_board_that_changes_under_a_resting_piece_changes_its_rows() -> None:
@@ -275,7 +260,7 @@ def test_a_board_that_changes_under_a_resting_piece_changes_its_rows() -> None:
     view = DrawnGame(rows=rows)
     picture = picture_of(view, Look(), 80, 24)
     rows.insert(0, (254, 254, 254, 254, 0, 254, 254, 254, 254, 254))
-    changed = picture.show(view, stats=STATS, fps=60)
+    changed = picture.show()
 
     assert text_of(picture) == drawn(Look(), view=view)
     assert len(changed) == 2
@@ -285,10 +270,12 @@ def test_a_part_of_a_row_is_the_same_object_until_it_changes() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
     y = picture.layout.field.y + 10
-    before = picture.row_parts(y)
-    picture.show(replace(view, time_ns=view.time_ns + 10**9, piece=PIECE._replace(y=9)), stats=STATS, fps=60)
-    after = picture.row_parts(y)
+    before = picture.frame.rows[y].parts
+    picture.show(view=replace(view, time_ns=view.time_ns + 10**9, piece=PIECE._replace(y=9)))
+    after = picture.frame.rows[y].parts
 
+    assert before
+    assert after
     assert len(before) == len(after) > 1
     assert [one[2] is other[2] for one, other in zip(before, after, strict=True)] == [True] * (len(before) - 1) + [
         False
@@ -301,7 +288,7 @@ def test_the_clock_changes_the_two_rows_that_show_it() -> None:
 
     view.time_ns += 10_000_000
 
-    assert picture.show(view, stats=STATS, fps=60) == [8, 9]
+    assert picture.show() == [8, 9]
 
 
 def test_equal_keys_mean_equal_rows() -> None:
@@ -311,22 +298,21 @@ def test_equal_keys_mean_equal_rows() -> None:
     for step in range(12):
         view.piece = PIECE._replace(y=12 - step, orientation=step % 4)
         view.score += step // 4
-        picture.show(view, stats=STATS)
-        for y in range(24):
-            text = picture.build_row(y).text
+        picture.show()
+        for row in picture.frame.rows:
+            text = row.build().text
 
-            assert seen.setdefault(picture.row_key(y), text) == text
+            assert seen.setdefault(row.key, text) == text
 
 
 def test_a_new_size_makes_every_key_new() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
-    before = {picture.row_key(y) for y in range(24)}
+    before = {row.key for row in picture.frame.rows}
 
-    picture.resize(120, 24, view)
-    picture.show(view)
+    picture.show(size=Size(120, 24))
 
-    assert not before & {picture.row_key(y) for y in range(24)}
+    assert not before & {row.key for row in picture.frame.rows}
 
 
 def test_a_level_of_another_colour_makes_every_row_new() -> None:
@@ -335,7 +321,7 @@ def test_a_level_of_another_colour_makes_every_row_new() -> None:
 
     view.level = 1
 
-    assert len(picture.show(view, stats=STATS, fps=60)) == 24
+    assert len(picture.show()) == 24
 
 
 def test_a_terminal_that_is_too_small_is_blank() -> None:
@@ -358,7 +344,7 @@ def test_the_ghost_can_be_hidden() -> None:
 def test_a_hint_is_a_ghost_of_another_kind() -> None:
     picture = picture_of(DrawnGame(), Look(), 80, 24)
     before = "\n".join(text_of(picture))
-    changed = picture.show(DrawnGame(), stats=STATS, fps=60, hint=GHOST._replace(x=6))
+    changed = picture.show(hint=GHOST._replace(x=6))
     after = "\n".join(text_of(picture))
 
     assert (before.count("╱╲"), after.count("╱╲")) == (0, 4)
@@ -392,7 +378,7 @@ def test_a_piece_in_the_row_above_the_skyline_is_drawn_on_the_border() -> None:
 def test_locked_tiles_can_all_be_grey() -> None:
     look = Look(locked_colour=LockedColour.ONE)
     picture = picture_of(DrawnGame(piece=None, ghost=None), look, 80, 24)
-    colours = {segment.style.color for segment in picture.build_row(21) if segment.style and "█" in segment.text}
+    colours = {segment.style.color for segment in picture.row(21) if segment.style and "█" in segment.text}
 
     assert [colour and colour.name for colour in colours] == ["#7f7f7f"]
 
@@ -402,7 +388,7 @@ def test_the_floor_tells_how_long_the_piece_may_still_lie(left_ms: int, lit: int
     view = DrawnGame(lock_delay_ns=500_000_000)
     view.lock_due_ns = view.time_ns + left_ms * 1_000_000
     picture = picture_of(view, Look(lock_meter=True), 80, 24)
-    floor = picture.build_row(22).text[30:50]
+    floor = picture.row(22).text[30:50]
 
     assert floor == "█" * lit + "▀" * (20 - lit)
 
@@ -411,7 +397,7 @@ def test_the_hold_is_pale_while_it_must_not_be_swapped() -> None:
     pieces = {}
     for may_swap in (True, False):
         view = DrawnGame(hold=Hold(TETROMINOES["S"], may_swap))
-        row = picture_of(view, Look(), 80, 24).build_row(2)
+        row = picture_of(view, Look(), 80, 24).row(2)
         pieces[may_swap] = next(segment.style for segment in row if "▄█▀" in segment.text)
 
     assert pieces[True] != pieces[False]
@@ -457,8 +443,9 @@ def test_messages_are_beside_the_field_newest_first() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
 
-    picture.on_events([Announced(view.time_ns, "older"), Announced(view.time_ns, "newer")], view)
-    picture.show(view)
+    events = [Announced(view.time_ns, "older"), Announced(view.time_ns, "newer")]
+    picture.picture.on_events(events, view, Look())
+    picture.show()
 
     assert [row[51:].strip() for row in text_of(picture)[18:21]] == ["newer", "older", ""]
 
@@ -467,10 +454,13 @@ def test_clearing_takes_messages_and_effects_away() -> None:
     view = DrawnGame()
     picture = picture_of(view, Look(), 80, 24)
     before = text_of(picture)
-    picture.on_events([Announced(view.time_ns, "hello"), PieceLocked(view.time_ns, GHOST)], view)
+    picture.picture.on_events([Announced(view.time_ns, "hello"), PieceLocked(view.time_ns, GHOST)], view, Look())
+    picture.show()
 
-    picture.clear()
-    picture.show(view, stats=STATS, fps=60)
+    assert text_of(picture) != before
+
+    picture.picture.clear()
+    picture.show()
 
     assert text_of(picture) == before
 
@@ -518,12 +508,7 @@ def test_large_pieces_are_shown_whole(pieces: str, size: tuple[int, int], skin: 
 
 
 def test_an_empty_caption_will_do() -> None:
-    picture = Picture(Look(), Caption())
-    view = DrawnGame()
-    picture.resize(80, 24, view)
-    picture.show(view)
-
-    assert len(text_of(picture)) == 24
+    assert len(text_of(Drawing(DrawnGame(), caption=Caption()))) == 24
 
 
 @pytest.mark.parametrize(("skin", "minutes"), [("electronika_60", 1), ("electronika_60", 100), ("unicode", 100)])

@@ -4,31 +4,27 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.render.picture import Picture
 from piecement.render.skins.look import HudPart, Look
 from piecement.render.slots import PanelKind
 from piecement.session.live_stats import RaceStanding, Rival, Stats
 from piecement_engine.pieces import TETROMINOES, Piece
-from tests.app.drawn import CAPTION, RULES, DrawnGame, text_of
+from tests.app.drawn import CAPTION, RULES, Drawing, DrawnGame, text_of
 
 RACING = CAPTION._replace(has_race=True, rival=(10, 20))
 STATS = Stats(race=(RaceStanding("Best at 20 lines", "-1.25", ahead=True), RaceStanding("On pace for", "0:44.00")))
 RIVAL = Rival(((7, 7, 0, 7, 7, 7, 7, 7, 7, 7), (0, 0, 0, 0, 0, 0, 0, 0, 0, 7)), Piece(TETROMINOES["O"], 0, 4, 18))
 
 
-def racing(width: int, height: int, look: Look | None = None, rival: Rival | None = RIVAL) -> Picture:
+def racing(width: int, height: int, look: Look | None = None, rival: Rival | None = RIVAL) -> Drawing:
     """Return a picture of a race."""
-    picture = Picture(look or Look(), RACING)
-    picture.resize(width, height, DrawnGame())
-    picture.show(DrawnGame(), stats=STATS, rival=rival)
-    return picture
+    return Drawing(DrawnGame(), look or Look(), (width, height), RACING, stats=STATS, rival=rival)
 
 
-def parts_of(picture: Picture) -> set[PanelKind]:
+def parts_of(picture: Drawing) -> set[PanelKind]:
     return {slot.part for slot in picture.layout.slots}
 
 
-def board_of(picture: Picture) -> list[str]:
+def board_of(picture: Drawing) -> list[str]:
     """Return what is drawn of the best game, without its walls."""
     (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.RIVAL)
     return [text_of(picture)[y][slot.x + 1 : slot.x + 11] for y in range(slot.y + 1, slot.y + slot.height - 1)]
@@ -75,8 +71,7 @@ def test_it_is_left_out_where_there_is_no_room() -> None:
 
 
 def test_it_is_left_out_where_its_field_is_too_wide() -> None:
-    picture = Picture(Look(), RACING._replace(rival=(16, 20)))
-    picture.resize(120, 40, DrawnGame())
+    picture = Drawing(DrawnGame(), size=(120, 40), caption=RACING._replace(rival=(16, 20)))
 
     assert PanelKind.RIVAL not in parts_of(picture)
 
@@ -89,8 +84,7 @@ def test_each_part_is_switched_off_alone(part: HudPart) -> None:
 
 
 def test_without_a_race_there_is_no_room_for_one() -> None:
-    picture = Picture(Look(), CAPTION)
-    picture.resize(120, 40, DrawnGame())
+    picture = Drawing(DrawnGame(), size=(120, 40))
 
     assert not {PanelKind.RACE, PanelKind.RIVAL} & parts_of(picture)
 
@@ -102,9 +96,9 @@ def test_before_the_best_game_runs_its_board_is_empty() -> None:
 def test_only_the_rows_that_change_are_drawn_anew() -> None:
     picture = racing(80, 24)
     (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.RIVAL)
-    same = picture.show(DrawnGame(), stats=STATS, rival=Rival(RIVAL.rows, RIVAL.piece))
+    same = picture.show(rival=Rival(RIVAL.rows, RIVAL.piece))
     piece = Piece(TETROMINOES["O"], 0, 4, 16)
-    changed = picture.show(DrawnGame(), stats=STATS, rival=Rival(RIVAL.rows, piece))
+    changed = picture.show(rival=Rival(RIVAL.rows, piece))
 
     assert same == []
     assert changed == [slot.y + 1, slot.y + 2]
@@ -117,9 +111,7 @@ def test_only_the_rows_that_change_are_drawn_anew() -> None:
 def test_all_previews_that_can_be_set_are_seen_beside_a_race(size: tuple[int, int], previews: int, names: str) -> None:
     shapes = tuple(TETROMINOES[name] for name in names[:previews])
     view = DrawnGame(rules=replace(RULES, preview_count=previews), next=shapes)
-    picture = Picture(Look(), RACING)
-    picture.resize(*size, view)
-    picture.show(view, stats=STATS)
+    picture = Drawing(view, size=size, caption=RACING, stats=STATS)
     (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.NEXT)
     rows = [row[slot.x : slot.x + slot.width] for row in text_of(picture)[slot.y : slot.y + slot.height]]
     beside = [figure for row in rows[slot.box :] for figure in row.split()]
@@ -130,9 +122,7 @@ def test_all_previews_that_can_be_set_are_seen_beside_a_race(size: tuple[int, in
 @pytest.mark.parametrize("skin", ["ascii", "electronika_60"])
 def test_a_skin_of_letters_shows_all_previews_beside_a_race(skin: str) -> None:
     view = DrawnGame(rules=replace(RULES, preview_count=9), next=tuple(TETROMINOES[name] for name in "IOTSZLJIO"))
-    picture = Picture(Look(skin=skin), RACING)
-    picture.resize(80, 24, view)
-    picture.show(view, stats=STATS)
+    picture = Drawing(view, Look(skin=skin), caption=RACING, stats=STATS)
     (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.NEXT)
     seen = [row[slot.x :].split() for row in text_of(picture)[slot.y + slot.box : slot.y + slot.height]]
 

@@ -7,9 +7,9 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from textual.geometry import Size
 
 from piecement.cli.main import run
-from piecement.render.layout import Size
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, replay_svg
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS

@@ -112,7 +112,7 @@ async def test_every_setting_of_the_looks_is_changed_by_keys_and_seen_in_the_nex
 
         await play(player)
         settings, screen = player.app.settings.now, game_of(player)
-        drawn = screen.sides[0].painter.look
+        drawn = screen.sides[0].look
         restored = {name: with_change(settings, "graphics", name, s.default) for name, s in by("graphics").items()}
         unseen = [
             name
@@ -153,8 +153,8 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
     "all_modes": lambda player, _: player.app.settings.now.interface.all_modes,  # see the tests of New Game
-    "reduced_motion": lambda player, value: game_of(player).sides[0].painter.look.reduced_motion == value,
-    "blindfold": lambda player, value: game_of(player).sides[0].painter.look.blindfold == value,
+    "reduced_motion": lambda player, value: game_of(player).sides[0].look.reduced_motion == value,
+    "blindfold": lambda player, value: game_of(player).sides[0].look.blindfold == value,
     "key_releases": lambda player, _: not player.app.settings.now.interface.wants_releases,
     "hold_to_wall": lambda player, value: game_of(player).director.keys.hold_to_wall == value,
 }

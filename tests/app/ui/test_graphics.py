@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.render.picture import Picture
+from piecement.render.layout import layout_for
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
@@ -25,7 +25,7 @@ from piecement.ui.widgets.overlays import ChoiceMenu
 from piecement.ui.widgets.setting_rows import Row
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked
-from tests.app.drawn import CAPTION, STATS, DrawnGame
+from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
 from tests.app.setting_rows import go_to_row, line_of, list_of, said, titles_of, value_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 from tests.sampling import sampled
@@ -53,13 +53,14 @@ def look(settings: Settings, depth: str = "rgb") -> Look:
 
 def drawn(look: Look) -> list[object]:
     """Return everything that a game looks like in the middle of all effects, wide enough for all that there can be."""
-    picture = Picture(look, CAPTION._replace(has_race=True, rival=(10, 20)))
-    picture.resize(130, 40, A_GAME)
-    picture.on_events([LevelReached(A_GAME.time_ns, 3)], A_GAME)
-    stats = replace(STATS, race=(RaceStanding("Best", "0:47.00"),))
-    for effect_ns in (0, 60_000_000):
-        picture.show(A_GAME, time_ns=A_GAME.time_ns + effect_ns, stats=stats, fps=60)
-    return [tuple((segment.text, segment.style) for segment in picture.build_row(y)) for y in range(40)]
+    caption, stats = (
+        CAPTION._replace(has_race=True, rival=(10, 20)),
+        replace(STATS, race=(RaceStanding("Best", "0:47.00"),)),
+    )
+    events = [LevelReached(A_GAME.time_ns, 3)]
+    drawing = Drawing(A_GAME, look, (130, 40), caption, events, stats=stats, fps=60)
+    drawing.show(time_ns=A_GAME.time_ns + 60_000_000)
+    return [tuple((segment.text, segment.style) for segment in drawing.row(y)) for y in range(40)]
 
 
 @pytest.mark.parametrize("name", [name for name in SETTINGS if name not in NO_LOOK])
@@ -287,7 +288,7 @@ async def test_a_paused_game_is_seen_in_the_new_skin() -> None:
 
 def test_without_anything_beside_it_the_field_has_the_terminal_for_itself() -> None:
     bare = look(with_preset(Settings(), "graphics", "Minimal"))
-    layout = Picture(bare, Caption()).resize(50, 48, A_GAME)
+    layout = layout_for(50, 48, A_GAME, bare, Caption())
 
     assert layout.fits
     assert layout.field.scale == 2
@@ -337,20 +338,16 @@ async def test_the_keys_of_looks_are_no_buttons() -> None:
 
 
 def test_messages_and_effects_go_on_in_another_look() -> None:
-    picture = Picture(look(Settings()), CAPTION)
-    picture.resize(80, 24, A_GAME)
-    picture.on_events([Announced(A_GAME.time_ns, "Well done"), LinesCleared(A_GAME.time_ns, (0,), 200_000_000)], A_GAME)
-    picture.apply_look(look(with_preset(Settings(), "graphics", "Compatible")), CAPTION)
-    picture.resize(80, 24, A_GAME)
-    picture.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
-    later = Picture(look(with_preset(Settings(), "graphics", "Compatible")), CAPTION)
-    later.resize(80, 24, A_GAME)
-    later.show(A_GAME, time_ns=A_GAME.time_ns + 100_000_000)
-    rows = [picture.build_row(y).text for y in range(24)]
+    events = [Announced(A_GAME.time_ns, "Well done"), LinesCleared(A_GAME.time_ns, (0,), 200_000_000)]
+    other, later_ns = look(with_preset(Settings(), "graphics", "Compatible")), A_GAME.time_ns + 100_000_000
+    drawing = Drawing(A_GAME, look(Settings()), events=events)
+    drawing.show(look=other, time_ns=later_ns)
+    later = Drawing(A_GAME, other, time_ns=later_ns)
+    rows = [drawing.row(y).text for y in range(24)]
 
     assert any("Well done" in row for row in rows)
     assert any("[]" in row for row in rows)
-    assert rows[22] != later.build_row(22).text or rows[21] != later.build_row(21).text
+    assert rows[22] != later.row(22).text or rows[21] != later.row(21).text
 
 
 async def test_a_slot_with_all_that_is_set_in_it_is_not_removed_unasked() -> None:

@@ -2,14 +2,13 @@
 
 import pytest
 
-from piecement.render.picture import Picture
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.plan import Plan
 from piecement.settings.settings import Settings
 from piecement.ui.texts.legend import legend, practice_legend
 from piecement_engine import MODES
-from tests.app.drawn import CAPTION, STATS, DrawnGame
+from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
 from tests.app.drawn import text_of as rows_of
 from tests.app.walking import playing, text_of
 
@@ -18,10 +17,7 @@ def beside(look: Look, height: int) -> list[str]:
     """Return the lines on the left of a game, with all its keys, on a terminal of 80 columns."""
     ascii_only = look.chosen_skin.is_ascii
     keys = (*legend(Settings().controls.bindings, ascii_only=ascii_only), *practice_legend(str))
-    view = DrawnGame()
-    picture = Picture(look, CAPTION._replace(legend=keys))
-    picture.resize(80, height, view)
-    picture.show(view, stats=STATS)
+    picture = Drawing(DrawnGame(), look, (80, height), CAPTION._replace(legend=keys), stats=STATS)
     return [row[: picture.layout.field.x].strip() for row in rows_of(picture)]
 
 

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.geometry import Size
 
 from piecement.render.corner_marks import corner_marks, joined
-from piecement.render.picture import Picture
+from piecement.render.layout import layout_for
 from piecement.render.skins.look import Look
 from piecement.render.skins.tones import TONES
 from piecement.session.bots.loaded_bot import LoadedBot
@@ -198,8 +198,7 @@ async def test_the_attack_of_both_sides_stands_beside_their_pace(size: tuple[int
 @pytest.mark.parametrize("rows", [0, 3, 25])
 def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
     look = Look()
-    picture = Picture(look, CAPTION)
-    layout = picture.resize(40, 24, DrawnGame())
+    layout = layout_for(40, 24, DrawnGame(), look, CAPTION)
     marks = corner_marks("You", RowCounts(pending=rows, sent=7), layout, look)
     bars = [y for y, spans in marks.items() if any(span.text == "█" for span in spans)]
 
@@ -212,7 +211,7 @@ def test_a_bar_at_the_wall_is_as_high_as_the_rows_that_wait(rows: int) -> None:
 @pytest.mark.parametrize(("pending", "told"), [(0, "YOU sent 7"), (4, "YOU due 4 sent 7")])
 def test_the_rows_that_wait_are_told_in_the_colour_of_the_bar(pending: int, told: str) -> None:
     look = Look()
-    layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
+    layout = layout_for(40, 24, DrawnGame(), look, CAPTION)
     marks = corner_marks("You", RowCounts(pending=pending, sent=7), layout, look)
     headline = marks[min(marks)]
     bars = {span.style.color for spans in marks.values() for span in spans if span.text == "█"}
@@ -232,7 +231,7 @@ def test_the_help_of_a_match_explains_the_bar() -> None:
 @pytest.mark.parametrize(("palette", "colour"), [("amber", "#ff9400"), ("ansi", "color(1)"), ("monochrome", None)])
 def test_the_bar_has_a_colour_of_the_palette(palette: str, colour: str | None) -> None:
     look = Look(palette=palette, tones=TONES["amber"])
-    marks = corner_marks("You", RowCounts(pending=1), Picture(look, CAPTION).resize(40, 24, DrawnGame()), look)
+    marks = corner_marks("You", RowCounts(pending=1), layout_for(40, 24, DrawnGame(), look, CAPTION), look)
     (bar,) = (span for spans in marks.values() for span in spans if span.text == "█")
 
     assert (bar.style.color and bar.style.color.name) == colour
@@ -240,7 +239,7 @@ def test_the_bar_has_a_colour_of_the_palette(palette: str, colour: str | None) -
 
 def test_curtains_lie_over_one_another() -> None:
     look = Look()
-    layout = Picture(look, CAPTION).resize(40, 24, DrawnGame())
+    layout = layout_for(40, 24, DrawnGame(), look, CAPTION)
     one = corner_marks("A", RowCounts(), layout, look)
     both = joined(one, one)
 
@@ -370,11 +369,13 @@ async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
 async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> None:
     async with match_running(size=size) as player:
         sides = player.app.screen.query(GameCanvas)
-        painters = [side.painter for side in player.screen.sides]
         await player.wait_for(lambda: sum(side.size.width for side in sides) == size[0])
 
-        assert all(painter.fits for painter in painters)
-        assert all(0 < painter.field_end <= side.size.width for painter, side in zip(painters, sides, strict=True))
+        layouts = [side.frame.layout for side in sides.results(GameCanvas) if side.frame]
+
+        assert len(layouts) == 2
+        assert all(layout.fits for layout in layouts)
+        assert all(0 < layout.field.x + layout.field.width <= layout.size.width for layout in layouts)
         assert "GALE" in text_of(player.app)
 
 
@@ -391,7 +392,7 @@ async def test_a_terminal_that_is_too_small_for_both_says_once_what_it_needs() -
 @pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24), (120, 40)])
 async def test_the_pause_menu_leaves_your_field_in_sight(size: tuple[int, int]) -> None:
     async with match_running(size=size) as player:
-        end = player.screen.sides[0].painter.field_end
+        end = player.screen.field_end
         await player.press("escape")
         menu = player.app.screen.query_one(Vertical).region
 

@@ -1,12 +1,15 @@
 """A match over a network on the screen: joined, played, won, and played again."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
 from piecement.online.client_state import Contact
 from piecement.online.messages import Join, RoomRules
+from piecement.render.picture import Frame
 from piecement.storage.replays import read_match
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.game.running_screen import RunningScreen
@@ -259,11 +262,12 @@ async def test_a_key_paints_the_own_field_at_once_and_the_others_with_the_next_f
         await player.begin_round()
         screen, painted = player.screen_as(RunningScreen), list[int]()
 
-        def note(number: int, *_: object) -> None:
+        def note(number: int, frame: Callable[..., Frame], *of: Any) -> Frame:  # as `Side.frame` has them
             painted.append(number)
+            return frame(*of)
 
         for number, side in enumerate(screen.sides):
-            monkeypatch.setattr(side.painter, "draw", partial(note, number))
+            monkeypatch.setattr(side, "frame", partial(note, number, side.frame))
         screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns))
 
         assert painted == [0]

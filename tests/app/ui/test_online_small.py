@@ -51,7 +51,7 @@ async def test_the_menu_of_a_round_leaves_the_own_field_in_sight(size: tuple[int
     async with at_server(size) as player:
         await player.enter_room(RoomRules(preset="guideline", players=others + 1, first_to=1), others)
         await player.begin_round()
-        end = player.screen_as(OnlineMatchScreen).sides[0].painter.field_end
+        end = player.screen_as(OnlineMatchScreen).field_end
         await player.press("escape")
         box = player.app.screen.query_one(".box").region
 

@@ -69,7 +69,7 @@ async def test_what_others_say_is_shown_for_some_seconds_beside_the_own_field() 
         player.rivals[0].say(Say(text="well played"))
         await player.pass_ms(250)
         lines = text_of(player.app).splitlines()
-        end = player.screen_as(OnlineMatchScreen).sides[0].painter.field_end
+        end = player.screen_as(OnlineMatchScreen).field_end
         width = player.app.screen.query_one(Talk).size.width
         await player.pass_ms(HEARD_NS // 1_000_000, 500)
 

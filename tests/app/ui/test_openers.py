@@ -103,7 +103,7 @@ async def test_openers_are_chosen_and_mirrored() -> None:
         chosen = text_of(player.app)
         await player.press("shift+tab", "ctrl+t")
         await player.wait_ms(200)
-        goals: set[Piece] = set(player.screen_as(TrainerScreen).sides[0].painter.goals)
+        goals: set[Piece] = set(player.screen_as(TrainerScreen).sides[0].goals)
 
         assert ">   LST" in chosen
         assert goals == set(opener(CATALOGUE[0], is_mirrored=True).stages[0].pieces)
@@ -141,7 +141,7 @@ async def test_a_double_between_two_bags_leads_to_the_shape_of_the_next_one(monk
         due = seen_in(player)
         await player.press(HOLD)
         await put(player, first.spins[0], Spin.FULL, wait_ms=200)
-        goals: set[Piece] = set(player.screen_as(TrainerScreen).sides[0].painter.goals)
+        goals: set[Piece] = set(player.screen_as(TrainerScreen).sides[0].goals)
 
         assert "> * Reliable TSD" in chosen
         assert "Now the T-spin double." in due

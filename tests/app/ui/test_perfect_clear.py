@@ -71,7 +71,7 @@ async def test_all_solutions_can_be_paged_through() -> None:
         view = player.screen_as(TrainerScreen).session.view
         count = len(list(solutions(own_position(Position.of(view)), ROWS)))
         await player.press("tab")
-        first, goals = seen_in(player), player.screen_as(TrainerScreen).sides[0].painter.goals
+        first, goals = seen_in(player), player.screen_as(TrainerScreen).sides[0].goals
         await player.press("shift+tab")
         last = seen_in(player)
 

@@ -64,7 +64,7 @@ async def test_each_turn_tells_its_tests() -> None:
 
 
 def goals(player: Player) -> tuple[Piece, ...]:
-    return player.screen_as(TrainerScreen).sides[0].painter.goals
+    return player.screen_as(TrainerScreen).sides[0].goals
 
 
 async def test_the_place_of_the_spin_is_outlined_from_the_start() -> None:

@@ -13,6 +13,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+from textual.geometry import Size
 
 from piecement.cli.commands.doctor_advice import escape_findings, keyboard_advice, locale_finding
 from piecement.cli.commands.doctor_sound import sound_findings
@@ -20,7 +21,7 @@ from piecement.cli.commands.finding import Finding, Surroundings
 from piecement.cli.commands.restore import restore_terminal
 from piecement.cli.play import are_terminals
 from piecement.language import _
-from piecement.render.layout import Size, plan_layout
+from piecement.render.layout import plan_layout
 from piecement.render.needs import Needs
 from piecement.render.skins.look import Look
 from piecement.storage.paths import Paths

@@ -131,7 +131,8 @@ _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]
 
 
 def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRenderer":
-    from piecement.render.layout import Size  # noqa: PLC0415 - as above
+    from textual.geometry import Size  # noqa: PLC0415 - as above
+
     from piecement.render.replay_renderer import ReplayRenderer, TooSmallError  # noqa: PLC0415
     from piecement.render.skins.skins import SKINS  # noqa: PLC0415
     from piecement.ui.game_look import look_of  # noqa: PLC0415

@@ -74,7 +74,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
                 self._dirty_widgets.add(canvas)
             elif regions:
                 canvas.refresh(*regions)
-        if _PAINTS_AT_ONCE and self._dirty_widgets:
+        if _PAINTS_AT_ONCE and self._is_due:
             self._on_timer_update()
 
     def _place_of(self, canvas: StripCanvas) -> Region | None:
@@ -89,9 +89,13 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     def _alone(self, canvases: Iterable[StripCanvas]) -> bool:
         """Return whether only the canvases were painted since the last flush, and will be in this one."""
         written = self._pieces_written()
-        due = any(getattr(self, name, True) for name in _DUE)
-        due = due or any(getattr(canvas, "_repaint_regions", True) for canvas in canvases)
+        due = self._is_due or any(getattr(canvas, "_repaint_regions", True) for canvas in canvases)
         return written is not None and written == self._written and not due
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether Textual has something to lay out or to paint."""
+        return any(getattr(self, name, True) for name in _DUE)
 
     def _pieces_written(self) -> int | None:
         return getattr(_app_of(self)._driver, "pieces_written", None)

@@ -84,7 +84,8 @@ class StripCanvas(Widget):
 
     A subclass describes a row with a key, and builds the row when a key is new. Rows
     of one key share one strip and the terminal text that the strip remembers. Draw borders in the
-    rows: a canvas must have no border, padding or opacity in its style sheet.
+    rows: a canvas must have no border, padding or opacity in its style sheet, so that its size is its outer size, which
+    is quicker to ask for.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -129,7 +130,7 @@ class StripCanvas(Widget):
         self.pending.update(rows)
 
     def mark_all(self) -> None:
-        self.mark(range(self.size.height))
+        self.mark(range(self.outer_size.height))
 
     def forget_rows(self) -> None:
         """Build every row anew: the skin, the palette or the like changed."""
@@ -153,15 +154,20 @@ class StripCanvas(Widget):
     def pending_regions(self) -> list[Region]:
         """Return what is waiting to be painted as regions, for someone else to paint it."""
         self.forget_painted()
-        return [Region(0, y, self.size.width, 1) for y in self.pop_pending()]
+        return [Region(0, y, self.outer_size.width, 1) for y in self.pop_pending()]
 
     def pending_text(self, left: int, top: int) -> str:
         """Return what to write to the terminal for what is waiting; `left` and `top` are where the canvas is there.
 
         Where the old row is certain, that is only the part which has changed.
         """
+        self._follow_width()
+        height = self.outer_size.height  # more rows may wait: what was drawn for another size
         return "".join(
-            f"\x1b[{top + y + 1};{left + x + 1}H{text}" for y in self.pop_pending() for x, text in self._stale_texts(y)
+            f"\x1b[{top + y + 1};{left + x + 1}H{text}"
+            for y in self.pop_pending()
+            if y < height
+            for x, text in self._stale_texts(y)
         )
 
     def _stale_texts(self, y: int) -> list[tuple[int, str]]:
@@ -187,18 +193,24 @@ class StripCanvas(Widget):
         return self._ansi_text
 
     def render_line(self, y: int) -> Strip:
+        self._follow_width()
         return self._row(y)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the rows of a region, past the style cache that would wrap each row again."""
-        width = self.size.width
-        if width != self._rows_width:
-            self._clear_rows()
-            self._rows_width = width
+        width = self._follow_width()
         strips = [self._row(y) for y in range(crop.y, crop.bottom)]
         if crop.x or crop.width != width:
             return [strip.crop(crop.x, crop.right) for strip in strips]
         return strips
+
+    def _follow_width(self) -> int:
+        """Drop rows of another width, and return the width."""
+        width = self.outer_size.width
+        if width != self._rows_width:
+            self._clear_rows()
+            self._rows_width = width
+        return width
 
     def _row(self, y: int) -> Strip:
         key = self.row_key(y)

@@ -9,6 +9,7 @@ from textual.geometry import Size
 from piecement.input.bindings import Bindings
 from piecement.input.holds import HoldTracker, RepeatTiming
 from piecement.input.keyboard_input import KeyboardInput
+from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.session.session import Session
@@ -18,7 +19,6 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.game_keys import commands
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
     from piecement.storage.recorder import NullRecorder, Recorder
@@ -62,8 +62,8 @@ class Director(ABC):
         self._bind(services.settings.now)
 
     @abstractmethod
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
-        """Create the sides of a new game, each with its canvas."""
+    def new_game(self) -> None:
+        """Create the sides of a new game."""
 
     @abstractmethod
     def following(self) -> tuple[Node, object] | None:
@@ -91,7 +91,8 @@ class Director(ABC):
         """Return the look of a side in its part of the terminal."""
         return self._services.appearance.look
 
-    def overlay(self, number: int) -> Overlay:
+    def overlay(self, number: int, layout: Layout) -> Overlay:
+        """Return what lies over a side, which is laid out so."""
         return NO_OVERLAY
 
     def bindings(self, settings: Settings) -> Bindings:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
+from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay
 from piecement.storage.errors import StorageError
 from piecement.training.attempt import Attempt
@@ -115,6 +116,8 @@ class ExerciseScreen(TrainerScreen):
         self._exercises.go(steps)
         self.begin_anew()
 
-    def _overlay(self, number: int, now_ns: int) -> Overlay:
+    def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         """Return nothing for the end of a game, which is not more than the end of a try."""
-        return self.director.overlay(number) if self.director.is_over else super()._overlay(number, now_ns)
+        if self.director.is_over:
+            return self.director.overlay(number, layout)
+        return super()._overlay(number, now_ns, layout)

@@ -1,15 +1,13 @@
 """The boards of the opponents beside the player's own, on a canvas of their own."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual.geometry import Size
-from textual.strip import Strip
 
-from piecement.render.layout import Size as Cells
 from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.skins.look import Look
-from piecement.terminal.canvas.strip_canvas import StripCanvas
+from piecement.terminal.canvas.row_canvas import RowCanvas
 from piecement.ui.game.side import FULL_WIDTH
 
 _LEAST: Final = 12
@@ -25,18 +23,8 @@ _WIDE_FIELD: Final = 62
 """The columns for a field with all that is shown beside it."""
 
 
-class OpponentsCanvas(StripCanvas):
+class OpponentsCanvas(RowCanvas):
     DEFAULT_CSS = "OpponentsCanvas { width: 1fr; height: 100%; }"
-
-    def __init__(self, picture: OpponentsPicture) -> None:
-        super().__init__()
-        self._picture: Final = picture
-
-    def row_key(self, y: int) -> Hashable:
-        return self._picture.row_key(y)
-
-    def build_row(self, y: int) -> Strip:
-        return self._picture.build_row(y, self.size.width)
 
 
 class OpponentsArea:
@@ -47,21 +35,24 @@ class OpponentsArea:
     ) -> None:
         """Show boards of so many columns and rows; the functions return the look and the players as they are now."""
         self._look: Final = look
+        self._field: Final = field
         self._players: Final = players
-        self._picture: Final = OpponentsPicture(look(), field)
-        self.canvas: Final[StripCanvas] = OpponentsCanvas(self._picture)
+        self._picture = self._new_picture(Size(0, 0))
+        self.canvas: Final = OpponentsCanvas()
 
     def resize(self, room: Size) -> Size:
         """Take what the player's own field leaves, but leave all that is shown beside that where there is room."""
         width = _share(room.width, sum(not player.is_you for player in self._players()))
-        self._picture.apply_look(self._look(), Cells(width, room.height))
+        self._picture = self._new_picture(Size(width, room.height))
         self.canvas.styles.width = width
         self.canvas.styles.display = "block" if width else "none"
-        self.canvas.forget_rows()
         return Size(room.width - width, room.height)
 
     def draw(self) -> None:
-        self.canvas.mark(self._picture.show(self._players()))
+        self.canvas.draw_rows(self._picture.size, self._picture.rows(self._players()))
+
+    def _new_picture(self, size: Size) -> OpponentsPicture:
+        return OpponentsPicture(self._look(), self._field, size, self._players())
 
 
 def _share(columns: int, others: int) -> int:

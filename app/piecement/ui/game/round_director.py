@@ -1,6 +1,6 @@
 """What is shown of a round over a network: the own game and those of the others, or all that are watched."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,19 +14,18 @@ from piecement.online.client import Client
 from piecement.online.client_round import ClientRound
 from piecement.online.client_state import ClientState, Contact
 from piecement.render.corner_marks import joined
+from piecement.render.layout import Layout
 from piecement.render.opponent_boards import OpponentLook
-from piecement.render.overlay import NO_OVERLAY, Overlay, Span
+from piecement.render.overlay import NO_OVERLAY, Overlay, Span, count, told
 from piecement.render.skins.look import Look
 from piecement.session.clock_text import clock_text
 from piecement.session.statistics import AttackPace
 from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
 from piecement.ui.game.opponents_area import OpponentsArea
-from piecement.ui.game.painter import Painter
 from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.online_texts import lag_text, round_line, score_line
-from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.handling_field import bare
 from piecement_engine import Event
 from piecement_engine.events import PieceLocked
@@ -64,11 +63,11 @@ class RoundDirector(Director):
                 lambda: self._services.appearance.look, (view.width, view.skyline), self._opponents
             )
 
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
-        self.sides = [self._side(seat, canvas) for seat, canvas in zip(self._seats, canvases, strict=False)]
+    def new_game(self) -> None:
+        self.sides = [self._side(seat) for seat in self._seats[: self.SIDES]]
         for seat, remote in self.round.others.items():
             if seat in self._seats[: len(self.sides)]:
-                remote.on_jump = self.sides[self._seats.index(seat)].painter.forget_events
+                remote.on_jump = self.sides[self._seats.index(seat)].go_back
         self.recorder = NullRecorder(self.sides[0].session)
 
     def begin(self) -> None:
@@ -84,19 +83,20 @@ class RoundDirector(Director):
             return look
         return bare(look) if share.width < FULL_WIDTH else look._replace(legend=False, show_fps=False)
 
-    def overlay(self, number: int) -> Overlay:
+    def overlay(self, number: int, layout: Layout) -> Overlay:
         seat, side = self._seats[number], self.sides[number]
-        marks = side.painter.match_marks(self._heading(seat), self.round.counts(seat))
+        marks = side.match_marks(self._heading(seat), self.round.counts(seat), layout)
         end = NO_OVERLAY
         if side.session.is_over and not self.is_over:
-            end = side.painter.end(min(1.0, side.session.since_end_ns / _FALL_NS))
+            end = side.end(min(1.0, side.session.since_end_ns / _FALL_NS), layout)
         if self.round.time_ns < 0 and not number:
-            count = min(_COUNTS, -(self.round.time_ns // _SECOND_NS))
-            end = side.painter.countdown(max(1, count))
-            self._services.sounds.count(max(1, count))
+            left = max(1, min(_COUNTS, -(self.round.time_ns // _SECOND_NS)))
+            end = count(left, layout, side.look)
+            self._services.sounds.count(left)
         elif not number:
             self._services.sounds.count(0)
-        return joined(end, marks, side.painter.lines(list(self._news(number))), {} if number else self._showing_line())
+        news = told(list(self._news(number)), layout, side.look)
+        return joined(end, marks, news, {} if number else self._showing_line())
 
     def follow(self, steps: int) -> None:
         """Show another player large, to one who watches more than two."""
@@ -123,12 +123,16 @@ class RoundDirector(Director):
     def since_end_ns(self) -> int:
         return 0 if self._ended_ns is None else self._services.clock() - self._ended_ns - _END_NS
 
-    def _side(self, seat: int, canvas: GameCanvas) -> Side:
+    def _side(self, seat: int) -> Side:
         session, is_own = self.round.session(seat), seat == self.round.you
-        painter = Painter(canvas, session, self._services.appearance.look, attack=partial(self._pace, seat))
-        keys = self.keys if is_own else KeyboardInput(bindings=Bindings())
-        bot = self._new_bot(session, is_rival=True)
-        return Side(session, keys, bot, painter, self._observe if is_own else None)
+        return Side(
+            session,
+            self.keys if is_own else KeyboardInput(bindings=Bindings()),
+            self._new_bot(session, is_rival=True),
+            self._services.appearance.look,
+            observer=self._observe if is_own else None,
+            attack=partial(self._pace, seat),
+        )
 
     def _observe(self, game_events: list[Event]) -> None:
         """Send what was played at once with a lock, after the picture of it."""

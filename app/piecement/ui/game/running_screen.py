@@ -14,7 +14,8 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.render.corner_marks import joined
-from piecement.render.overlay import NO_OVERLAY, Overlay, shifted, too_small
+from piecement.render.layout import Layout
+from piecement.render.overlay import NO_OVERLAY, Overlay, count, shifted, too_small
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.flush import FlushScreen
@@ -24,6 +25,7 @@ from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEven
 from piecement.ui.game.collector import QuietCollector
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import mute_row
+from piecement.ui.game.menu_place import place_beside
 from piecement.ui.game.phases import TRANSITIONS, Cause, Phase, countdown
 from piecement.ui.game.side import Side, shares
 from piecement.ui.key_rows import KeyRow
@@ -31,7 +33,6 @@ from piecement.ui.menu_graph import Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.texts.sound_texts import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
-from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -80,7 +81,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._blurred_ns: int | None = None
         """When the focus was lost; None while the game has it."""
         self._room = services.terminal.size
+        self._layouts: list[Layout] = []
+        """Where everything of each side is."""
         self._fits = False
+        """Whether there is room for all sides."""
         self._new_game()
         if director.beside is not None:
             self._painted = (*self._canvases, director.beside.canvas)
@@ -122,12 +126,17 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def place_for(self, menu: Size) -> Region:
         """Return where a menu of some size hides the least: beside the player's field, over any other."""
-        painter = self.sides[0].painter
-        place = painter.place_for(menu)
+        place = place_beside(menu, self._layouts[0])
         if len(self._painted) == 1:
             return place
-        x = max(place.x, min(painter.field_end, self._room.width - place.width))
+        x = max(place.x, min(self.field_end, self._room.width - place.width))
         return Region(x, place.y, *place.size)
+
+    @property
+    def field_end(self) -> int:
+        """The column where the player's field ends."""
+        field = self._layouts[0].field
+        return field.x + field.width
 
     def apply_key(self, event: KeyEvent) -> None:
         """Apply a key event at once; a press ends the countdown, or the show of the end."""
@@ -172,7 +181,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return self.sides[0].bot.plays
 
     def announce(self, *texts: str) -> None:
-        self.sides[0].painter.on_events([Announced(self.session.view.time_ns, text) for text in texts])
+        self.sides[0].announce(*texts)
         self._paint()
 
     def _capture_keys(self) -> None:
@@ -277,7 +286,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _new_game(self) -> None:
         self._close_bots()
-        self.director.new_game(self._canvases)
+        self.director.new_game()
         for number, side in enumerate(self.sides) if self.IS_GAME else ():
             side.ear = self._services.sounds.ear(side.session.view, is_own=not number)
         self._lay_out()
@@ -369,7 +378,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self.flush(*(self._canvases[number] for number in keyed))
 
     def _draw_side(self, number: int, now_ns: int) -> None:
-        self.sides[number].draw(now_ns, self._overlay(number, now_ns), self._frames.measured_fps)
+        frame = self.sides[number].frame(now_ns, self._layouts[number].size, self._frames.measured_fps)
+        self._canvases[number].draw(frame, self._overlay(number, now_ns, frame.layout))
 
     def _paint(self) -> None:
         now_ns = self._clock_ns()
@@ -382,41 +392,34 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self._draw_needs()
         self.flush(*self._painted)
 
-    def _overlay(self, number: int, now_ns: int) -> Overlay:
-        painter, lasting, passing = self.sides[number].painter, self.director.overlay(number), NO_OVERLAY
+    def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
+        side, lasting, passing = self.sides[number], self.director.overlay(number, layout), NO_OVERLAY
         if self.director.is_over:
-            passing = painter.end(min(1.0, self.director.since_end_ns / _FALL_NS))
+            passing = side.end(min(1.0, self.director.since_end_ns / _FALL_NS), layout)
         elif self._phase is Phase.COUNTING and not number:
-            passing = painter.countdown(self._counted(now_ns) or 1)
+            passing = count(self._counted(now_ns) or 1, layout, side.look)
         return joined(passing, lasting) if passing and lasting else passing or lasting
 
     def _draw_needs(self) -> None:
         """Draw how large the terminal has to be, once over all sides."""
-        needs = [side.painter.minimum for side in self.sides]
+        needs = [layout.minimum for layout in self._layouts]
         least = sum(width for width, _ in needs), max(height for _, height in needs)
         words, x = too_small(*self._room, least, self._services.appearance.look), 0
-        for canvas, share in zip(self._canvases, self._shares, strict=True):
-            canvas.draw(shifted(words, -x))
-            x += share.width
+        for canvas, layout in zip(self._canvases, self._layouts, strict=True):
+            canvas.draw(None, shifted(words, -x))
+            x += layout.size.width
 
     def _lay_out(self) -> None:
-        """Give each side its look and its part of the terminal, or none where not all fit."""
-        for number, share in enumerate(self._shares):
-            side = self.sides[number]
-            side.painter.apply_look(self.director.look_of(number, share), side.keys.bindings, share)
-            if len(self._painted) > 1:
-                side.painter.canvas.styles.width, side.painter.canvas.styles.height = share
-        self._fits = all(side.painter.fits for side in self.sides)
-        if not self._fits:
-            for side in self.sides:
-                side.painter.resize(Size(0, 0))
-
-    @property
-    def _shares(self) -> list[Size]:
-        """The parts of the terminal that the sides have; what is beside them gets the rest."""
+        """Give each side its look and its part of the terminal; what is beside them gets the rest."""
         beside = self.director.beside
         room = self._room if beside is None else beside.resize(self._room)
-        return shares(room, len(self.sides))
+        parts = shares(room, len(self.sides))
+        for number, (side, canvas, share) in enumerate(zip(self.sides, self._canvases, parts, strict=True)):
+            side.restyle(self.director.look_of(number, share))
+            if len(self._painted) > 1:
+                canvas.styles.width, canvas.styles.height = share
+        self._layouts = [side.layout(share) for side, share in zip(self.sides, parts, strict=True)]
+        self._fits = all(layout.fits for layout in self._layouts)
 
     def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps

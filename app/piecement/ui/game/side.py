@@ -2,24 +2,42 @@
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Size
 
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
-from piecement.render.overlay import Overlay
+from piecement.language import _
+from piecement.render.corner_marks import corner_marks
+from piecement.render.layout import Layout, layout_for
+from piecement.render.overlay import NO_OVERLAY, Overlay, fall
+from piecement.render.picture import Frame, Picture
+from piecement.render.scene import Caption, Focus, Legend, Scene
+from piecement.render.skins.look import HudPart, Look
+from piecement.session.live_stats import Stats
 from piecement.session.session import Session
+from piecement.session.statistics import AttackPace
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
-from piecement.ui.game.painter import Painter
 from piecement.ui.sounds import Ear
-from piecement_engine import Event
+from piecement.ui.texts.legend import legend
+from piecement_engine import Event, Piece
+from piecement_engine.events import Announced
+
+if TYPE_CHECKING:
+    from piecement.session.race import Race
+    from piecement_engine.match import RowCounts
 
 FULL_WIDTH: Final = 36
 """The columns for a field with the most important figures beside it."""
 
 _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
+
+_STATS_NS: Final = 250_000_000
+"""The time between two updates of figures that would otherwise change with every frame."""
+
+_FOCUSES: Final = frozenset(Focus)
 
 
 class Side:
@@ -30,24 +48,77 @@ class Side:
         session: Session,
         keys: KeyboardInput,
         bot: BotController,
-        painter: Painter,
+        look: Look,
+        *,
         observer: Callable[[list[Event]], object] | None = None,
+        change_legend: Callable[[Legend], Legend] | None = None,
+        attack: Callable[[], AttackPace] | None = None,
     ) -> None:
-        """Join the parts of a side; the observer is called with the events of the game, in their order."""
+        """Join the parts of a side.
+
+        The observer is called with the events of the game, in their order. `change_legend` returns the legend to show
+        instead of the keys of the game; `attack` how fast rows are sent.
+        """
         self.session: Final = session
         self.keys: Final = keys
         self.bot: Final = bot
-        self.painter: Final = painter
-        self._observer: Final = observer
+        self.goals: tuple[Piece, ...] = ()
+        """Where pieces are to lie, which a trainer shows."""
         self.ear: Ear | None = None
         """What listens to the game."""
+        self._observer: Final = observer
+        self._change_legend: Final = change_legend
+        self._attack: Final = attack
+        self._race: Race | None = None
+        self._picture: Final = Picture()
+        self._is_moving = False
+        self._stats = Stats()
+        self._stats_due_ns = 0
+        self._look = look
+        self._caption = self._new_caption()
+
+    @property
+    def look(self) -> Look:
+        """The look of the field, without the locked cells where the mode hides them."""
+        is_hidden = self.session.plan.mode.invisible and not self.session.is_over
+        return self._look._replace(blindfold=True) if is_hidden else self._look
+
+    def restyle(self, look: Look) -> None:
+        """Draw in a look from now on, with a legend of the keys that are bound now."""
+        self._look = look
+        self._caption = self._new_caption()
+
+    def show_race(self, race: "Race") -> None:
+        """Show a race of the session from now on."""
+        self._race = race
+        self._caption = self._new_caption()
+
+    def _new_caption(self) -> Caption:
+        mode, race = self.session.plan.mode, self._race
+        ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
+        keys = legend(self.keys.bindings, ascii_only=ascii_only, unused=unused)
+        return Caption(
+            title=_(mode.title),
+            focus=Focus(mode.headline) if mode.headline in _FOCUSES else None,
+            legend=self._change_legend(keys) if self._change_legend else keys,
+            has_race=race is not None and race.is_run,
+            has_attack=self._attack is not None,
+            rival=race.field if race else None,
+        )
 
     @property
     def idle_until_ns(self) -> int:
         """The time before which nothing but the clock of the game changes; 0 if every frame counts."""
-        if self.bot.is_at_work or self.painter.needs_every_frame or not self.keys.is_idle:
+        if self.bot.is_at_work or self._needs_every_frame or not self.keys.is_idle:
             return 0
         return self.session.next_event_at_ns
+
+    @property
+    def _needs_every_frame(self) -> bool:
+        """Whether more than the clock and the figures changes as time passes."""
+        look, race = self._look, self._race
+        follows_race = race is not None and (race.looks_ahead or HudPart.RIVAL in look.hud)
+        return self._is_moving or look.show_fps or look.lock_meter or follows_race
 
     @property
     def is_keyed(self) -> bool:
@@ -81,20 +152,80 @@ class Side:
         self.keys.release_all(now_ns)
         if not undo():
             return False
-        self.painter.forget_events()
+        self.go_back()
         if self.ear is not None:
             self.ear.forget()
         return True
 
-    def draw(self, now_ns: int, overlay: Overlay, fps: int | None) -> None:
-        self.painter.draw(now_ns, overlay, self.bot.advice(), fps)
+    def go_back(self) -> None:
+        """End all effects of past events: the game went back to an earlier moment."""
+        self._picture.clear()
+        self._stats_due_ns = 0
+        if self._race:
+            self._race.go_back(self.session.view)
 
     def on_events(self, events: list[Event]) -> None:
-        self.painter.on_events(events)
+        if self._race:
+            self._race.on_events(events, self.session.view)
+        self._picture.on_events(events, self.session.view, self._look)
         if self.ear is not None:
             self.ear.hear(events, self.session.view)
         if events and self._observer is not None:
             self._observer(events)
+
+    def announce(self, *texts: str) -> None:
+        """Show messages beside the field."""
+        view = self.session.view
+        self._picture.on_events([Announced(view.time_ns, text) for text in texts], view, self._look)
+
+    def layout(self, size: Size) -> Layout:
+        """Return where everything goes in a size."""
+        return layout_for(*size, self.session.view, self.look, self._caption)
+
+    def frame(self, now_ns: int, size: Size, fps: int | None) -> Frame:
+        """Return how the side looks now in a size."""
+        frame = self._picture.frame(self._scene(now_ns, size, fps))
+        self._is_moving = frame.is_moving
+        return frame
+
+    def _scene(self, now_ns: int, size: Size, fps: int | None) -> Scene:
+        view, look, race = self.session.view, self.look, self._race
+        return Scene(
+            view,
+            look,
+            self._caption,
+            size,
+            view.time_ns + self.session.since_end_ns,
+            stats=self._stats_at(now_ns),
+            fps=fps if look.show_fps else None,
+            hint=self.bot.advice(),
+            goals=self.goals,
+            rival=race.rival(view.time_ns) if race and HudPart.RIVAL in look.hud else None,
+        )
+
+    def _stats_at(self, now_ns: int) -> Stats:
+        if now_ns >= self._stats_due_ns:
+            self._stats_due_ns = now_ns + _STATS_NS
+            view = self.session.view
+            if self._race:
+                self._picture.on_events(self._race.new_lead(view.time_ns), view, self._look)
+            race = self._race.standings() if self._race else ()
+            attack = self._attack() if self._attack else None
+            self._stats = Stats.of(view, self.session.statistics, race, attack)
+        return self._stats
+
+    def match_marks(self, name: str, counts: "RowCounts", layout: Layout) -> Overlay:
+        """Return the name and the garbage of a side in a match, as an overlay."""
+        view = self.session.view
+        burning = sum(waiting.rows for waiting in view.waiting_rows if waiting.due_ns > view.time_ns)
+        return corner_marks(name, counts, layout, self.look, burning=burning)
+
+    def end(self, part: float, layout: Layout) -> Overlay:
+        """Return the overlay that falls at the end, of which a part from 0 to 1 has fallen."""
+        end = self.session.view.end
+        if end is None or self._look.reduced_motion:
+            return NO_OVERLAY
+        return fall(part, layout, self._look, won=end.won)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:

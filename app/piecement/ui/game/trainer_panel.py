@@ -1,7 +1,9 @@
 """What a trainer says beside the field, or below it on a narrow terminal, on a canvas of its own."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
+from functools import partial
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -11,7 +13,7 @@ from textual.strip import Strip
 
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look
-from piecement.terminal.canvas.strip_canvas import StripCanvas
+from piecement.terminal.canvas.row_canvas import Row, RowCanvas
 
 _OWN_FIELD: Final = 44
 """The columns for a field with the pieces that come and hold beside it."""
@@ -49,36 +51,8 @@ class PanelLine(NamedTuple):
 GAP: Final = PanelLine("")
 
 
-class TrainerCanvas(StripCanvas):
+class TrainerCanvas(RowCanvas):
     DEFAULT_CSS = "TrainerCanvas { height: 100%; }"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._pen: Pen | None = None
-        self._lines: tuple[PanelLine, ...] = ()
-
-    def apply_look(self, look: Look) -> None:
-        self._pen = Pen(look)
-        self.forget_rows()
-        self.mark_all()
-
-    def show(self, lines: Sequence[PanelLine]) -> None:
-        """Show lines, each of which fits."""
-        now = tuple(lines)
-        if now != self._lines:
-            self._lines, before = now, self._lines
-            height = max(len(now), len(before))
-            self.mark(y for y in range(min(height, self.size.height)) if now[y : y + 1] != before[y : y + 1])
-
-    def row_key(self, y: int) -> Hashable:
-        return self._lines[y] if y < len(self._lines) else None
-
-    def build_row(self, y: int) -> Strip:
-        width = self.size.width
-        if self._pen is None or y >= len(self._lines):
-            return Strip.blank(width, self._pen.blank if self._pen else self.rich_style)
-        line = self._lines[y]
-        return Strip(self._pen.row(width, (f" {line.text}", _style(self._pen, line.tone))), width)
 
 
 class TrainerPanel:
@@ -94,13 +68,10 @@ class TrainerPanel:
         self._look: Final = look
         self._lines: Final = lines
         self._free_below: Final = free_below
-        self._trainer_canvas: Final = TrainerCanvas()
+        self.canvas: Final = TrainerCanvas()
+        self._pen = Pen(look())
         self._size = Size(0, 0)
         self._top = 0
-
-    @property
-    def canvas(self) -> StripCanvas:
-        return self._trainer_canvas
 
     @property
     def is_shown(self) -> bool:
@@ -116,7 +87,7 @@ class TrainerPanel:
             height = min(_MOST_BELOW, self._free_below(room))
             self._size, rest = Size(room.width, height), Size(room.width, room.height - height)
             self._top = 0
-        self._trainer_canvas.apply_look(self._look())
+        self._pen = Pen(self._look())
         styles = self.canvas.styles
         styles.dock = "right" if width >= _LEAST else "bottom"
         styles.width, styles.height = self._size
@@ -126,7 +97,12 @@ class TrainerPanel:
     def draw(self) -> None:
         if self.is_shown:
             room = Size(self._size.width - 2, self._size.height - self._top)
-            self._trainer_canvas.show((*[GAP] * self._top, *fitting(self._lines(), room)))
+            lines = (*[GAP] * self._top, *fitting(self._lines(), room))
+            self.canvas.draw_rows(self._size, tuple(self._rows(lines[: self._size.height])))
+
+    def _rows(self, lines: Sequence[PanelLine]) -> Iterator[Row]:
+        for line, _ in zip_longest(lines, range(self._size.height)):
+            yield Row((self._pen, line), partial(_strip, self._pen, self._size.width, line))
 
 
 _ORDER: Final = {LineTone.STRONG: 0, LineTone.TEXT: 2, LineTone.KEYS: 3, LineTone.MUTED: 4, LineTone.HEADING: 5}
@@ -152,6 +128,13 @@ def fitting(lines: Sequence[PanelLine], room: Size) -> Sequence[PanelLine]:
 def _wrapped(line: PanelLine, width: int) -> list[PanelLine]:
     parts = wrap(line.text, width, subsequent_indent=" " * min(line.indent, width - 1)) or [""]
     return [PanelLine(part, line.tone) for part in parts]
+
+
+def _strip(pen: Pen, width: int, line: PanelLine | None) -> Strip:
+    """Return a row with a line, or without any."""
+    if line is None:
+        return Strip.blank(width, pen.blank)
+    return Strip(pen.row(width, (f" {line.text}", _style(pen, line.tone))), width)
 
 
 def _style(pen: Pen, tone: LineTone) -> Style:

@@ -10,7 +10,7 @@ from textual import events
 from textual.geometry import Size
 
 from piecement.language import _
-from piecement.render.layout import layout_for
+from piecement.render.layout import Layout, layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudPart, Look
@@ -22,7 +22,6 @@ from piecement.storage.recorder import NullRecorder
 from piecement.training.attempt import Attempt
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows
-from piecement.ui.game.painter import Painter
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
@@ -30,7 +29,6 @@ from piecement.ui.game.trainer_panel import LineTone, PanelLine, TrainerPanel
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable
 from piecement.ui.menu_graph import GLOBAL_KEYS
 from piecement.ui.texts.legend import button_legend
-from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, Game, Mode, Rules
 
 if TYPE_CHECKING:
@@ -85,13 +83,19 @@ class TrainerDirector(Director):
     def show_goals(self) -> None:
         """Show where pieces are to lie."""
 
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+    def new_game(self) -> None:
         session = self.new_session()
         self._done_ns = None
         self.recorder = NullRecorder(session)
-        painter = Painter(canvases[0], session, self._services.appearance.look, change_legend=lambda __: ())
-        bot = self._new_bot(session, is_rival=True)
-        self.sides = (Side(session, self.keys, bot, painter, self.on_events),)
+        side = Side(
+            session,
+            self.keys,
+            self._new_bot(session, is_rival=True),
+            self._services.appearance.look,
+            observer=self.on_events,
+            change_legend=lambda __: (),
+        )
+        self.sides = (side,)
         self.show_goals()
 
     def begin(self) -> None:
@@ -103,7 +107,7 @@ class TrainerDirector(Director):
     def look_of(self, number: int, share: Size) -> Look:
         return super().look_of(number, share)._replace(hud=_HUD, legend=False, blindfold=False)
 
-    def overlay(self, number: int) -> Overlay:
+    def overlay(self, number: int, layout: Layout) -> Overlay:
         """Return the most important line over the first row, where there is no room for other text."""
         if self.panel.is_shown:
             return NO_OVERLAY

@@ -1,6 +1,5 @@
 """Attract mode: a bot plays while nobody is at the title; any key goes back to it."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -8,6 +7,7 @@ from textual import events
 
 from piecement.input.bindings import Bindings
 from piecement.language import _
+from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, Span
 from piecement.session.plan import Plan
 from piecement.session.session import Session
@@ -15,13 +15,11 @@ from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.director import Director
-from piecement.ui.game.painter import Painter
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES
 
 if TYPE_CHECKING:
@@ -39,17 +37,18 @@ class AttractDirector(Director):
 
     INTERRUPTED = Node.TITLE
 
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+    def new_game(self) -> None:
         services, plan = self._services, Plan(MODES["marathon"])
         session = Session(plan, plan.game(services.settings.now.gameplay.overrides(key_releases=True)), services.clock)
         self.recorder = NullRecorder(session)
-        painter = Painter(
-            canvases[0],
+        side = Side(
             session,
+            self.keys,
+            self._new_bot(session, is_rival=True),
             services.appearance.look,
             change_legend=lambda __: ((_("Bot"), services.settings.now.computer.bot),),
         )
-        self.sides = (Side(session, self.keys, self._new_bot(session, is_rival=True), painter),)
+        self.sides = (side,)
 
     def begin(self) -> None:
         self.sides[0].toggle_bot(self._services.clock())
@@ -57,7 +56,7 @@ class AttractDirector(Director):
     def following(self) -> None:
         return None
 
-    def overlay(self, number: int) -> Overlay:
+    def overlay(self, number: int, layout: Layout) -> Overlay:
         width, height = self._services.terminal.size
         tones = self._services.appearance.look.chosen_tones
         style = Style(color=tones.accent, bgcolor=tones.background, bold=True)

@@ -81,7 +81,7 @@ class FinesseDirector(TrainerDirector):
         return tuple(name for name, __ in self.faults.most_common(MOST_WORST))
 
     def show_goals(self) -> None:
-        self.sides[0].painter.goals = (self.drill.target.piece,)
+        self.sides[0].goals = (self.drill.target.piece,)
 
     def on_events(self, events: Sequence[Event]) -> None:
         """Judge the first lock; a piece that came after it, if there was one, may be gone again."""

@@ -1,6 +1,6 @@
 """The game screen: what a player can do about a game besides playing it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual import events
@@ -8,7 +8,8 @@ from textual import events
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.render.corner_marks import joined
-from piecement.render.overlay import Overlay
+from piecement.render.layout import Layout
+from piecement.render.overlay import Overlay, footer
 from piecement.render.skins.look import HudPart
 from piecement.session.clock_text import clock_text
 from piecement.session.counted import counted
@@ -19,7 +20,6 @@ from piecement.storage.recorder import NOT_RECORDED
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_BINDINGS, GAME_KEYS, button_rows, commands, played_rows, watched_rows
-from piecement.ui.game.painter import Painter
 from piecement.ui.game.phases import Cause, Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
@@ -28,7 +28,6 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.game_signs import MARK_NAMES
 from piecement.ui.texts.legend import practice_legend
-from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
@@ -57,25 +56,26 @@ class SingleGame(Director):
         super().__init__(services)
         self._start = start
 
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+    def new_game(self) -> None:
         services = self._services
         session = services.games.session(self._start)
         self.recorder = services.games.recorder(session, self._start)
         bot = self._new_bot(session, bot=services.games.bot)
         reachable = services.keyboard.reachable
-        painter = Painter(
-            canvases[0],
+        side = Side(
             session,
+            self.keys,
+            bot,
             services.appearance.look,
             change_legend=lambda keys: bot.legend((*keys, *practice_legend(reachable)), reachable),
         )
-        self.sides = (Side(session, self.keys, bot, painter),)
+        self.sides = (side,)
 
     def on_shown(self) -> None:
         hud = self._services.appearance.look.hud
         if self.race is None and (HudPart.RACE in hud or HudPart.RIVAL in hud):
             self.race = self._services.games.race(self.sides[0].session)
-            self.sides[0].painter.show_race(self.race)
+            self.sides[0].show_race(self.race)
 
     def after_frame(self) -> None:
         if self.race:
@@ -278,12 +278,12 @@ class GameScreen(RunningScreen):
         self._paint()
         return False
 
-    def _overlay(self, number: int, now_ns: int) -> Overlay:
+    def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         """Add the question, or else why the game is unranked, at the bottom."""
-        overlay, painter = super()._overlay(number, now_ns), self.sides[number].painter
+        overlay, look = super()._overlay(number, now_ns, layout), self.sides[number].look
         if number:
             return overlay
         if self._question is not None and now_ns < self._question.until_ns:
-            return joined(overlay, painter.footer(self._question.text))
+            return joined(overlay, footer(self._question.text, layout, look))
         mark = " ".join(MARK_NAMES[name].upper() for name in self.session.unranked.names())
-        return joined(overlay, painter.footer(mark)) if mark else overlay
+        return joined(overlay, footer(mark, layout, look)) if mark else overlay

@@ -59,7 +59,7 @@ class GraphicsScreen(SettingsScreen):
         self._show_preview(settings)
 
     def _show_preview(self, settings: Settings) -> None:
-        self._preview.apply_look(self._services.appearance.look_with(settings), settings.controls.bindings)
+        self._preview.show_look(self._services.appearance.look_with(settings), settings.controls.bindings)
         self._preview.run()
 
     @property

@@ -1,6 +1,6 @@
 """The screen of a match: your field on the left, the rival's on the right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -8,6 +8,7 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
+from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
 from piecement.session.match_series import MatchSeries
@@ -18,14 +19,12 @@ from piecement.storage.errors import StorageError
 from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
-from piecement.ui.game.painter import Painter
 from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.match_texts import rival_name
-from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.handling_field import bare
 from piecement_engine.bots import BOTS
 
@@ -48,7 +47,7 @@ class MatchDirector(Director):
         super().__init__(services)
         self.series = MatchSeries(int(services.settings.now.computer.best_of))
 
-    def new_game(self, canvases: Sequence[GameCanvas]) -> None:
+    def new_game(self) -> None:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
         rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.reports_releases)
         names = chosen.your_name, rival_name(chosen)
@@ -68,8 +67,9 @@ class MatchDirector(Director):
                 session,
                 keys,
                 bot,
-                Painter(canvases[number], session, look, attack=partial(match.pace, number)),
-                partial(match.apply, number),
+                look,
+                observer=partial(match.apply, number),
+                attack=partial(match.pace, number),
             )
             for number, (session, keys, bot) in enumerate(players)
         ]
@@ -103,10 +103,10 @@ class MatchDirector(Director):
             return bare(look)
         return look._replace(legend=look.legend and self._has_friend, show_fps=False)
 
-    def overlay(self, number: int) -> Overlay:
+    def overlay(self, number: int, layout: Layout) -> Overlay:
         name = self.match.names[number]
         shown = f"{name} {self.series.wins[number]}" if self.series.best_of > 1 else name
-        return self.sides[number].painter.match_marks(shown, self.match.counts(number))
+        return self.sides[number].match_marks(shown, self.match.counts(number), layout)
 
     @property
     def counts_in(self) -> bool:

@@ -143,7 +143,7 @@ class OnlineMatchScreen(RoundScreen):
 
     def _lay_out(self) -> None:
         super()._lay_out()
-        self._talk.place(self.sides[0].painter.field_end, self._room)
+        self._talk.place(self.field_end, self._room)
 
     def _frame(self, now_ns: int) -> None:
         super()._frame(now_ns)

@@ -95,7 +95,7 @@ class OpenersDirector(TrainerDirector):
 
     def show_goals(self) -> None:
         spin = self.build.spin_place(self.session.view.board.bits)
-        self.sides[0].painter.goals = tuple(self.build.progress.left) if spin is None else (spin,)
+        self.sides[0].goals = tuple(self.build.progress.left) if spin is None else (spin,)
 
     def on_events(self, events: Sequence[Event]) -> None:
         """Follow the first lock; what came after it may be gone again."""

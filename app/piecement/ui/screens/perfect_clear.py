@@ -122,7 +122,7 @@ class PerfectClearDirector(TrainerDirector):
         if self._solutions:
             self._hint = 0 if self._hint is None else (self._hint + steps) % len(self._solutions)
             self._hints += 1
-            self.sides[0].painter.goals = until_clear(start.bits, self._solutions[self._hint])
+            self.sides[0].goals = until_clear(start.bits, self._solutions[self._hint])
 
     def _judge(self) -> None:
         """Take a piece back after which the board cannot be emptied any more."""
@@ -137,7 +137,7 @@ class PerfectClearDirector(TrainerDirector):
 
     def _hide_hint(self) -> None:
         self._hint = None
-        self.sides[0].painter.goals = ()
+        self.sides[0].goals = ()
 
     def _seen_position(self) -> Position | None:
         """Return what the player sees, as the solver takes it; None while no piece is in play."""

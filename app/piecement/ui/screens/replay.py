@@ -12,10 +12,10 @@ from textual.containers import Horizontal
 from textual.widgets import ProgressBar, Static
 
 from piecement.language import _, error_text
-from piecement.render.layout import Size
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
+from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import HudPart
 from piecement.session.clock_text import clock_text
 from piecement.session.live_stats import Rival
@@ -158,7 +158,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._open(start)
         except (StorageError, RecordingError) as error:
             self._error = error_text(error)
-        self._picture = self._new_picture()
+        self._picture: Final = Picture()
+        self._look, self._caption = self._new_look()
         self._ear = self.player and services.sounds.ear(self.player.view)
 
     def _open(self, start: ReplayStart | MatchRecording | Recording) -> None:
@@ -259,7 +260,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         with self._errors_shown():
             other.go_along(seen)
             self.player, self._other, self._names = other, seen, self._names[::-1]
-            self._picture = self._new_picture()
+            self._look, self._caption = self._new_look()
+            self._picture.clear()
             self._forget_heard()
             self._resize()
 
@@ -280,7 +282,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     def action_film(self) -> None:
         if self.player is not None and self._cast is None:
             with self._errors_shown():
-                renderer = ReplayRenderer(self.player.recording, self._look, Size(*self._canvas.size))
+                renderer = ReplayRenderer(self.player.recording, self._own_look, self._canvas.size)
                 self._cast = write_asciicast(renderer, self._file(".cast"))
 
     def action_export(self) -> None:
@@ -353,16 +355,15 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         return self._services.store.paths.replays / f"{self._origin.mode}{number}{ending}"
 
     def _draw(self, game_events: Iterable[Event]) -> None:
-        player, layout = self.player, self._picture.layout
+        player = self.player
         if player is None or not self._canvas.size:
             return
-        if layout.fits:
-            self._picture.on_events(game_events, player.view)
-            rival = self._rival(player)
-            self._canvas.mark(self._picture.show(player.view, time_ns=player.seen_ns, stats=player.stats, rival=rival))
-            self._canvas.draw(NO_OVERLAY)
-        else:
-            self._canvas.draw(too_small(*self._canvas.size, layout.minimum, self._look))
+        self._picture.on_events(game_events, player.view, self._look)
+        size, rival = self._canvas.size, self._rival(player)
+        scene = Scene(player.view, self._look, self._caption, size, player.seen_ns, player.stats, rival=rival)
+        frame = self._picture.frame(scene)
+        layout = frame.layout
+        self._canvas.draw(frame, NO_OVERLAY if layout.fits else too_small(*size, layout.minimum, self._look))
         self.flush(self._canvas)
 
     def _rival(self, player: ReplayPlayer) -> Rival | None:
@@ -386,27 +387,22 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     def _resize(self) -> None:
         if self.player is not None and self._canvas.size:
-            self._picture.resize(*self._canvas.size, self.player.view)
-            self._canvas.forget_rows()
             self._draw(())
             self._refresh_bar(self._services.clock())
 
-    def _new_picture(self) -> Picture:
+    def _new_look(self) -> "tuple[Look, Caption]":
+        """Return how the side in sight is drawn from now on."""
         legend = tuple((does, keys) for keys, does in line_of(self.KEYS))
-        caption, look = caption_of(self._origin, legend), self._look
+        caption, look = caption_of(self._origin, legend), self._own_look
         if self._other is not None:
             rules = self._other.recording.setup.rules
             caption = caption._replace(title=self._names[0], rival=(rules.width, rules.skyline))
             look = look._replace(hud=look.hud | {HudPart.RIVAL})
-        picture = Picture(look, caption)
-        if self.player is not None:
-            picture.resize(*self._services.terminal.size, self.player.view)
-            self._canvas.set_picture(picture)
-        return picture
+        return look, caption
 
     def _apply_settings(self, settings: "Settings") -> None:
         self._frames.fps = settings.graphics.fps
-        self._picture = self._new_picture()
+        self._look, self._caption = self._new_look()
         self._resize()
 
     @property
@@ -414,5 +410,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         return self._services.settings.now.sound.mute_key_beside()
 
     @property
-    def _look(self) -> "Look":
+    def _own_look(self) -> "Look":
+        """The look of a game without another side."""
         return self._services.appearance.look._replace(pressed_keys=True)

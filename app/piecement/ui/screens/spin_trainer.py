@@ -72,7 +72,7 @@ class SpinDirector(ExerciseDirector):
     def show_goals(self) -> None:
         """Outline where the piece is to lie, or where the test that is looked at puts it."""
         place = solution(self._played).place if self._step is None else self._tests[self._step].piece
-        self.sides[0].painter.goals = (place,)
+        self.sides[0].goals = (place,)
 
     def toggle_way(self) -> None:
         """Tell the presses for the spin, or tell them no more."""

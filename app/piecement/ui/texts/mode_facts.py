@@ -40,11 +40,10 @@ def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSp
 
 def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
     """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
-    from piecement.render.layout import Size as LayoutSize  # noqa: PLC0415 - comes with all that is drawn
-    from piecement.render.layout import plan_layout  # noqa: PLC0415 - as above
+    from piecement.render.layout import plan_layout  # noqa: PLC0415 - comes with all that is drawn
     from piecement.render.needs import Needs  # noqa: PLC0415 - as above
 
-    layout = plan_layout(LayoutSize(size.width, size.height), Needs.of_rules(rules), look)
+    layout = plan_layout(size, Needs.of_rules(rules), look)
     if layout.fits:
         return ""
     width, height = layout.minimum

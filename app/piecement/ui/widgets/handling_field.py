@@ -10,8 +10,9 @@ from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
+from piecement.render.layout import layout_for
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption
+from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -51,8 +52,7 @@ class HandlingField(GameCanvas, can_focus=True):
         self._overrides: dict[str, Any] = {}  # rules are of many types
         self._look = Look()
         self._game = HandlingGame({}, clock_ns, _SKYLINES[0])
-        self._drawn = Picture(self._look, Caption())
-        self._fits = False
+        self._picture = Picture()
         self._timer: Timer | None = None
 
     @property
@@ -103,9 +103,14 @@ class HandlingField(GameCanvas, can_focus=True):
         self.show_frame()
 
     def show_frame(self) -> None:
-        if self._fits:
-            self.mark(self._drawn.show(self._game.session.view))
+        self.draw(self._picture.frame(self._scene))
+        if self.pending:
             self.refresh(*self.pending_regions())
+
+    @property
+    def _scene(self) -> Scene:
+        view = self._game.session.view
+        return Scene(view, self._look, Caption(), self.size, view.time_ns)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
@@ -113,23 +118,20 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def _show_events(self, game_events: list[Event]) -> None:
         steps = self._game.steps
-        self._drawn.on_events(game_events, self._game.session.view)
+        self._picture.on_events(game_events, self._game.session.view, self._look)
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
     def _fit(self) -> None:
-        """Make game and picture anew, as high as there is room for."""
+        """Make the game anew, as high as there is room for."""
         if not self.size:
             return
+        self._picture.clear()
         for skyline in reversed(_SKYLINES):
             self._game = HandlingGame(self._overrides, self._clock_ns, skyline)
-            self._drawn = Picture(self._look, Caption())
-            layout = self._drawn.resize(*self.size, self._game.session.view)
-            self._fits = layout.fits
-            if is_clear(layout, self._look):
+            if is_clear(layout_for(*self.size, self._game.session.view, self._look, Caption()), self._look):
                 break
         self._game.advance()
         if not self.is_played:
             self._game.session.pause()
-        self.set_picture(self._drawn)
         self.show_frame()

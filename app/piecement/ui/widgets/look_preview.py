@@ -21,7 +21,7 @@ class LookPreview(SmallPicture):
     STATS = Stats(pieces_per_second=1.25, keys_per_piece=3.1, finesse=0.92, combo=1, back_to_back=1)
     FPS = 60
 
-    def apply_look(self, look: Look, bindings: Bindings) -> None:
+    def show_look(self, look: Look, bindings: Bindings) -> None:
         """Draw in a look from now on, and begin again."""
         self._look = look
         keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)

@@ -7,7 +7,7 @@ from textual.timer import Timer
 
 from piecement.render.layout import Layout
 from piecement.render.picture import Picture
-from piecement.render.scene import Caption
+from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import HALF
 from piecement.session.live_stats import NO_STATS, Stats
@@ -50,7 +50,7 @@ class SmallPicture(GameCanvas):
         self._look = Look()
         self._caption = Caption()
         self._demo: SelfPlaying | None = None
-        self._drawn = Picture(self._look, self._caption)
+        self._picture = Picture()
         self._timer: Timer | None = None
 
     def new_demo(self) -> SelfPlaying | None:
@@ -76,15 +76,16 @@ class SmallPicture(GameCanvas):
         self.lay_out()
 
     def show_frame(self) -> None:
-        if self._demo is None or not self._drawn.layout.fits:
+        if self._demo is None:
             return
         age_ns = self._demo.still_ns if self._look.reduced_motion else self._clock_ns() - self._start_ns
         if age_ns >= self._demo.length_ns:
             self._begin()
-            self._drawn.clear()
             age_ns = 0
-        self._drawn.on_events(self._demo.play(age_ns), self._demo.view)
-        self.mark(self._drawn.show(self._demo.view, stats=self.STATS, fps=self.FPS))
+        events, view = self._demo.play(age_ns), self._demo.view
+        self._picture.on_events(events, view, self._look)
+        scene = Scene(view, self._look, self._caption, self.size, view.time_ns, stats=self.STATS, fps=self.FPS)
+        self.draw(self._picture.frame(scene))
         if self.pending:
             self.refresh(*self.pending_regions())
 
@@ -94,15 +95,12 @@ class SmallPicture(GameCanvas):
             return
         self._begin()
         self.visible = self._demo is not None
-        self._drawn = Picture(self._look, self._caption)
-        if self._demo is not None:
-            self._drawn.resize(*self.size, self._demo.view)
-            self.set_picture(self._drawn)
-            self.show_frame()
+        self.show_frame()
 
     def _begin(self) -> None:
         self._demo = self.new_demo()
         self._start_ns = self._clock_ns()
+        self._picture.clear()
 
 
 def is_clear(layout: Layout, look: Look) -> bool:
