@@ -33,11 +33,15 @@ def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:
 
 def _setting(folder: Path | None) -> str:
     """Return the language of the settings, or an empty text where they name none."""
-    from piecement.storage.paths import Paths  # noqa: PLC0415 - no text of it is translated
+    from piecement.storage.nested_tables import MOST_BYTES  # noqa: PLC0415 - no text of it is translated
+    from piecement.storage.paths import Paths  # noqa: PLC0415 - as above
 
     try:
-        content = Paths.of(folder).settings.read_bytes()
-    except OSError:
+        settings = Paths.of(folder).settings
+        if not settings.is_file() or settings.stat().st_size > MOST_BYTES:
+            return ""
+        content = settings.read_bytes()
+    except (OSError, ValueError):
         return ""
     if b"language" not in content:  # a start needs no second reading of all settings
         return ""

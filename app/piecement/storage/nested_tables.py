@@ -8,6 +8,12 @@ Tables = dict[str, Any]  # TOML has values of many types
 Path = tuple[str, ...]
 """The names that lead from the outermost table to a value."""
 
+MOST_BYTES: Final = 1_000_000
+"""The most bytes of a file that is read."""
+
+DEEPEST: Final = 20
+"""The most levels of tables and lists in one another."""
+
 GONE: Final = object()
 """Stands for a value that is not there any more."""
 
@@ -35,18 +41,41 @@ def with_changes(tables: Tables, wanted: Mapping[Path, object]) -> Tables:
     return changed
 
 
-def remove(tables: Tables, path: Sequence[object]) -> tuple[str, ...]:
-    """Take out the value at a path, or as deep along it as there is one; return the path that was taken out."""
-    taken: list[str] = []
+def is_deep(tables: Tables) -> bool:
+    """Return whether tables and lists lie deeper in one another than is allowed."""
+    level: list[object] = [tables]
+    for _ in range(DEEPEST + 1):
+        level = [inner for outer in level for inner in _inside(outer)]
+    return bool(level)
+
+
+def _inside(value: object) -> Sequence[object]:
+    """Return what lies directly in a table or a list; nothing for other values."""
+    if isinstance(value, dict):
+        return list(cast("Tables", value).values())
+    return cast("list[object]", value) if isinstance(value, list) else ()
+
+
+def present(tables: Tables, path: Sequence[object]) -> Path:
+    """Return a path as deep as there is something along it."""
+    found: list[str] = []
+    inner: object = tables
     for name in path:
-        inner = tables.get(taken[-1]) if taken else tables
-        if not isinstance(inner, dict) or name not in inner:
+        within = cast("Tables", inner) if isinstance(inner, dict) else {}
+        if name not in within:
             break
-        tables = cast("Tables", inner)
-        taken.append(cast("str", name))
-    if taken:
-        del tables[taken[-1]]
-    return tuple(taken)
+        found.append(cast("str", name))
+        inner = within[found[-1]]
+    return tuple(found)
+
+
+def remove(tables: Tables, path: Sequence[object]) -> None:
+    """Take out the value at a path, or as deep along it as there is one."""
+    found = present(tables, path)
+    for name in found[:-1]:
+        tables = tables[name]
+    if found:
+        del tables[found[-1]]
 
 
 def _set(tables: Tables, path: Path, value: object) -> None:

@@ -1,27 +1,38 @@
 """The settings in one TOML file: checked when read, and changed so that no other running copy's changes are lost."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from piecement.language import _
+from piecement.language import _, ngettext
 from piecement.settings.section import adapter_of
-from piecement.storage.atomic_file import write_atomically
+from piecement.storage.atomic_file import is_special, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
-from piecement.storage.nested_tables import Tables, changes, remove, with_changes
+from piecement.storage.nested_tables import MOST_BYTES, Tables, changes, is_deep, present, remove, with_changes
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
+from piecement.terminal.outside_text import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
+    from pydantic_core import ErrorDetails
 
 _VERSION: Final = "version"
+_NO_VERSION: Final = 1 << 63
+"""Above all whole numbers of TOML."""
 _MOST_BAD_LINES: Final = 20
+_MOST_DOTS: Final = 64
+"""The most dots of a line: a name of many parts takes tomllib a time that grows with their square."""
+_MOST_COMPLAINTS: Final = 20
+_MOST_NAMED: Final = 5
+"""The most names of unknown settings in a sentence."""
 _NOT_TOML: Final = _("The file is not TOML: the default settings are used.")
+_TOO_LARGE: Final = _("The settings file has more than 1 MB")
+_TOO_DEEP: Final = _("The settings file has tables more than 20 levels deep")
 _LONGEST_VALUE: Final = 60
 _UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 """What pydantic calls a name that a model, or a dataclass, does not have."""
@@ -46,6 +57,8 @@ class _Content:
     tables: Tables = field(default_factory=dict[str, object])
     version: int = SETTINGS_VERSION
     complaints: list[str] = field(default_factory=list[str])
+    refusal: str = ""
+    """Why nothing of the file is used, as the beginning of a sentence."""
 
     @property
     def is_newer(self) -> bool:
@@ -74,9 +87,7 @@ class SettingsFile(Generic[_Settings]):
         """
         content = self._read()
         settings = self._loaded(content)
-        if content.complaints:
-            content.complaints.append(self._set_aside())
-        return Loaded(settings, tuple(content.complaints))
+        return Loaded(settings, self._complaints(content))
 
     def save(self, old: _Settings, new: _Settings) -> _Settings:
         """Write what changed from old to new into the file, and return the settings that it then holds.
@@ -88,8 +99,7 @@ class SettingsFile(Generic[_Settings]):
             content = self._read()
             unchecked = deepcopy(content.tables)
             self._checked(content)
-            if content.complaints:
-                self._set_aside()
+            self._complaints(content)
             stored = unchecked if content.is_newer else content.tables
             merged = _Content(with_changes(stored, wanted), content.version)
             self._write(merged)
@@ -102,8 +112,11 @@ class SettingsFile(Generic[_Settings]):
             self._write(_Content(with_changes({}, wanted)))
 
     def _read(self) -> _Content:
+        if is_special(self.path):
+            raise StorageError(_("{path} cannot be used: it is no regular file.").format(path=self.path))
         try:
-            text = self.path.read_bytes().decode("utf-8-sig", errors="replace")
+            with self.path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
         except FileNotFoundError:
             return _Content()
         except OSError as error:
@@ -112,9 +125,11 @@ class SettingsFile(Generic[_Settings]):
                     path=self.path, strerror=error.strerror
                 )
             ) from error
-        content = _parsed(text)
+        if len(data) > MOST_BYTES:
+            return _Content(refusal=_TOO_LARGE)
+        content = _parsed(data.decode("utf-8-sig", errors="replace"))
         version = content.tables.pop(_VERSION, 0)
-        if isinstance(version, int) and not isinstance(version, bool) and version >= 0:
+        if isinstance(version, int) and not isinstance(version, bool) and 0 <= version < _NO_VERSION:
             content.version = max(version, SETTINGS_VERSION)
             for step in range(version, SETTINGS_VERSION):
                 content.tables = SETTINGS_MIGRATIONS[step](content.tables)
@@ -127,7 +142,7 @@ class SettingsFile(Generic[_Settings]):
     def _loaded(self, content: _Content) -> _Settings:
         """Return the settings of a content; without pydantic, which takes a while to import, where all is well."""
         if self._quickly is not None and not content.complaints:
-            with suppress(ValueError):
+            with suppress(ValueError, ArithmeticError):
                 return self._quickly(content.tables)
         return self._checked(content)
 
@@ -139,7 +154,7 @@ class SettingsFile(Generic[_Settings]):
             try:
                 return self._adapter.validate_python(content.tables)
             except ValidationError as error:
-                content.complaints.append(_taken_out(content.tables, error))
+                content.complaints += _taken_out(content.tables, error)
 
     def _dumped(self, settings: _Settings) -> Tables:
         dumped: Tables = self._adapter.dump_python(settings, mode="json", exclude_none=True)
@@ -152,11 +167,35 @@ class SettingsFile(Generic[_Settings]):
     def _write(self, content: _Content) -> None:
         import tomli_w  # noqa: PLC0415 - as below
 
-        write_atomically(self.path, tomli_w.dumps({_VERSION: content.version, **content.tables}).encode())
+        try:
+            text = tomli_w.dumps({_VERSION: content.version, **content.tables})
+        except ValueError as error:  # a number of more digits than Python writes, which a later version may have
+            raise StorageError(
+                _("{path} cannot be written ({strerror}).").format(path=self.path, strerror=error)
+            ) from None
+        write_atomically(self.path, text.encode())
 
-    def _set_aside(self) -> str:
-        """Copy the file beside itself and return a sentence about that."""
+    def _complaints(self, content: _Content) -> tuple[str, ...]:
+        """Return what could not be used of a file, which is set aside if there is something."""
         aside = self.path.with_name(f"{self.path.name}.bad")
+        complaints = content.complaints
+        if content.refusal:
+            try:
+                self.path.replace(aside)  # it may be larger than what can be copied
+            except OSError:
+                return (_("{refusal}: the default settings are used.").format(refusal=content.refusal),)
+            sentence = _("{refusal}: it is kept as {aside}, and the default settings are used.")
+            return (sentence.format(refusal=content.refusal, aside=aside),)
+        if not complaints:
+            return ()
+        more = len(complaints) - _MOST_COMPLAINTS
+        if more > 0:
+            left_out = ngettext("{count} more value cannot be used.", "{count} more values cannot be used.", more)
+            complaints = [*complaints[:_MOST_COMPLAINTS], left_out.format(count=more)]
+        return (*complaints, self._set_aside(aside))
+
+    def _set_aside(self, aside: Path) -> str:
+        """Copy the file beside itself and return a sentence about that."""
         try:
             write_atomically(aside, self.path.read_bytes())
         except (OSError, StorageError):
@@ -170,6 +209,8 @@ def _parsed(text: str) -> _Content:
 
     content = _Content()
     lines = text.splitlines()
+    if any(line.count(".") > _MOST_DOTS for line in lines):
+        return _Content(refusal=_TOO_DEEP)
     while True:
         try:
             content.tables = tomllib.loads("\n".join(lines))
@@ -184,7 +225,7 @@ def _parsed(text: str) -> _Content:
         except (RecursionError, ValueError):  # too deep, or a number with more digits than Python reads
             return _Content(complaints=[_NOT_TOML])
         else:
-            return content
+            return _Content(refusal=_TOO_DEEP) if is_deep(content.tables) else content
 
 
 def _bad_line(message: str, lines: list[str]) -> int:
@@ -195,20 +236,40 @@ def _bad_line(message: str, lines: list[str]) -> int:
     return next(number for number in candidates if lines[number])
 
 
-def _taken_out(tables: Tables, error: "ValidationError") -> str:
-    """Take out the first value that is wrong and return what was wrong with it."""
+def _taken_out(tables: Tables, error: "ValidationError") -> list[str]:
+    """Take out the values that are wrong and return complaints; what holds others is checked again without them."""
+    problems = {present(tables, problem["loc"]): problem for problem in reversed(error.errors(include_url=False))}
+    holding = {path[:length] for path in problems for length in range(len(path))}
+    wrong = {path: problem for path, problem in reversed(problems.items()) if path not in holding}
+    for path in wrong:
+        remove(tables, path)
+    if () in wrong:
+        tables.clear()
+    unknown = [path for path, problem in wrong.items() if problem["type"] in _UNKNOWN]
+    complaints = [_complaint(path, problem) for path, problem in wrong.items() if problem["type"] not in _UNKNOWN]
+    return [*complaints, _no_such(unknown)] if unknown else complaints
+
+
+def _complaint(path: Sequence[str], problem: "ErrorDetails") -> str:
     from piecement.settings.pydantic_errors import reason_of  # noqa: PLC0415 - rarely needed
 
-    problem = error.errors(include_url=False)[0]
-    path = remove(tables, problem["loc"])
-    if not path:
-        tables.clear()
-    name = ".".join(path)
-    if problem["type"] in _UNKNOWN:
-        return _("This version has no setting {name}.").format(name=name)
     return _("{name} is {value}: {reason}.").format(
-        name=name or _("The file"), value=_shown(problem["input"]), reason=reason_of(problem)
+        name=_name(path) or _("The file"),
+        value=_shown(problem["input"]),
+        reason=one_line(reason_of(problem)),
     )
+
+
+def _no_such(paths: Sequence[Sequence[str]]) -> str:
+    names = list(map(_name, paths[:_MOST_NAMED]))
+    if len(paths) == 1:
+        return _("This version has no setting {name}.").format(name=names[0])
+    last = _("{count} more").format(count=len(paths) - _MOST_NAMED) if len(paths) > _MOST_NAMED else names.pop()
+    return _("This version has no settings {names} and {last}.").format(names=", ".join(names), last=last)
+
+
+def _name(path: Sequence[str]) -> str:
+    return one_line(".".join(path), LONGEST_NAME)
 
 
 def _shown(value: object) -> str:

@@ -1,8 +1,10 @@
 """The settings file: nothing that a player set is lost, and nothing that is wrong in it stops the game."""
 
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -177,7 +179,8 @@ class TestDamage:
         loaded = file.load()
 
         assert loaded.settings == Sample(presets={"mine": Sound(volume=1)})
-        assert len(loaded.complaints) == 6
+        assert len(loaded.complaints) == 5
+        assert "This version has no settings presets.mine.x and a." in loaded.complaints
 
     def test_saving_over_wrong_entries_keeps_the_rest(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, "name = 'Ada'\ncolour = 1")
@@ -206,6 +209,85 @@ class TestDamage:
         path.write_bytes(whole[: int(share * len(whole))])
 
         assert file.load().settings.sound.volume in (5, 9)
+
+    @pytest.mark.parametrize(
+        ("content", "why"),
+        [
+            ("#" * 1_000_001, "The settings file has more than 1 MB"),
+            ("[" + ".".join("abcdefghijklmnopqrstuvw") + "]\nx = 1", "tables more than 20 levels deep"),
+            ("a." * 100_000 + "a = 1", "tables more than 20 levels deep"),
+            ("x = " + "[" * 22 + "]" * 22, "tables more than 20 levels deep"),
+        ],
+        ids=["large", "tables", "names", "lists"],
+    )
+    def test_what_is_too_large_or_deep_is_set_aside(
+        self, file: SettingsFile[Sample], path: Path, content: str, why: str
+    ) -> None:
+        written(path, content)
+        (sentence,) = file.load().complaints
+        again = file.load()
+
+        assert why in sentence
+        assert f"it is kept as {path}.bad, and the default settings are used." in sentence
+        assert path.with_name("settings.toml.bad").read_text() == content
+        assert again == (Sample(), ())
+
+    def test_unknown_names_are_told_in_one_sentence(self, file: SettingsFile[Sample], path: Path) -> None:
+        names = [f"n{number}" for number in range(2_000)]
+        written(path, "name = 'me'\n" + "\n".join(f"{name} = 1" for name in names))
+        loaded = file.load()
+
+        assert loaded.settings.name == "me"
+        assert loaded.complaints[0] == "This version has no settings n0, n1, n2, n3, n4 and 1995 more."
+        assert len(loaded.complaints) == 2
+
+    def test_wrong_values_are_found_at_one_look(
+        self, file: SettingsFile[Sample], path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        lines = (f"n{number} = 1\npresets.p{number} = {{x = 1, volume = 'x'}}" for number in range(300))
+        written(path, "\n".join(lines))
+        validate, looks = file._adapter.validate_python, list[object]()
+
+        def counted(tables: object) -> Sample:
+            looks.append(tables)
+            return validate(tables)
+
+        monkeypatch.setattr(SettingsFile, "_adapter", SimpleNamespace(validate_python=counted))
+        loaded = file.load()
+
+        assert len(looks) == 2
+        assert len(loaded.settings.presets) == 300
+        assert len(loaded.complaints) == 22
+        assert loaded.complaints[-2] == "281 more values cannot be used."
+
+    def test_a_long_name_is_cut(self, file: SettingsFile[Sample], path: Path) -> None:
+        written(path, f'{"x" * 500_000} = 1\n"\\u001b[2J" = 2')
+
+        assert all(len(complaint) < 400 and complaint.isprintable() for complaint in file.load().complaints)
+
+    @pytest.mark.parametrize("version", ["0x" + "f" * 5_000, "1" * 19, "-1", "true"], ids=["hex", "large", "low", "no"])
+    def test_no_version_stops_what_is_set(self, file: SettingsFile[Sample], path: Path, version: str) -> None:
+        written(path, f"version = {version}\nname = 'me'\nlater = 0x{'f' * 5_000}")
+        loaded = file.load().settings
+        with suppress(StorageError):
+            file.save(loaded, loaded.model_copy(update={"name": "you"}))
+
+        assert file.load().settings.name in {"me", "you"}
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_any_values_leave_settings(self, path: Path, seed: int) -> None:
+        random, game = Random(seed), SettingsFile(path, Settings, settings_of)
+        values = [*("1", "-1", "0x" + "f" * 400, "1e999", "nan", "'x'", "''", "true", "[]", "[1]", "['x', 2]", "{}")]
+        values += ["{x = 1}", "{own = {a = {}}}", "{own = {'' = 3}}", "1979-05-27", "[{}]"]
+        names = [f"{section}.{name}" for section in Settings.names() for name in Settings().section(section).names()]
+        for _ in range(12):
+            chosen = random.sample([*names, *Settings.names(), "x", "version"], 8)
+            heads = {name.partition(".")[0] for name in chosen if "." in name}
+            written(path, "\n".join(f"{name} = {random.choice(values)}" for name in chosen if name not in heads))
+            loaded = game.load()
+
+            assert isinstance(loaded.settings, Settings)
+            assert all(len(complaint) < 600 for complaint in loaded.complaints)
 
     def test_a_folder_in_the_way_is_named(self, file: SettingsFile[Sample], path: Path) -> None:
         path.mkdir(parents=True)
