@@ -1,6 +1,11 @@
-"""Writing a file so that at every moment it is either the old one or the new one, whole."""
+"""Writing a file so that at every moment it is either the old one or the new one, whole.
+
+Only a regular file, or nothing, is replaced. A device, a pipe or a terminal is opened and written.
+"""
 
 import os
+import re
+import stat
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,6 +17,9 @@ from piecement.storage.errors import StorageError
 _PUBLIC: Final = 0o666
 _PRIVATE: Final = 0o600
 """Who may read and write a new file, as far as the mask of the process allows."""
+
+_OPEN_FILE: Final = re.compile(r"(?:/dev|/proc/self)/(?:fd/([0-9]{1,9})|stdout|(stderr))")
+"""The names of what this process has open; others, opened by name, would write over each other."""
 
 
 def write_atomically(path: Path, content: bytes, *, is_private: bool = False) -> None:
@@ -26,9 +34,13 @@ def write_atomically(path: Path, content: bytes, *, is_private: bool = False) ->
 @contextmanager
 def written_atomically(path: Path, *, is_private: bool = False) -> Generator[BinaryIO, None, None]:
     """Open a file to be written as `write_atomically` does; left by an exception, all is as it was."""
+    if is_stream(path):
+        with _explaining(path), _opened(path) as file:
+            yield file
+        return
     target = Path(os.path.realpath(path))  # a link stays a link: people keep their settings elsewhere
     beside = target.with_name(f".{target.name}.new")
-    try:
+    with _explaining(path):
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
             beside.unlink(missing_ok=True)
@@ -44,10 +56,38 @@ def written_atomically(path: Path, *, is_private: bool = False) -> Generator[Bin
             with suppress(OSError):
                 beside.unlink()
         _settle_folder(target.parent)
+
+
+def is_stream(path: Path) -> bool:
+    """Return whether a path leads to a device, a pipe, a terminal or what this process has open."""
+    return _OPEN_FILE.fullmatch(str(path)) is not None or is_special(path)
+
+
+def is_special(path: Path) -> bool:
+    """Return whether there is something at a path that is neither a regular file nor a folder."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):  # nothing, or nothing that may be looked at
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+@contextmanager
+def _explaining(path: Path) -> Generator[None, None, None]:
+    try:
+        yield
     except OSError as error:
         raise StorageError(
             _("{path} cannot be written ({strerror}).").format(path=path, strerror=error.strerror)
         ) from error
+
+
+def _opened(path: Path) -> BinaryIO:
+    """Return a stream to be written to."""
+    found = _OPEN_FILE.fullmatch(str(path))
+    if found is None:
+        return path.open("wb")
+    return os.fdopen(os.dup(int(found[1] or (2 if found[2] else 1))), "wb")
 
 
 def _write_through(file: BinaryIO) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from piecement.language import _
+from piecement.storage.atomic_file import is_special
 from piecement.storage.database_migrations import APPLICATION_ID, MIGRATIONS
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 
@@ -44,6 +45,8 @@ class Database:
 
         Without a schema it is the database of games. Raises `StorageError` for one that a later version wrote.
         """
+        if path is not None and is_special(path):  # SQLite would wait for ever at a pipe, and read a device
+            raise StorageError(_("{path} cannot be used: it is no regular file.").format(path=path))
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -229,7 +232,7 @@ def reading_rows() -> Generator[None, None, None]:
     """Turn the errors of rows with impossible values into `DamagedDatabaseError`; works as a decorator."""
     try:
         yield
-    except (LookupError, TypeError, ValueError, ArithmeticError, OSError) as error:
+    except (LookupError, TypeError, ValueError, ArithmeticError, OSError, RecursionError) as error:
         raise DamagedDatabaseError(_("The database is damaged ({error}).").format(error=error)) from error
 
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
+from piecement_engine.json_values import as_object, read_json
 
 _LONGEST: Final = 4096
 """Bytes of a file that is read."""
@@ -39,9 +40,9 @@ class MatchTicketFile:
             return None
         try:
             with self._path.open("rb") as file:
-                given = json.loads(file.read(_LONGEST))
+                given = as_object(read_json(file.read(_LONGEST).decode(errors="replace")), "it is no ticket")
             return MatchTicket(*map(str, (given["address"], given["session"], given["key"])))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError):
             return None
 
     def keep(self, ticket: MatchTicket) -> None:

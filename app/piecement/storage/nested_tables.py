@@ -59,13 +59,12 @@ def _inside(value: object) -> Sequence[object]:
 def present(tables: Tables, path: Sequence[object]) -> Path:
     """Return a path as deep as there is something along it."""
     found: list[str] = []
-    inner: object = tables
-    for name in path:
-        within = cast("Tables", inner) if isinstance(inner, dict) else {}
-        if name not in within:
+    within: Tables | None = tables
+    for name in map(str, path):
+        if within is None or name not in within:
             break
-        found.append(cast("str", name))
-        inner = within[found[-1]]
+        found.append(name)
+        within = within[name] if isinstance(within[name], dict) else None
     return tuple(found)
 
 

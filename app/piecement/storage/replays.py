@@ -159,9 +159,11 @@ def read_match(path: Path) -> RecordedMatch:
 
 def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
     try:
-        if path.stat().st_size > _MOST_BYTES:
+        with path.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
+        if len(content) > _MOST_BYTES:
             raise DamagedError(_("it is too large for a replay."))
-        return parse(path.read_bytes().decode(errors="replace"))
+        return parse(content.decode(errors="replace"))
     except OSError as error:
         raise StorageError(
             _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)

@@ -40,6 +40,8 @@ _ENDS: Final = {
 
 _PRESET: Final = "tetrs"
 
+_MOST_BYTES: Final = 100_000_000
+
 _MOST: Final = 10**16
 """More than any figure of a game, and so little that the database can add up many of them."""
 
@@ -47,7 +49,8 @@ _MOST: Final = 10**16
 def read_games(path: Path) -> list[GameRecord]:
     """Return the games of a save file that can be read. Raises `StorageError` for a file that is none."""
     try:
-        content: Any = json.loads(path.read_bytes())  # a JSON value has any type
+        with path.open("rb") as file:
+            content: Any = json.loads(file.read(_MOST_BYTES))  # a JSON value has any type
     except OSError as error:
         raise StorageError(
             _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
@@ -67,7 +70,7 @@ def read_games(path: Path) -> list[GameRecord]:
 
 def _records(games: Sequence[Any]) -> Iterator[GameRecord]:  # as above
     for game in games:
-        with suppress(LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
+        with suppress(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError):
             yield _record(game)
 
 

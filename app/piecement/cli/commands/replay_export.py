@@ -11,7 +11,7 @@ from piecement.cli.arguments import whole_number
 from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _, error_text
-from piecement.storage.atomic_file import write_atomically
+from piecement.storage.atomic_file import is_stream, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.game_fumen import ENDING as FUMEN_ENDING
 from piecement.storage.game_fumen import fumen_of
@@ -34,10 +34,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=_ENDINGS,
-        default="text",
         help=_(
             "text: the replay itself; cast: a film for asciinema; svg: a picture of one moment; "
-            "fumen: a page for each piece (text)"
+            "fumen: a page for each piece (as the file ends, else text)"
         ),
     )
     parser.add_argument("--output", type=Path, default=Path(), metavar="FILE", help=_("a file, or a folder (this one)"))
@@ -56,6 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(asked: Namespace) -> int:
     """Write the file, and print where it is."""
+    asked.format = _format(asked)
     if asked.at is not None and asked.format != "svg":
         raise UsageError(_("--at is for --format svg."))
     if is_match(Path(asked.replay)):
@@ -67,8 +67,27 @@ def run(asked: Namespace) -> int:
             _WRITERS[asked.format](store, asked, recording, path)
         except RecordingError as error:
             raise UsageError(f"{error_text(error)}.") from None
-    sys.stdout.write(f"{path}\n")
+    _say(path)
     return 0
+
+
+def _format(asked: Namespace) -> str:
+    """Return the format that was asked for, by its name or by the ending of the file. Raises `UsageError`."""
+    output: Path = asked.output
+    by_ending = next((name for name, ending in _ENDINGS.items() if output.name.endswith(ending)), None)
+    if None not in {asked.format, by_ending} and asked.format != by_ending:
+        raise UsageError(
+            _("--format {format} does not go with the ending of {path}: that is of the format {other}.").format(
+                format=asked.format, path=output, other=by_ending
+            )
+        )
+    return asked.format or by_ending or "text"
+
+
+def _say(path: Path) -> None:
+    """Print where a file is; what went to a stream stays alone there."""
+    if not is_stream(path):
+        sys.stdout.write(f"{path}\n")
 
 
 def _export_match(asked: Namespace) -> int:
@@ -84,7 +103,7 @@ def _export_match(asked: Namespace) -> int:
         write_atomically(path, read_match(source).to_text().encode())
     except StorageError as error:
         raise UsageError(str(error)) from None
-    sys.stdout.write(f"{path}\n")
+    _say(path)
     return 0
 
 

@@ -1,0 +1,152 @@
+"""Files are replaced whole; a device, a pipe or a terminal is written, and stays what it is."""
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from piecement.cli.main import run
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.database import Database
+from piecement.storage.errors import StorageError
+from piecement.storage.replays import read_replay
+from piecement.storage.settings_file import SettingsFile
+from tests.app.kept_games import recorded, store_in
+
+needs_pipes = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes by name")
+
+
+def fifo(folder: Path) -> Path:
+    """Return a pipe with a name."""
+    path = folder / "pipe"
+    os.mkfifo(path)
+    return path
+
+
+@needs_pipes
+def test_a_pipe_is_written_and_stays(tmp_path: Path) -> None:
+    path, read = fifo(tmp_path), list[bytes]()
+    reader = threading.Thread(target=lambda: read.append(path.read_bytes()))
+    reader.start()
+    write_atomically(path, b"x" * 100_000)
+    reader.join()
+
+    assert read == [b"x" * 100_000]
+    assert stat.S_ISFIFO(path.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@needs_pipes
+def test_a_device_is_written_and_stays(tmp_path: Path) -> None:
+    path = tmp_path / "null"
+    try:
+        os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        path.write_bytes(b"")
+    except OSError:
+        pytest.skip("only root makes devices")
+    write_atomically(path, b"x")
+
+    assert stat.S_ISCHR(path.stat().st_mode)
+
+
+@needs_pipes
+def test_a_terminal_is_written(tmp_path: Path) -> None:
+    master, slave = os.openpty()
+    write_atomically(Path(os.ttyname(slave)), b"x\n")
+
+    assert os.read(master, 100) == b"x\r\n"
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write_atomically(tmp_path / "link", b"new")
+
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="cannot be written"):
+        write_atomically(tmp_path, b"x")
+
+
+def export(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    """Export the first game of a folder."""
+    command = (sys.executable, "-m", "piecement", "replay", "export", "1", "--data-dir", str(folder), *arguments)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return subprocess.run(command, capture_output=True, check=False, timeout=60, env=environment)
+
+
+@needs_pipes
+@pytest.mark.parametrize("path", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_an_export_to_the_output_is_all_of_it(tmp_path: Path, path: str) -> None:
+    if not Path(path).parent.exists():
+        pytest.skip("this system does not have it")
+    store = store_in(tmp_path)
+    store.games.finish(recorded())
+    text = store.games.recording_text(1)
+    store.close()
+    done = export(tmp_path, "--output", path)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == text
+
+
+@needs_pipes
+def test_an_export_to_the_output_adds_to_a_file(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(recorded())
+    store.close()
+    log = tmp_path / "log"
+    log.write_bytes(b"before\n")
+    with log.open("ab") as file:
+        command = [sys.executable, "-m", "piecement", "replay", "export", "1", "--data-dir", str(tmp_path)]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        subprocess.run([*command, "--output", "/dev/stdout"], stdout=file, check=True, timeout=60, env=environment)
+
+    assert log.read_bytes().startswith(b"before\npiecement recording 1\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("g.cast", b'{"version"'), ("g.svg", b"<svg"), ("g.fumen", b"v115@"), ("g.replay", b"piecement ")],
+)
+def test_the_ending_of_a_file_chooses_its_format(tmp_path: Path, name: str, start: bytes) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(recorded())
+    store.close()
+
+    assert run(["replay", "export", "1", "--data-dir", str(tmp_path), "--output", str(tmp_path / name)]) == 0
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_a_format_that_the_ending_denies_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "g.cast"
+
+    assert run(["replay", "export", "1", "--format", "svg", "--output", str(path)]) == 2
+    assert f"--format svg does not go with the ending of {path}: that is of the format cast." in capsys.readouterr().err
+
+
+@needs_pipes
+def test_a_database_that_is_no_regular_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="it is no regular file"):
+        Database.open(fifo(tmp_path))
+
+
+@needs_pipes
+def test_settings_that_are_no_regular_file_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="it is no regular file"):
+        SettingsFile(fifo(tmp_path), int).load()
+
+
+@needs_pipes
+def test_an_endless_file_is_no_replay() -> None:
+    with pytest.raises(StorageError, match="too large for a replay"):
+        read_replay(Path("/dev/zero"))
