@@ -157,7 +157,7 @@ ATTACKS: Final[dict[str, AttackRule]] = {rule.name: rule for rule in (GUIDELINE,
 """The attack rules by name."""
 
 
-def register_attack(rule: AttackRule, *, replace: bool = False) -> None:
-    """Register an attack rule under its name. Raises `RuleError` as `register` does."""
+def register_attack(rule: object, *, replace: bool = False) -> None:  # an object for the compiled engine
+    """Register an `AttackRule` under its name. Raises `RuleError` as `register` does."""
     name = getattr(rule, "name", None)
     register(ATTACKS, name, rule, fits=isinstance(rule, AttackRule), form="an AttackRule", replace=replace)

@@ -78,7 +78,6 @@ def register_modifier(modifier: type[_Kind], *, replace: bool = False) -> type[_
     Raises `RuleError` as `register` does.
     """
     fits = isinstance(modifier, type) and issubclass(modifier, Modifier)
-    kind: type[ModifierValue] = modifier
     form = "a class that derives from Modifier"
-    register(MODIFIERS, getattr(modifier, "kind", None), kind, fits=fits, form=form, replace=replace)
+    register(MODIFIERS, getattr(modifier, "kind", None), modifier, fits=fits, form=form, replace=replace)
     return modifier

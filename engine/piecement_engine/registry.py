@@ -1,15 +1,13 @@
 """Registration of values under the names by which rules and recordings refer to them."""
 
-from typing import TypeVar
+from typing import Any
 
 from piecement_engine.errors import RuleError, cut
 
-_Value = TypeVar("_Value")
-
 
 def register(
-    registry: dict[str, _Value], name: object, value: _Value, *, fits: bool, form: str, replace: bool = False
-) -> None:
+    registry: dict[str, Any], name: object, value: object, *, fits: bool, form: str, replace: bool = False
+) -> None:  # Any: `fits` says what belongs into which registry
     """Add a value to a registry.
 
     Raises `RuleError` if it does not fit, which says its `form`, or if its name is no text, or taken by another value
