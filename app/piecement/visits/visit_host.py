@@ -5,7 +5,9 @@ A program has fixed arguments and an environment of a few variables, and runs as
 
 import os
 import re
+import shutil
 import sys
+import time
 from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -17,6 +19,8 @@ from piecement.terminal.guest import GUEST
 from piecement.visits.visit_program import TerminalSize, VisitProgram
 
 _LARGEST: Final = TerminalSize(240, 80)
+KEPT_DAYS: Final = 90
+"""For how long after the last visit games are kept where the place is needed."""
 _LOCALE: Final = "C.UTF-8"
 _TERMINAL: Final = "xterm-256color"
 _TERMINAL_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
@@ -31,7 +35,7 @@ class HostSettings:
     most_visitors: int = 20
     """At a time."""
     most_folders: int = 1_000
-    """Visitors whose games are kept; who comes when there are as many plays without."""
+    """Visitors whose games are kept; who comes when as many have come of late plays without."""
     largest: TerminalSize = _LARGEST
     idle_s: float = 1_800.0
     """After how long without a key a visit ends."""
@@ -90,10 +94,22 @@ class VisitHost:
             return ["--no-save"]
         folder = self.settings.folder / visitor
         if not folder.is_dir():
-            if sum(1 for _ in self.settings.folder.iterdir()) >= self.settings.most_folders:
+            if not self._has_place():
                 return ["--no-save"]
             folder.mkdir(mode=0o700)
+        os.utime(folder)
         return ["--data-dir", str(folder)]
+
+    def _has_place(self) -> bool:
+        """Return whether another visitor's games may be kept; where all places are taken, what is old goes."""
+        folders = [folder for folder in self.settings.folder.iterdir() if folder.is_dir() and not folder.is_symlink()]
+        if len(folders) < self.settings.most_folders:
+            return True
+        before_s = time.time() - KEPT_DAYS * 86_400
+        old = [folder for folder in folders if folder.stat().st_mtime < before_s]
+        for folder in old:
+            shutil.rmtree(folder, ignore_errors=True)
+        return bool(old)
 
 
 def _environment(terminal: str, color: str, language: str) -> dict[str, str]:

@@ -50,14 +50,15 @@ class Site:
 
     def answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the answer to a request, or None for a WebSocket that may come in."""
-        name = self._name_in(request.path.partition("?")[0])
+        path = request.path.partition("?")[0]
+        name = self._name_in(path)
+        if name is None and self._name_in(f"{path}/") == "":
+            return _response(HTTPStatus.PERMANENT_REDIRECT, "text/plain", b"", Location=f"{self._settings.token}/")
         if name is None:
             return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing here: the address with its token was printed."))
         if name == _SOCKET:
             if not self._is_own_page(request.headers):
                 return _refusal(HTTPStatus.FORBIDDEN, _("Only the page of this server may play."))
-            if self._host.is_full:
-                return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, _("As many as may play are here already."))
             return None
         file = page_file(name, request.headers.get("Accept-Language", ""))
         if file is None:
@@ -66,7 +67,7 @@ class Site:
 
     async def welcome(self, connection: ServerConnection) -> None:
         """Have a visitor play until the end."""
-        if self._host.is_full:  # several came in at once
+        if self._host.is_full:  # a page reads why it is closed, and no answer that refuses a WebSocket
             await connection.close(1013, _("As many as may play are here already."))
             return
         with self._host.place():
@@ -123,6 +124,6 @@ def _refusal(status: HTTPStatus, sentence: str) -> Response:
     return _response(status, "text/plain; charset=utf-8", f"{sentence}\n".encode())
 
 
-def _response(status: HTTPStatus, kind: str, body: bytes) -> Response:
-    headers = {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close"}
+def _response(status: HTTPStatus, kind: str, body: bytes, **others: str) -> Response:
+    headers = {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close", **others}
     return Response(status.value, status.phrase, Headers(headers), body)

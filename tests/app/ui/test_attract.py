@@ -5,9 +5,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from piecement.terminal.guest import GUEST
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.attract import AttractScreen
+from piecement.ui.screens.title import TitleScreen
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of
 
@@ -91,3 +93,16 @@ async def test_no_bot_plays_under_a_menu() -> None:
         await player.settle()
 
         assert player.node is Node.ABOUT
+
+
+async def test_no_bot_plays_for_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that was left open got 115 kB a second."""
+    monkeypatch.setenv(GUEST, "1")
+    turns = Turns()
+    async with playing(launch=Launch(save=False), later=turns) as walker:
+        walker.clock.pass_ms(31_000)
+        screen = walker.screen_as(TitleScreen)
+        screen.check_inactivity()
+        await walker.settle()
+
+        assert walker.node is Node.TITLE

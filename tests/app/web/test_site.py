@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -78,7 +79,7 @@ async def until_let_in(address: str) -> None:
     """Visit, as soon as there is a place."""
     async with asyncio.timeout(10):
         while True:
-            with suppress(InvalidStatus):
+            with suppress(ConnectionClosed):
                 async with visiting(address) as visit:
                     await heard_until(visit, "]]")
                 return
@@ -107,7 +108,6 @@ async def test_only_the_token_leads_to_the_page(tmp_path: Path) -> None:
             assert (await asyncio.to_thread(page_of, address, f"/{TOKEN}/{name}"))[0] == 200
         for path in (
             "/",
-            f"/{TOKEN}",
             "/another-token/",
             f"/{TOKEN}x/",
             f"/{TOKEN}/../site.py",
@@ -229,18 +229,53 @@ async def test_a_page_that_fails_ends_its_visit_and_nothing_else(
 
 
 async def test_no_more_than_may_play_are_let_in(tmp_path: Path) -> None:
+    """A page cannot read the answer that refuses a WebSocket: it said only that the connection was closed."""
     async with served(tmp_path, most_visitors=1) as address, visiting(address) as visit:
         await heard_until(visit, "]]")
-        with pytest.raises(InvalidStatus) as refused:
-            async with visiting(address):
-                pass
-        assert refused.value.response.status_code == 503
+        with pytest.raises(ConnectionClosed) as refused:
+            async with visiting(address) as other:
+                await other.recv()
+    why = refused.value.rcvd
+    assert why is not None
+    assert (why.code, why.reason) == (1013, "As many as may play are here already.")
+
+
+async def test_the_last_sign_of_the_address_may_be_left_out(tmp_path: Path) -> None:
+    async with served(tmp_path) as address:
+        status, headers, _ = await asyncio.to_thread(page_of, address, f"/{TOKEN}")
+        other, *_ = await asyncio.to_thread(page_of, address, "/another-token")
+
+    assert (status, headers["Location"], other) == (308, f"{TOKEN}/", 404)
 
 
 async def test_who_comes_when_all_folders_are_taken_plays_without(tmp_path: Path) -> None:
     async with served(tmp_path, most_folders=0) as address, visiting(address) as visit:
         _, arguments, _ = json.loads(await heard_until(visit, "]]"))
     assert arguments == ["--mute", "--no-save"]
+
+
+async def test_a_folder_that_nobody_uses_makes_place(tmp_path: Path) -> None:
+    """A thousand keys ended saving for all who came later."""
+    old, young = tmp_path / "old", tmp_path / "young"
+    for folder, days in ((old, 91), (young, 89)):
+        (folder / "inside").mkdir(parents=True)
+        then = time.time() - days * 86_400
+        os.utime(folder, (then, then))
+    async with served(tmp_path, most_folders=2) as address, visiting(address) as visit:
+        _, arguments, _ = json.loads(await heard_until(visit, "]]"))
+
+    assert arguments == ["--mute", "--data-dir", str(tmp_path / VISITOR)]
+    assert (old.exists(), young.exists()) == (False, True)
+
+
+async def test_a_folder_is_as_young_as_its_last_visit(tmp_path: Path) -> None:
+    folder = tmp_path / VISITOR
+    folder.mkdir()
+    os.utime(folder, (0, 0))
+    async with served(tmp_path) as address, visiting(address) as visit:
+        await heard_until(visit, "]]")
+
+    assert folder.stat().st_mtime > time.time() - 3600
 
 
 async def test_who_plays_no_more_is_sent_away(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from piecement.language import _
 from piecement.settings.retention import Retention
+from piecement.terminal.guest import is_guest
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of
 from piecement.ui.launch import FirstRun
@@ -101,7 +102,7 @@ class TitleScreen(MenuScreen):
 
     def check_inactivity(self) -> None:
         """Let a bot pass the time if nobody has been there for a while."""
-        wait_s = self._services.settings.now.computer.attract_s
+        wait_s = 0 if is_guest() else self._services.settings.now.computer.attract_s  # whose page would be sent it
         idle_s = (self._services.clock() - self._idle_since_ns) / 1e9
         if wait_s and idle_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
             self.navigate(Node.ATTRACT, Trigger.EVENT)
