@@ -260,7 +260,8 @@ class Client:
         except OnlineError as error:
             self._lost(error.told)
         else:
-            self._lost("")
+            is_mute = self.address.kind == "tcp" and not self._link.welcomed and not self._link.ended
+            self._lost(OnlineError("no_tcp", address=self.address).told if is_mute else "")
         finally:
             ticking.cancel()
             with suppress(asyncio.CancelledError):

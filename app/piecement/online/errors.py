@@ -67,6 +67,13 @@ KINDS: Final = {
     "no_such_host": _Kind(N_("there is no server at {address}: no computer of that name is found"), resumable=True),
     "no_way": _Kind(N_("there is no server at {address}: the network does not lead there"), resumable=True),
     "no_answer": _Kind(N_("there is no server at {address}: nothing answered for {seconds} s"), resumable=True),
+    "no_tcp": _Kind(
+        N_("what answers at {address} says nothing over TCP: perhaps it is for ws:// or wss://"), resumable=True
+    ),
+    "no_websocket": _Kind(
+        N_("what answers at {address} is no WebSocket of that kind: perhaps it is for TCP, or ws:// is wss://"),
+        resumable=True,
+    ),
     "untrusted": _Kind(N_("the server at {address} is not trusted: {why}")),
     "cannot_listen": _Kind(N_("no server can listen at {address}: {why}")),
     "listens_already": _Kind(N_("no server can listen at {address}: another one listens there")),

@@ -295,7 +295,8 @@ class ClientLink(Link):
         """When to connect again."""
         self._retries = 0
         self._greeted_ns = now_ns
-        self._welcomed = False
+        self.welcomed = False
+        """Whether the server has said something over this connection."""
         self._burst = 0
         self._decoder = Decoder(FROM_SERVER)
         self._messages = Bucket(FROM_A_SERVER, now_ns)
@@ -305,7 +306,7 @@ class ClientLink(Link):
         """Begin a connection that is open now."""
         self._attach(bytearray(), now_ns)
         self._greeted_ns = now_ns
-        self._welcomed = False
+        self.welcomed = False
         self._decoder = Decoder(FROM_SERVER)
         known = self._knows_numbers and not self._outbox.has_gap
         resume = self.resume and self.resume.model_copy(update={"a": self._received if known else None})
@@ -326,7 +327,7 @@ class ClientLink(Link):
 
     def send(self, message: Message | Prepared, now_ns: int) -> None:
         prepared = message if isinstance(message, Prepared) else prepare(message)
-        if self._welcomed or self._out is None:
+        if self.welcomed or self._out is None:
             self._send(prepared, now_ns)
         elif prepared.numbered:  # which goes out after the welcome
             self._outbox.add(prepared, now_ns)
@@ -365,7 +366,7 @@ class ClientLink(Link):
 
     def timers(self, now_ns: int) -> None:
         super().timers(now_ns)
-        if self._welcomed and self._burst and now_ns - self._pinged_ns >= _BURST_NS:
+        if self.welcomed and self._burst and now_ns - self._pinged_ns >= _BURST_NS:
             self._burst -= 1
             self._ping(now_ns)
 
@@ -382,13 +383,13 @@ class ClientLink(Link):
             case Welcome():
                 self._welcome(message, now_ns)
                 return message
-            case _ if not self._welcomed:
+            case _ if not self.welcomed:
                 raise OnlineError("welcome_first", type=type(message).__name__.lower())
             case _:
                 return self._handle(message, now_ns)
 
     def _welcome(self, welcome: Welcome, now_ns: int) -> None:
-        if self._welcomed:
+        if self.welcomed:
             raise OnlineError("welcome_twice")
         self._heard_ns = now_ns
         if not welcome.resumed:
@@ -397,14 +398,14 @@ class ClientLink(Link):
         elif not self._knows_numbers or self.resume is None or self.resume.session != welcome.session:
             raise OnlineError("nothing_to_resume")
         self.clock.add(self._greeted_ns, welcome.now, now_ns)
-        self._welcomed = self._knows_numbers = True
+        self.welcomed = self._knows_numbers = True
         self._acknowledge(welcome.a)
         self._resend(welcome.a)
         self.resume = Resume(session=welcome.session, key=welcome.key)
         self._retries, self._burst = 0, ENOUGH
 
     def _ping(self, now_ns: int) -> None:
-        if self._welcomed:  # what was received before may be of another session than the server welcomes to
+        if self.welcomed:  # what was received before may be of another session than the server welcomes to
             super()._ping(now_ns)
 
     def _direct(self, message: Message) -> None:

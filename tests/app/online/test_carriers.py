@@ -288,7 +288,7 @@ async def test_a_server_that_speaks_something_else_is_no_server() -> None:
     async with echoing(EchoServer()) as listener:
         port = Address.parse(listener.addresses[0]).port
 
-        with pytest.raises(OnlineError, match="there is no server at"):
+        with pytest.raises(OnlineError, match="is no WebSocket of that kind"):
             await connect(Address.parse(f"ws://127.0.0.1:{port}"))
 
 

@@ -4,11 +4,15 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from piecement.online.address import Address
+from piecement.online.carriers import connect
+from piecement.online.client import Client
 from piecement.online.messages import Join, Open, Ready, RoomRules, RoomState, RoundStart
+from piecement.online.round_clock import clock_ns
 from piecement.server.program import ServerSettings, run
 from tests.app.online import certificates
 from tests.app.online.echoing import Player
@@ -73,3 +77,34 @@ async def test_attackers_keep_nobody_waiting_and_leave_nothing(tmp_path: Path) -
     assert len(took) > 250
     assert took[len(took) * 99 // 100] < 20
     assert more < 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "sentence"),
+    [
+        ("tcp", 2, "says nothing over TCP"),
+        ("ws", 0, "is no WebSocket"),
+        ("wss", 0, "is no WebSocket"),
+        ("ws", 2, "is no"),
+    ],
+)
+async def test_a_wrong_port_is_one_sentence_at_once(
+    tmp_path: Path, kind: Literal["tcp", "ws", "wss"], place: int, sentence: str
+) -> None:
+    """Nothing was said for 25 s."""
+    pytest.importorskip("websockets")
+    said: asyncio.Queue[str] = asyncio.Queue()
+    async with server_at(tmp_path) as places:
+        client = Client(
+            Address(kind, "localhost", places[place].port, "" if kind == "tcp" else "/"),
+            "anna",
+            clock=clock_ns,
+            notify=lambda _: said.put_nowait(client.state.sentence),
+            connect=lambda address: connect(address, tls=certificates.for_client()),
+        )
+        running = asyncio.create_task(client.run())
+        first = await said.get()
+        client.close()
+        await running
+
+    assert sentence in first

@@ -128,16 +128,16 @@ def fail_once(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> None:
     monkeypatch.setattr(kind, name, defective)
 
 
-async def test_a_second_server_does_not_begin_in_the_same_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_second_server_does_not_begin_in_the_same_folder(tmp_path: Path) -> None:
+    options = ("--no-tcp", "--unix", str(tmp_path / "other"), "--data-dir", str(tmp_path))
     async with serving(tmp_path / "server"):
-        status = await asyncio.to_thread(
-            run_command, ["serve", "--no-tcp", "--unix", str(tmp_path / "other"), "--data-dir", str(tmp_path)]
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "piecement", "serve", *options, stderr=PIPE, env=ENVIRONMENT
         )
+        _, said = await second.communicate()
 
-    assert status == 2
-    assert "is using" in capsys.readouterr().err
+    assert second.returncode == 2
+    assert b"is using" in said
 
 
 @pytest.mark.parametrize(
@@ -183,3 +183,31 @@ def test_a_server_without_files_left_says_so_in_a_line(tmp_path: Path) -> None:
     assert "Traceback" not in others
     assert process.returncode == 0
     assert modes == {0o600}
+
+
+async def test_the_status_of_workers_is_that_of_each(tmp_path: Path) -> None:
+    """It said that no server runs."""
+    (tmp_path / "workers" / "2").mkdir(parents=True)
+    command = (sys.executable, "-m", "piecement", "serve", "--data-dir", str(tmp_path), "--status")
+    async with serving(tmp_path / "workers" / "1" / "server"):
+        asking = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=ENVIRONMENT)
+        out, _ = await asking.communicate()
+    said = json.loads(out)
+
+    assert (said["workers"]["1"]["server"], said["workers"]["2"]) == ("Piecement", None)
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has one kind of addresses")
+def test_all_addresses_are_those_of_both_kinds(tmp_path: Path) -> None:
+    """It listened at those of IPv4 alone."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "piecement", "serve", "--port", str(port), "--hidden", "--data-dir", str(tmp_path)]
+    with Popen(command, stdout=PIPE, text=True, env=ENVIRONMENT) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        for host in ("127.0.0.1", "::1"):
+            socket.create_connection((host, port)).close()
+        process.terminate()
+
+    assert f"0.0.0.0:{port}, [::]:{port}" in said

@@ -4,14 +4,14 @@ import pytest
 from textual.widgets import Input
 
 from piecement.online.messages import AskRooms, Open, RoomRules, Say
-from piecement.ui.launch import Launch
+from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.settings_list import RowList
-from tests.app.online.server_in_process import ADDRESS
-from tests.app.online_player import at_server
+from tests.app.online.server_in_process import ADDRESS, ServerInProcess
+from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.ui.test_mouse import click_text
-from tests.app.walking import notifications_of, text_of
+from tests.app.walking import notifications_of, playing, text_of
 
 
 async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
@@ -158,3 +158,24 @@ async def test_a_watcher_whose_connection_breaks_stays() -> None:
 
         assert player.app.online.in_room
         assert notifications_of(player.app) == []
+
+
+async def test_a_private_room_is_joined_by_its_id() -> None:
+    """It stands in no list, and was not looked for."""
+    server = ServerInProcess()
+    ann = server.lobby.enter("Ann")
+    private = Open(name="Secret", rules=RoomRules(preset="guideline"), private=True)
+    server.lobby.receive(ann, private, server.now_ns)
+    (room,) = server.lobby.rooms
+    launch = Launch(join=JoinTarget(ADDRESS, room.id), save=False)
+    async with playing(launch=launch, connect=server.connect) as walker:
+        player = OnlinePlayer.at(walker, server)
+        await player.pass_until(lambda: player.node is Node.ROOM)
+
+        assert "Secret" in text_of(player.app)
+
+
+async def test_a_room_that_is_not_there_is_a_sentence() -> None:
+    launch = Launch(join=JoinTarget(ADDRESS, "nowhere"), save=False)
+    async with at_server(launch=launch) as player:
+        await player.pass_until(lambda: "There is no room nowhere" in text_of(player.app))

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import whole_number
@@ -14,6 +15,9 @@ from piecement.server.fleet_settings import FleetSettings
 from piecement.storage.paths import Paths
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what is listened at, which is no place to connect to
+SERVER: Final = "server"
+"""The folder of a server in the data folder."""
+_WORKERS: Final = "workers"
 _SHARED: Final = (
     *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "rooms", "connections"),
     *("connections_an_address", "patience", "log", "fleet"),
@@ -57,7 +61,7 @@ def worker_arguments(asked: Namespace) -> Iterator[list[str]]:
         raise UsageError(_("Workers share a fleet and a database: give --fleet and --database."))
     if not asked.port:
         raise UsageError(_("Workers have ports that follow one another: give the first one by --port."))
-    address = asked.public or Address("tcp", asked.host, asked.port)
+    address = asked.public or Address("tcp", asked.host or _EVERYWHERE[0], asked.port)
     for number in range(asked.workers):
         own = {
             "port": asked.port + number,
@@ -65,10 +69,17 @@ def worker_arguments(asked: Namespace) -> Iterator[list[str]]:
             "metrics": None if asked.metrics is None else asked.metrics + number,
             "public": replace(address, port=address.port + number),
             "member": f"{asked.member or address}-{number + 1}",
-            "data_dir": Paths.of(asked.data_dir).data / "workers" / str(number + 1),
+            "data_dir": Paths.of(asked.data_dir).data / _WORKERS / str(number + 1),
         }
         values = {**{name: getattr(asked, name) for name in _SHARED}, **own}
         yield ["serve", *_options(values)]
+
+
+def worker_folders(data: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the name and the server's folder of each worker that was run with a data folder."""
+    folders = (data / _WORKERS).glob("[0-9]*")
+    for folder in sorted(folders, key=lambda folder: (len(folder.name), folder.name)):
+        yield folder.name, Paths.of(folder).data / SERVER
 
 
 def _options(values: Mapping[str, object]) -> Iterator[str]:

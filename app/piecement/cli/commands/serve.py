@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import ssl
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import whole_number
-from piecement.cli.commands.fleet_options import add_fleet, fleet_settings, worker_arguments
+from piecement.cli.commands.fleet_options import SERVER, add_fleet, fleet_settings, worker_arguments, worker_folders
 from piecement.cli.commands.shared_options import add_folder
 from piecement.cli.usage import UsageError
 from piecement.language import _, ngettext
@@ -27,7 +28,7 @@ from piecement.server.log import LEVELS, Log
 from piecement.server.match_export import export_matches
 from piecement.server.program import LOCK, ServerSettings, prepare_process
 from piecement.server.program import run as run_server
-from piecement.server.status import ask_status
+from piecement.server.status import Status, ask_status
 from piecement.server.store.back_up import restore_back_up, write_back_up
 from piecement.server.store.database_opening import FILE, open_database
 from piecement.server.workers import run_workers
@@ -37,15 +38,13 @@ from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
 
 _LIMITS: Final = ServerLimits()
-_EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - a server is to be reached, unless --host says less
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - a server is to be reached, unless --host says less
 _DATABASE: Final = "PIECEMENT_DATABASE"
 _NO_SERVER: Final = _("No server runs with the data folder {folder}.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--host", default=_EVERYWHERE, metavar="HOST", help=_("the address to listen at; all by default")
-    )
+    parser.add_argument("--host", default=None, metavar="HOST", help=_("the address to listen at; all by default"))
     parser.add_argument(
         "--port",
         type=whole_number(0, 65535),
@@ -124,7 +123,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    folder = Paths.of(asked.data_dir).data / "server"
+    folder = Paths.of(asked.data_dir).data / SERVER
     if asked.status:
         return _print_status(folder)
     if asked.export is not None:
@@ -156,12 +155,22 @@ def run(asked: Namespace) -> int:
 
 
 def _print_status(folder: Path) -> int:
-    try:
-        status = asyncio.run(ask_status(folder))
-    except (OSError, ValueError):
-        raise UsageError(_NO_SERVER.format(folder=folder)) from None
+    status = _status_of(folder)
+    if status is None:
+        workers = {name: _status_of(worker) for name, worker in worker_folders(folder.parent)}
+        if not any(workers.values()):
+            raise UsageError(_NO_SERVER.format(folder=folder))
+        status = {"workers": workers}
     sys.stdout.write(f"{json.dumps(status, indent=2)}\n")
     return 0
+
+
+def _status_of(folder: Path) -> Status | None:
+    """Return what the server of a folder is doing; None where none runs."""
+    try:
+        return asyncio.run(ask_status(folder))
+    except (OSError, ValueError):
+        return None
 
 
 def _export(folder: Path, url: str | None, target: Path) -> int:
@@ -235,13 +244,23 @@ def _settings(asked: Namespace, folder: Path) -> ServerSettings:
 
 def _addresses(asked: Namespace) -> list[Address]:
     addresses: list[Address] = []
+    hosts = _everywhere(asked.port) if asked.host is None else (asked.host,)
     if not asked.no_tcp:
-        addresses.append(Address("tcp", asked.host, asked.port))
+        addresses += [Address("tcp", host, asked.port) for host in hosts]
     if asked.unix is not None:
         addresses.append(Address("unix", path=str(asked.unix)))
     if asked.websocket is not None:
-        addresses.append(Address("wss" if asked.certificate else "ws", asked.host, asked.websocket, "/"))
+        addresses += [Address("wss" if asked.certificate else "ws", host, asked.websocket, "/") for host in hosts]
     return addresses
+
+
+def _everywhere(port: int) -> Sequence[str]:
+    """Return the hosts by which all addresses of this machine are listened at, of both kinds where it has both."""
+    try:
+        with socket.create_server(("::", 0), family=socket.AF_INET6):
+            return _EVERYWHERE if port else _EVERYWHERE[:1]  # any port would be another one for each kind
+    except OSError:
+        return _EVERYWHERE[:1]
 
 
 def _tls(asked: Namespace) -> ssl.SSLContext | None:

@@ -1,5 +1,6 @@
 """A server and its rooms: where to play others over a network."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = 8
 """How many recorded rounds are listed."""
+_ROOM_ID: Final = re.compile("[a-z0-9-]{1,32}")
 _ASK_S: Final = 2.0
 """How often the list of rooms is asked for."""
 
@@ -411,7 +413,10 @@ class OnlineScreen(SettingsScreen):
             if name in {room.id, room.name}:
                 self._join(room.id, watch=room.players >= room.rules.players)
                 return
-        self._tell(_("No room is called {name!r} here.").format(name=name))
+        if _ROOM_ID.fullmatch(name):  # of a private room, or one that has just been closed
+            self._join(name)
+        else:
+            self._tell(_("No room is called {name!r} here.").format(name=name))
 
     def _tell(self, sentence: str) -> None:
         """Show what went wrong, until something else happens."""
