@@ -94,12 +94,16 @@ async def test_a_wrong_port_is_one_sentence_at_once(
     """Nothing was said for 25 s."""
     pytest.importorskip("websockets")
     said: asyncio.Queue[str] = asyncio.Queue()
+
+    def hear(_: str) -> None:
+        said.put_nowait(client.state.sentence)
+
     async with server_at(tmp_path) as places:
         client = Client(
             Address(kind, "localhost", places[place].port, "" if kind == "tcp" else "/"),
             "anna",
             clock=clock_ns,
-            notify=lambda _: said.put_nowait(client.state.sentence),
+            notify=hear,
             connect=lambda address: connect(address, tls=certificates.for_client()),
         )
         running = asyncio.create_task(client.run())
