@@ -16,12 +16,15 @@ from piecement.session.bots.slices import Later
 from piecement.session.plan import Plan
 from piecement.terminal.background import Background
 from piecement.ui.application import Piecement
+from piecement.ui.bases.end_screen import EndScreen
+from piecement.ui.bases.settling import SETTLING_NS
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between
 from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import EdgeOption
-from tests.app.stand_ins import ONE_PIECE, ManualClock, ManualFrameTimer
+from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer
 from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
@@ -60,8 +63,10 @@ class Player:
         await self.settle()
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and wait until the application has handled them."""
+        """Press keys, once the screen takes them, and wait until the application has handled them."""
         for key in keys:
+            if isinstance(self.app.screen, (EndScreen, OnlineOverScreen)):
+                self.clock.pass_ms(SETTLING_NS // MS)
             await self.pilot.press(key)
             await self.settle()
 

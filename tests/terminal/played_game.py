@@ -32,6 +32,8 @@ GAME_KEYS_SEEN: Final = "[Esc]"
 PAUSE_SEEN: Final = "Paused"
 HELP_SEEN: Final = "Keys: "
 RESULT_SEEN: Final = "Play again"
+_SETTLING_S: Final = 0.7
+"""The time for which a result takes no key, and a little more."""
 
 FOCUS_LOST: Final = "\x1b[O"
 FOCUS_GAINED: Final = "\x1b[I"
@@ -169,6 +171,8 @@ class PlayedGame(FakeTerminal):
     def move_to(self, entry: str) -> None:
         """Move the cursor of a menu to an entry."""
         self.wait_for(lambda: self.highlighted, what="for a menu")
+        if RESULT_SEEN in self.text:
+            self.pump(_SETTLING_S)
         for _ in range(40):
             before = self.highlighted
             if entry in before:

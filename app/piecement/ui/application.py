@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 _WARNING_S: Final = 10.0
 
+_EVERYWHERE: Final = frozenset(key.key for key in GLOBAL_KEYS)
+
 _RIGHT_BUTTON: Final = 3
 """The number of the mouse button in Textual."""
 
@@ -223,12 +225,18 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         return [*filters, self._nearest_colours] if self.console.color_system == "256" else filters
 
     async def on_event(self, event: events.Event) -> None:
-        """Replace the right mouse button by Esc."""
+        """Replace the right mouse button by Esc, and keep a key from a screen that it is not meant for."""
+        if isinstance(event, events.Key) and not event.is_forwarded and not self._is_taken(event.key):
+            return
         if isinstance(event, (events.MouseDown, events.MouseUp)) and event.button == _RIGHT_BUTTON:
             if isinstance(event, events.MouseDown):
                 self.simulate_key("escape")
             return
         await super().on_event(event)
+
+    def _is_taken(self, key: str) -> bool:
+        screen = self.screen if self.screen_stack else None
+        return key in _EVERYWHERE or not isinstance(screen, NodeScreen) or screen.takes_key()
 
     def watch_app_focus(self, has_focus: bool) -> None:
         """Focus the first widget of a screen that was opened while another window had the focus."""

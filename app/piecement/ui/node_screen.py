@@ -50,6 +50,10 @@ class NodeScreen(Screen[None]):
         self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
+    def takes_key(self) -> bool:
+        """Return whether a key that comes now is for this screen. Those that work everywhere are."""
+        return True
+
     def while_running(self, function: Callable[_Arguments, object]) -> Callable[_Arguments, None]:
         """Return the function for what calls by itself, as frames do: it does nothing once the widgets may be gone.
 

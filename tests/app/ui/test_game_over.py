@@ -169,3 +169,45 @@ async def test_the_board_and_the_figure_are_drawn_anew_in_another_skin() -> None
         assert "##" in str(player.app.screen.query_one(FinalBoard).content)
         assert not digits_of(player)
         assert player.app.screen.query_one("#figure").size
+
+
+async def press_held(player: Player, key: str, milliseconds: int, *, every: int = 40) -> None:
+    """Hold a key down as a terminal without releases reports it."""
+    for _ in range(0, milliseconds, every):
+        player.clock.pass_ms(every)
+        await player.pilot.press(key)
+
+
+@pytest.mark.parametrize("key", ["c", "y", "down", "enter", "escape", "r"])
+async def test_no_key_acts_on_a_result_at_first(key: str) -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        before = text_of(player.app)
+        await press_held(player, key, 500)
+        await player.settle()
+
+        assert player.node is Node.GAME_OVER
+        assert text_of(player.app) == before
+
+
+async def test_a_held_key_acts_only_once_it_was_let_go() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        menu = player.app.screen.query_one(MenuList)
+        await press_held(player, "down", 2000)
+        await player.settle()
+        held = menu.highlighted
+        player.clock.pass_ms(200)
+        await player.pilot.press("down")
+        await player.settle()
+
+        assert (held, menu.highlighted) == (0, 1)
+
+
+async def test_the_program_can_be_quit_at_once() -> None:
+    async with playing(Plan(ENDLESS, seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        await player.pilot.press("ctrl+c")
+        await player.settle()
+
+        assert player.app.return_code == 0

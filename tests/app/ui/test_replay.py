@@ -131,7 +131,7 @@ async def test_a_player_takes_over_for_practice(folder: Path) -> None:
         screen = player.app.screen
         assert isinstance(screen, GameScreen)
         taken_ns = screen.session.view.time_ns
-        await player.press("escape")
+        await player.press("enter")
         await player.wait_ms(300)
         await player.press("ctrl+d")
         await player.wait_ms(1500)

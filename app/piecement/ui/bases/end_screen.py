@@ -1,12 +1,28 @@
 """What the screens after a game, or a match, have in common."""
 
+from typing import TYPE_CHECKING, Final
+
 from piecement.language import _
 from piecement.ui.bases.retry_screen import RetryScreen
+from piecement.ui.bases.settling import Settling
 from piecement.ui.texts.share_text import in_colour, in_plain_blocks
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
 
 
 class EndScreen(RetryScreen):
-    """A result, which a key copies as a few lines of blocks."""
+    """A result, which a key copies as a few lines of blocks.
+
+    It opens by itself, when keys of the game may still be down.
+    """
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
+        self._settling: Final = Settling(services.clock)
+
+    def takes_key(self) -> bool:
+        return self._settling.takes_key()
 
     def share_text(self) -> str:
         """Return the lines."""

@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from piecement.online.client_state import ClientState
 from piecement.online.messages import Leave, Ready
 from piecement.online.recorded_round import round_of
+from piecement.ui.bases.settling import Settling
 from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -41,9 +42,14 @@ class OnlineOverScreen(TalkScreen):
     def __init__(self, services: "Services", state: ClientState) -> None:
         super().__init__(services)
         self._clock = services.clock
+        self._settling: Final = Settling(services.clock)
         self._headline, self._has_won = match_headline(state)
         self._ended = replace(state)
         """How it ended: the next match may begin while this is seen."""
+
+    def takes_key(self) -> bool:
+        """Return whether a key is taken: not one of the round that has just ended, unless it goes on with a line."""
+        return self._online.is_typing or self._settling.takes_key()
 
     def compose(self) -> ComposeResult:
         yield Static(self._headline, id="headline", classes="-won" if self._has_won else "-lost", markup=False)

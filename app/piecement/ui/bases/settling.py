@@ -1,0 +1,27 @@
+"""The time for which a screen that opens by itself takes no keys: they were meant for what was there before."""
+
+from collections.abc import Callable
+from typing import Final
+
+SETTLING_NS: Final = 600_000_000
+"""How long no key is taken."""
+
+_QUIET_NS: Final = 150_000_000
+"""How long no key must have come either: one that is held repeats faster."""
+
+
+class Settling:
+    """Tells when keys may be taken, from the moment it is made on."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock: Final = clock
+        self._until_ns = clock() + SETTLING_NS
+
+    def takes_key(self) -> bool:
+        """Return whether a key that comes now is to be taken; where it is not, and repeats, the wait goes on."""
+        now_ns = self._clock()
+        if now_ns >= self._until_ns:
+            self._until_ns = 0
+            return True
+        self._until_ns = max(self._until_ns, now_ns + _QUIET_NS)
+        return False
