@@ -125,11 +125,14 @@ class Player:
 
     async def go_to(self, node: Node) -> None:
         """Walk the shortest path to a screen, in menus straight to each entry."""
-        for edge in shortest_way(self.node, node):
+        way = shortest_way(self.node, node)
+        for edge, after in zip(way, [*(edge.source for edge in way[1:]), node], strict=False):
             if edge.trigger is Trigger.MENU:
                 for menu in self.app.screen.query("#menu").results(OptionList):
                     menu.highlighted = next((i for i, option in enumerate(menu.options) if _leads(option, edge)), None)
             await self.walk(edge)
+            if edge.over is after:
+                await self.press("escape")
         assert self.node is node
 
 
@@ -181,9 +184,10 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
                 or edge.target is Node.LEFT_GAME is not target
             ):
                 continue  # there is one only where a game was left
-            if edge.source is node and edge.target not in ways:
-                ways[edge.target] = [*ways[node], edge]
-                waiting.append(edge.target)
+            for reached in (edge.target, edge.over or edge.target):
+                if edge.source is node and reached not in ways:
+                    ways[reached] = [*ways[node], edge]
+                    waiting.append(reached)
     return ways[target]
 
 

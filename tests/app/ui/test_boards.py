@@ -18,7 +18,7 @@ from tests.app.online_sights import see_boards
 async def player() -> AsyncGenerator[OnlinePlayer]:
     """A player with an account, before the board of 40 lines."""
     async with at_server() as online:
-        await online.press("escape", "escape")
+        await online.go_to(Node.TITLE)
         await see_boards(online)
         yield online
 
