@@ -111,17 +111,6 @@ async def test_a_crop_cuts_rows_on_both_sides() -> None:
         assert app.letters.rows(Region(2, 1, 3, 2)) == ["bbb", "ccc"]
 
 
-async def test_forgotten_rows_are_built_anew() -> None:
-    app = Theatre()
-    async with app.run_test():
-        app.letters.rows()
-        app.letters.built.clear()
-        app.letters.forget_rows()
-        app.letters.rows()
-
-        assert app.letters.built == ["a", "b", "c"]
-
-
 async def test_another_width_or_theme_builds_rows_anew() -> None:
     app = Theatre()
     async with app.run_test() as pilot:

@@ -118,7 +118,7 @@ async def test_a_game_canvas_is_whole_whatever_comes_first() -> None:
                         ("nord", "textual-ansi" if "textual-ansi" in app.available_themes else "nord")
                     )
                 case "forget":
-                    canvas.forget_rows()
+                    canvas.notify_style_update()
                 case _:
                     await sleep(0.001)
             assert_whole(canvas)

@@ -371,7 +371,8 @@ async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> 
         sides = player.app.screen.query(GameCanvas)
         await player.wait_for(lambda: sum(side.size.width for side in sides) == size[0])
 
-        layouts = [side.frame.layout for side in sides.results(GameCanvas) if side.frame]
+        shown = zip(player.screen.sides, sides.results(GameCanvas), strict=True)
+        layouts = [side.layout(canvas.size) for side, canvas in shown]
 
         assert len(layouts) == 2
         assert all(layout.fits for layout in layouts)

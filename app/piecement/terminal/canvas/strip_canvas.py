@@ -132,12 +132,6 @@ class StripCanvas(Widget):
     def mark_all(self) -> None:
         self.mark(range(self.outer_size.height))
 
-    def forget_rows(self) -> None:
-        """Build every row anew: the skin, the palette or the like changed."""
-        self._clear_rows()
-        self.forget_painted()
-        self.refresh()
-
     def forget_painted(self) -> None:
         """Have all rows painted in full: something else may have painted over them."""
         self._painted.clear()

@@ -16,12 +16,10 @@ class GameCanvas(RowCanvas):
 
     def __init__(self) -> None:
         super().__init__()
-        self.frame: Frame | None = None
-        """What is shown; a canvas without a frame is blank under the overlay."""
         self._overlay: Overlay = NO_OVERLAY
 
     def draw(self, frame: Frame | None, overlay: Overlay = NO_OVERLAY) -> None:
-        self.frame = frame
+        """Show a frame, or a blank without one, under an overlay."""
         if frame is None:
             self.draw_rows(Size(0, 0), ())
         else:
