@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 from typing import Final, get_args
 
 import pytest
@@ -150,3 +151,22 @@ def test_a_server_may_say_more_at_once_and_most_of_the_past() -> None:
 def test_what_a_newer_server_says_besides_is_ignored_and_what_a_client_does_is_not() -> None:
     assert list(Decoder(FROM_SERVER).feed(b'{"t":"ping","c":1,"new":{"a":[1]}}\n')) == [Ping(c=1)]
     assert refused(FROM_CLIENT, b'{"t":"ping","c":1,"new":{"a":[1]}}').code == "bad_field"
+
+
+RECORDED: Final = (Path(__file__).parents[2] / "data/wire_of_1_0.txt").read_bytes().splitlines()
+"""A message of each kind as version 1.0 wrote it, of clients after `>` and of servers after `<`."""
+
+
+@pytest.mark.parametrize("line", RECORDED)
+def test_a_message_of_version_1_0_means_the_same(line: bytes) -> None:
+    side = FROM_CLIENT if line.startswith(b">") else FROM_SERVER
+    (message,) = Decoder(side).feed(line[2:] + b"\n")
+
+    assert encode(message) == line[2:] + b"\n"
+
+
+def test_a_server_says_nothing_that_version_1_0_does_not_know() -> None:
+    """A client of then leaves where a type is unknown to it; fields that are new it ignores."""
+    known = {json.loads(line[2:])["t"] for line in RECORDED if line.startswith(b"<")}
+
+    assert {kind.model_fields["t"].default for kind in get_args(get_args(FromServer)[0])} == known
