@@ -9,6 +9,7 @@ import tty
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
+from unittest.mock import patch
 
 import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
@@ -119,6 +120,27 @@ def test_what_the_terminal_does_not_take_comes_out_whole(terminal: tuple[int, Te
     assert not writer.send_within(0)
     assert shown(master, "after", writer) == long + "after"
     assert writer.backlog == 0
+
+
+def test_the_end_waits_for_a_slow_terminal(terminal: tuple[int, TextIO]) -> None:
+    """One that takes a byte now and then is waited for, and only one that takes nothing is given up."""
+    master, file = terminal
+    writer = TerminalWriter(file)
+    writer.write("a" * 100_000)
+    now = 0.0
+
+    def read_on(_: float) -> None:
+        nonlocal now
+        now += 0.4
+        os.read(master, 20_000)
+
+    with patch("piecement.terminal.output.time") as clock:
+        clock.monotonic.side_effect = lambda: now
+        clock.sleep.side_effect = read_on
+        is_sent = writer.send_within(1)
+
+    assert is_sent
+    assert now > 1
 
 
 def test_frames_that_wait_can_be_left_out(terminal: tuple[int, TextIO]) -> None:

@@ -48,11 +48,17 @@ class TerminalWriter:
         return True
 
     def send_within(self, seconds: float) -> bool:
-        """Wait for the terminal, for so long at most; return whether nothing is left."""
-        deadline = time.monotonic() + seconds
+        """Wait for the terminal, for so long at most after it accepted anything; return whether nothing is left."""
+        left, deadline = self._left, time.monotonic() + seconds
         while not (is_sent := self.send()) and time.monotonic() < deadline:
+            if left != self._left:
+                left, deadline = self._left, time.monotonic() + seconds
             time.sleep(_RETRY_S)
         return is_sent
+
+    @property
+    def _left(self) -> int:
+        return sum(map(len, self._waiting))
 
     def leave_out(self, mark: str) -> None:
         """Leave out the pieces that begin so, but for one that was written in part."""
