@@ -287,7 +287,10 @@ class FakeTerminal:
         return True
 
     def _play(self, seconds: float) -> bool:
-        data = self.program.read(seconds)
+        return self._take_in(self.program.read(seconds))
+
+    def _take_in(self, data: bytes) -> bool:
+        """Take in what the program wrote, and tell whether it was anything."""
         if data:
             self.chunks.append((time.monotonic_ns(), len(data)))
             self.output += data
@@ -310,6 +313,9 @@ class FakeTerminal:
         if data:
             self._undrawn.append((self.alt_screen, data))
 
+    def _answer(self, text: str) -> None:
+        self.send(text)
+
     def _obey(self, sequence: re.Match[bytes]) -> None:
         prefix, final = sequence["prefix"], sequence["final"]
         values = (sequence["values"] or b"").decode()
@@ -318,17 +324,17 @@ class FakeTerminal:
         elif final == b"p" and sequence["middle"] == b"$":
             if values in self._modes_known:
                 known = 2 if self._modes_known[values] else 0
-                self.send(f"\x1b[?{values};{known}$y")
+                self._answer(f"\x1b[?{values};{known}$y")
         elif final in {b"h", b"l"} and prefix == b"?":
             named = (mode for mode in values.split(";") if self._has_alternate or mode != _ALT_SCREEN)
             self.modes |= dict.fromkeys(named, final == b"h")
         elif final == b"c" and not prefix:
-            self.send(f"\x1b[?{self._attributes}c")
+            self._answer(f"\x1b[?{self._attributes}c")
         elif final == b"n" and values == "6":
             cursor = self.screen.cursor
-            self.send(f"\x1b[{cursor.y + 1};{cursor.x + 1 + self.columns_astray}R")
+            self._answer(f"\x1b[{cursor.y + 1};{cursor.x + 1 + self.columns_astray}R")
         elif sequence["text"] == b"11;?" and self.background is not None:
-            self.send(f"\x1b]11;rgb:{self.background}\x1b\\")
+            self._answer(f"\x1b]11;rgb:{self.background}\x1b\\")
         elif not prefix and not sequence["middle"] and sequence["text"] is None:
             self._draw(sequence[0])
 
@@ -343,7 +349,7 @@ class FakeTerminal:
             del stack[-int(values or 1) :]
             stack[:] = stack or [0]
         elif prefix == "?":
-            self.send(f"\x1b[?{stack[-1]}u")
+            self._answer(f"\x1b[?{stack[-1]}u")
 
     def _state(self) -> str:
         rule = "-" * self.size[0]

@@ -80,14 +80,14 @@ class PtyProgram:
         """Send bytes to the program."""
         os.write(self._fd, data)
 
-    def read(self, seconds: float) -> bytes:
-        """Return what the program writes, waiting no longer than some seconds for it."""
+    def read(self, seconds: float, most: int = 65536) -> bytes:
+        """Return what the program writes, at most so many bytes, waiting no longer than some seconds for it."""
         if self._fd < 0:
             time.sleep(seconds)
             return b""
         ready, _, _ = select.select([self._fd], [], [], seconds)
         try:
-            data = os.read(self._fd, 65536) if ready else b""
+            data = os.read(self._fd, most) if ready else b""
         except OSError:
             data = b""
         if ready and not data:

@@ -1,12 +1,10 @@
 """What a walk does to the program, and what must hold whenever the program ends."""
 
-import os
 import re
 import signal
 import sqlite3
-import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,25 +16,16 @@ from piecement.storage.errors import StorageError
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.store import Store
-from tests.patience import PATIENCE_S
-from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.key_codes import CTRL
-from tests.terminal.pty_program import PtyProgram
-from tests.terminal.walker import lonely_game
-from tests.terminal.walker.moves import FOCUS_IN, Doing, Step
+from tests.terminal.walker.moves import Doing, Step
 from tests.terminal.walker.walk import ENDINGS, SECONDS, Walk
-from tests.terminal.warm_program import WarmProgram, can_be_warm
+from tests.terminal.walker.watched_terminal import WatchedTerminal
 
 AT_ONCE: Final = 4
 """How many walks go on at the same time, as a walk mostly waits."""
 
-_GAME: Final = str(Path(lonely_game.__file__))
-_OF_ERRORS: Final = ("Traceback", "Exception ignored in", "was never awaited", "never retrieved")
-"""What Python writes of an error, in whatever way the program ended."""
-_ANSWER_S: Final = 6.0
-"""How long a key may take before it is pressed again, as it may have meant something else."""
-_USUAL: Final = (80, 24)
-_LOOKS: Final = re.compile(r"\x1b\[[\d;]*m|\r")
+_OF_GAMES: Final = ("Keys: Game", "Tasten: Spiel", "Give up", "Aufgeben")
+"""What is seen only where there is a game that is kept: the help of it, and an entry of its pause."""
 _CLOCK: Final = re.compile(r"\d+:\d\d[.,]\d\d")
 
 
@@ -90,25 +79,13 @@ class Course:
             self._come_to_rest()
             self._end()
         except AssertionError as fault:
-            return [str(fault), *self._traceback()]
+            return [str(fault), *self.terminal.failure()]
         finally:
             self.terminal.close()
         return []
 
-    def _started(self, arguments: Iterable[str]) -> FakeTerminal:
-        kind = self._walk.kind
-        env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **kind.env}
-        terminal = FakeTerminal(
-            [sys.executable, _GAME, "--data-dir", str(self._folder), *arguments],
-            kitty=kind.kitty,
-            size=self._walk.size,
-            resize_reports=kind.resize_reports,
-            background=kind.background,
-            attributes=kind.attributes,
-            env=env,
-            cwd=self._folder,
-            program=WarmProgram if can_be_warm(env) else PtyProgram,
-        )
+    def _started(self, options: tuple[str, ...]) -> WatchedTerminal:
+        terminal = WatchedTerminal(self._walk.kind, self._folder, options, size=self._walk.size)
         terminal.wait_for(lambda: terminal.alt_screen or terminal.program.has_ended(), what="for the program")
         return terminal
 
@@ -118,12 +95,14 @@ class Course:
         if program.was_stopped():
             program.signal(signal.SIGCONT)
         if program.has_ended():
-            self._check_end(0)
+            self.terminal.check_end(0)
             self._pressed.clear()
             self.terminal = self._started(("--no-first-run",))
 
     def _make(self, step: Step) -> None:
         terminal = self.terminal
+        if not (terminal.hears_keys or step.doing in {Doing.RESIZE, Doing.SIGNAL}):
+            return  # it is stopped, and its terminal a shell's
         match step.doing:
             case Doing.TAP:
                 terminal.tap(step.what, step.modifiers)
@@ -141,7 +120,7 @@ class Course:
                 self._click(*map(int, step.what.split()))
             case Doing.RESIZE:
                 columns, rows = map(int, step.what.split("x"))
-                self._resize((columns, rows))
+                self.terminal.resize_to((columns, rows))
             case Doing.SIGNAL:
                 self._signal(signal.Signals[step.what])
         terminal.pump(step.then_s, until=terminal.program.has_ended)
@@ -150,12 +129,6 @@ class Course:
         if self.terminal.modes.get("1000") and self.terminal.modes.get("1006"):
             ends = "Mm" if button < 3 else "M"
             self.terminal.send("".join(f"\x1b[<{button};{x + 1};{y + 1}{end}" for end in ends))
-
-    def _resize(self, size: tuple[int, int]) -> None:
-        columns, rows = size
-        self.terminal.resize(columns, rows)
-        if self.terminal.modes.get("2048"):
-            self.terminal.send(f"\x1b[48;{rows};{columns};0;0t")
 
     def _signal(self, number: signal.Signals) -> None:
         if not self.terminal.program.has_ended():
@@ -166,19 +139,12 @@ class Course:
         self._go_on()
         for key, modifiers in self._pressed.items():
             self.terminal.release(key, modifiers)
-        self._signal(signal.SIGCONT)
-        self._resize(_USUAL)
-        self.terminal.send(FOCUS_IN)
-        for _ in range(int(PATIENCE_S / _ANSWER_S)):
+        self.terminal.bring_to_front()
+        for _ in range(self.terminal.attempts):
             self._go_on()
-            self.terminal.tap("escape")
-            self.terminal.pump(0.1)
-            self.terminal.tap("?")
-            if self.terminal.pump(_ANSWER_S, until=lambda: self._walk.kind.help_seen in self.terminal.text):
+            if self.terminal.shows_help():
                 return
-        raise AssertionError(
-            f"the screen is deaf: it does not answer Esc and ?\n{self.terminal.text}\n{self._stacks()}"
-        )
+        raise AssertionError(f"the screen is deaf: it does not answer Esc and ?\n{self.terminal.stacks()}")
 
     def _end(self) -> None:
         """End the program, whose game stands still under the help, and check that nothing of the game is lost."""
@@ -186,7 +152,7 @@ class Course:
         if self._is_to_be_kept and not (before.running or before.ended > self._at_first.ended):
             raise AssertionError(f"the game is not stored as it goes on\n{shown}")
         self._ask_for_end()
-        self._check_end(ENDINGS[self._walk.ending])
+        self.terminal.check_end(ENDINGS[self._walk.ending])
         after = self._kept()
         if lost := before.worth - after.running - after.ended:
             raise AssertionError(f"games are lost: {lost} of {before}\n{shown}")
@@ -204,10 +170,10 @@ class Course:
     @property
     def _is_to_be_kept(self) -> bool:
         """Whether there is a game under the help that has begun, of those that are kept."""
-        kind, text = self._walk.kind, self.terminal.text
+        text = self.terminal.text
         clocks = _CLOCK.findall(text)
         has_begun = bool(clocks) and not any(clock.endswith("00") for clock in clocks)
-        return has_begun and self._keeps_games and (kind.game_help_seen in text or kind.give_up_seen in text)
+        return has_begun and self._keeps_games and any(seen in text for seen in _OF_GAMES)
 
     @property
     def _keeps_games(self) -> bool:
@@ -229,39 +195,6 @@ class Course:
             raise AssertionError(f"a game that waits cannot be played on: {error}") from error
         finally:
             store.close()
-
-    def _check_end(self, status: int) -> None:
-        terminal = self.terminal
-        try:
-            found = terminal.wait_exit()
-        except AssertionError as error:
-            raise AssertionError(f"the program does not end\n{error}\n{self._stacks()}") from error
-        if found != status:
-            raise AssertionError(f"the status is {found}, not {status}")
-        if any(self._traceback()):
-            raise AssertionError("the program writes of an error")
-        if terminal.program.has_terminal and status >= 0:
-            terminal.assert_restored()
-            if terminal.program.attributes != terminal.program.attributes_before:
-                raise AssertionError("the terminal treats what is typed otherwise than before")
-
-    def _traceback(self) -> Iterator[str]:
-        """Yield what was written of an error: by the program to its file, or else to the terminal."""
-        file = self._folder / lonely_game.STACKS
-        if file.exists() and "Traceback" in (failure := file.read_text()):
-            yield failure
-            return
-        written = _LOOKS.sub("", self.terminal.output.decode(errors="replace"))
-        if places := [written.find(words) for words in _OF_ERRORS if words in written]:
-            yield written[min(places) :][-6000:]
-
-    def _stacks(self) -> str:
-        """Return what each thread of the program does."""
-        file = self._folder / lonely_game.STACKS
-        if not self.terminal.program.has_ended():
-            self.terminal.program.signal(signal.SIGUSR1)
-            self.terminal.pump(1, until=lambda: file.exists() and "Current thread" in file.read_text())
-        return file.read_text() if file.exists() else ""
 
 
 def report(seed: int, seconds: float = SECONDS, seen: Callable[[Course], object] = id) -> str:

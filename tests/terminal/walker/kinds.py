@@ -14,25 +14,9 @@ class Kind:
     """The keyboard flags that it knows."""
     env: Mapping[str, str | None] = field(default_factory=dict[str, str | None], hash=False)
     """What is otherwise in the environment."""
-    language: str = "en"
     resize_reports: bool = False
     background: str | None = None
     attributes: str = "62;4;22"
-
-    @property
-    def help_seen(self) -> str:
-        """What stands above the keys of a screen."""
-        return {"en": "Keys: ", "de": "Tasten: "}[self.language]
-
-    @property
-    def game_help_seen(self) -> str:
-        """The same above those of a game."""
-        return self.help_seen + {"en": "Game", "de": "Spiel"}[self.language]
-
-    @property
-    def give_up_seen(self) -> str:
-        """The entry of a pause that only a game has which is kept."""
-        return {"en": "Give up", "de": "Aufgeben"}[self.language]
 
 
 KINDS: Final = (
@@ -46,5 +30,5 @@ KINDS: Final = (
     Kind("linux", env={"TERM": "linux", "COLORTERM": None}, attributes="6"),
     Kind("vt100", env={"TERM": "vt100", "COLORTERM": None}, attributes="1;2"),
     Kind("LANG=C", env={"LANG": "C", "LC_ALL": "C", "LANGUAGE": None, "PIECEMENT_LANGUAGE": None}),
-    Kind("German", 31, {"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": None, "LANGUAGE": "de"}, "de"),
+    Kind("German", 31, {"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": None, "LANGUAGE": "de"}),
 )

@@ -1,0 +1,135 @@
+"""A terminal of some kind with the program in it, and what must hold there: that it answers, and how it ends."""
+
+import os
+import re
+import signal
+import sys
+import termios
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.patience import PATIENCE_S
+from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.pty_program import PtyProgram
+from tests.terminal.walker import lonely_game
+from tests.terminal.walker.kinds import Kind
+from tests.terminal.walker.moves import FOCUS_IN
+from tests.terminal.warm_program import WarmProgram, can_be_warm
+
+USUAL: Final = (80, 24)
+
+HELP_SEEN: Final = ("Keys: ", "Tasten: ")
+"""What stands above the keys of a screen, in each language: a player may set another."""
+
+_GAME: Final = str(Path(lonely_game.__file__))
+_OF_ERRORS: Final = ("Traceback", "Exception ignored in", "was never awaited", "never retrieved")
+"""What Python writes of an error, in whatever way the program ended."""
+_BETWEEN_KEYS_S: Final = 0.25
+"""An Esc is one, and not the start of what follows, after a tenth of a second while an answer is awaited."""
+_LOOKS: Final = re.compile(r"\x1b\[[\d;]*m|\r")
+
+
+class WatchedTerminal(FakeTerminal):
+    """A terminal with the program, which keeps its games in a folder."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        folder: Path,
+        options: tuple[str, ...],
+        *,
+        command: tuple[str, ...] = (),
+        size: tuple[int, int] = USUAL,
+    ) -> None:
+        """Start the program by a command and its options; without a command it is the game itself."""
+        self.kind = kind
+        self._folder = folder
+        env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **kind.env}
+        super().__init__(
+            [sys.executable, _GAME, *command, "--data-dir", str(folder), *options],
+            kitty=kind.kitty,
+            size=size,
+            resize_reports=kind.resize_reports,
+            background=kind.background,
+            attributes=kind.attributes,
+            env=env,
+            cwd=folder,
+            program=WarmProgram if can_be_warm(env) else PtyProgram,
+        )
+
+    @property
+    def hears_keys(self) -> bool:
+        """Whether the program has the terminal, and not a shell, to which Ctrl+C is a signal."""
+        return not self.program.attributes[tty.LFLAG] & termios.ISIG
+
+    @property
+    def answer_s(self) -> float:
+        """How long a key may take before it is pressed again, as it may have meant something else."""
+        return 6.0
+
+    @property
+    def attempts(self) -> int:
+        """How often to ask for the help, before the program counts as deaf."""
+        return int(PATIENCE_S / self.answer_s)
+
+    def shows_help(self) -> bool:
+        """Press Esc, and then the key of the help, and tell whether it comes: on any screen it does, soon or late."""
+        self.tap("escape")
+        self.pump(_BETWEEN_KEYS_S)
+        self.tap("?")
+        return self.pump(self.answer_s, until=lambda: any(seen in self.text for seen in HELP_SEEN))
+
+    def resize_to(self, size: tuple[int, int]) -> None:
+        """Change the size of the window, and report it where the program asked for that."""
+        columns, rows = size
+        self.resize(columns, rows)
+        if self.modes.get("2048"):
+            self.send(f"\x1b[48;{rows};{columns};0;0t")
+
+    def bring_to_front(self) -> None:
+        """Have the program go on in a window of the usual size, which has the focus."""
+        if not self.program.has_ended():
+            self.program.signal(signal.SIGCONT)
+        self.resize_to(USUAL)
+        self.send(FOCUS_IN)
+
+    def check_end(self, status: int) -> None:
+        """Wait for the end, and check that it is as it should be."""
+        try:
+            found = self.wait_exit()
+        except AssertionError as error:
+            raise AssertionError(f"the program does not end\n{error}\n{self.stacks()}") from error
+        if found != status:
+            raise AssertionError(f"the status is {found}, not {status}")
+        if any(self.failure()):
+            raise AssertionError("the program writes of an error")
+        if self.program.has_terminal and status >= 0:
+            try:
+                self.assert_restored()
+            except AssertionError as error:
+                raise AssertionError(f"the terminal is not as before: {self.flag_stacks} {self.modes}") from error
+            if self.program.attributes != self.program.attributes_before:
+                raise AssertionError("the terminal treats what is typed otherwise than before")
+
+    def failure(self) -> Iterator[str]:
+        """Yield what was written of an error: by the program to its file, or else to the terminal."""
+        if "Traceback" in (written := self._stacks_written):
+            yield written
+            return
+        shown = _LOOKS.sub("", self.output.decode(errors="replace"))
+        if places := [shown.find(words) for words in _OF_ERRORS if words in shown]:
+            yield shown[min(places) :][-6000:]
+
+    def stacks(self) -> str:
+        """Return the screen, and what each thread of the program does."""
+        if not self.program.has_ended():
+            self.program.signal(signal.SIGUSR1)
+            self.pump(1, until=lambda: "Current thread" in self._stacks_written)
+        return f"{self.text}\n{self._stacks_written}"
+
+    @property
+    def _stacks_written(self) -> str:
+        file = self._folder / lonely_game.STACKS
+        return file.read_text() if file.exists() else ""
