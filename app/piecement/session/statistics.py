@@ -79,7 +79,7 @@ def replayed(recording: Recording) -> Replayer[SessionStatistics]:
 def recount(recording: Recording) -> SessionStatistics:
     """Return the statistics of a recorded game, for which it is replayed. Raises as `replayed` does."""
     replayer = recording.replayer(SessionStatistics())
-    replayer.run(recording.time_ns)
+    replayer.run(recording.time_ns, recording.fair_budget())
     return replayer.tracker
 
 

@@ -9,15 +9,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.language import _, ngettext
+from piecement.session import timestamps
+from piecement.session.counts import Counts
+from piecement.session.origin import Origin
+from piecement.session.records import GameRecord
 from piecement.storage import sql
 from piecement.storage.database import Database, decoded
 from piecement.storage.database_migrations import TABLES
 from piecement.storage.errors import DamagedDatabaseError, StorageError
-from piecement.storage.game_rows import game_of
+from piecement.storage.game_rows import game_of, row_of
+from piecement.storage.ranking import add_mode
+from piecement.storage.raw_recordings import PAGE_BYTES, RawRecording, raw_recordings
+from piecement_engine import EngineError, Recording
 
 _COMPANIONS: Final = ("", "-wal", "-shm")
 _HEAD_BYTES: Final = 100
-_PAGE_BYTES: Final = 4096
 _PAGES: Final = slice(28, 32)
 """Where the header says how many pages there are."""
 
@@ -40,9 +46,9 @@ def salvage(path: Path, now: datetime) -> str:
         _remove(part)
         fresh = Database.open(part)
         try:
-            games = (
-                _copy(path, fresh) or _copy_mended(path, fresh, _HEAD_BYTES) or _copy_mended(path, fresh, _PAGE_BYTES)
-            )
+            if not _copy(path, fresh) and not _copy_mended(path, fresh, _HEAD_BYTES):
+                _copy_mended(path, fresh, PAGE_BYTES)
+            games = _put_together(path, fresh)
         finally:
             fresh.close()
         part.replace(_finished(path))
@@ -88,7 +94,7 @@ def _copy_mended(damaged: Path, fresh: Database, head: int) -> int:
     content = damaged.read_bytes()
     fresh.shrink()  # what is in its log goes into its file
     sound = fresh.path.read_bytes() if fresh.path else b""
-    pages = (len(content) // _PAGE_BYTES).to_bytes(_PAGES.stop - _PAGES.start, "big")
+    pages = (len(content) // PAGE_BYTES).to_bytes(_PAGES.stop - _PAGES.start, "big")
     try:
         mended.write_bytes(sound[: _PAGES.start] + pages + sound[_PAGES.stop : head] + content[head:])
         return _copy(mended, fresh)
@@ -109,12 +115,52 @@ def _copy(source: Path, fresh: Database) -> int:
         fresh.change("PRAGMA foreign_keys = OFF")
         with fresh.transaction(durable=True):
             counts = {table: _copy_table(connection, fresh, table) for table in TABLES}
-            for statement in sql.MEND:
-                fresh.change(statement)
         return counts["games"]
     finally:
         fresh.change("PRAGMA foreign_keys = ON")
         connection.close()
+
+
+def _put_together(damaged: Path, fresh: Database) -> int:
+    """Add the games of which only a recording is left, make all rows fit together, and return the number of games.
+
+    A recording holds all that is known of its game, and its checksum says that it is whole.
+    """
+    with fresh.transaction(durable=True):
+        orphans = [RawRecording(row["game"], row["text"]) for row in fresh.rows(sql.ORPHANED_RECORDINGS)]
+        for statement in sql.MEND:
+            fresh.change(statement)
+        for recording in (*orphans, *raw_recordings(damaged)):
+            with suppress(StorageError, EngineError, ValueError, LookupError, TypeError, ArithmeticError):
+                _add_game(fresh, *recording)
+        return int(fresh.column(sql.count_games(()))[0])
+
+
+def _add_game(fresh: Database, game: int | None, text: str) -> None:
+    """Add a recording, with its game where that is not there. Raises `RecordingError` for one that is not whole."""
+    token = Recording.outline_of(text)[1].get("token")
+    known = fresh.column(sql.GAME_CALLED, (str(token),))
+    if not token or (known and fresh.column(sql.RECORDING, known)):
+        return
+    recording = Recording.from_text(text)
+    if recording.result.end is None:
+        return  # of a save slot
+    if not known:
+        record = _record_of(recording)
+        add_mode(fresh, record.origin.mode)
+        is_free = game is not None and not fresh.column(sql.HAS_GAME, (game,))
+        values = {**row_of(record), "id": game if is_free else None}
+        fresh.change(sql.copy_row("games", tuple(values)), list(values.values()))
+        known = fresh.column(sql.GAME_CALLED, (record.origin.token,))
+    fresh.change(sql.ADD_RECORDING, (known[0], text))
+
+
+def _record_of(recording: Recording) -> GameRecord:
+    try:
+        return GameRecord.of_recording(recording)
+    except EngineError:  # a game that does not replay has its result all the same
+        ended = timestamps.from_text(recording.about.get("ended", recording.about.get("started")))
+        return GameRecord.of(recording, Counts(), Origin.from_dict(recording.about), ended)
 
 
 def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> int:
@@ -153,7 +199,7 @@ def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of m
     try:
         game_of({"faulty": None, **values, "recorded": False})
         json.loads(values["goals"])
-    except (DamagedDatabaseError, LookupError, TypeError, ValueError):
+    except (DamagedDatabaseError, LookupError, TypeError, ValueError, RecursionError):
         return False
     return True
 

@@ -333,6 +333,9 @@ def rows_between(table: str) -> str:
     return f"SELECT *, 0 AS recorded FROM {table} WHERE rowid BETWEEN ? AND ?"
 
 
+ORPHANED_RECORDINGS: Final = "SELECT game, text FROM recordings WHERE game NOT IN (SELECT id FROM games)"
+HAS_GAME: Final = "SELECT 1 FROM games WHERE id = ?"
+
 MEND: Final = (
     "INSERT OR IGNORE INTO modes (name, ranking) SELECT DISTINCT mode, '' FROM games",
     "DELETE FROM recordings WHERE game NOT IN (SELECT id FROM games)",
