@@ -46,6 +46,10 @@ GALLERY: Final = (
 """The pictures of this folder: sight, look and size. A look is the name of a slot or a skin."""
 
 
+UNNAMED: Final = ""
+"""The version in the pictures of this folder: one by its number would be out of date with the next release."""
+
+
 def name_of(sight: str, look: str, size: Size) -> str:
     """Return what the file of a picture is called."""
     return f"{sight}-{look.lower().replace(' ', '-')}-{size[0]}x{size[1]}.png"
@@ -78,7 +82,7 @@ def make_gallery(names: list[str], sizes: list[Size]) -> None:
         shown = {sight for sight, _, wanted in GALLERY if wanted == size}
         if shown:
             looks = list(dict.fromkeys(look for _, look, wanted in GALLERY if wanted == size))
-            make(take, [name for name in names if name in shown], [size], looks)
+            make(take, [name for name in names if name in shown], [size], looks, version=UNNAMED)
 
 
 def make_snapshots(names: list[str], sizes: list[Size]) -> None:

@@ -6,6 +6,7 @@ What is to look otherwise is made anew by `python -m screenshots.make --snapshot
 from collections.abc import Sequence
 
 import pytest
+from screenshots import make
 
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, report
@@ -121,3 +122,11 @@ def test_another_number_of_lines_is_told() -> None:
 def test_a_sight_that_was_never_kept_is_told() -> None:
     assert "no picture" in report("title", "Default", None, PLAIN)
     assert read("never kept") == {}
+
+
+def test_pictures_of_readme_name_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    versions: list[object] = []
+    monkeypatch.setattr(make, "make", lambda *_, **named: versions.append(named.get("version")))
+    make.make_gallery(["title"], [NORMAL])
+
+    assert versions == [""]
