@@ -57,14 +57,24 @@ async def chosen_with(*keys: str) -> str:
         return used(player)
 
 
-async def test_a_new_player_is_welcomed_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["enter", "escape"])
+async def test_a_new_player_is_welcomed_once(key: str, tmp_path: Path) -> None:
     launch = Launch(data_folder=tmp_path)
     async with starting(launch) as player:
         first = player.node
+        await player.press(key)
     async with starting(launch) as player:
         second = player.node
 
     assert (first, second) == (Node.FIRST_RUN, Node.TITLE)
+
+
+async def test_a_welcome_that_was_not_left_comes_again(tmp_path: Path) -> None:
+    launch = Launch(data_folder=tmp_path)
+    async with starting(launch) as player:
+        await player.press("3")
+    async with starting(launch) as player:
+        assert player.node is Node.FIRST_RUN
 
 
 async def test_the_letters_fall_when_the_welcome_is_over() -> None:
@@ -159,8 +169,17 @@ async def test_a_style_is_taken_by_enter(keys: list[str], preset: str) -> None:
     assert await chosen_with(*keys) == preset
 
 
-async def test_escape_keeps_the_keys() -> None:
-    assert await chosen_with("3", "escape") == "Default"
+@pytest.mark.parametrize(("keys", "preset"), [([], "Guideline"), (["3"], "Vim")])
+async def test_escape_takes_the_highlighted_keys_at_first(keys: list[str], preset: str) -> None:
+    assert await chosen_with(*keys, "escape") == preset
+
+
+async def test_escape_keeps_the_keys_of_a_later_welcome() -> None:
+    async with playing() as player:
+        await player.go_to(Node.ABOUT)
+        await player.press("w", "3", "escape")
+
+        assert (player.node, used(player)) == (Node.ABOUT, "Default")
 
 
 async def test_a_style_is_chosen_by_mouse() -> None:

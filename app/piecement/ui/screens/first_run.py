@@ -1,6 +1,7 @@
 """The welcome at the first start: three styles of keys with a field to try them in, and what the terminal can do."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
@@ -45,14 +46,16 @@ _MOVE: Final = _("Move")
 _SIDEWAYS: Final = (Button.MOVE_LEFT, Button.MOVE_RIGHT)
 _TITLE_WIDTH: Final = 16
 
+_ESC_USES: Final = replace(BACK, does=_("use these keys"), line=())
 _INVITATION: Final = _("Press keys: the piece follows.")
 _LATER: Final = _("Change it later in Settings: Controls, Graphics. About shows this again.")
 _GOOD: Final = ("●", "$success")
 _POOR: Final = ("○", "$warning")
 
 
-def build(services: "Services", __: None) -> "FirstRunScreen":
-    return FirstRunScreen(services)
+def build(services: "Services", at_start: bool | None) -> "FirstRunScreen":
+    """Return the welcome: the title shows it at the start of the program, other screens when it is asked for."""
+    return FirstRunScreen(services, at_start=bool(at_start))
 
 
 class StyleList(PlainList, can_focus=False):
@@ -80,12 +83,14 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     AUTO_FOCUS = "HandlingField"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (34, "-tall")]  # noqa: RUF012 - Textual declares it
 
-    def __init__(self, services: "Services") -> None:
+    def __init__(self, services: "Services", *, at_start: bool) -> None:
         super().__init__()
         self._services = services
         self._used = preset_name(services.settings.now, "controls")
         names = _STYLES if self._used in _STYLES else (*_STYLES, self._used)
         is_new = not services.settings.now.interface.first_run_notice
+        self._esc_uses = at_start and is_new
+        """Whether Esc does what Enter does: a new player has tried the keys of the cursor, and no others."""
         self._list = StyleList(names, _STYLES[0] if is_new and self._used == FIRST_PRESET else self._used)
 
     def compose(self) -> ComposeResult:
@@ -106,8 +111,6 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
 
     def on_mount(self) -> None:
         services = self._services
-        if not services.settings.now.interface.first_run_notice:
-            services.settings.change("interface", "first_run_notice", __version__)
         services.settings.changed.subscribe(self, self._show)
         self.watch(services.terminal, "keyboard", lambda _: self._show(services.settings.now), init=False)
 
@@ -136,10 +139,25 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def action_next_style(self) -> None:
         self._list.highlighted = ((self._list.highlighted or 0) + 1) % self._list.option_count
 
+    def key_rows(self) -> Iterator[KeyRow]:
+        yield from (_ESC_USES if self._esc_uses and row is BACK else row for row in self.KEYS)
+
     def action_accept(self) -> None:
         name = self._chosen
         if name != self._used:
             self.post_message(SettingChanged(lambda settings: with_preset(settings, "controls", name)))
+        self._end()
+
+    def action_back(self) -> None:
+        if self._esc_uses:
+            self.action_accept()
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        """Leave; only then was the welcome seen."""
+        if not self._services.settings.now.interface.first_run_notice:
+            self._services.settings.change("interface", "first_run_notice", __version__)
         self.leave()
 
     def _show(self, settings: "Settings") -> None:

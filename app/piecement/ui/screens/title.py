@@ -115,7 +115,7 @@ class TitleScreen(MenuScreen):
         has_left_games = self._services.games.finds_left_games()
         if self._is_to_welcome(has_left_games=has_left_games):
             self._is_welcoming = True
-            self.navigate(Node.FIRST_RUN, Trigger.EVENT)
+            self.navigate(Node.FIRST_RUN, Trigger.EVENT, payload=True)
         else:
             self._show_letters()
             if has_left_games:
