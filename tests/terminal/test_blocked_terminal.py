@@ -106,13 +106,15 @@ def test_blocked_menu_is_whole_when_it_is_read_again(tmp_path: Path) -> None:
         game.quit()
 
 
-def test_blocked_game_plays_on_when_it_is_read_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("blocked_s", [0, pytest.param(6, marks=pytest.mark.long)])
+def test_blocked_game_plays_on_when_it_is_read_again(blocked_s: int, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
         column = game.column
         game.program.block()
         for key in ["left", "right"] * 50 + ["left"]:
             game.tap(key)
+        time.sleep(blocked_s)
         game.wait_for(lambda: game.column == column - 1, what="for the piece to have moved")
         game.expect_running()
         game.drop()
