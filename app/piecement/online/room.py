@@ -69,7 +69,8 @@ class Room:
         """Whose words nobody hears."""
         self._stirred_ns = now_ns
         """When somebody was ready, or played, last."""
-        self._has_warned = False
+        self._warned_ns: int | None = None
+        """When it was said that the room closes."""
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -317,8 +318,8 @@ class Room:
             due_ns = min(due_ns, self._state_sent_ns + STATE_EVERY_NS)
         for member in self._away.values():
             due_ns = min(due_ns, (member.away_ns or 0) + SEAT_KEPT_NS)
-        if not self.is_playing:
-            due_ns = min(due_ns, self._stirred_ns + (IDLE_NS if self._has_warned else IDLE_NS - WARNED_NS))
+        if not self._is_alive:
+            due_ns = min(due_ns, self._idle_due_ns)
         return due_ns
 
     def advance(self, now_ns: int) -> None:
@@ -338,16 +339,26 @@ class Room:
                 self._send_state(member, now_ns)
 
     def _stir(self, now_ns: int) -> None:
-        self._stirred_ns, self._has_warned = now_ns, False
+        self._stirred_ns, self._warned_ns = now_ns, None
+
+    @property
+    def _is_alive(self) -> bool:
+        """Whether somebody plays, or is ready to."""
+        return self.is_playing or any(seat.ready for seat in self._people.seats)
+
+    @property
+    def _idle_due_ns(self) -> int:
+        """When it is said that the room closes, or when it does."""
+        return self._stirred_ns + IDLE_NS - WARNED_NS if self._warned_ns is None else self._warned_ns + WARNED_NS
 
     def _look_for_life(self, now_ns: int) -> None:
         """Close a room in which nobody has been ready for long, and say so before."""
-        if self.is_playing:
+        if self._is_alive:
             self._stir(now_ns)
-        elif now_ns >= self._stirred_ns + IDLE_NS:
+        elif now_ns >= self._idle_due_ns and self._warned_ns is not None:
             self.close(now_ns, RoomError("idle", minutes=IDLE_NS // _MINUTE_NS))
-        elif now_ns >= self._stirred_ns + IDLE_NS - WARNED_NS and not self._has_warned:
-            self._has_warned = True
+        elif now_ns >= self._idle_due_ns:
+            self._warned_ns = now_ns
             minutes = (IDLE_NS - WARNED_NS) // _MINUTE_NS
             self._tell_all(RoomError("idle_soon", minutes=minutes, left=WARNED_NS // _MINUTE_NS))
 

@@ -298,6 +298,12 @@ class OnlinePlay:
     def _may_store(self) -> bool:
         return self._store.may_save and self._store.retention.includes(Retention.SETTINGS)
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether whoever is on the way to the server can read all that is said."""
+        address = None if self.client is None else self.client.address
+        return address is not None and address.kind in {"tcp", "ws"} and not address.is_loopback
+
     def account_token(self) -> str:
         """Return what the server knows the player by, made at the first use. Raises `StorageError`."""
         if self.client is None or not self._may_store:

@@ -39,7 +39,7 @@ from piecement_engine.timing import SECOND
 
 NAMES: Final = ("anna", "bert", "thrown")
 MANY: Final = Rate(a_second=1000, at_once=10_000)
-ORDERS: Final = 150
+ORDERS: Final = 50
 
 
 class Voice:

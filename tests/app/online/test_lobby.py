@@ -817,7 +817,6 @@ class TestTheHost:
 class TestARoomThatNobodyReadies:
     def test_it_is_closed_after_that_was_said(self) -> None:
         table, (anna, bert) = opened()
-        table.say(anna, Ready())
         table.wait(IDLE_NS - WARNED_NS - SECOND)
         assert table.told(anna, Error, Left) == []
         table.wait(2 * SECOND)
@@ -836,10 +835,24 @@ class TestARoomThatNobodyReadies:
 
         assert table.told(bert, Left) == []
 
+    def test_somebody_who_is_ready_waits_as_long_as_it_takes(self) -> None:
+        """A bot waits in its room for whoever comes."""
+        table, (anna, bert) = opened()
+        table.say(anna, Ready())
+        table.wait(5 * IDLE_NS)
+        assert table.told(bert, Left, Error) == []
+        table.say(anna, Handicap(p=0, percent=90))  # after which nobody is ready
+        table.wait(SECOND)
+        table.say(bert, Say(text="hello"))
+        assert table.told(bert, Left) == []
+        table.wait(IDLE_NS + SECOND)
+
+        assert [left.code for left in table.told(bert, Left) if isinstance(left, Left)] == ["idle"]
+
     def test_a_match_is_no_idleness(self) -> None:
         table, (anna, bert) = started()
-        for second in range(1, IDLE_NS // SECOND + 60):
-            table.wait(SECOND)
+        for second in range(5, IDLE_NS // SECOND + 60, 5):
+            table.wait(5 * SECOND)
             table.play(anna, second * SECOND)
             table.play(bert, second * SECOND)
 

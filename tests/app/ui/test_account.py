@@ -1,6 +1,7 @@
 """The account on the screen: it is made, and what is typed wrongly is refused by a sentence."""
 
 from piecement.online.messages import SignUp
+from piecement.storage.account_tokens import AccountTokens
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.kept_game import KeptGameScreen
@@ -20,8 +21,10 @@ async def type_code(player: OnlinePlayer, text: str) -> str:
 async def test_what_is_no_code_is_refused_by_a_sentence_whatever_signs_it_has() -> None:
     async with at_server() as player:
         await player.go_to(Node.ACCOUNT)
+        told = " ".join(text_of(player.app).split())
         seen = await type_code(player, "?" * 11)
 
+        assert "Whoever listens on the way to this server can use it too: nothing is encrypted." in told
         assert "A code has ten letters and digits" in seen
         assert player.node is Node.ACCOUNT
 
@@ -70,3 +73,20 @@ async def test_who_has_an_account_sees_its_name_above_the_rooms_and_goes_from_th
         assert "Berta" in seen
         assert "Account and ranking changes it." in seen
         assert player.node is Node.ACCOUNT
+
+
+async def test_an_account_is_used_at_another_address_when_the_player_says_so() -> None:
+    async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
+        tokens = AccountTokens(player.app.store.paths.data)
+        token = tokens.make("other.example:1985", player.server.server_id)
+        player.server.stores.accounts.sign_up("Ada", token)
+        await player.go_to(Node.ACCOUNT)
+        offered = text_of(player.app)
+        await player.press("down", "down", "enter")
+        await player.pass_ms(1250, 250)
+
+        assert "Use your account" in offered
+        assert "other.example:1985" in offered
+        assert player.state.profile is not None
+        assert player.state.profile.name == "Ada"
+        assert tokens.of(f"{ADDRESS}:1985") == token

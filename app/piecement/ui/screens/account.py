@@ -75,9 +75,11 @@ class TextRow(Row):
 class AccountNameRow(TextRow):
     """The name of the account, which is made by naming it."""
 
-    def __init__(self, profile: Profile, name: str, token: Callable[[], str]) -> None:
+    def __init__(self, profile: Profile, name: str, token: Callable[[], str], *, is_readable: bool) -> None:
         sentence = _("What you are called here: nobody else gets a name that looks like it.")
         asks = _("You are a guest. Enter makes an account: a name, without a password.")
+        if is_readable:
+            asks += " " + _("Whoever listens on the way to this server can use it too: nothing is encrypted.")
         super().__init__("name", _("Account"), profile.name or _("none yet"), sentence if profile.name else asks)
         self._profile = profile
         self._name = name
@@ -195,7 +197,8 @@ class AccountScreen(SettingsScreen):
             yield TextRow("none", _("Account"), _("this server keeps none"))
             return
         profile = state.profile
-        yield AccountNameRow(profile, self._online.name, self._online.account_token)
+        readable = self._online.is_readable
+        yield AccountNameRow(profile, self._online.name, self._online.account_token, is_readable=readable)
         if profile.name:
             yield from self._owner_rows(state, profile)
         else:
