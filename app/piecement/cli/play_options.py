@@ -1,6 +1,5 @@
 """The options of a game on the command line, and what they start."""
 
-import os
 import sys
 from argparse import Action, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Mapping, Sequence
@@ -97,13 +96,10 @@ class _Version(Action):
 
 def _folder(text: str) -> Path:
     """Return a path where there is a folder to write to, or can be one."""
+    from piecement.storage.paths import can_be_written  # noqa: PLC0415 - only where it is needed
+
     path = Path(text).absolute()
-    try:
-        there = next(place for place in (path, *path.parents) if place.exists())
-        usable = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
-    except OSError:  # a place that may not be looked at
-        usable = False
-    if not usable:
+    if not can_be_written(path / "settings.toml"):
         raise ArgumentTypeError(_("{text!r} is not a folder that can be written to").format(text=text))
     return path
 

@@ -1,5 +1,6 @@
 """Where the player's files lie."""
 
+import os
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -20,6 +21,12 @@ class Paths(NamedTuple):
         return cls(user_config_path("piecement", appauthor=False), user_data_path("piecement", appauthor=False))
 
     @property
+    def unwritable(self) -> Path | None:
+        """The first of the places of settings and games that cannot be written to; None if all can be."""
+        places = (self.config, self.data, self.games)
+        return next((place for place in places if not can_be_written(place)), None)
+
+    @property
     def settings(self) -> Path:
         return self.config / "settings.toml"
 
@@ -37,3 +44,14 @@ class Paths(NamedTuple):
     def replays(self) -> Path:
         """The folder that replays are exported to when no other is named."""
         return self.data / "replays"
+
+
+def can_be_written(path: Path) -> bool:
+    """Return whether a file or a folder can be written to, or be made where it is missing."""
+    path = path.absolute()
+    try:
+        there = next(place for place in (path, *path.parents) if place.exists())
+        is_file = there == path and not there.is_dir()
+        return os.access(there, os.W_OK) if is_file else there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+    except OSError:  # a place that may not be looked at
+        return False

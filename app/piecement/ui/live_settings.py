@@ -7,6 +7,7 @@ from textual.app import App
 from textual.signal import Signal
 from textual.timer import Timer
 
+from piecement.language import _
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
@@ -102,6 +103,8 @@ class LiveSettings:
             settings, complaints = loaded.settings, loaded.complaints
         except StorageError as error:
             settings, complaints = Settings(), (str(error),)
+        if self.store.retention.includes(Retention.SETTINGS) and (place := self.store.paths.unwritable) is not None:
+            complaints += (_("{path} cannot be written to: nothing of this run is saved.").format(path=place),)
         for name in ("skin", "fps"):
             if (value := getattr(self._launch, name)) is not None:
                 settings = settings.with_value("graphics", name, value)

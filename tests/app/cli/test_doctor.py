@@ -41,6 +41,14 @@ def test_versions_and_paths_are_told(tmp_path: Path) -> None:
     assert findings["Files: Settings"] == (str(tmp_path / "settings.toml"), "Not there yet.")
 
 
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    findings = told(tmp_path / "file" / "below")
+
+    for name in ("Settings", "Games"):
+        assert findings[f"Files: {name}"][1] == "Cannot be made: nothing is saved there."
+
+
 def test_what_sounds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = "piecement.cli.commands.doctor_sound"
     monkeypatch.setattr(f"{module}.has_device", Mock(return_value=True))

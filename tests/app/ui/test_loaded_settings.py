@@ -112,6 +112,21 @@ async def test_what_is_wrong_is_told_and_the_game_goes_on(tmp_path: Path, text: 
         assert app.settings.now.interface.resume_countdown == 3
 
 
+async def test_a_place_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    place = tmp_path / "file" / "below"
+    async with warned(Launch(data_folder=place)) as app:
+        await sees(app, "cannot be written to: nothing of this run is saved.")
+
+
+async def test_without_saving_no_place_is_looked_at(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    async with playing(launch=Launch(data_folder=tmp_path / "file" / "below", save=False)) as player:
+        await settled(player)
+
+        assert not any("nothing of this run" in sentence for sentence in notifications_of(player.app))
+
+
 async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     async with warned(Launch(data_folder=tmp_path / "file" / "below")) as app:

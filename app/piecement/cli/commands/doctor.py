@@ -24,7 +24,7 @@ from piecement.language import _
 from piecement.render.layout import plan_layout
 from piecement.render.needs import Needs
 from piecement.render.skins.look import Look
-from piecement.storage.paths import Paths
+from piecement.storage.paths import Paths, can_be_written
 from piecement.terminal.colour_system import colour_system, is_gnu_screen
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.terminal.key_support import support
@@ -220,8 +220,11 @@ def _files(paths: Paths) -> Iterator[Finding]:
 def _file(title: str, path: Path) -> Finding:
     try:
         size = path.stat().st_size
-    except FileNotFoundError:
-        return Finding(title, str(path), _("Not there yet."))
+    except (FileNotFoundError, NotADirectoryError):
+        can_be_made = can_be_written(path)
+        return Finding(
+            title, str(path), _("Not there yet.") if can_be_made else _("Cannot be made: nothing is saved there.")
+        )
     except OSError as error:
         return Finding(title, str(path), _("Cannot be read: {strerror}.").format(strerror=error.strerror))
     told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else _("{size} B").format(size=size)
