@@ -1,0 +1,79 @@
+"""A terminal that is slow, or at the end of a slow line."""
+
+from collections import deque
+from dataclasses import dataclass
+from random import Random
+from time import monotonic, sleep
+from typing import Any, Final
+
+from tests.terminal.walker.watched_terminal import WatchedTerminal
+
+_SLOW_S: Final = 5.0
+"""How long a slow line is one. A whole frame takes it two seconds: what a key does is soon seen only afterwards."""
+_PIECE_GAP_S: Final = 0.02
+"""How long after a piece of an answer the next one comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is between the program and the eyes of a player."""
+
+    name: str
+    answers_by_s: float | None = 0.0
+    """An answer of the terminal takes up to this long; None is a terminal that never answers."""
+    in_pieces: bool = False
+    """Whether answers come byte by byte."""
+    bytes_a_second: int = 0
+    """How much of what the program writes goes through at first; 0 for all of it."""
+    blocked_s: float = 0.0
+    """How long nothing of it is read at first."""
+
+
+LINES: Final = (
+    Line("at once"),
+    Line("late", answers_by_s=0.5),
+    Line("in pieces", answers_by_s=0.5, in_pieces=True),
+    Line("never", answers_by_s=None),
+    Line("slow", answers_by_s=0.15, bytes_a_second=3000),
+    Line("blocked", blocked_s=6.0),
+)
+
+
+class HinderedTerminal(WatchedTerminal):
+    """A terminal at the end of a line."""
+
+    def __init__(self, line: Line, dice: Random, *given: Any, **named: Any) -> None:  # Any: handed on
+        self._line = line
+        self._dice = dice
+        self._answers = deque[tuple[float, str]]()
+        """What is still to be answered, and when."""
+        self._begun_s = self._read_s = monotonic()
+        super().__init__(*given, **named)
+
+    def _answer(self, text: str) -> None:
+        if self._line.answers_by_s is None:
+            return
+        due_s = monotonic() + self._dice.uniform(0, self._line.answers_by_s)
+        if self._answers:
+            due_s = max(due_s, self._answers[-1][0])
+        parts = text if self._line.in_pieces else [text]
+        self._answers.extend((due_s + place * _PIECE_GAP_S, part) for place, part in enumerate(parts))
+
+    def _play(self, seconds: float) -> bool:
+        now_s = monotonic()
+        while self._answers and self._answers[0][0] <= now_s:
+            self.send(self._answers.popleft()[1])
+        if now_s < self._begun_s + self._line.blocked_s:
+            sleep(seconds)
+            return False
+        if not self._line.bytes_a_second or now_s > self._begun_s + _SLOW_S:
+            return super()._play(seconds)
+        sleep(seconds)
+        most = int((monotonic() - self._read_s) * self._line.bytes_a_second)
+        self._read_s += most / self._line.bytes_a_second
+        return most > 0 and self._take_in(self.program.read(0, most))
+
+    def drain(self) -> None:
+        """Take in all that the program has written, however slow the line."""
+        while super()._play(0):
+            pass
