@@ -173,11 +173,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
-        current = self._stack.current
+        current, screen = self._stack.current, self.screen
+        if Node(target) is Node.HELP and isinstance(screen, NodeScreen) and screen.takes_help_key():
+            return
         if current is Node(target):
             self.back()
         elif edge := edge_between(current, Node(target), Trigger.KEY):
-            screen = self.screen
             self.navigate(edge, screen.payload(edge) if isinstance(screen, NodeScreen) else None)
 
     def on_navigate(self, message: Navigate) -> None:

@@ -73,6 +73,10 @@ class NodeScreen(Screen[None]):
     def key_line(self) -> KeyLine:
         return KeyLine(*line_of(self.key_rows()))
 
+    def takes_help_key(self) -> bool:
+        """Return whether the screen has a use of its own now for the key of the help, and put it to that use."""
+        return False
+
     def payload(self, edge: Edge) -> object:
         """Return what the screen at the end of an edge is to show."""
         if edge.target is Node.HELP:

@@ -27,7 +27,7 @@ from piecement_engine.events import PieceMoved
 from tests.app.drawn import PIECE
 from tests.app.setting_rows import go_to_row, line_of, said
 from tests.app.stand_ins import ENDLESS, MS, ManualClock
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, notifications_of, playing, text_of
 
 LEFT = "controls.move_left"
 
@@ -572,13 +572,24 @@ async def test_the_keys_are_left_with_the_screen(monkeypatch: pytest.MonkeyPatch
         assert heard == ["x", "escape"]
 
 
-async def test_a_question_is_gone_with_the_help() -> None:
+async def test_the_prompt_says_why_the_help_key_cannot_be_bound() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "question_mark", "escape")
+        await player.press("enter", "question_mark")
 
-        assert asked(player) == ""
-        assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+        assert player.node is Node.CONTROLS
+        assert "? always shows the keys." in asked(player)
+
+        await player.press("g")
+        assert keys_of(player, Button.MOVE_LEFT)[-1] == "g"
+
+
+async def test_a_preset_that_a_change_made_is_named_once() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.CONTROLS, LEFT)
+        await player.press("enter", "g", "enter", "b")
+
+        assert notifications_of(player.app) == ["Your keys are saved as the preset Controls I."]
 
 
 async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) -> None:

@@ -125,8 +125,12 @@ def test_a_sight_that_was_never_kept_is_told() -> None:
 
 
 def test_pictures_of_readme_name_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    versions: list[object] = []
-    monkeypatch.setattr(make, "make", lambda *_, **named: versions.append(named.get("version")))
+    versions: list[str] = []
+
+    def note(*_: object, version: str = "by its number") -> None:
+        versions.append(version)
+
+    monkeypatch.setattr(make, "make", note)
     make.make_gallery(["title"], [NORMAL])
 
     assert versions == [""]

@@ -37,12 +37,13 @@ class CommandKeyRow(ExplainedSettingRow):
 class CommandKeysScreen(KeySettingsScreen):
     """A screen of settings, some of which are keys of commands in a game."""
 
+    PROMPT = CommandKeyPrompt
     RESERVED: ClassVar[Collection[str]]
     """The keys that no command can be given."""
 
     def body(self) -> ComposeResult:
         yield from super().body()
-        yield CommandKeyPrompt()
+        yield self.prompt
 
     def row(self, spec: SettingSpec) -> SpecRow:
         """Return the row for a setting."""

@@ -1,5 +1,8 @@
 """What the screens have in common on which keys are set: asking for a key."""
 
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events
 from textual.content import Content
 
 from piecement.language import _
@@ -7,12 +10,20 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.setting_rows import KeyAsked, Row
 
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
 
 class KeySettingsScreen(SettingsScreen):
     """A screen of settings with rows that a key is pressed for, and a `KeyPrompt` that waits for it."""
 
+    PROMPT: ClassVar[type[KeyPrompt]] = KeyPrompt
     asking: Row | None = None
     """The row that a key is waited for."""
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
+        self.prompt: Final = self.PROMPT()
 
     def on_key_asked(self, event: KeyAsked) -> None:
         self.asking = event.row
@@ -23,6 +34,12 @@ class KeySettingsScreen(SettingsScreen):
     def on_key_prompt_cancelled(self, _: KeyPrompt.Cancelled) -> None:
         self.close_prompt()
 
+    def takes_help_key(self) -> bool:
+        """Leave the key to the prompt, which says why it cannot be bound: elsewhere, the help would replace it."""
+        if self.prompt.is_open:
+            self.prompt.post_message(events.Key("question_mark", "?"))
+        return self.prompt.is_open
+
     def on_screen_suspend(self) -> None:
         self.close_prompt()
 
@@ -32,7 +49,3 @@ class KeySettingsScreen(SettingsScreen):
             self.prompt.close()
             self.settings_list.rows.focus()
             self.show_settings()
-
-    @property
-    def prompt(self) -> KeyPrompt:
-        return self.query_one(KeyPrompt)

@@ -15,6 +15,7 @@ from piecement.input.chords import is_distinct, parts_of
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.settings.interface import KEYBOARD, Interface
+from piecement.settings.presets import is_built_in, preset_name, preset_names
 from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import support
@@ -77,6 +78,8 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
         """Whose keys are shown."""
         self._taken_key = ""
         """The key of another button, while it is asked whether to move it."""
+        self._last = self.settings
+        """The settings before the last change."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -85,7 +88,7 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
                 yield KeyTester(self._services.clock)
                 yield from self.trial()
         yield Static(id="details")
-        yield KeyPrompt()
+        yield self.prompt
 
     def rows(self) -> Iterator[Option]:
         yield PresetRow(self.key_set.section, self.current_settings)
@@ -118,8 +121,17 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
         self.show_trial()
 
     def show_settings(self) -> None:
+        self._name_new_preset()
         if not self.prompt.is_open:
             super().show_settings()
+
+    def _name_new_preset(self) -> None:
+        """Say when a change has made a preset of the player's own, as built-in ones stay as they are."""
+        last, self._last = self._last, self.settings
+        name = preset_name(self.settings, self.key_set.section)
+        was_built_in = is_built_in(self.key_set.section, preset_name(last, self.key_set.section))
+        if was_built_in and name not in preset_names(last, self.key_set.section):
+            self.notify(_("Your keys are saved as the preset {name}.").format(name=name), markup=False)
 
     def track_key(self, event: KeyEvent) -> None:
         super().track_key(event)
