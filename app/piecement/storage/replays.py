@@ -16,6 +16,7 @@ from piecement.storage.database_session import DatabaseSession
 from piecement.storage.errors import DamagedError, StorageError
 from piecement.storage.game_query import ALL
 from piecement.storage.games import Games
+from piecement.terminal.outside_text import one_line
 from piecement_engine import Recording, RecordingError
 from piecement_engine.match import MatchRecording, RecordedMatch
 
@@ -172,6 +173,10 @@ def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
         raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:
         raise DamagedError(f"{path}: {error_text(error)}.") from error
+    except StorageError:
+        raise
+    except Exception as error:  # whatever a forged file does to those who read it
+        raise DamagedError(_("{path} is damaged ({error}).").format(path=path, error=one_line(error))) from error
 
 
 def file_name(game: StoredGame) -> str:

@@ -104,7 +104,7 @@ class LiveSettings:
         except StorageError as error:
             settings, complaints = Settings(), (str(error),)
         if self.store.retention.includes(Retention.SETTINGS) and (place := self.store.paths.unwritable) is not None:
-            complaints += (_("{path} cannot be written to: nothing of this run is saved.").format(path=place),)
+            complaints += (_("{path} cannot be written to: nothing is saved there.").format(path=place),)
         for name in ("skin", "fps"):
             if (value := getattr(self._launch, name)) is not None:
                 settings = settings.with_value("graphics", name, value)

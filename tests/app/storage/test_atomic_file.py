@@ -5,7 +5,9 @@ import stat
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,7 +15,7 @@ from piecement.cli.main import run
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
-from piecement.storage.replays import read_replay
+from piecement.storage.replays import read_match, read_replay
 from piecement.storage.settings_file import SettingsFile
 from tests.app.kept_games import recorded, store_in
 
@@ -144,6 +146,26 @@ def test_a_database_that_is_no_regular_file_is_refused(tmp_path: Path) -> None:
 def test_settings_that_are_no_regular_file_are_refused(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="it is no regular file"):
         SettingsFile(fifo(tmp_path), int).load()
+
+
+@pytest.mark.parametrize("ending", [".replay", ".match", ".round"])
+def test_any_bytes_are_no_replay(tmp_path: Path, ending: str) -> None:
+    random, path = Random(3), tmp_path / f"forged{ending}"
+    recording = recorded().recording
+    assert recording is not None
+    texts = [
+        recording.to_text(),
+        "piecement match 2\n{}\n",
+        '{"t":"start","round":1}\n{"t":"past","games":[]}\n',
+        "[" * 100_000,
+    ]
+    for _ in range(60):
+        content = bytearray(random.choice(texts).encode())
+        for _ in range(random.randrange(6)):
+            content[random.randrange(len(content))] = random.randrange(256)
+        path.write_bytes(content)
+        with suppress(StorageError):
+            (read_replay if ending == ".replay" else read_match)(path)
 
 
 @needs_pipes

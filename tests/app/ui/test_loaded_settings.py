@@ -116,7 +116,7 @@ async def test_a_place_that_cannot_be_written_is_told_at_once(tmp_path: Path) ->
     (tmp_path / "file").write_text("")
     place = tmp_path / "file" / "below"
     async with warned(Launch(data_folder=place)) as app:
-        await sees(app, "cannot be written to: nothing of this run is saved.")
+        await sees(app, "cannot be written to: nothing is saved there.")
 
 
 async def test_without_saving_no_place_is_looked_at(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_without_saving_no_place_is_looked_at(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path / "file" / "below", save=False)) as player:
         await settled(player)
 
-        assert not any("nothing of this run" in sentence for sentence in notifications_of(player.app))
+        assert not any("nothing is saved" in sentence for sentence in notifications_of(player.app))
 
 
 async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
