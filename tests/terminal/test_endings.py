@@ -8,7 +8,7 @@ import pytest
 
 from piecement.cli.play import FAREWELL
 from tests.terminal import endings
-from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
+from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
 from tests.terminal.pty_program import PtyProgram
 from tests.terminal.room_server import served
 from tests.terminal.warm_program import WarmProgram
@@ -107,3 +107,18 @@ def test_a_program_that_was_frozen_takes_the_terminal_afresh(kitty: int | None, 
         assert game.flag_stacks == flags
         game.quit()
         assert game.program.attributes == sane
+
+
+@pytest.mark.parametrize("number", endings.STOPS.values(), ids=endings.STOPS)
+def test_menu_is_whole_after_a_stop(number: signal.Signals, tmp_path: Path) -> None:
+    with PlayedGame(tmp_path) as game:
+        game.expect_text(TITLE_SEEN)
+        game.tap("escape")
+        game.pump(0.5)
+        seen = game.display
+        game.program.signal(number)
+        game.wait_stopped()
+        game.program.signal(signal.SIGCONT)
+        game.wait_for(lambda: game.output.count(b"\x1b[?1049h") == 2, what="for the terminal to be taken again")
+        game.wait_for(lambda: game.display == seen, what="for all of the menu")
+        game.quit()

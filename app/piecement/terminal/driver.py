@@ -145,6 +145,11 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         finally:
             self._is_suspending = False
 
+    def resume_application_mode(self) -> None:
+        """Take the terminal again, which others have drawn on meanwhile."""
+        super().resume_application_mode()
+        self._app.call_later(self._app.refresh)
+
     def stop_application_mode(self) -> None:
         if not self._is_suspending:
             self._signals.ignore()
