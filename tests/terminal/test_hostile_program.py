@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -9,9 +10,13 @@ from piecement.storage.paths import Paths
 from piecement.terminal.kitty import GAME_FLAGS
 from piecement.terminal.scanner import UNFINISHED_LIMIT
 from tests.app.kept_games import games_file
+from tests.patience import PATIENCE_S
 from tests.terminal.endings import SCREENS, Begin
 from tests.terminal.hostile_input import hostile
 from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, SUBTITLE_SEEN, PlayedGame
+
+_WORKED_OFF_S: Final = 4 * PATIENCE_S
+"""A busy machine needs so long for all keys before the one that ends the program."""
 
 
 def check_program(seed: int, size: int, kitty: int | None, folder: Path) -> None:
@@ -36,7 +41,7 @@ def check_program(seed: int, size: int, kitty: int | None, folder: Path) -> None
         game.pump(UNFINISHED_LIMIT, until=game.program.has_ended)
         if not game.program.has_ended():
             game.press("c", CTRL)
-        status = game.wait_exit()
+        status = game.wait_exit(_WORKED_OFF_S)
 
         assert status == 0, (seed, screen, bytes(sent[-400:]), bytes(game.output[-4000:]).decode(errors="replace"))
         assert b"Traceback" not in game.output, (seed, screen, bytes(sent[-400:]))
