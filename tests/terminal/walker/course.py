@@ -19,7 +19,7 @@ from piecement.storage.store import Store
 from tests.terminal.key_codes import CTRL
 from tests.terminal.walker.moves import Doing, Step
 from tests.terminal.walker.walk import ENDINGS, SECONDS, Walk
-from tests.terminal.walker.watched_terminal import WatchedTerminal
+from tests.terminal.walker.watched_terminal import USUAL, WatchedTerminal
 
 AT_ONCE: Final = 4
 """How many walks go on at the same time, as a walk mostly waits."""
@@ -67,7 +67,7 @@ class Course:
         """The keys that are down, with their modifiers."""
         self.done = 0
         """How many steps were made."""
-        self.terminal = self._started(walk.arguments)
+        self.terminal = self._started(walk.arguments, walk.size)
 
     def faults(self) -> list[str]:
         """Walk, and return what was not right."""
@@ -84,8 +84,8 @@ class Course:
             self.terminal.close()
         return []
 
-    def _started(self, options: tuple[str, ...]) -> WatchedTerminal:
-        terminal = WatchedTerminal(self._walk.kind, self._folder, options, size=self._walk.size)
+    def _started(self, options: tuple[str, ...], size: tuple[int, int] = USUAL) -> WatchedTerminal:
+        terminal = WatchedTerminal(self._walk.kind, self._folder, options, size=size)
         terminal.wait_for(lambda: terminal.alt_screen or terminal.program.has_ended(), what="for the program")
         return terminal
 
