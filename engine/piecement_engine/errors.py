@@ -1,15 +1,28 @@
 """The errors of the engine. Each names what was wrong and what is allowed; the game is as it was before the call."""
 
+from collections.abc import Iterable
 from typing import Final
 
 LONGEST_ERROR: Final = 2_000
 """The most characters of an error: some repeat what was given."""
 
 
+LONGEST_NAME: Final = 60
+"""The most characters of a mistyped name that are looked at."""
+
+
 def cut(given: object, longest: int = 60) -> str:
     """Return a value as text for an error, cut where it has more than so many characters."""
     text = str(given)
     return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+def suggestion(name: object, known: Iterable[str]) -> str:
+    """Return the known name that is meant by a mistyped one, as a question in brackets; nothing if none is like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for an error, and not at the start of a program
+
+    meant = get_close_matches(name[:LONGEST_NAME], [*known], 1) if isinstance(name, str) else ()
+    return f" (did you mean {meant[0]!r}?)" if meant else ""
 
 
 class EngineError(Exception):
@@ -56,6 +69,10 @@ class TooManyStepsError(EngineError):
 
 class BoardTextError(EngineError, ValueError):
     """A text does not describe a board."""
+
+
+class PlacementError(EngineError, ValueError):
+    """A piece cannot be placed where it was to be."""
 
 
 class FumenError(EngineError, ValueError):

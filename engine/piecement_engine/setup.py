@@ -105,7 +105,10 @@ class Setup:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 64:
             raise RuleError(f"the seed is {self.seed!r}: it is a whole number from 0 to {(1 << 64) - 1}")
         if not isinstance(self.rules, Rules):
-            raise RuleError(f"the rules are {cut(repr(self.rules))}: they are a Rules value, as MODES['zen'].rules is")
+            raise RuleError(
+                f"the rules are {cut(repr(self.rules))}: they are a Rules value, as MODES['zen'].rules is; "
+                "piecement_engine.play.game_of takes a mode or its name"
+            )
         if self.pieces is not None and not isinstance(self.pieces, tuple):
             raise RuleError(f"the pieces are {cut(repr(self.pieces))}: they are a tuple of names, or None")
         if not isinstance(self.board, tuple):

@@ -1,9 +1,12 @@
 """How a bot handles the buttons: how fast, and in which way it goes to a wall."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from piecement_engine.bots.piece_paths import ALL_STEPS, STEP_BUTTONS, Step
+from piecement_engine.buttons import Button
+from piecement_engine.rules import Rules
 from piecement_engine.timing import SECOND
 from piecement_engine.view import GameView
 
@@ -26,22 +29,17 @@ class Pace:
 
     def steps(self, view: GameView) -> frozenset[Step]:
         """Return the steps that this player can make in a game."""
-        barred = view.barred
-        steps = {step for step in ALL_STEPS if STEP_BUTTONS[step] not in barred}
-        if not self.teleports:
-            steps -= {Step.LEFT_WALL, Step.RIGHT_WALL}
-        if _falls_at_once(view):
-            steps.discard(Step.SOFT_DROP)
-        return frozenset(steps)
+        steps = allowed_steps(view.rules, view.fall_delay_ns, view.barred)
+        return steps if self.teleports else steps - {Step.LEFT_WALL, Step.RIGHT_WALL}
 
 
 INSTANT: Final = Pace()
 """As fast as the game allows."""
 
 
-def _falls_at_once(view: GameView) -> bool:
-    """Return whether a soft drop by a row is the same press as one to the ground."""
-    rules = view.rules
-    if rules.soft_drop_interval_ns is not None:
-        return rules.soft_drop_interval_ns == 0
-    return view.fall_delay_ns < rules.soft_drop_factor
+def allowed_steps(rules: Rules, fall_delay_ns: int, barred: Collection[Button]) -> frozenset[Step]:
+    """Return the steps that can be made one by one; not a soft drop by a row where its press goes to the ground."""
+    interval = rules.soft_drop_interval_ns
+    falls_at_once = fall_delay_ns < rules.soft_drop_factor if interval is None else interval == 0
+    steps = frozenset(step for step in ALL_STEPS if STEP_BUTTONS[step] not in barred)
+    return steps - {Step.SOFT_DROP} if falls_at_once else steps

@@ -1,6 +1,6 @@
 """A position: everything that a bot sees of a game, and its choice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -9,7 +9,9 @@ from piecement_engine.bots.drops import dropper
 from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError
 from piecement_engine.events import Spin
+from piecement_engine.geometry import Geometry
 from piecement_engine.pieces import Piece, Shape
+from piecement_engine.rules import Rules
 from piecement_engine.view import GameView
 
 _TURN_BUTTONS: Final = ((1, Button.ROTATE_RIGHT), (3, Button.ROTATE_LEFT), (2, Button.ROTATE_180))
@@ -51,23 +53,15 @@ class Position:
         piece = view.piece
         if piece is None or view.dropped:
             raise EngineError("no piece is in play: a position needs one")
-        rules = view.rules
         board = view.board
         hold = view.hold
-        barred = view.barred
-        holds = rules.hold != "off" and Button.HOLD not in barred
+        used = arena_of(view.rules, board.geometry, view.fall_delay_ns, view.barred)
         return cls(
-            arena=arena(
-                rules,
-                board.geometry,
-                instant_fall=view.fall_delay_ns == 0,
-                turns=tuple(turns for turns, button in _TURN_BUTTONS if button not in barred),
-                holds=holds,
-            ),
+            arena=used,
             bits=board.bits,
             piece=piece,
             hold=hold.shape if hold else None,
-            may_hold=holds and (hold is None or hold.may_swap),
+            may_hold=used.holds and (hold is None or hold.may_swap),
             next=view.next,
             level=view.level,
             combo=view.combo,
@@ -80,38 +74,49 @@ class Position:
 
     def choices(self) -> list[Placement]:
         """Return every placement there is, also of the piece that hold would bring."""
-        return [
-            Placement(self.arena.mover.states(start.shape).piece(state, anchor), held, spin)
-            for start, held in self._starts()
-            for _, _, spin, _, _, state, anchor in dropper(self.arena).drops(self.bits, start)
-        ]
+        return [choice for choice, _ in self.choices_and_lines()]
+
+    def choices_and_lines(self) -> Iterator[tuple[Placement, int]]:
+        """Yield every placement there is, and the number of lines that it clears."""
+        for start, held in self._starts():
+            states = self.arena.mover.states(start.shape)
+            for _, lines, spin, _, _, state, anchor in dropper(self.arena).drops(self.bits, start):
+                yield Placement(states.piece(state, anchor), held, spin), lines
 
     def after(self, choice: Placement) -> tuple[int, int]:
         """Return the bits of the board after a placement and all that it causes, and how many lines it clears."""
         return self.arena.settled(self.bits | self.arena.cells(choice.piece))
 
+    def pieces_after(self, choice: Placement) -> tuple[Shape | None, tuple[Shape, ...]]:
+        """Return the shape in hold after a placement, and the shapes to come, the one in play first."""
+        if not choice.hold:
+            return self.hold, self.next
+        return self.piece.shape, self.next[1:] if self.hold is None else self.next
+
+    def chains_after(self, lines: int, spin: Spin) -> tuple[int, int]:
+        """Return combo and back-to-back after a lock that clears some lines."""
+        if not lines:
+            return 0, self.back_to_back
+        special = lines >= 4 or spin is not Spin.NONE
+        return self.combo + 1, self.back_to_back + 1 if special else 0
+
     def played(self, choice: Placement) -> Self | None:
         """Return the position after a placement, or None where the next piece is not known or has no room."""
-        queue = [*self.next]
-        hold = self.hold
-        if choice.hold:
-            hold = self.piece.shape
-            if self.hold is None:
-                queue = queue[1:]
+        hold, queue = self.pieces_after(choice)
         bits, lines = self.after(choice)
         piece = self.arena.entry(bits, queue[0]) if queue else None
         if piece is None:
             return None
-        special = lines >= 4 or (lines > 0 and choice.spin is not Spin.NONE)
+        combo, back_to_back = self.chains_after(lines, choice.spin)
         return replace(
             self,
             bits=bits,
             piece=piece,
             hold=hold,
             may_hold=self.arena.holds,
-            next=tuple(queue[1:]),
-            combo=self.combo + 1 if lines else 0,
-            back_to_back=self.back_to_back + 1 if special else 0 if lines else self.back_to_back,
+            next=queue[1:],
+            combo=combo,
+            back_to_back=back_to_back,
         )
 
     def _starts(self) -> Iterator[tuple[Piece, bool]]:
@@ -121,6 +126,17 @@ class Position:
             entry = self.arena.entry(self.bits, other)
             if entry:
                 yield entry, True
+
+
+def arena_of(rules: Rules, layout: Geometry, fall_delay_ns: int, barred: Collection[Button]) -> Arena:
+    """Return the arena of a game in which some buttons do nothing."""
+    return arena(
+        rules,
+        layout,
+        instant_fall=fall_delay_ns == 0,
+        turns=tuple(turns for turns, button in _TURN_BUTTONS if button not in barred),
+        holds=Button.HOLD not in barred,
+    )
 
 
 def options(

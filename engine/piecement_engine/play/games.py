@@ -1,0 +1,146 @@
+"""Games without a clock: begun by a mode's name, and played by taps and placements at times that the rules choose."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from piecement_engine.bots.player import Player
+from piecement_engine.bots.position import Placement as Choice
+from piecement_engine.bots.position import Position as SeenPosition
+from piecement_engine.buttons import Button
+from piecement_engine.errors import PlacementError
+from piecement_engine.events import Event, HardDropped, PieceLocked
+from piecement_engine.game import Game
+from piecement_engine.modes import Mode, OptionValue
+from piecement_engine.play.modes import NOTHING, rules_of
+from piecement_engine.play.position import Placement, Position
+from piecement_engine.rules import Rules
+from piecement_engine.timing import MILLISECOND
+
+_DIRECTIONS: Final = frozenset({Button.MOVE_LEFT, Button.MOVE_RIGHT})
+
+
+def game_of(
+    mode: str | Mode | Rules,
+    seed: int | None = None,
+    *,
+    options: Mapping[str, OptionValue] = NOTHING,
+    rules: Mapping[str, Any] = NOTHING,
+    pieces: Sequence[str] | None = None,
+    board: Sequence[str] = (),
+) -> Game:
+    """Begin a game and bring its first piece into play.
+
+    Args:
+        mode: The name of a mode, a mode, or rules.
+        seed: The seed of all randomness; without one it is drawn.
+        options: The options of the mode, as for `rules_of`.
+        rules: Rules that the mode leaves open, as for `rules_of`.
+        pieces: The names of the pieces to come, instead of the randomizer's.
+        board: The rows at the start, lowest first.
+
+    Raises:
+        RuleError: If there is no such mode, option, rule or piece.
+        BoardTextError: If the rows are no board of the rules.
+
+    >>> game_of("maraton", seed=1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    piecement_engine.errors.RuleError: unknown mode 'maraton' (did you mean 'marathon'?): modes are 40_lines, ...
+    """
+    game = Game(rules_of(mode, options=options, rules=rules), seed, pieces=pieces, board=board)
+    _play_on(game)
+    return game
+
+
+def tap(game: Game, button: str) -> list[Event]:
+    """Press and release a button, and play on until a piece is in play again or the game ends.
+
+    The game time stands still, but where the rules want time to pass: for the lock of a dropped piece and the next
+    spawn, after a spawn for a hard drop, and between two moves that would else be a double tap.
+
+    Returns:
+        What happened.
+
+    Raises:
+        GameEndedError: If the game is over.
+        UnknownButtonError: If no button has this name.
+        PiecesExhaustedError: If the given pieces run out.
+    """
+    view, rules = game.view, game.view.rules
+    events = _play_on(game)
+    pressed = _press(game, button, view.time_ns)
+    if button == Button.HARD_DROP and rules.hard_drop_guard_ns and not _has_dropped(pressed) and view.end is None:
+        pressed += _press(game, button, view.time_ns + rules.hard_drop_guard_ns)
+    events += pressed
+    if button in _DIRECTIONS and rules.double_tap_ns and view.end is None:
+        events += game.update(view.time_ns + rules.double_tap_ns + 1)
+    return events + _play_on(game)
+
+
+def place(game: Game, placement: Placement) -> list[Event]:
+    """Play a placement, through hold where it says so, and play on until the next piece is in play or the game ends.
+
+    The game is played by its buttons, so that its recording is an ordinary one.
+
+    Args:
+        game: The game; it is as before if an error is raised.
+        placement: One of `Position.of(game).placements`.
+
+    Returns:
+        What happened.
+
+    Raises:
+        PlacementError: If the piece in play cannot come there.
+        EngineError: If no piece is in play.
+        PiecesExhaustedError: If the given pieces run out.
+    """
+    if placement not in Position.of(game).placements:
+        raise PlacementError(f"{placement!r} is none of the placements of the game: see Position.of(game).placements")
+    trial = game.copy()
+    played = len(game.inputs)
+    locked = next((event for event in _placed(trial, placement) if isinstance(event, PieceLocked)), None)
+    if locked is None or locked.piece.cells != placement.piece.cells:
+        raise PlacementError(f"{placement!r} is out of reach: the piece falls or locks on the way")
+    _play_on(trial)
+    events: list[Event] = []
+    for time_ns, change in trial.inputs_since(played):
+        events += game.play(time_ns, change)
+    return events if game.view.end else events + game.update(trial.view.time_ns)
+
+
+class _Chosen:
+    """A bot that has chosen."""
+
+    def __init__(self, placement: Placement) -> None:
+        self._choice: Final = Choice(placement.piece, placement.hold, placement.spin)
+
+    def think(self, position: SeenPosition) -> Iterator[Choice]:
+        yield self._choice
+
+
+def _placed(game: Game, placement: Placement) -> list[Event]:
+    """Play until the piece has locked. The steps are shorter than a player waits before the next piece."""
+    player = Player(game, _Chosen(placement))
+    view, pieces = game.view, game.view.pieces
+    events: list[Event] = []
+    while view.end is None and view.pieces == pieces:
+        events += player.advance(view.time_ns + MILLISECOND - 1)
+    return events
+
+
+def _press(game: Game, button: str, time_ns: int) -> list[Event]:
+    events = game.update(time_ns, {button})
+    return events if game.view.end else events + game.update(time_ns, ())
+
+
+def _has_dropped(events: list[Event]) -> bool:
+    return any(isinstance(event, HardDropped) for event in events)
+
+
+def _play_on(game: Game) -> list[Event]:
+    """Play on until a piece is in play or the game has ended."""
+    view = game.view
+    events: list[Event] = []
+    while view.end is None and (view.piece is None or view.dropped):
+        events += game.update(max(view.time_ns, view.next_timer_ns))
+    return events

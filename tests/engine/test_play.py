@@ -1,0 +1,239 @@
+"""Positions as values, and games without a clock: they agree with the games that buttons play."""
+
+import copy
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+
+from piecement_engine import (
+    MODES,
+    BoardTextError,
+    Button,
+    EngineError,
+    FumenError,
+    Game,
+    Limits,
+    PlacementError,
+    Recording,
+    RuleError,
+    Rules,
+    Spin,
+    Tracker,
+)
+from piecement_engine.bots import BOTS, INSTANT, play_match
+from piecement_engine.bots import Position as SeenPosition
+from piecement_engine.events import PieceLocked
+from piecement_engine.limits import Limit
+from piecement_engine.play import Placement, Position, Way, game_of, place, rules_of, tap
+
+TSD = "###.......\n##...#####\n###.######"
+PLAYED = ("marathon", "guideline", "20g", "cascade", "polyomino", "jminos", "classic", "game_boy", "pytetris")
+
+
+def as_any(value: Any) -> Any:
+    return value
+
+
+def as_evaluated(position: Position) -> object:
+    names: dict[str, Any] = {"Position": Position, "Rules": Rules, "Limits": Limits, "Limit": Limit}
+    return eval(repr(position), names)
+
+
+@pytest.mark.parametrize("mode", PLAYED)
+def test_a_pushed_position_is_that_of_the_game(mode: str) -> None:
+    random = Random(mode)
+    game = game_of(mode, seed=5, rules={} if "preview_count" in MODES[mode].fixed() else {"preview_count": 3})
+    for _ in range(12):
+        before = Position.of(game)
+        placement = random.choice([*before.placements])
+        events = place(game, placement)
+        if game.view.end:
+            break
+        after = before.push(placement)
+        now = Position.of(game)
+        assert [event.piece.cells for event in events if isinstance(event, PieceLocked)] == [placement.piece.cells]
+        assert after.rows == now.rows
+        assert (after.hold, after.combo) == (now.hold, now.combo)
+        assert after.piece in {now.piece, None}
+        assert sum(event.kind == "lines_cleared" for event in events) <= placement.lines
+    assert Recording.of(game).replay().view.rows == game.view.rows
+
+
+@pytest.mark.parametrize("mode", ["guideline", "20g", "jminos"])
+def test_the_keys_play_a_placement(mode: str) -> None:
+    random = Random(mode)
+    game = game_of(mode, seed=8)
+    for _ in range(12):
+        position = Position.of(game)
+        placement = random.choice([*position.placements])
+        events = [event for key in position.keys(placement) for event in tap(game, key)]
+        locked = [event.piece.cells for event in events if isinstance(event, PieceLocked)]
+        assert locked == [placement.piece.cells], (position, placement)
+
+
+def test_placements_are_those_of_the_bots() -> None:
+    game = game_of("guideline", seed=3)
+    choices = SeenPosition.of(game.view).choices()
+
+    assert [(one.piece, one.hold, one.spin) for one in Position.of(game).placements] == [
+        (choice.piece, choice.hold, choice.spin) for choice in choices
+    ]
+
+
+def test_a_placement_says_how_it_is_reached() -> None:
+    position = Position.from_text(TSD, "T", "guideline")
+    twist = next(one for one in position.placements if one.lines == 2)
+    under = Position.from_text("####......\n..........", "I", "guideline").placements
+
+    assert repr(twist) == "T-S@2,0 twist full"
+    assert (twist.way, twist.spin) == (Way.TWIST, Spin.FULL)
+    assert {one.piece.x: one.way for one in under if one.piece.orientation == 0 and one.piece.y == 0} == {
+        **dict.fromkeys(range(4), Way.TUCK),
+        **dict.fromkeys(range(4, 7), Way.DROP),
+    }
+
+
+def test_positions_are_values() -> None:
+    position = Position.from_text(TSD, "TIO", "guideline", hold="S")
+    other = Position.from_text(TSD, "TIO", "guideline", hold="S")
+
+    assert position == other
+    assert len({position, other, position.push(position.placements[0])}) == 2
+    assert copy.deepcopy(position) == copy.copy(position) == pickle.loads(pickle.dumps(position)) == position
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position.from_text(),
+        Position.from_text(TSD, "TIO", "guideline", hold="S", may_hold=False, level=3, combo=2, back_to_back=1),
+        Position.from_text("TT........", "LJ", Rules(height=24, preview_count=2)).at("S", 4, 9),
+        Position.from_text("", "T", fall_delay_ns=0, barred=["hold"]),
+    ],
+)
+def test_a_repr_makes_the_position_anew(position: Position) -> None:
+    assert as_evaluated(position) == position
+
+
+def test_a_fumen_gives_the_position_again() -> None:
+    position = Position.from_text(TSD, "TIO", hold="S")
+
+    assert Position.from_fumen(position.fumen()) == position
+    assert Position.from_fumen(position.fumen(position.placements[0])) == position
+    with pytest.raises(FumenError, match="no page 3: it has 1"):
+        Position.from_fumen(position.fumen(), 3)
+    with pytest.raises(FumenError, match="only tetrominoes"):
+        Position.from_text("", ["P5"], Rules(pieces="5")).fumen()
+
+
+def test_drawings_show_the_board_and_a_placement() -> None:
+    position = Position.from_text(TSD, "T", "guideline")
+    twist = next(one for one in position.placements if one.lines == 2)
+
+    assert position.unicode(twist).splitlines()[:2] == ["│██████              │", "│████▒▒▒▒▒▒██████████│"]
+    assert position.svg(twist).count("<rect") == 1 + 19 + 4
+    assert position.svg() == position._repr_svg_()
+
+
+def test_what_has_no_room_is_over() -> None:
+    full = "\n".join(["#########."] * 20)
+    position = Position.from_text(full, "OT", hold="I")
+
+    assert not position.is_over
+    assert not Position.from_text(full).is_over
+    assert Position.from_text("\n".join([".#########"] * 22), "O").is_over
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "says"),
+    [
+        (lambda: Position.from_text("###"), BoardTextError, "'###' has 3 cells: a row has 10"),
+        (lambda: Position.from_text("", "X"), RuleError, "unknown piece 'X'"),
+        (lambda: Position.from_text("", "T", "guidelines"), RuleError, "did you mean 'guideline'?"),
+        (lambda: Position.from_text("", "T").at("N", 500, -3), PlacementError, "T cannot be at 500,-3"),
+        (lambda: Position.from_text("").at("N", 0, 0), PlacementError, "no piece is in play"),
+        (lambda: Position.of(Game(seed=1)), EngineError, "no piece is in play"),
+        (lambda: Game(as_any("marathon")), RuleError, "piecement_engine.play.game_of takes a mode or its name"),
+        (lambda: rules_of("marathon", rules={"width": 12}), RuleError, "width is fixed by the mode 'marathon'"),
+        (lambda: rules_of(Rules(), options={"lines": 4}), RuleError, "options are those of a mode"),
+    ],
+)
+def test_mistakes_are_refused_where_made(make: Any, error: type[Exception], says: str) -> None:
+    with pytest.raises(error) as caught:
+        make()
+    assert says in str(caught.value)
+
+
+def test_a_placement_from_elsewhere_is_refused() -> None:
+    position = Position.from_text("", "TO")
+    floating = Placement(position.placements[0].piece._replace(y=5))
+    foreign = Position.from_text("", "I").placements[0]
+    game = game_of(Rules(), seed=1)
+    before = pickle.dumps(game)
+
+    for placement in (floating, foreign):
+        with pytest.raises(PlacementError):
+            position.push(placement)
+        with pytest.raises(PlacementError):
+            position.keys(placement)
+        with pytest.raises(PlacementError):
+            place(game, placement)
+    assert pickle.dumps(game) == before
+
+
+def test_a_drop_by_a_tap_locks_the_piece() -> None:
+    game = game_of(Rules(hard_drop_guard_ns=50_000_000, double_tap_ns=100_000_000), seed=1)
+    tap(game, Button.HARD_DROP)
+    start = Position.of(game).piece
+    for _ in range(2):
+        tap(game, Button.MOVE_LEFT)
+    moved = Position.of(game).piece
+
+    assert game.view.pieces == 1
+    assert start is not None
+    assert moved is not None
+    assert moved.x == start.x - 2
+
+
+# Small programs, as someone who imports the engine would write them.
+
+
+def test_program_t_spin_double() -> None:
+    position = Position.from_text(TSD, queue="T", rules="guideline")
+    doubles = [one for one in position.placements if one.lines == 2 and one.spin is Spin.FULL]
+
+    assert [str(key) for key in position.keys(doubles[0])][-1] == "hard_drop"
+
+
+def test_program_moment_of_a_replay() -> None:
+    game = game_of("marathon", seed=2)
+    for _ in range(5):
+        tap(game, Button.HARD_DROP)
+    replayer = Recording.of(game).replayer(Tracker())
+    replayer.run(game.view.time_ns // 2)
+
+    assert 0 < replayer.view.pieces < 5
+
+
+def test_program_all_placements_with_tucks() -> None:
+    position = Position.from_text("###...####\n..........", queue="S", rules="guideline")
+
+    assert {one.way for one in position.placements} >= {Way.DROP, Way.TUCK}
+
+
+def test_program_greedy_bot() -> None:
+    game = game_of("marathon", seed=4)
+    while game.view.pieces < 20:
+        position = Position.of(game)
+        place(game, min(position.placements, key=lambda one: (one.piece.y - 4 * one.lines, one.piece.x)))
+
+    assert game.view.end is None
+
+
+def test_program_match_of_two_bots() -> None:
+    bots = [BOTS[name].make(0) for name in ("survive", "attack")]
+    outcome = play_match(bots, [INSTANT] * 2, rules_of("guideline"), seed=1, most_pieces=3)
+
+    assert max(outcome.pieces) == 3
