@@ -182,7 +182,7 @@ def test_a_dropped_connection_keeps_no_room_without_a_match() -> None:
 
 def test_seats_are_kept_for_a_share_of_one_address() -> None:
     hall = Hall()
-    players = []
+    players: list[Caller] = []
     for number in range(LIMITS.rooms_an_address * 2):
         host = Caller(hall, f"198.51.100.{number}")
         host.says(open_room(number))

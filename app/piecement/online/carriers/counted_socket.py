@@ -26,7 +26,7 @@ class CountedSocket(socket.socket):
         """Return the next connection whose address has not taken its share; close the others."""
         while True:
             accepted, address = super().accept()
-            payer = str(address[0]) if self._is_counting and isinstance(address, tuple) else ""
+            payer = str(address[0]) if self._is_counting else ""
             if self._ledger.hold(Cost.SOCKET, [payer]):
                 return _Accepted(accepted, self._ledger, payer), address
             accepted.close()
