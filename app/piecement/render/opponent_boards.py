@@ -22,7 +22,7 @@ from piecement.render.skins.palette import RED
 from piecement.render.skins.skin import HALF, TileKind
 from piecement.render.small_board import small_lines
 from piecement.session.ordinal_text import ordinal
-from piecement.terminal.canvas import row_canvas
+from piecement.terminal.canvas.row_canvas import LazyRow
 from piecement_engine import Piece
 
 _AROUND: Final = 2
@@ -147,7 +147,7 @@ class OpponentsPicture:
         self._plan = self._new_plan()
         self._rows = self._new_rows()
 
-    def rows(self, players: Sequence[OpponentLook]) -> tuple[row_canvas.Row, ...]:
+    def rows(self, players: Sequence[OpponentLook]) -> tuple[LazyRow, ...]:
         """Look at all players as they are now; while none changes, the rows are the same."""
         now = tuple(players)
         if now != self._seen:
@@ -161,10 +161,10 @@ class OpponentsPicture:
         order = sorted(others, key=lambda number: _urgency(self._seen[number]))
         return plan_boards(self.size, order, self._field, len(self._seen), self._look)
 
-    def _new_rows(self) -> tuple[row_canvas.Row, ...]:
+    def _new_rows(self) -> tuple[LazyRow, ...]:
         table = self._table_rows(self._seen) if self._plan.table_y is not None else []
         lines = (self._parts(y, table) for y in range(self.size.height))
-        return tuple(row_canvas.Row((self._pen, parts), partial(self._strip, parts)) for parts in lines)
+        return tuple(LazyRow((self._pen, parts), partial(self._strip, parts)) for parts in lines)
 
     def _strip(self, parts: tuple[tuple[int, Row], ...]) -> Strip:
         width, segments, used = self.size.width, list[Segment](), 0

@@ -26,7 +26,7 @@ from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
-from piecement.terminal.canvas.row_canvas import Row
+from piecement.terminal.canvas.row_canvas import LazyRow
 from piecement.terminal.canvas.strip_canvas import RowParts
 from piecement_engine.events import Event
 from piecement_engine.view import GameView
@@ -39,7 +39,7 @@ class Frame(NamedTuple):
 
     layout: Layout
     """Where everything is; nothing is drawn where it does not fit."""
-    rows: tuple[Row, ...]
+    rows: tuple[LazyRow, ...]
     """As many as the layout has lines."""
     is_moving: bool
     """Whether something moves that only time moves."""
@@ -108,7 +108,7 @@ class _Setup:
 
     def rows_of(
         self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], feat: FeatLook | None
-    ) -> tuple[Row, ...]:
+    ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene; those that look as in the last one are the same objects."""
         self._field.update(scene, effects, feat)
         if stale := self._look_beside(scene) | self._look_at_field():
@@ -155,13 +155,13 @@ class _Setup:
         content = self._contents[line] if 0 <= line < len(self._contents) else None
         return self._token, y, content, self._beside[y].lines
 
-    def _row(self, y: int, key: Hashable) -> Row:
+    def _row(self, y: int, key: Hashable) -> LazyRow:
         beside, field = self._beside[y], self.layout.field
         if not 0 <= y - field.y < len(self._contents):
-            return Row(key, beside.strip, beside.parts)
+            return LazyRow(key, beside.strip, beside.parts)
         before, cells = self._field.row(y - field.y)
         parts = (*beside.parts, (field.x - before, field.width + 2 * before, cells))
-        return Row(key, partial(beside.strip, field.x - before, cells), parts)
+        return LazyRow(key, partial(beside.strip, field.x - before, cells), parts)
 
 
 class _Side(NamedTuple):

@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.storage.atomic_file import written_atomically
-from piecement.terminal.canvas.row_canvas import Row, changed_rows
+from piecement.terminal.canvas.row_canvas import LazyRow, changed_rows
 from piecement.terminal.canvas.strip_canvas import difference
 
 USUAL_FPS: Final = 30
@@ -65,7 +65,7 @@ class _Terminal:
 
     def __init__(self, renderer: ReplayRenderer) -> None:
         self._renderer = renderer
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[LazyRow, ...] = ()
         self._shown: dict[int, Strip] = {}
         self._console = Console(
             file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={}

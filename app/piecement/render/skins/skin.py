@@ -41,7 +41,7 @@ class Box(NamedTuple):
     """What a bar of a diagram is made of."""
 
 
-class Frame(NamedTuple):
+class Border(NamedTuple):
     """What surrounds the field. Fills are two characters, the width of a cell."""
 
     left: str
@@ -74,7 +74,7 @@ class Skin(NamedTuple):
     """Shown to the player beside the choice."""
     tiles: Mapping[TileKind, str]
     """In a lettered skin, `A` and `a` stand for the letter of the piece."""
-    frame: Frame
+    frame: Border
     box: Box
     hard_drop: HardDropEffect
     lock: LockEffect

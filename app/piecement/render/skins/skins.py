@@ -6,7 +6,7 @@ from piecement.language import _
 from piecement.render.skins.hard_drops import HARD_DROPS, SEED_TRAIL
 from piecement.render.skins.line_clears import ASCII_BLINK, ELECTRONIKA_60_WIPE, LINE_CLEARS, UNICODE_SHRINK
 from piecement.render.skins.locks import ASCII_FLASH, ELECTRONIKA_60_FLASH, LOCKS, UNICODE_FLASH
-from piecement.render.skins.skin import HALF, Box, Frame, Skin, TileKind
+from piecement.render.skins.skin import HALF, Border, Box, Skin, TileKind
 
 
 def _tiles(*glyphs: str) -> dict[TileKind, str]:
@@ -20,7 +20,7 @@ _UNICODE: Final = Skin(
     sentence=_("Block characters, as in the original game."),
     tiles=_tiles("██", "▓▓", "░░", "██", "╱╱", "╱╲"),
     grid=" ⢀",
-    frame=Frame(
+    frame=Border(
         left="║", right="║", top_fill="╶╶", top_left="╓", top_right="╖",
         bottom_fill="▀▀", bottom_left="░▒▓█", bottom_right="█▓▒░",
         top_left_joint="╥", top_right_joint="╥", left_joint="╢", right_joint="╟", meter="█",
@@ -39,7 +39,7 @@ _ASCII: Final = Skin(
     title="ASCII",
     sentence=_("ASCII only; small previews are letters."),
     tiles=_tiles("##", "[]", "::", "[]", "//", "<>"),
-    frame=Frame(
+    frame=Border(
         left="|", right="|", top_fill="- ", top_left="|", top_right="|",
         bottom_fill="==", bottom_left="~#", bottom_right="#~",
         top_left_joint="|", top_right_joint="+", left_joint="|", right_joint="+", meter="#",
@@ -67,7 +67,7 @@ _ELECTRONIKA_60: Final = Skin(
     sentence=_("Like the very first game of this kind; best in green or amber."),
     tiles=_tiles("▮▮", "▮▮", " .", "▮▮", "▯▯", "<>"),
     empty=" .",
-    frame=Frame(
+    frame=Border(
         left="<!", right="!>", top_fill="  ", top_left="  ", top_right="  ",
         bottom_fill="==", bottom_left="<!", bottom_right="!>", below_fill="\\/",
         top_left_joint="  ", top_right_joint="  ", left_joint="<!", right_joint="!>", meter="#",

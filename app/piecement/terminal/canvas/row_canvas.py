@@ -9,7 +9,7 @@ from textual.strip import Strip
 from piecement.terminal.canvas.strip_canvas import RowParts, StripCanvas
 
 
-class Row(NamedTuple):
+class LazyRow(NamedTuple):
     """A row, which is built when it is painted."""
 
     key: Hashable
@@ -25,10 +25,10 @@ class RowCanvas(StripCanvas):
 
     def __init__(self) -> None:
         super().__init__()
-        self._made: tuple[Row, ...] = ()
+        self._made: tuple[LazyRow, ...] = ()
         self._made_for = Size(0, 0)
 
-    def draw_rows(self, size: Size, rows: tuple[Row, ...]) -> None:
+    def draw_rows(self, size: Size, rows: tuple[LazyRow, ...]) -> None:
         """Show rows that were made for so many columns and lines."""
         before, self._made = self._made, rows
         if size == self._made_for:
@@ -51,12 +51,12 @@ class RowCanvas(StripCanvas):
         row = self._row_at(y)
         return None if row is None else row.parts
 
-    def _row_at(self, y: int) -> Row | None:
+    def _row_at(self, y: int) -> LazyRow | None:
         made = self._made
         return made[y] if y < len(made) and self.outer_size == self._made_for else None
 
 
-def changed_rows(rows: Sequence[Row], before: Sequence[Row]) -> Sequence[int]:
+def changed_rows(rows: Sequence[LazyRow], before: Sequence[LazyRow]) -> Sequence[int]:
     """Return the numbers of the rows that are not as they were; all of them where there are more or fewer now."""
     if rows is before:
         return ()

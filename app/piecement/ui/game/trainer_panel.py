@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look
-from piecement.terminal.canvas.row_canvas import Row, RowCanvas
+from piecement.terminal.canvas.row_canvas import LazyRow, RowCanvas
 
 _OWN_FIELD: Final = 44
 """The columns for a field with the pieces that come and hold beside it."""
@@ -100,9 +100,9 @@ class TrainerPanel:
             lines = (*[GAP] * self._top, *fitting(self._lines(), room))
             self.canvas.draw_rows(self._size, tuple(self._rows(lines[: self._size.height])))
 
-    def _rows(self, lines: Sequence[PanelLine]) -> Iterator[Row]:
+    def _rows(self, lines: Sequence[PanelLine]) -> Iterator[LazyRow]:
         for line, _ in zip_longest(lines, range(self._size.height)):
-            yield Row((self._pen, line), partial(_strip, self._pen, self._size.width, line))
+            yield LazyRow((self._pen, line), partial(_strip, self._pen, self._size.width, line))
 
 
 _ORDER: Final = {LineTone.STRONG: 0, LineTone.TEXT: 2, LineTone.KEYS: 3, LineTone.MUTED: 4, LineTone.HEADING: 5}
