@@ -18,6 +18,7 @@ from piecement.ui.texts.modifier_specs import PREFIX, modifier_specs
 from piecement.ui.texts.rule_specs import BY_PARTS, LIMIT, LOSES, WITHOUT_ROW, rule_specs
 from piecement.ui.widgets.mode_list import ModeList
 from piecement.ui.widgets.rule_rows import ModifierRow, RuleRow
+from piecement.ui.widgets.setting_rows import Row
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, MODIFIERS, Rules
 from piecement_engine.limits import LIMIT_NAMES
@@ -125,6 +126,23 @@ async def test_stored_rules_are_opened_and_deleted() -> None:
 
         assert opened == NARROW
         assert player.app.store.rule_sets.all() == ()
+
+
+async def test_stored_names_are_no_modes_to_begin_with() -> None:
+    """Keys that come faster than the list of stored rules opens may ask for that of the modes meanwhile."""
+    async with editing() as player:
+        await player.press("w")
+        rows = editor(player).query_one(SettingsList).rows
+        beginning = rows.get_option("beginning")
+        assert isinstance(beginning, Row)
+        asked = beginning.select()
+        assert asked is not None
+        rows.post_message(asked)
+        editor(player).action_open()
+        await player.settle()
+        await player.press("home", "enter")
+
+        assert editor(player).draft.rules == next(iter(MODES.values())).rules
 
 
 async def test_a_line_is_copied_pasted_and_refused() -> None:
