@@ -92,9 +92,16 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
-        self.games = GameStarter(self.store, self.settings, self.keys, clock, warn=self.warn, bot=launch.bot)
         self.online = OnlinePlay(self, self.settings, self.keys, clock, connect, store=self.store)
-        self.games.begun = self.online.follow
+        self.games = GameStarter(
+            self.store,
+            self.settings,
+            self.keys,
+            clock,
+            warn=self.warn,
+            bot=launch.bot,
+            begun=self.online.follow,
+        )
         self.sounds = Sounds(self.settings, clock, self.bell, sound or self._start_sound)
 
     @property

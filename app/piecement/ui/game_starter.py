@@ -36,20 +36,21 @@ class GameStarter:
         *,
         warn: Callable[..., object],
         bot: str | None,
+        begun: "Callable[[Session], object]",
     ) -> None:
+        """Start nothing yet; `begun` is called with the session of each new game."""
         self.store = store
         self._settings: Final = settings
         self._keyboard: Final = keyboard
         self._clock: Final = clock
         self._warn: Final = warn
+        self._begun: Final = begun
         self.bot = bot
         """The bot that plays instead of the player until a new game is chosen, by its name or as a command."""
         self.last_plan: Plan | None = None
         """The plan of the current game, or of the last one."""
         self.offered_seed: int | None = None
         """The seed that New game offers: that of a game whose pieces the player wants again."""
-        self.begun: Callable[[Session], object] = lambda _: None
-        """Called with the session of each new game."""
         self._recorder: Recorder | None = None
         """The recorder of the current game, or of the last one."""
         self._raced: tuple[int, Recording] | None = None
@@ -74,7 +75,7 @@ class GameStarter:
             practice=start.is_practice or start.mode.is_practice(start.options),
             unranked=bool(gameplay.unranked_reasons(start.mode.fixed(start.options))),
         )
-        self.begun(session)
+        self._begun(session)
         return session
 
     def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":
