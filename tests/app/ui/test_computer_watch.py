@@ -225,6 +225,18 @@ async def test_an_error_of_the_bot_is_a_message_and_not_the_end(pieces: int, mon
         assert player.screen.session.view.pieces == pieces + 1
 
 
+async def test_the_keys_of_a_bot_that_failed_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded_bot(monkeypatch, FaultyBot(1))
+    async with watching() as player:
+        await player.press("ctrl+w")
+        watched = player.legend()
+        await player.frames(200)
+
+        assert "mine" in watched
+        assert "mine" not in player.legend()
+        assert "Rotate" in player.legend()
+
+
 async def test_a_program_that_cannot_be_run_is_a_message() -> None:
     async with watching(bot="no-such-program") as player:
         said = notifications_of(player.app)

@@ -1,7 +1,7 @@
 """What is played on a game screen: its sides, their game, and the screen that follows."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.geometry import Size
@@ -14,6 +14,7 @@ from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
+from piecement.storage.recorder import NullRecorder, Recorder
 from piecement.terminal.canvas.strip_canvas import StripCanvas
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.game_keys import commands
@@ -21,7 +22,6 @@ from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node
 
 if TYPE_CHECKING:
-    from piecement.storage.recorder import NullRecorder, Recorder
     from piecement.ui.services import Services
 
 
@@ -48,22 +48,29 @@ class Director(ABC):
     """Whether the game halts when it is not seen."""
     INTERRUPTED: ClassVar[Node] = Node.PAUSE
     """The screen that opens when the game cannot be seen or controlled."""
-    recorder: "Recorder | NullRecorder"
     beside: "Beside | None" = None
     """What is shown beside the sides."""
-    report_error: Callable[[str], object]
-    """Called with a sentence when a bot fails."""
 
     def __init__(self, services: "Services") -> None:
+        """Have a first game. A subclass has all that its games need before it calls this."""
         self._services = services
-        self.sides: Sequence[Side] = ()
         self.keys = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))
         """The player's keys, shared by all games of the screen."""
         self._bind(services.settings.now)
+        self.new_game()
+
+    def new_game(self) -> None:
+        """Have another game, which has not begun."""
+        self.sides = self._new_sides()
+        self.recorder = self._new_recorder()
 
     @abstractmethod
-    def new_game(self) -> None:
-        """Create the sides of a new game."""
+    def _new_sides(self) -> Sequence[Side]:
+        """Return the sides of a new game."""
+
+    def _new_recorder(self) -> Recorder | NullRecorder:
+        """Return what records the game of the sides: nothing."""
+        return NullRecorder(self.sides[0].session)
 
     @abstractmethod
     def following(self) -> tuple[Node, object] | None:
@@ -120,5 +127,8 @@ class Director(ABC):
     def _new_bot(self, session: Session, *, bot: str | None = None, is_rival: bool = False) -> BotController:
         services, settings = self._services, self._services.settings.now.computer
         return BotController(
-            session, settings, services.clock, self.report_error, bot=bot, later=services.later, is_rival=is_rival
+            session, settings, services.clock, self._report_error, bot=bot, later=services.later, is_rival=is_rival
         )
+
+    def _report_error(self, sentence: str) -> None:
+        self._services.terminal.notify(sentence, severity="error", markup=False)

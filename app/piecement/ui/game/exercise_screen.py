@@ -1,7 +1,7 @@
 """What trainers share that go from exercise to exercise, each a game that ends by itself."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
@@ -9,6 +9,7 @@ from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay
 from piecement.storage.errors import StorageError
 from piecement.training.attempt import Attempt
+from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_panel import LineTone, PanelLine
 from piecement.ui.game.trainer_screen import END_KEYS, TrainerDirector, TrainerScreen
 from piecement.ui.key_rows import KeyRow, KeyTable
@@ -32,14 +33,14 @@ class ExerciseDirector(TrainerDirector):
     """What its tries are stored by: the value of its node."""
 
     def __init__(self, services: "Services", own_keys: KeyTable) -> None:
-        self.number: int = 0
-        """Which exercise it is."""
         self.verdict: str = ""
         """What came of the last try."""
         self._is_judged = False
         self._bests: dict[str, Attempt | None] = {}
+        self._store: Final = services.store
+        self.number: int = self.first_to_do()
+        """Which exercise it is."""
         super().__init__(services, own_keys)
-        self.number = self.first_to_do()
 
     @property
     @abstractmethod
@@ -68,14 +69,17 @@ class ExerciseDirector(TrainerDirector):
         """Choose the exercise that the next game is."""
         self.number = (self.number + steps) % len(self.names)
 
-    def begin_try(self) -> None:
-        """Be ready for another try; call it with each new session."""
+    def _new_sides(self) -> Sequence[Side]:
         self._is_judged = False
+        return super()._new_sides()
 
     def best(self, name: str) -> Attempt | None:
         """Return the best try at an exercise, as far as it is stored."""
         if name not in self._bests:
-            self._bests[name] = self._asked(lambda: self._services.store.trainer_attempts.best(self.TRAINER, name))
+            try:
+                self._bests[name] = self._store.trainer_attempts.best(self.TRAINER, name)
+            except StorageError:
+                self._bests[name] = None
         return self._bests[name]
 
     def is_passed(self, attempt: Attempt | None) -> bool:
@@ -90,12 +94,6 @@ class ExerciseDirector(TrainerDirector):
     def time_ms(self) -> int:
         """How long the try has taken."""
         return self.session.view.time_ns // 1_000_000
-
-    def _asked(self, question: Callable[[], Attempt | None]) -> Attempt | None:
-        try:
-            return question()
-        except StorageError:
-            return None
 
     def _key_line(self, more: str) -> PanelLine:
         return PanelLine(f"{more}, {_('[Ctrl+R] again, [Ctrl+N] next')}", LineTone.KEYS)

@@ -1,6 +1,6 @@
 """What is shown of a round over a network: the own game and those of the others, or all that are watched."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,6 @@ from piecement.render.overlay import NO_OVERLAY, Overlay, Span, count, told
 from piecement.render.skins.look import Look
 from piecement.session.clock_text import clock_text
 from piecement.session.statistics import AttackPace
-from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
 from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.side import FULL_WIDTH, Side
@@ -63,12 +62,12 @@ class RoundDirector(Director):
                 lambda: self._services.appearance.look, (view.width, view.skyline), self._opponents
             )
 
-    def new_game(self) -> None:
-        self.sides = [self._side(seat) for seat in self._seats[: self.SIDES]]
+    def _new_sides(self) -> Sequence[Side]:
+        sides = [self._side(seat) for seat in self._seats[: self.SIDES]]
         for seat, remote in self.round.others.items():
-            if seat in self._seats[: len(self.sides)]:
-                remote.on_jump = self.sides[self._seats.index(seat)].go_back
-        self.recorder = NullRecorder(self.sides[0].session)
+            if seat in self._seats[: len(sides)]:
+                remote.on_jump = sides[self._seats.index(seat)].go_back
+        return sides
 
     def begin(self) -> None:
         """Start nothing: the round began by itself."""
@@ -130,6 +129,7 @@ class RoundDirector(Director):
             self.keys if is_own else KeyboardInput(bindings=Bindings()),
             self._new_bot(session, is_rival=True),
             self._services.appearance.look,
+            ear=self._services.sounds.ear(session.view, is_own=seat == self._seats[0]),
             observer=self._observe if is_own else None,
             attack=partial(self._pace, seat),
         )

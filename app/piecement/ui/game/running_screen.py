@@ -63,7 +63,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         super().__init__()
         self._services = services
         self.director: Final = director
-        director.report_error = self._report_error
         self._clock_ns = services.clock
         self._frames = FrameClock(
             self.while_running(self._frame),
@@ -74,7 +73,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         )
         self._collector = QuietCollector()
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
-        self._painted: tuple[StripCanvas, ...] = tuple(self._canvases)
+        beside = () if director.beside is None else (director.beside.canvas,)
+        self._painted: tuple[StripCanvas, ...] = (*self._canvases, *beside)
         self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
         self._count_from_ns = 0
         self._is_loaded = False
@@ -85,9 +85,9 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Where everything of each side is."""
         self._fits = False
         """Whether there is room for all sides."""
-        self._new_game()
-        if director.beside is not None:
-            self._painted = (*self._canvases, director.beside.canvas)
+        self._is_laid_out_for_bot = False
+        """Whether there is room for the keys of a bot that plays, instead of the player's."""
+        self._lay_out()
 
     def compose(self) -> ComposeResult:
         yield from self._painted
@@ -258,8 +258,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             side.session.resume()
         if is_first:
             self.director.begin()
-            if self.bot_plays:
-                self._lay_out()
 
     def _halt(self) -> None:
         """Stop all sides: now, or at the time of the last frame if the next one is overdue."""
@@ -287,8 +285,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _new_game(self) -> None:
         self._close_bots()
         self.director.new_game()
-        for number, side in enumerate(self.sides) if self.IS_GAME else ():
-            side.ear = self._services.sounds.ear(side.session.view, is_own=not number)
         self._lay_out()
 
     def _close_bots(self) -> None:
@@ -382,6 +378,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._canvases[number].draw(frame, self._overlay(number, now_ns, frame.layout))
 
     def _paint(self) -> None:
+        if self.bot_plays is not self._is_laid_out_for_bot:
+            self._lay_out()
         now_ns = self._clock_ns()
         if self._fits:
             for number in range(len(self.sides)):
@@ -420,13 +418,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                 canvas.styles.width, canvas.styles.height = share
         self._layouts = [side.layout(share) for side, share in zip(self.sides, parts, strict=True)]
         self._fits = all(layout.fits for layout in self._layouts)
+        self._is_laid_out_for_bot = self.bot_plays
 
     def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps
         self.director.apply_settings(settings)
         self._lay_out()
         self._paint()
-
-    def _report_error(self, sentence: str) -> None:
-        self.notify(sentence, severity="error", markup=False)
-        self._lay_out()

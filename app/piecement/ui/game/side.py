@@ -50,22 +50,22 @@ class Side:
         bot: BotController,
         look: Look,
         *,
+        ear: Ear | None = None,
         observer: Callable[[list[Event]], object] | None = None,
         change_legend: Callable[[Legend], Legend] | None = None,
         attack: Callable[[], AttackPace] | None = None,
     ) -> None:
         """Join the parts of a side.
 
-        The observer is called with the events of the game, in their order. `change_legend` returns the legend to show
-        instead of the keys of the game; `attack` how fast rows are sent.
+        The ear listens to the game. The observer is called with the events of the game, in their order.
+        `change_legend` returns the legend to show instead of the keys of the game; `attack` how fast rows are sent.
         """
         self.session: Final = session
         self.keys: Final = keys
         self.bot: Final = bot
         self.goals: tuple[Piece, ...] = ()
         """Where pieces are to lie, which a trainer shows."""
-        self.ear: Ear | None = None
-        """What listens to the game."""
+        self._ear: Final = ear
         self._observer: Final = observer
         self._change_legend: Final = change_legend
         self._attack: Final = attack
@@ -153,8 +153,8 @@ class Side:
         if not undo():
             return False
         self.go_back()
-        if self.ear is not None:
-            self.ear.forget()
+        if self._ear is not None:
+            self._ear.forget()
         return True
 
     def go_back(self) -> None:
@@ -168,8 +168,8 @@ class Side:
         if self._race:
             self._race.on_events(events, self.session.view)
         self._picture.on_events(events, self.session.view, self._look)
-        if self.ear is not None:
-            self.ear.hear(events, self.session.view)
+        if self._ear is not None:
+            self._ear.hear(events, self.session.view)
         if events and self._observer is not None:
             self._observer(events)
 

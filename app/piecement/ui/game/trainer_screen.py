@@ -18,7 +18,6 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
-from piecement.storage.recorder import NullRecorder
 from piecement.training.attempt import Attempt
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows
@@ -84,19 +83,22 @@ class TrainerDirector(Director):
         """Show where pieces are to lie."""
 
     def new_game(self) -> None:
+        super().new_game()
+        self.show_goals()
+
+    def _new_sides(self) -> Sequence[Side]:
         session = self.new_session()
         self._done_ns = None
-        self.recorder = NullRecorder(session)
         side = Side(
             session,
             self.keys,
             self._new_bot(session, is_rival=True),
             self._services.appearance.look,
+            ear=self._services.sounds.ear(session.view),
             observer=self.on_events,
             change_legend=lambda __: (),
         )
-        self.sides = (side,)
-        self.show_goals()
+        return (side,)
 
     def begin(self) -> None:
         """Leave the game to the player, whatever bot there is."""

@@ -1,5 +1,6 @@
 """Attract mode: a bot plays while nobody is at the title; any key goes back to it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -12,7 +13,6 @@ from piecement.render.overlay import Overlay, Span
 from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement.storage.recorder import NullRecorder
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.running_screen import RunningScreen
@@ -37,10 +37,9 @@ class AttractDirector(Director):
 
     INTERRUPTED = Node.TITLE
 
-    def new_game(self) -> None:
+    def _new_sides(self) -> Sequence[Side]:
         services, plan = self._services, Plan(MODES["marathon"])
         session = Session(plan, plan.game(services.settings.now.gameplay.overrides(key_releases=True)), services.clock)
-        self.recorder = NullRecorder(session)
         side = Side(
             session,
             self.keys,
@@ -48,7 +47,7 @@ class AttractDirector(Director):
             services.appearance.look,
             change_legend=lambda __: ((_("Bot"), services.settings.now.computer.bot),),
         )
-        self.sides = (side,)
+        return (side,)
 
     def begin(self) -> None:
         self.sides[0].toggle_bot(self._services.clock())

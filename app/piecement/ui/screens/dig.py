@@ -63,7 +63,6 @@ class DigDirector(ExerciseDirector):
     def new_session(self) -> Session:
         position = self._played = self.positions[self.number]
         game = position.game(self._rules_of(position.mode))
-        self.begin_try()
         return self._practice(Plan(position.mode, position.seed), game)
 
     def judge(self) -> tuple[Attempt, str]:

@@ -59,7 +59,6 @@ class FinesseDirector(TrainerDirector):
         self._presses_of_all = 0
         self._spawned_ns = 0
         self._presses_before = 0
-        super().__init__(services, _KEYS)
         try:
             self._before = services.store.trainer_attempts.totals(TRAINER)
             self._presses_of_all = services.store.trainer_attempts.presses(TRAINER)
@@ -67,6 +66,7 @@ class FinesseDirector(TrainerDirector):
             self.faults.update({one.exercise: one.faults for one in worst})
         except StorageError as error:
             services.warn(str(error))
+        super().__init__(services, _KEYS)
 
     def new_session(self) -> Session:
         rules = self._rules_of(MODE)

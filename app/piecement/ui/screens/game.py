@@ -1,6 +1,6 @@
 """The game screen: what a player can do about a game besides playing it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual import events
@@ -16,7 +16,7 @@ from piecement.session.counted import counted
 from piecement.session.plan import Plan
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
-from piecement.storage.recorder import NOT_RECORDED
+from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.ui.command_keys import first_key
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_BINDINGS, GAME_KEYS, button_rows, commands, played_rows, watched_rows
@@ -53,13 +53,15 @@ class SingleGame(Director):
     race: "Race | None" = None
 
     def __init__(self, services: "Services", start: "Plan | Autosave") -> None:
-        super().__init__(services)
         self._start = start
+        super().__init__(services)
 
-    def new_game(self) -> None:
+    def _new_recorder(self) -> Recorder | NullRecorder:
+        return self._services.games.recorder(self.sides[0].session, self._start)
+
+    def _new_sides(self) -> Sequence[Side]:
         services = self._services
         session = services.games.session(self._start)
-        self.recorder = services.games.recorder(session, self._start)
         bot = self._new_bot(session, bot=services.games.bot)
         reachable = services.keyboard.reachable
         side = Side(
@@ -67,9 +69,10 @@ class SingleGame(Director):
             self.keys,
             bot,
             services.appearance.look,
+            ear=services.sounds.ear(session.view),
             change_legend=lambda keys: bot.legend((*keys, *practice_legend(reachable)), reachable),
         )
-        self.sides = (side,)
+        return (side,)
 
     def on_shown(self) -> None:
         hud = self._services.appearance.look.hud
@@ -213,7 +216,6 @@ class GameScreen(RunningScreen):
         if self._phase is Phase.PLAYING:
             self.sides[0].toggle_bot(self._clock_ns())
             self._check_end()
-            self._lay_out()
             self._paint()
 
     def action_hint(self) -> None:

@@ -1,6 +1,6 @@
 """The screen of a match: your field on the left, the rival's on the right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from piecement.session.match_session import RIVAL, MatchSession, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
-from piecement.storage.recorder import NullRecorder
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import FULL_WIDTH, Side
@@ -44,17 +43,16 @@ class MatchDirector(Director):
 
     def __init__(self, services: "Services") -> None:
         self._has_friend = services.settings.now.computer.opponent == FRIEND
-        super().__init__(services)
         self.series = MatchSeries(int(services.settings.now.computer.best_of))
+        super().__init__(services)
 
-    def new_game(self) -> None:
+    def _new_sides(self) -> Sequence[Side]:
         chosen, look = self._services.settings.now.computer, self._services.appearance.look
         rules = self._services.settings.now.gameplay.overrides(key_releases=self._services.keyboard.reports_releases)
         names = chosen.your_name, rival_name(chosen)
         match = self.match = new_match(rules, self._services.clock, names, chosen.attack)
         self._is_counted = False
         yours, its = match.sessions
-        self.recorder = NullRecorder(yours)
         rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))
         rival_bot = self._new_bot(its, bot=chosen.opponent, is_rival=True)
         rival_bot.apply_settings(_at_its_pace(chosen))
@@ -62,12 +60,13 @@ class MatchDirector(Director):
             (yours, self.keys, self._new_bot(yours, bot=self._services.games.bot)),
             (its, rival_keys, rival_bot),
         )
-        self.sides = [
+        return [
             Side(
                 session,
                 keys,
                 bot,
                 look,
+                ear=self._services.sounds.ear(session.view, is_own=not number),
                 observer=partial(match.apply, number),
                 attack=partial(match.pace, number),
             )

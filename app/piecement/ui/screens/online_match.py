@@ -56,8 +56,8 @@ class OnlineMatchScreen(RoundScreen):
 
     def __init__(self, services: "Services", client: Client, director: RoundDirector) -> None:
         self._talk: Final = Talk()
-        super().__init__(services, director)
         self._client: Final = client
+        super().__init__(services, director)
 
     def compose(self) -> ComposeResult:
         yield from super().compose()

@@ -66,7 +66,6 @@ class SpinDirector(ExerciseDirector):
         self._board = Board.from_text(self.setup.board)
         self._accolade = None
         self._tests, self._step = (), None
-        self.begin_try()
         return self._practice(Plan(SPINS), self.setup.game(self._rules_of(SPINS)))
 
     def show_goals(self) -> None:
