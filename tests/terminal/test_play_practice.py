@@ -11,6 +11,7 @@ from tests.terminal.played_game import BOTH_KINDS, CTRL, LOCKED, TITLE_SEEN, Cel
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
 SAVE_SEEN: Final = "Save the game"
 LOAD_SEEN: Final = "Load as practice"
+UNDO_ASKED: Final = "Undo makes it practice. Press again?"
 LEFT_SEEN: Final = "Unfinished game"
 
 
@@ -20,6 +21,13 @@ def drop_and_look(game: PlayedGame) -> Cells:
     game.drop()
     game.wait_for(lambda: len(game.cells(LOCKED)) == before + 4, what="for the effects to end")
     return game.cells(LOCKED)
+
+
+def undo(game: PlayedGame, key: str) -> None:
+    """Take back, at a second press: the first one asks whether the game may become practice."""
+    game.press(key, CTRL)
+    game.expect_text(UNDO_ASKED)
+    game.press(key, CTRL)
 
 
 def count_down(game: PlayedGame) -> None:
@@ -34,7 +42,7 @@ def test_ctrl_z_takes_back_a_piece_and_does_not_suspend(kitty: int | None, tmp_p
         game.expect_piece()
         one = drop_and_look(game)
         drop_and_look(game)
-        game.press("z", CTRL)
+        undo(game, "z")
         game.wait_for(lambda: game.pieces == 1, what="for the piece to be back")
         game.expect_piece()
         game.expect_running()
@@ -52,7 +60,8 @@ def test_ctrl_u_takes_back_a_press(kitty: int | None, tmp_path: Path) -> None:
         column = game.column
         game.tap("left")
         game.wait_for(lambda: game.column == column - 1, what="for a step")
-        game.press("u", CTRL)
+        undo(game, "u")
+        game.expect_text("Press undone")
         game.wait_for(lambda: game.column == column, what="for the step to be taken back")
 
 
@@ -99,7 +108,7 @@ def test_a_game_whose_program_is_killed_goes_on_exactly_there(mode: str, tmp_pat
         game.expect_piece()
         drop_and_look(game)
         drop_and_look(game)
-        game.press("z", CTRL)
+        undo(game, "z")
         game.wait_for(lambda: game.pieces == 1, what="for the piece to be back")
         game.expect_piece()
         game.program.signal(signal.SIGKILL)
