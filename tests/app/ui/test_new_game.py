@@ -8,6 +8,7 @@ import pytest
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from piecement.session.own_rules import OwnRules
 from piecement.session.plan import Plan
 from piecement.session.records import GameRecord
 from piecement.session.unranked_reasons import UnrankedReasons
@@ -17,6 +18,7 @@ from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.new_game import NewGameScreen
 from piecement.ui.texts.mode_facts import facts, specs_of
 from piecement.ui.widgets.demo import ModeDemo
 from piecement.ui.widgets.key_line import KeyLine
@@ -657,3 +659,34 @@ async def test_a_puzzle_is_begun_at_a_later_stage_for_practice() -> None:
 
         assert session.view.level == 2
         assert session.unranked.practice
+
+
+SLOW = OwnRules("Slow", Rules(start_level=1))
+ALSO_SLOW = OwnRules("recent Slow", Rules(start_level=1))
+
+
+async def test_own_rules_may_be_called_as_recent_ones() -> None:
+    """Each line of the list is another one, whatever the rules in it are called."""
+    async with playing() as player:
+        for own in (SLOW, ALSO_SLOW):
+            player.app.store.rule_sets.keep(own.name, own.line())
+        player.app.store.games.add(record_of(mode=SLOW.mode().name), None)
+        await player.go_to(Node.NEW_GAME)
+
+        assert [str(option.prompt).split()[0] for option in modes_of(player.app).options].count("Slow") == 2
+
+
+async def test_modes_are_opened_before_own_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key may come before the database is looked into for rules, which have a line of their own then."""
+    read = NewGameScreen.call_after_refresh
+
+    def unlock_first(screen: NewGameScreen, *what: Any) -> bool:
+        screen.action_unlock()
+        return read(screen, *what)
+
+    monkeypatch.setattr(NewGameScreen, "call_after_refresh", unlock_first)
+    async with playing() as player:
+        player.app.store.rule_sets.keep(SLOW.name, SLOW.line())
+        await player.go_to(Node.NEW_GAME)
+
+        assert "Slow" in "".join(str(option.prompt) for option in modes_of(player.app).options)

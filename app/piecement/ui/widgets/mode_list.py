@@ -32,11 +32,15 @@ class ModeText(NamedTuple):
     is_locked: bool = False
 
 
+_NOTHING: Final = ModeText("")
+"""Stands beside a mode until there is something to say of it."""
+
+
 class ModeOption(Option):
     """A line for a mode, with the key that goes to it if it has one."""
 
     def __init__(self, mode: Mode, key: str | None = None, *, is_recent: bool = False) -> None:
-        super().__init__(_(mode.title), id=f"recent {mode.name}" if is_recent else mode.name)
+        super().__init__(_(mode.title), id=None if is_recent else mode.name)  # that is of the line in the group
         self.mode = mode
         self.key = key
 
@@ -118,10 +122,10 @@ class ModeList(PlainList):
 
     def _draw(self) -> None:
         width = self.scrollable_content_region.width - _PADDING
-        if width <= 0 or not self._told:
+        if width <= 0:
             return
         for index, option in self._mode_options():
-            drawn = self._told[option.mode.name], index == self.highlighted, width
+            drawn = self._told.get(option.mode.name, _NOTHING), index == self.highlighted, width
             if self._drawn.get(index) != drawn:
                 self._drawn[index] = drawn
                 self.replace_option_prompt_at_index(index, _line(option, *drawn))
