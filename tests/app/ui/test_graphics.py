@@ -12,7 +12,7 @@ from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.session.live_stats import RaceStanding
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
-from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
+from piecement.settings.presets import preset_name, preset_names, with_change, with_preset, without_preset
 from piecement.settings.settings import Settings
 from piecement.terminal.background import Background
 from piecement.terminal.character_widths import Characters
@@ -27,7 +27,7 @@ from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
 from tests.app.setting_rows import go_to_row, line_of, list_of, said, titles_of, value_of
-from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+from tests.app.walking import A_QUICK_GAME, Player, notifications_of, playing, text_of
 from tests.sampling import sampled
 
 SETTINGS = {setting.name: setting for setting in Settings().section("graphics").specs()}
@@ -464,3 +464,21 @@ async def test_the_preview_follows_the_cursor_in_a_list() -> None:
         assert "[]" in considered
         assert "[]" not in text_of(player.app)
         assert player.app.settings.now.graphics.skin == "unicode"
+
+
+async def test_a_removed_preset_may_still_be_in_a_list() -> None:
+    """Keys that come faster than a preset is removed may open the list of presets, with the cursor on that one."""
+    async with playing() as player:
+        player.app.settings.change("graphics", "skin", "ascii")
+        await go_to_row(player, Node.GRAPHICS, "graphics.")
+        row = list_of(player).row
+        assert row is not None
+        asked = row.select()
+        assert asked is not None
+        player.app.settings.apply(without_preset(player.app.settings.now, "graphics"))
+        list_of(player).post_message(asked)
+        await player.settle()
+        await player.press("enter")
+
+        assert preset_name(player.app.settings.now, "graphics") == "Default"
+        assert "there is no preset 'Graphics I'" in notifications_of(player.app)[0]

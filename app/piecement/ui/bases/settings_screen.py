@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.settings.setting_spec import SettingSpec
+from piecement.settings.setting_spec import SettingError, SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.widgets.setting_rows import ChoiceConsidered, EdgeChosen, Explained, SettingRow, grouped
@@ -64,7 +64,10 @@ class SettingsScreen(MenuScreen):
         self.say(event.text)
 
     def on_choice_considered(self, event: ChoiceConsidered) -> None:
-        self.preview(event.change(self.settings) if event.change else self.settings)
+        try:
+            self.preview(event.change(self.settings) if event.change else self.settings)
+        except SettingError:  # a preset that was removed meanwhile, as whoever chooses it reads
+            self.preview(self.settings)
 
     def preview(self, settings: Settings) -> None:
         """Show what settings would be like, or are."""
