@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from piecement.online.messages.boards import SoloStart
 from piecement.storage.replays import read_replay
 from piecement.ui.menu_graph import Node
+from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.action_list import ActionList
 from piecement.ui.widgets.game_filters import Filter
@@ -100,3 +102,12 @@ async def test_without_a_game_of_ones_own_nothing_is_handed_in(player: OnlinePla
     await player.press("h")
 
     assert told(player) == "There is no ranked game of yours with a replay in this mode."
+
+
+async def test_a_mode_that_is_only_at_the_server_is_refused(player: OnlinePlayer) -> None:
+    player.state.boards.start = SoloStart(n=0, mode="of_a_later_version", seed=1)
+    player.app.post_message(OnlineChanged("solo_start"))
+    await player.settle()
+
+    assert player.node is Node.BOARDS
+    assert "of_a_later_version" in told(player)

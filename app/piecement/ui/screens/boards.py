@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from piecement.language import _, error_text, ngettext
-from piecement.online.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, Window
+from piecement.online.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
 from piecement.session.clock_text import clock_text
 from piecement.session.daily import DAILY_MODES, day_of, last_days
 from piecement.session.origin import BOARD_MODES, mode_title, new_token
@@ -194,10 +194,7 @@ class BoardsScreen(ActionScreen):
             case "board":
                 self._show()
             case "solo_start" if state.boards.start is not None:
-                start = state.boards.start
-                plan = Plan(MODES[start.mode], start.seed, token=new_token(), is_practice=not start.counts)
-                self._online.witness(plan.token if start.counts else "")
-                self.navigate(Node.GAME, Trigger.CHOICE, plan)
+                self._begin(state.boards.start)
             case "entry":
                 self._go_on_with_entry()
             case "standing":
@@ -206,6 +203,16 @@ class BoardsScreen(ActionScreen):
                 self._say(state.sentence)
             case _:
                 pass
+
+    def _begin(self, start: SoloStart) -> None:
+        """Play a game that the server sees."""
+        mode = MODES.get(start.mode)
+        if mode is None:
+            self._say(_("This version has no mode {mode}.").format(mode=start.mode))
+            return
+        plan = Plan(mode, start.seed, token=new_token(), is_practice=not start.counts)
+        self._online.witness(plan.token if start.counts else "")
+        self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
     def _go_on_with_entry(self) -> None:
         client = self._online.client
