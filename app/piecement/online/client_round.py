@@ -20,7 +20,7 @@ from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Game, Recording, Replayer
 from piecement_engine.inputs import Input, TakenAttack, pack_attack
-from piecement_engine.match import Attack, Contender, MatchRecording, OutError, RowCounts, Taken
+from piecement_engine.match import Attack, MatchRecording, OutError, RowCounts, Taken
 from piecement_engine.match.followed_game import shortened
 from piecement_engine.setup import Setup
 from piecement_engine.timing import SECOND
@@ -62,7 +62,6 @@ class ClientRound:
         }
         self.has_same_rules: Final = digest(setups) == start.digest
         """Whether the server expands the rules as this program does."""
-        self._contender: Contender | None = None
         self._batched_ns = 0
         self._lost: tuple[Lost, ...] = ()
         self._attacks: Final[dict[tuple[int, int], WireAttack]] = {}
@@ -70,7 +69,7 @@ class ClientRound:
         self._log: Final = AttackLog(tuple(self.players), start.rules.targets)
         for seat, setup in self._setups.items():
             if seat == self.you:
-                self._play(RoundSession(self._plan(seat), Game.from_setup(setup), clock, start_ns), seat)
+                self.own = RoundSession(self._plan(seat), setup, clock, start_ns, seat=seat)
             else:
                 self.others[seat] = self._remote(seat, setup)
 
@@ -131,7 +130,7 @@ class ClientRound:
 
     def batch(self) -> Inputs | None:
         """Return what the player did since the last batch; None where no time has passed."""
-        batch = self._contender.batch() if self._contender is not None else None
+        batch = self.own.contender.batch() if self.own is not None else None
         if batch is None:
             return None
         last_ns, entries = self._batched_ns, list[Entry]()
@@ -157,9 +156,9 @@ class ClientRound:
 
     def own_game(self) -> list[OwnGame]:
         """Return what the server is told of the own game, which differs from the one it has."""
-        if self.you is None or self._contender is None:
+        if self.you is None or self.own is None:
             return []
-        locks = [played_lock(number, lock) for number, lock in self._contender.last_locks]
+        locks = [played_lock(number, lock) for number, lock in self.own.contender.last_locks]
         return own_game(self._recording(self.you).to_text(), locks)
 
     def apply(self, message: Tick | Over | Past | Forced | Desynced) -> None:
@@ -203,15 +202,16 @@ class ClientRound:
 
     def _announce(self, attacks: Sequence[WireAttack]) -> None:
         """Have the attacks on the player wait."""
-        if self._contender is not None and not self.is_over:
+        if self.own is not None and not self.is_over:
+            contender = self.own.contender
             for target, number, at_ns, sender, holes in attacks:
                 if target == self.you:
-                    self._contender.announce(Attack(number, at_ns, sender, self._contender.side, holes))
+                    contender.announce(Attack(number, at_ns, sender, contender.side, holes))
 
     def _apply_forced(self, forced: Forced) -> None:
-        if forced.p == self.you and self._contender is not None:
+        if forced.p == self.you and self.own is not None:
             try:
-                self._contender.forced(forced.id, forced.at)
+                self.own.contender.forced(forced.id, forced.at)
             except OutError:
                 self.is_out = True
 
@@ -235,19 +235,12 @@ class ClientRound:
                 raise OnlineError("game_ahead")
             replayer = Replayer(Game.from_setup(setup), SessionStatistics(), tuple(inputs), to_ns)
             replayer.seek(to_ns)
-            self._play(RoundSession.back(self._plan(seat), replayer, self._clock, self._start_ns), seat)
+            self.own = RoundSession(self._plan(seat), setup, self._clock, self._start_ns, seat=seat, replayer=replayer)
             self._batched_ns = to_ns
         else:
             if self.others[seat].known_ns:
                 self.others[seat] = self._remote(seat, setup)
             self.others[seat].feed(to_ns, tuple(inputs))
-
-    def _play(self, own: RoundSession, seat: int) -> None:
-        """Play a game as one's own from now on."""
-        self.own = own
-        contender = Contender(own, self._setups[seat], seat)
-        own.observer = contender.observe
-        self._contender = contender
 
     def _remote(self, seat: int, setup: Setup) -> RemoteSession:
         shown_ns = None if self.showing is None else self.showing.time_ns

@@ -4,13 +4,14 @@ The clock of a round is never stopped: not by a pause, a covered screen or a sus
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, Self
+from typing import Final
 
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Button, Event, Game, Replayer
 from piecement_engine.inputs import Input
+from piecement_engine.match import Contender
 from piecement_engine.setup import Setup
 from piecement_engine.timing import SECOND
 
@@ -22,22 +23,23 @@ _FAR_NS: Final = 2 * SECOND
 class RoundSession(Session):
     """The player's own game: nothing that comes over the network changes what was played."""
 
-    def __init__(self, plan: Plan, game: Game, clock: Clock, start_ns: int) -> None:
-        """Prepare a game that begins at a reading of the clock."""
-        super().__init__(plan, game, clock)
+    def __init__(
+        self,
+        plan: Plan,
+        setup: Setup,
+        clock: Clock,
+        start_ns: int,
+        *,
+        seat: int,
+        replayer: Replayer[SessionStatistics] | None = None,
+    ) -> None:
+        """Prepare a game that begins at a reading of the clock, or one that another run of the program began."""
+        super().__init__(plan, replayer.game if replayer else Game.from_setup(setup), clock, replayer)
         self._start_ns: Final = start_ns
         self._unseen: list[Event] = []
         """What happened while nobody looked."""
         self._is_stopped = False
-        self.observer: Callable[[list[Event]], object] = lambda _: None
-        """Called with all that happens."""
-
-    @classmethod
-    def back(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock, start_ns: int) -> Self:
-        """Return a session that goes on with a game that another run of the program began."""
-        current = cls(plan, replayer.game, clock, start_ns)
-        current._replayer = replayer
-        return current
+        self.contender: Final = Contender(self, setup, seat)
 
     @property
     def has_begun(self) -> bool:
@@ -84,7 +86,7 @@ class RoundSession(Session):
 
     def _play(self, time_ns: int, change: int | None = None) -> list[Event]:
         events = super()._play(time_ns, change)
-        self.observer(events)
+        self.contender.observe(events)
         return events
 
 
@@ -105,16 +107,13 @@ class RemoteSession(Session):
         most on the way there.
         """
         game = Game.from_setup(setup)
-        super().__init__(plan, game, clock)
-        self._replayer = Replayer(game, SessionStatistics(), ())
+        super().__init__(plan, game, clock, Replayer(game, SessionStatistics(), ()))
         self.known_ns = 0
         """The game time before which everything is known."""
         self._shown_ns: Final = shown_ns
         self._at_once_ns: Final = at_once_ns
         self._over_since_ns: int | None = None
         self._unseen: list[Event] = []
-        self.on_jump: Callable[[], object] = lambda: None
-        """Called when the game went back, or far ahead."""
 
     @property
     def has_begun(self) -> bool:
@@ -163,13 +162,13 @@ class RemoteSession(Session):
             self._replayer.seek(time_ns)
             self._unseen.clear()
             self._over_since_ns = None
-            self.on_jump()
+            self.jumps += 1
         elif time_ns - self.view.time_ns <= _FAR_NS or self.is_over:
             self._play_on(time_ns)
         else:
             self._play_on(min(time_ns, self.view.time_ns + self._at_once_ns))
             self._unseen.clear()
-            self.on_jump()
+            self.jumps += 1
 
     def _play_on(self, time_ns: int) -> None:
         if self.is_over or time_ns < self.view.time_ns:

@@ -34,12 +34,18 @@ _NOTHING: Final = frozenset[Button]()
 class Session:
     """A game, the time it runs in and what is counted about it. A session begins paused, where its game is."""
 
-    def __init__(self, plan: Plan, game: Game, clock: Clock = now_ns) -> None:
+    jumps: int = 0
+    """How often the game has gone back, or so far ahead that what happened is not shown."""
+
+    def __init__(
+        self, plan: Plan, game: Game, clock: Clock = now_ns, replayer: Replayer[SessionStatistics] | None = None
+    ) -> None:
+        """Begin with a game, whose replayer may have counted already."""
         self.plan = plan
         self.unranked = UnrankedReasons()
         """Why the game is unranked, as far as it was played."""
         self._clock = clock
-        self._replayer = Replayer(game, SessionStatistics())
+        self._replayer = Replayer(game, SessionStatistics()) if replayer is None else replayer
         self._zero_ns: int | None = None
         """The clock's reading at game time 0; None while paused."""
         self._stopped_at_ns = game.view.time_ns
@@ -49,8 +55,7 @@ class Session:
     @classmethod
     def going_on(cls, plan: Plan, replayer: Replayer[SessionStatistics], clock: Clock = now_ns) -> Self:
         """Return a session that goes on from the moment of a replay, with what was counted until then."""
-        current = cls(plan, replayer.game, clock)
-        current._replayer = replayer
+        current = cls(plan, replayer.game, clock, replayer)
         current._release()
         return current
 

@@ -254,6 +254,20 @@ async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
         assert player.node is Node.NEW_MATCH
 
 
+async def test_messages_do_not_come_again_in_the_past() -> None:
+    rounds = [record.round.recording() for record in stored_match() if record.round is not None]
+    async with playing(launch=Launch(watch=rounds[0]), size=(120, 30)) as player:
+        await player.press("end")
+        await player.wait_ms(100)
+        player.screen_as(RoundReplayScreen).announce("Once seen")
+        before = text_of(player.app)
+        await player.press("home")
+        await player.wait_ms(2000)
+
+        assert "Once seen" in before
+        assert "Once seen" not in text_of(player.app)
+
+
 async def test_a_key_paints_the_own_field_at_once_and_the_others_with_the_next_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -63,11 +63,7 @@ class RoundDirector(Director):
             )
 
     def _new_sides(self) -> Sequence[Side]:
-        sides = [self._side(seat) for seat in self._seats[: self.SIDES]]
-        for seat, remote in self.round.others.items():
-            if seat in self._seats[: len(sides)]:
-                remote.on_jump = sides[self._seats.index(seat)].go_back
-        return sides
+        return [self._side(seat) for seat in self._seats[: self.SIDES]]
 
     def begin(self) -> None:
         """Start nothing: the round began by itself."""

@@ -74,6 +74,7 @@ class Side:
         self._is_moving = False
         self._stats = Stats()
         self._stats_due_ns = 0
+        self._jumps = session.jumps
         self._look = look
         self._caption = self._new_caption()
 
@@ -134,7 +135,11 @@ class Side:
     def advance(self, now_ns: int) -> None:
         self._apply(self.keys.poll(now_ns))
         self.on_events(self.bot.advance())
-        self.on_events(self.session.advance())
+        events = self.session.advance()
+        if self.session.jumps != self._jumps:
+            self._jumps = self.session.jumps
+            self.go_back()
+        self.on_events(events)
 
     def halt(self, now_ns: int, at_ns: int | None) -> None:
         """Stop the session, the keys and the bot, at a time that may be a little in the past; None is now."""
