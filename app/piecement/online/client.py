@@ -96,15 +96,15 @@ class Client:
         resume: Resume | None = None,
         token: str | None = None,
         meet: Meet = lambda _address, _id, _said: None,
+        on_played: Callable[[], object] = lambda: None,
     ) -> None:
         """Prepare to connect; `resume` names the session of a program that was ended in it, `token` the account.
 
-        `meet` is called when a server says what it is known by.
+        `meet` is called when a server says what it is known by, and `on_played` when there is something new to see in a
+        round.
         """
         self.address = address
         self.state: Final = ClientState(str(address))
-        self.on_tick: Callable[[], object] = lambda: None
-        """Called when there is something new to see in a round."""
         self._clock: Final = clock
         self._notify: Final = notify
         self._connect: Final = connect
@@ -113,6 +113,7 @@ class Client:
         )
         self._hello = hello
         self._meet: Final = meet
+        self._on_played: Final = on_played
         self._link = ClientLink(hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
@@ -384,7 +385,7 @@ class Client:
             case Tick() | Over() | Past() | Desynced() | Forced():
                 if state.round is not None:
                     state.round.apply(message)
-                    self.on_tick()
+                    self._on_played()
                 if isinstance(message, Desynced):
                     self._tell_own_game(message)
             case RoundEnd():

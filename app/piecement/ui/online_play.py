@@ -50,6 +50,8 @@ class OnlinePlay:
     ) -> None:
         self.changed: Final[Signal[OnlineChanged]] = Signal(app, "online-changed")
         """Published after what is known of the server has changed, but for what is played."""
+        self.played: Final[Signal[None]] = Signal(app, "online-played")
+        """Published when there is something new to see in a round."""
         self.client: Client | None = None
         self._app: Final = app
         self._store: Final = store
@@ -163,6 +165,7 @@ class OnlinePlay:
             resume=resume,
             token=self._tokens.of(str(Address.parse(address))) if self._may_store else None,
             meet=self._meet,
+            on_played=lambda: self.played.publish(None),
         )
         if resume is None:
             self.disconnect()

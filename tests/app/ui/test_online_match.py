@@ -15,6 +15,7 @@ from piecement.terminal.key_events import KeyDown
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.screens.round_replay import RoundReplayScreen
 from piecement_engine import Button
 from tests.app.online.server_in_process import ADDRESS
@@ -252,6 +253,18 @@ async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
         assert pieces == [2, 2]
         assert ("ANNA" if is_online else "YOU") in at_end.upper()
         assert player.node is Node.NEW_MATCH
+
+
+async def test_news_of_a_round_ends_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.begin_round()
+        screen, woken = player.screen_as(OnlineMatchScreen), list[int]()
+        monkeypatch.setattr(screen._frames, "wake", lambda: woken.append(player.clock.now_ns))
+        player.rivals[0].tap(Button.HARD_DROP)
+        await player.pass_ms(100)
+
+        assert woken
 
 
 async def test_messages_do_not_come_again_in_the_past() -> None:

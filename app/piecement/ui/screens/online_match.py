@@ -65,11 +65,8 @@ class OnlineMatchScreen(RoundScreen):
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
-        self._client.on_tick = self._frames.wake
+        self._services.online.played.subscribe(self, lambda _: self._frames.wake(), immediate=True)
         self._services.online.is_typing = False  # the keys are those of the round
-
-    def on_unmount(self) -> None:
-        self._client.on_tick = lambda: None
 
     def on_screen_resume(self) -> None:
         """Do what was not done while something lay over this screen."""
