@@ -14,6 +14,10 @@ Row = tuple[int, ...]
 _TILE_LETTERS: Final = {shape.tile: name for name, shape in TETROMINOES.items()}
 _LETTER_TILES: Final = {name: shape.tile for name, shape in TETROMINOES.items()}
 _BLANKS: Final = frozenset("._ ")
+_USUAL_HEIGHT: Final = 40
+_USUAL_EXTENT: Final = 4
+_SHOWN_ROWS: Final = 6
+"""The most rows that a board shows in its `repr`."""
 
 
 class Board:
@@ -63,6 +67,17 @@ class Board:
     def __hash__(self) -> int:
         """Return a hash of the cells as they are now: change no board that is in a set."""
         return hash((self.width, self.height, self.bits))
+
+    def __str__(self) -> str:
+        """Return the rows, highest first, without the empty ones on top."""
+        return "\n".join(reversed(self.to_text()))
+
+    def __repr__(self) -> str:
+        """Return a call of `from_text` for a low board of the usual height, else its size."""
+        rows = self.to_text()
+        if len(rows) <= _SHOWN_ROWS and self.geometry is geometry(self.width, _USUAL_HEIGHT, _USUAL_EXTENT) and rows:
+            return f"Board.from_text({rows})"
+        return f"<Board of {self.width} by {self.height} cells, filled up to row {len(rows)}>"
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -242,7 +257,7 @@ class Board:
         or where there are too many.
         """
         rows = (rows,) if isinstance(rows, str) else rows
-        layout = layout or geometry(len(rows[0]) if rows else 10, 40, 4)
+        layout = layout or geometry(len(rows[0]) if rows else 10, _USUAL_HEIGHT, _USUAL_EXTENT)
         if len(rows) > layout.height:
             raise BoardTextError(f"the board has {len(rows)} rows: at most {layout.height} fit")
         for row in rows:

@@ -10,6 +10,8 @@ from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, f
 from functools import cache
 from typing import Any, Final, NoReturn, TypeVar, dataclass_transform
 
+from piecement_engine.errors import suggestion
+
 _Value = TypeVar("_Value")
 
 
@@ -53,7 +55,8 @@ def _set_fields(self: Any, *given: object, **named: object) -> None:
     known = _fields(self)
     values = {**dict(zip(_places(self), given, strict=False)), **named} if given else named
     if len(values) < len(given) + len(named) or not values.keys() <= known.keys():
-        raise TypeError(f"{type(self).__name__} is made of {', '.join(known)}, not of {(*given, *named)}")
+        meant = "".join([suggestion(name, known) for name in named if name not in known])
+        raise TypeError(f"{type(self).__name__} is made of {', '.join(known)}, not of {(*given, *named)}{meant}")
     for name, one in known.items():
         object.__setattr__(self, name, values[name] if name in values else _default(self, one))
     if hasattr(self, "__post_init__"):
@@ -66,6 +69,10 @@ def _default(value: object, one: "Field[Any]") -> object:
     if one.default_factory is MISSING:
         raise TypeError(f"{type(value).__name__} needs {one.name}")
     return one.default_factory()
+
+
+def _has_no_default(one: "Field[Any]") -> bool:
+    return one.default is MISSING and one.default_factory is MISSING
 
 
 def _values(value: object) -> tuple[object, ...]:
@@ -86,7 +93,12 @@ def _hash(value: object) -> int:
 
 
 def _shown(value: object) -> str:
-    given = (f"{name}={getattr(value, name)!r}" for name in _fields(value))
+    """Return a call that makes the value, with what differs from the defaults."""
+    given = (
+        f"{name}={getattr(value, name)!r}"
+        for name, one in _fields(value).items()
+        if _has_no_default(one) or getattr(value, name) != _default(value, one)
+    )
     return f"{type(value).__qualname__}({', '.join(given)})"
 
 

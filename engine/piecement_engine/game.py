@@ -30,8 +30,6 @@ from piecement_engine.cascade import apply_cascade
 from piecement_engine.errors import (
     GameEndedError,
     PastUpdateError,
-    PiecesExhaustedError,
-    TooManyStepsError,
     UpdateTimeError,
 )
 from piecement_engine.events import (
@@ -72,7 +70,7 @@ from piecement_engine.timers import (
     Timer,
     change_of,
 )
-from piecement_engine.view import GameView
+from piecement_engine.view import GameView, summary
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -138,6 +136,13 @@ class Game(Spawning):
         begun = self._idle_until != NOT_STARTED
         return _replayed, (type(self), self.setup, self.inputs, self._time, begun), getattr(self, "__dict__", None)
 
+    def __str__(self) -> str:
+        """Return the visible rows as its view does."""
+        return str(self.view)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of seed {self.seed} at {summary(self.view)}>"
+
     @property
     def view(self) -> GameView:
         """A read-only view, which shows the game as it goes on."""
@@ -166,7 +171,7 @@ class Game(Spawning):
 
         Return what happened. Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError`,
         `PiecesExhaustedError` where given pieces run out, and `TooManyStepsError` where more would happen than a
-        budget allows; the game is then as it was before the call.
+        budget allows; the game is then as it was before the call, also after any error of a modifier's hooks.
         """
         checked_ns = self._checked(time_ns)
         return self.play(checked_ns, self._given if held is None else buttons_to_mask(held), budget)
@@ -218,7 +223,9 @@ class Game(Spawning):
                 else:
                     self._add_garbage(change)
                 self._log.fresh.append((time_ns, change))
-        except (PiecesExhaustedError, TooManyStepsError):
+        except UpdateTimeError:
+            raise
+        except Exception:  # also of hooks, whatever they raise
             if self._budget is None or not self._budget.abandons:
                 self._rewind(before, begun=self._idle_until != NOT_STARTED)
             raise

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
 from typing import Any, Final, Self
 
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, suggestion
 from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.json_values import as_list, as_object
@@ -213,7 +213,9 @@ class Rules:
         values = {field.name: getattr(base, field.name) for field in fields(cls)} if base else {}
         for name, value in given.items():
             if name not in RULE_NAMES:
-                raise RuleError(f"unknown rule {name!r}: rules are {', '.join(RULE_NAMES)}")
+                raise RuleError(
+                    f"unknown rule {name!r}{suggestion(name, RULE_NAMES)}: rules are {', '.join(RULE_NAMES)}"
+                )
             renamed = FORMER_VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
             values[name] = _READERS[name](renamed) if name in _READERS else renamed
         return cls(**values)

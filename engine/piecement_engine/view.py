@@ -12,6 +12,7 @@ from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rules import Rules
 from piecement_engine.state import GameState
+from piecement_engine.text_picture import text_picture
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,6 +33,20 @@ class GameView:
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self._game,)
+
+    def __str__(self) -> str:
+        """Return the visible rows, highest first, and a line of counts.
+
+        The piece in play has small letters, `@` where it has none. It comes with the hidden rows that it needs.
+        """
+        hold = self.hold
+        counts = f"lines {self.lines}  score {self.score}  level {self.level}"
+        rows = self._game._board.to_text()
+        pieces = (hold.shape if hold else None, self.next)
+        return text_picture(rows, (self.width, self.skyline), self.piece, counts, pieces)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} at {summary(self)}>"
 
     @property
     def rules(self) -> Rules:
@@ -187,3 +202,9 @@ class GameView:
     def barred(self) -> frozenset[Button]:
         """The buttons that do nothing in this game."""
         return mask_to_buttons(~self._game._allowed)
+
+
+def summary(view: GameView) -> str:
+    """Return the time and the counts of a game in a few words."""
+    counts = f"{view.time_ns / 1e9:.3f} s: {view.pieces} pieces, {view.lines} lines, {view.score} points"
+    return f"{counts}, ended by {view.end}" if view.end else counts

@@ -61,7 +61,8 @@ PLACE = Room(1, 2, {"de": "Ort"}, number=3)
 
 
 def test_fields_are_given_by_place_or_by_name_and_have_defaults() -> None:
-    assert repr(Place(1)) == "Place(x=1, y=7, names={})"
+    assert repr(Place(1)) == "Place(x=1)"
+    assert repr(Place(1, 2)) == "Place(x=1, y=2)"
     assert asdict(PLACE) == {"x": 1, "y": 2, "names": {"de": "Ort"}, "number": 3}
     assert [one.name for one in fields(PLACE)] == ["x", "y", "names", "number"]
     assert Roomy() == Roomy(x=1)
