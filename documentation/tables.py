@@ -9,9 +9,11 @@ from typing import Final
 from piecement.cli.main import COMMANDS
 from piecement.online.cost_ledger import Cost, Share, shares_of
 from piecement.online.server_limits import Rate, ServerLimits
-from piecement_engine import MODES
+from piecement_engine import MODES, events
 from piecement_engine.bots import BOTS
-from piecement_engine.events import Spin
+from piecement_engine.bots.features import Features
+from piecement_engine.bots.weights import WEIGHTS
+from piecement_engine.events import Event, Spin
 from piecement_engine.locking import LOCKINGS, LockdownOptions
 from piecement_engine.modes.mode import GROUPS, Mode
 from piecement_engine.pieces import TETROMINOES
@@ -69,6 +71,31 @@ def _milliseconds(delay_ns: int) -> str:
 
 def _bots() -> str:
     return _table(("bot", "how it plays"), ((f"`{name}`", bot.sentence) for name, bot in BOTS.items()))
+
+
+def _weights() -> str:
+    """Return the weights of the published controllers by feature."""
+    known = {"survive" if weights is WEIGHTS["bcts"] else name: weights for name, weights in WEIGHTS.items()}
+    head = ("feature", *(f"`{name}`" for name in known))
+    rows = ((name, *(f"{weights[i]:.4g}" for weights in known.values())) for i, name in enumerate(Features._fields))
+    return _table(head, ((str(row[0]).replace("_", " "), *row[1:]) for row in rows))
+
+
+def _events() -> str:
+    """Return the events of a game: their fields and when they come."""
+    head = ("event", "`kind`", "fields beside `time_ns`", "when it comes")
+    rows = ((f"`{one.__name__}`", f"`{one.kind}`", _fields_of(one), _first_sentence(one)) for one in _all_events())
+    return _table(head, rows)
+
+
+def _fields_of(event: type[Event]) -> str:
+    return ", ".join(f"`{name}`" for name in event.__match_args__ if name != "time_ns") or "none"
+
+
+def _all_events() -> list[type[Event]]:
+    return [
+        one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Event) and one is not Event
+    ]
 
 
 def _commands() -> str:
@@ -198,6 +225,8 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "modes": _modes,
     "falls": _falls,
     "bots": _bots,
+    "weights": _weights,
+    "events": _events,
     "commands": _commands,
     "randomizers": _randomizers,
     "scores": _scores,

@@ -31,7 +31,27 @@ from piecement_engine.errors import (
     UnknownButtonError,
     UpdateTimeError,
 )
-from piecement_engine.events import End, Event, Spin
+from piecement_engine.events import (
+    Accolade,
+    Announced,
+    AttackMade,
+    AttackTaken,
+    BlocksSank,
+    End,
+    Event,
+    GameEnded,
+    HardDropped,
+    LevelReached,
+    LinesCleared,
+    PieceHeld,
+    PieceLocked,
+    PieceMoved,
+    PieceRotated,
+    PieceSpawned,
+    RowsDue,
+    RowsRaised,
+    Spin,
+)
 from piecement_engine.finesse import Finesse, fewest_presses
 from piecement_engine.game import Game
 from piecement_engine.hooks import Hooks, Modifier, register_modifier
@@ -51,6 +71,7 @@ from piecement_engine.rules import Rules
 from piecement_engine.scoring import SCORINGS, register_scoring
 from piecement_engine.setup import Setup, Start
 from piecement_engine.spins import SPIN_RULES, register_spin_rule
+from piecement_engine.table import Table
 from piecement_engine.timing import TIMINGS, register_timing
 from piecement_engine.version import __version__
 from piecement_engine.view import GameView
@@ -70,6 +91,11 @@ __all__ = [
     "SPIN_RULES",
     "TETROMINOES",
     "TIMINGS",
+    "Accolade",
+    "Announced",
+    "AttackMade",
+    "AttackTaken",
+    "BlocksSank",
     "Board",
     "BoardTextError",
     "Budget",
@@ -82,13 +108,17 @@ __all__ = [
     "Finesse",
     "FumenError",
     "Game",
+    "GameEnded",
     "GameEndedError",
     "GameView",
+    "HardDropped",
     "Hold",
     "Hooks",
     "Letters",
+    "LevelReached",
     "Limit",
     "Limits",
+    "LinesCleared",
     "Mode",
     "Modifier",
     "Number",
@@ -97,6 +127,11 @@ __all__ = [
     "Orientation",
     "PastUpdateError",
     "Piece",
+    "PieceHeld",
+    "PieceLocked",
+    "PieceMoved",
+    "PieceRotated",
+    "PieceSpawned",
     "PiecesExhaustedError",
     "PlacementError",
     "Preset",
@@ -105,6 +140,8 @@ __all__ = [
     "RecordingError",
     "Replayer",
     "Result",
+    "RowsDue",
+    "RowsRaised",
     "RuleError",
     "Rules",
     "Setup",
@@ -112,6 +149,7 @@ __all__ = [
     "Spin",
     "Start",
     "Switch",
+    "Table",
     "TooManyStepsError",
     "Tracker",
     "UnknownButtonError",

@@ -51,6 +51,10 @@ def test_every_name_of_the_bots_is_what_the_index_has_whatever_was_imported_befo
     assert {name for name in index.__all__ if getattr(bots, name) is not getattr(index, name)} == set()
 
 
+def test_dir_shows_every_name_of_the_bots() -> None:
+    assert set(index.__all__) <= set(dir(bots))
+
+
 def modules() -> dict[str, Path]:
     """Return the modules of the engine by name."""
     files = sorted((ENGINE / "piecement_engine").rglob("*.py"))

@@ -34,3 +34,6 @@ else:
 
     def __getattr__(name: str) -> object:
         return getattr(import_module("piecement_engine.bots.index"), name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *import_module("piecement_engine.bots.index").__all__})

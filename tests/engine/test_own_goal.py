@@ -1,0 +1,62 @@
+"""A goal of one's own: the example wins its game, and a hook that raises leaves the game as it was."""
+
+import pickle
+import runpy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from piecement_engine import MODIFIERS, Button, Game, Hooks, Modifier, Rules, Table, register_modifier
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "own_goal.py"
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the modifiers of a test after it."""
+    for name in ("doubles", "failing"):
+        monkeypatch.setitem(MODIFIERS, name, Failing)
+        monkeypatch.delitem(MODIFIERS, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Failing(Modifier):
+    kind = "failing"
+
+    def hooks(self) -> Hooks:
+        return _FailingHooks()
+
+
+class _FailingHooks(Hooks):
+    def __init__(self) -> None:
+        self.locks = 0
+
+    def locked(self, table: Table, rows: Sequence[int]) -> None:
+        self.locks += 1
+        table.add_points(100)
+        if self.locks == 2:
+            raise ZeroDivisionError
+
+
+def test_the_example_is_won(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(EXAMPLE))
+
+    assert "completed with" in capsys.readouterr().out
+
+
+def test_a_hook_that_raises_changes_nothing() -> None:
+    register_modifier(Failing)
+    game = Game(Rules(modifiers=(Failing(),)), seed=1)
+    for time_ns in (0, 100_000_000, 200_000_000, 500_000_000):
+        game.update(time_ns, {Button.HARD_DROP} if time_ns == 100_000_000 else ())
+    before = str(game), game.inputs, game.view.piece, game.view.score, game.view.time_ns
+
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            game.update(30_000_000_000)
+        assert (str(game), game.inputs, game.view.piece, game.view.score, game.view.time_ns) == before
+    assert pickle.loads(pickle.dumps(game)).view.board == game.view.board
+    assert game.view.pieces == 1
+    assert [event.kind for event in game.update(510_000_000, {Button.MOVE_LEFT})] == ["piece_moved"]
