@@ -39,8 +39,6 @@ class Sessions:
     ) -> None:
         self.limits: Final = limits
         self.links: Final[dict[str, ServerLink]] = {}
-        self.was_here: Callable[[Resume], bool] = lambda _: False
-        """Tells whether a session is one of a server before this one, to which its client may come back."""
         self._connections: dict[str, ServerConnection] = {}
         """The connection of each session that has one."""
         self._server = server
@@ -64,7 +62,7 @@ class Sessions:
         arrival: Arrival = "anew"
         if link is not None:
             self._replace(link, now_ns)
-        elif hello.resume and hello.resume.session not in self.links and self.was_here(hello.resume):
+        elif hello.resume and hello.resume.session not in self.links and connection.was_here(hello.resume):
             link = self._new(now_ns, hello.resume.session, hello.resume.key)
         else:
             link = self._new(now_ns, self._secret(), self._secret())
@@ -127,9 +125,17 @@ class Sessions:
 class ServerConnection:
     """One connection to a client: the bytes in, the messages of its session out."""
 
-    def __init__(self, sessions: Sessions, now_ns: int, peer: str = "") -> None:
+    def __init__(
+        self,
+        sessions: Sessions,
+        now_ns: int,
+        peer: str = "",
+        was_here: Callable[[Resume], bool] = lambda _: False,
+    ) -> None:
+        """Wait for hello; `was_here` returns whether a session is one of a server before this one."""
         self.peer: Final = peer
         """The address that it comes from; empty where there is none."""
+        self.was_here: Final = was_here
         self._sessions = sessions
         self._decoder = Decoder(FROM_CLIENT)
         self._began_ns = now_ns

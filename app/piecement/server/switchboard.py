@@ -89,7 +89,6 @@ class Switchboard:
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
         self._sessions: Final = sessions
-        sessions.was_here = self._was_here
         self._log: Final = log
         self._connections: dict[str, ServerConnection] = {}
         """The connection of each session that has one."""
@@ -112,7 +111,7 @@ class Switchboard:
 
     def connect(self, now_ns: int, peer: str = "") -> ServerConnection:
         """Return a new connection from an address."""
-        return ServerConnection(self._sessions, now_ns, peer)
+        return ServerConnection(self._sessions, now_ns, peer, self._was_here)
 
     def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
         """Take what a client sent. Raises `OnlineError` for what may not be; then write what there is, and close."""
