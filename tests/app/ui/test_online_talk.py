@@ -1,5 +1,8 @@
 """Talk in a round and after it: nothing of it steals a key of the game, and the game goes on."""
 
+from textual.content import Content
+from textual.geometry import Size
+
 from piecement.online.messages import Say
 from piecement.ui.game.talk import HEARD_NS, Talk
 from piecement.ui.menu_graph import Node
@@ -167,3 +170,15 @@ async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None
 
         assert heard_by(player)[-1].endswith(": hi")
         assert player.node is Node.ONLINE_MATCH
+
+
+def test_talk_may_be_heard_before_it_is_mounted() -> None:
+    talk = Talk()
+    talk.place(40, Size(80, 24))
+    talk.hear(Content("Ann: hello"), 0)
+    heard = talk.display
+    talk.forget(HEARD_NS)
+    talk.close()
+
+    assert heard
+    assert not talk.display

@@ -27,6 +27,8 @@ class Talk(Vertical):
 
     def __init__(self) -> None:
         super().__init__()
+        self._said: Final = Static(id="heard", markup=False)
+        self._line: Final = SayLine()
         self._until_ns = 0
         self._heard = Content("")
         self._most = 0
@@ -35,8 +37,8 @@ class Talk(Vertical):
         """Whether something is typed."""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="heard", markup=False)
-        yield SayLine()
+        yield self._said
+        yield self._line
 
     def place(self, field_end: int, room: Size) -> None:
         """Lie beside a field that ends at a column."""
@@ -49,7 +51,7 @@ class Talk(Vertical):
         """Show what somebody says."""
         self._until_ns = now_ns + HEARD_NS
         self._heard = line
-        self.query_one("#heard", Static).update(line)
+        self._said.update(line)
         self._show()
 
     def forget(self, now_ns: int) -> None:
@@ -67,21 +69,18 @@ class Talk(Vertical):
         self._line.focus()
 
     def close(self) -> None:
-        self.is_open = False
-        self._line.clear()
-        self.screen.set_focus(None)
-        self._show()
+        if self.is_open:
+            self.is_open = False
+            self._line.clear()
+            self.screen.set_focus(None)
+            self._show()
 
     def _show(self) -> None:
         self.display = self.is_open or bool(self._until_ns)
         self._line.display = self.is_open
-        self.query_one("#heard", Static).display = bool(self._until_ns)
+        self._said.display = bool(self._until_ns)
         self._take_width()
 
     def _take_width(self) -> None:
         """Hide no more than the text needs; what is typed may be long."""
         self.styles.width = self._most if self.is_open else min(self._most, self._heard.cell_length + 1)
-
-    @property
-    def _line(self) -> SayLine:
-        return self.query_one(SayLine)
