@@ -13,6 +13,7 @@ from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.session.session import Session
+from piecement.settings.computer import Computer
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder, Recorder
 from piecement.terminal.canvas.strip_canvas import StripCanvas
@@ -124,10 +125,19 @@ class Director(ABC):
         self.keys.commands = commands(settings)
         self.keys.hold_to_wall = settings.interface.hold_to_wall
 
-    def _new_bot(self, session: Session, *, bot: str | None = None, is_rival: bool = False) -> BotController:
-        services, settings = self._services, self._services.settings.now.computer
+    def _new_bot(
+        self, session: Session, settings: Computer | None = None, *, bot: str | None = None, is_rival: bool = False
+    ) -> BotController:
+        """Return what has a bot play, by the player's settings unless it has its own."""
+        services = self._services
         return BotController(
-            session, settings, services.clock, self._report_error, bot=bot, later=services.later, is_rival=is_rival
+            session,
+            settings or services.settings.now.computer,
+            services.clock,
+            self._report_error,
+            bot=bot,
+            later=services.later,
+            is_rival=is_rival,
         )
 
     def _report_error(self, sentence: str) -> None:

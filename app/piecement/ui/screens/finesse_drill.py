@@ -45,8 +45,6 @@ def build(services: "Services", __: None) -> "FinesseDrillScreen":
 
 
 class FinesseDirector(TrainerDirector):
-    drill: FinesseDrill
-
     def __init__(self, services: "Services") -> None:
         self.drills_worst = False
         """Whether only the places are asked where the player presses too much."""

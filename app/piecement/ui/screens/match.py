@@ -12,7 +12,7 @@ from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
 from piecement.session.match_series import MatchSeries
-from piecement.session.match_session import RIVAL, MatchSession, new_match
+from piecement.session.match_session import RIVAL, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
@@ -39,7 +39,6 @@ class MatchDirector(Director):
     """The sessions of a match, of which the player plays the first, and a bot or a friend the other."""
 
     SIDES = 2
-    match: MatchSession
 
     def __init__(self, services: "Services") -> None:
         self._has_friend = services.settings.now.computer.opponent == FRIEND
@@ -54,8 +53,7 @@ class MatchDirector(Director):
         self._is_counted = False
         yours, its = match.sessions
         rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))
-        rival_bot = self._new_bot(its, bot=chosen.opponent, is_rival=True)
-        rival_bot.apply_settings(_at_its_pace(chosen))
+        rival_bot = self._new_bot(its, _at_its_pace(chosen), bot=chosen.opponent, is_rival=True)
         players = (
             (yours, self.keys, self._new_bot(yours, bot=self._services.games.bot)),
             (its, rival_keys, rival_bot),

@@ -51,8 +51,6 @@ def build(services: "Services", __: None) -> "OpenersScreen":
 
 
 class OpenersDirector(TrainerDirector):
-    build: OpenerBuild
-
     def __init__(self, services: "Services") -> None:
         self.index: int | None = None
         """Which opener is chosen; before the first choice, the first one that the bag allows."""

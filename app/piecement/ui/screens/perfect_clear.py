@@ -17,7 +17,6 @@ from piecement.training.perfect_clear import (
     TRAINER,
     Chance,
     ClearPosition,
-    Deal,
     attempt_of,
     deal,
     is_solvable,
@@ -58,8 +57,6 @@ def build(services: "Services", __: None) -> "PerfectClearScreen":
 
 
 class PerfectClearDirector(TrainerDirector):
-    deal: Deal
-
     def __init__(self, services: "Services") -> None:
         self._index = 0
         self._status = ""
