@@ -15,6 +15,7 @@ from documentation.tables import LIMITS, SHARES, TABLES
 from piecement.cli.main import COMMANDS
 from piecement.online.cost_ledger import shares_of
 from piecement.online.server_limits import ServerLimits
+from piecement_engine import MODIFIERS
 from piecement_engine.headless import serve
 
 ROOT = Path(__file__).parents[1]
@@ -29,7 +30,9 @@ def _tests() -> set[str]:
 
 
 @EVERY_PAGE
-def test_its_examples_give_what_it_says(page: Path) -> None:
+def test_its_examples_give_what_it_says(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODIFIERS, "pairs", None)  # so that what a page registers is forgotten after it
+    monkeypatch.delitem(MODIFIERS, "pairs")
     assert doctest.testfile(str(page), module_relative=False).failed == 0
 
 
