@@ -57,7 +57,7 @@ class Address:
         return self.is_loopback or not other.is_loopback
 
     def may_learn(self, told: str) -> bool:
-        """Return whether what a server at an address was told may be told here: on the same machine, no less safely."""
+        """Return whether this address may get a token of another one: the same machine, reached no less safely."""
         try:
             other = Address.parse(told)
         except OnlineError:

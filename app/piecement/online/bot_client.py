@@ -184,7 +184,7 @@ class BotClient:
             self._bot = None
 
     def _step(self, client: Client) -> None:
-        """Press the buttons that are due, and think a little; give up the round where there is no bot to play it."""
+        """Press the buttons that are due, and think a little; give up the round if it has no bot."""
         own = self._played.own if self._played is not None else None
         if own is None or own.is_over:
             return

@@ -63,9 +63,9 @@ Notify = Callable[[str], object]
 
 
 Meet = Callable[[Address, str, str | None], str | None]
-"""Takes an address, the id of the server there, and the token that was said to it, if one was.
+"""Takes an address, the id of the server there, and the token sent to it, or None.
 
-Returns the token that it is to be told otherwise, or None.
+Returns the stored token to send instead, or None.
 """
 
 Connect = Callable[[Address], Awaitable[Carrier]]
@@ -137,7 +137,7 @@ class Client:
 
     @property
     def token(self) -> str | None:
-        """What the server was told to know the player by."""
+        """Token that identifies the player to the server; None without an account."""
         return self._hello.token
 
     def send(self, message: Numbered) -> None:
@@ -204,7 +204,7 @@ class Client:
         self._session = welcome.session
 
     def _introduce(self, welcome: Welcome) -> None:
-        """Have the server know the player by the token that it was given at another address of it."""
+        """Note the id and additions of the server; send the token stored for another of its addresses, if any."""
         state = self.state
         state.server_id, state.additions = welcome.id, welcome.additions
         if not welcome.id or self._hello.bot:

@@ -60,9 +60,9 @@ class ClientState:
     """Why there is no connection, or what the server has refused last."""
     rtt_ms: int | None = None
     server_id: str = ""
-    """What the server, or its fleet, is known by at any address; empty for an older one."""
+    """Id of the server, or of its fleet, the same at each address; empty for an older server."""
     additions: int = 0
-    """Which additions to the protocol the server knows."""
+    """Number of protocol additions that the server knows."""
     rooms: tuple[RoomLine, ...] | None = None
     """The list of rooms; None before it has come."""
     room: RoomState | None = None

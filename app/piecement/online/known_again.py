@@ -1,4 +1,4 @@
-"""Who is known again on coming back to a room, over another connection and by another name."""
+"""Recognition of members who return to a room over another connection or under another name."""
 
 from typing import Final
 

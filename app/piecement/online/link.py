@@ -282,7 +282,7 @@ class ClientLink(Link):
         """Say hello so on each connection; `resume` names the session of a program that was ended in it."""
         super().__init__(limits or ServerLimits(), now_ns)
         self.hello = hello
-        """What is said first on each connection."""
+        """The first message on each connection."""
         self.resume = resume
         """What to come back with in another run of the program; None where there is no session."""
         self._knows_numbers = False

@@ -102,7 +102,7 @@ class Lobby:
         return self._members[member]
 
     def takes_part(self, member: int) -> bool:
-        """Return whether somebody plays a match that has begun and not ended."""
+        """Return whether a member plays in a match that has begun and not ended."""
         room = self._room_of(self._members[member])
         return room is not None and room.takes_part(self._members[member])
 
@@ -387,7 +387,7 @@ class Lobby:
         self._effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(what))
 
     def _forget_gone(self, members: Iterable[Member]) -> None:
-        """Forget those who are in no room any more, and have no connection."""
+        """Forget the members that have neither a room nor a connection."""
         for member in members:
             if member.room is None and not member.present:
                 self._forget(member)

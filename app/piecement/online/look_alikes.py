@@ -23,7 +23,7 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def look_alike_keys(name: str) -> frozenset[str]:
-    """Return texts of which names that look alike have one in common: by small letters, and by those that are there.
+    """Return the skeletons of a name, in small letters and as written; names that look alike share one.
 
     Greek `ΖΕΝ` looks like `Zen`, and is the same name as `ζεν`, which does not.
     """

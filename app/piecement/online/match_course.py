@@ -60,7 +60,7 @@ class MatchCourse:
         """Whether the match is rated; another one in the same room is not."""
         seats = opened.seats if is_in_match else ()
         self._participants = {seat.seat: Participant.stored(seat, rated=self.is_rated) for seat in seats}
-        """Who plays the match, by seat."""
+        """Participants of the match, by seat."""
         self._left: list[SeatRecord] = list(opened.left)
         self._last_words: list[Message] = _last_words(opened)
         """What was told at the end of the last round, for those who come later."""
@@ -91,7 +91,7 @@ class MatchCourse:
             self._effects.send(member.id, message)
 
     def seated(self, seat: Seat) -> None:
-        """Note that somebody has sat down, who takes part in the match that is played."""
+        """Note a new player, who joins the match if one is played."""
         if self.is_in_match:
             self._add_participant(seat)
 

@@ -25,10 +25,10 @@ class SeatRecord(_Record):
     identity: str = ""
     """What its client is known by after a restart of the server: a digest of its secrets."""
     account: str = ""
-    """Whose account plays; empty for a guest."""
+    """Id of the player's account; empty for a guest."""
     rating: float = 1500.0
     deviation: float = 350.0
-    """How strong the account was when the match began."""
+    """Deviation of the account's rating when the match began; `rating` is of the same moment."""
     hand: Hand = Hand()
     percent: int = 100
     wins: int = 0
@@ -80,7 +80,7 @@ class MatchRecord(_Record):
     """The last of them, where it is to be stored, or a server goes on with the match."""
     ended: bool = False
     stopped: bool = False
-    """Whether the host has ended it, so that nobody has won or lost."""
+    """Whether the host has ended the match, without a winner."""
     rated: bool = False
     """Whether the ratings of both players depend on it."""
     left: tuple[SeatRecord, ...] = ()

@@ -15,10 +15,10 @@ class Member:
     account: str = ""
     """The id of the account; empty for a guest."""
     peer: str = ""
-    """What counts as the address that it comes from; empty where there is none. It is stored nowhere."""
+    """Address of the client, as limits count it; empty if unknown. It is never stored."""
     rating: float = 1500.0
     deviation: float = 350.0
-    """How strong it is, for the queue and for the rating of an opponent."""
+    """Deviation of `rating`; the queue and the opponent's rating use both."""
     away_ns: int | None = None
     """Since when it has had no connection, by the server's clock; None while it has one."""
     rtt_ns: int = 0

@@ -1,4 +1,4 @@
-"""Who plays a match at a seat: fixed when the match begins, whatever becomes of the member and the account."""
+"""Participant of a match: fixed when it begins, whatever becomes of the member and the account."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -15,15 +15,15 @@ class Participant:
     seat: int
     name: str
     account: str
-    """Whose result it is; empty for a guest."""
+    """Id of the account that gets the result; empty for a guest."""
     identity: str
-    """What the client is known by after a restart of the server."""
+    """Digest that identifies the client after a restart of the server."""
     bot: bool
     rated: bool
     """Whether the rating of the account depends on the match."""
     rating: float
     deviation: float
-    """How strong the account was, which the opponent's rating goes by if it is deleted before the end."""
+    """Deviation of `rating`, as the match began; the opponent's rating uses both if the account is deleted."""
 
     @classmethod
     def of(cls, seat: int, member: Member, *, rated: bool) -> Self:

@@ -54,7 +54,7 @@ class People:
         return next((member for member in self.members if member.name == name), None)
 
     def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
-        """Give somebody the first seat that is free and not barred, and return it."""
+        """Seat a member at the first seat that is free and not barred, and return the seat."""
         free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
         number = next(free, None)
         if number is None:

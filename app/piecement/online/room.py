@@ -33,14 +33,14 @@ from piecement.online.room_presets import check_hand
 from piecement_engine.timing import MILLISECOND, SECOND
 
 SEAT_KEPT_NS: Final = 60 * SECOND
-"""How long the place of somebody without a connection is kept."""
+"""Time for which the seat of a member without a connection is reserved (ns)."""
 STATE_EVERY_NS: Final = SECOND // 4
 """The least time between two states of a room."""
 _MINUTE_NS: Final = 60 * SECOND
 IDLE_NS: Final = 10 * _MINUTE_NS
-"""How long a room stays open in which nobody is ready."""
+"""Time after which a room without a ready player closes (ns)."""
 WARNED_NS: Final = 2 * _MINUTE_NS
-"""How long before its end that is said."""
+"""Time between the warning and the close of a room (ns)."""
 _WATCHERS_NAMED: Final = 20
 
 
@@ -61,16 +61,16 @@ class Room:
         self._course: Final = MatchCourse(opened, self._people, effects, random)
         self._state_sent_ns = -STATE_EVERY_NS
         self._away: dict[int, Member] = {}
-        """Who has no connection."""
+        """Members without a connection, by id."""
         self._draining = False
         self._barred: Final = KnownAgain()
-        """Who was sent out."""
+        """Members that the host has sent out."""
         self._muted: Final = KnownAgain()
-        """Whose words nobody hears."""
+        """Members that the host has muted."""
         self._stirred_ns = now_ns
-        """When somebody was ready, or played, last."""
+        """Last time at which a player was ready, or played."""
         self._warned_ns: int | None = None
-        """When it was said that the room closes."""
+        """Time of the warning that the room closes; None if there was none."""
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -85,7 +85,7 @@ class Room:
         return self._course.round is not None
 
     def takes_part(self, member: Member) -> bool:
-        """Return whether somebody plays a match that has begun and not ended."""
+        """Return whether a member plays in a match that has begun and not ended."""
         return self._course.is_in_match and self._people.seat_of(member) is not None
 
     @property
@@ -230,13 +230,13 @@ class Room:
         self._course.changed = True
 
     def kick(self, member: Member, name: str, now_ns: int) -> None:
-        """Send somebody out, who does not come back."""
+        """Send a member out of the room and bar the way back."""
         kicked = self._other(member, name)
         self._barred.add(kicked)
         self.leave(kicked, now_ns, RoomError("kicked"))
 
     def mute(self, member: Member, message: Mute, now_ns: int) -> None:
-        """Have nobody hear what somebody says, or have it heard again."""
+        """Mute a member, or end that."""
         muted = self._other(member, message.name)
         self._muted.discard(muted)
         if message.on:
@@ -257,7 +257,7 @@ class Room:
         self.advance(now_ns)
 
     def _other(self, member: Member, name: str) -> Member:
-        """Return somebody with whom the host does something."""
+        """Return the other member named in a request of the host."""
         self._require_host(member)
         other = self._people.named(name)
         if other is None:
@@ -343,16 +343,16 @@ class Room:
 
     @property
     def _is_alive(self) -> bool:
-        """Whether somebody plays, or is ready to."""
+        """Whether a round is played or a player is ready."""
         return self.is_playing or any(seat.ready for seat in self._people.seats)
 
     @property
     def _idle_due_ns(self) -> int:
-        """When it is said that the room closes, or when it does."""
+        """Time of the next step: the warning that the room closes, or the close."""
         return self._stirred_ns + IDLE_NS - WARNED_NS if self._warned_ns is None else self._warned_ns + WARNED_NS
 
     def _look_for_life(self, now_ns: int) -> None:
-        """Close a room in which nobody has been ready for long, and say so before."""
+        """Warn, and later close, a room without a ready player."""
         if self._is_alive:
             self._stir(now_ns)
         elif now_ns >= self._idle_due_ns and self._warned_ns is not None:

@@ -41,26 +41,25 @@ from piecement_engine.match.ledger import Attack, Knockout
 from piecement_engine.timing import MILLISECOND, SECOND
 
 LOST_NS: Final = 10 * SECOND
-"""How long nothing may be known of a player's game before the round is lost."""
+"""Maximum lag of a player's known game before the player loses the round (ns)."""
 LAG_NS: Final = 3 * SECOND
-"""How far behind the clock a game may be where ratings depend on it, but for a while."""
+"""Maximum lag of a game in a rated round; time beyond it counts as slow or cut off (ns)."""
 SLOW_NS: Final = 3 * SECOND
 CUT_NS: Final = 20 * SECOND
-"""For how long in all of a rated round it may be further behind: heard of all the time, so that it runs too slowly;
-and cut off, as by a bad network."""
+"""Maximum total time further behind in a rated round, while slow and while cut off (ns)."""
 CUT_AFTER_NS: Final = SECOND
-"""Who has a connection and is not heard of for so long is cut off: a client says four times a second that it plays."""
+"""Silence after which a connected client counts as cut off (ns); it sends four times a second."""
 LONGEST_NS: Final = 3600 * SECOND
-"""How long a round lasts at most; those who still play then share the first place."""
+"""Maximum length of a round (ns); the players left at its end share the first place."""
 PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
 """The least time between two ticks for players, who send every 50 ms. Two of them are told at once, one by one."""
 WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
 LOOK_EVERY_NS: Final = 100 * MILLISECOND
-"""How often is looked for those who are late, when something comes anyhow."""
+"""Minimum interval between two checks for late players, when a message arrives (ns)."""
 LOOK_BY_ITSELF_NS: Final = 2 * LOOK_EVERY_NS
-"""After how long it is looked though nothing comes: a timer for each room costs more than the look."""
+"""Interval between checks without a message (ns): a timer for each room costs more than a check."""
 MOST_CLOCK_FAULTS: Final = 2
-"""With how many batches ahead of the clock somebody is out."""
+"""Number of batches ahead of the clock that puts a player out."""
 
 
 @dataclass(slots=True, eq=False)
@@ -82,7 +81,7 @@ class RoundPlayer:
     """When something of its game came last."""
     slow_ns: int = 0
     cut_ns: int = 0
-    """How long its game was further behind than `LAG_NS` while it was heard of, and while it was not."""
+    """Total time in which the game lagged by more than `LAG_NS`, while slow and while cut off (ns)."""
 
     @property
     def seat(self) -> int:

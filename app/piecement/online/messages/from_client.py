@@ -92,14 +92,14 @@ class Handicap(Numbered):
 
 
 class SendOut(Numbered):
-    """Has somebody sent out of the room, who does not come back into it; the host says so."""
+    """Sends a member out of the room and bars the way back; the host sends it."""
 
     t: Literal["send_out"] = "send_out"
     name: PlayerName
 
 
 class Mute(Numbered):
-    """Has nobody hear what somebody says in the room, or has that be heard again; the host says so."""
+    """Mutes a member of the room, or ends that; the host sends it."""
 
     t: Literal["mute"] = "mute"
     name: PlayerName
@@ -107,7 +107,7 @@ class Mute(Numbered):
 
 
 class Stop(Numbered):
-    """Ends the match, which counts for nothing; the host says so."""
+    """Ends the match without a result; the host sends it."""
 
     t: Literal["stop"] = "stop"
     again: bool = False

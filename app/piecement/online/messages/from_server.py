@@ -49,9 +49,9 @@ class Welcome(Message):
     limits: Annotated[dict[Word, Number], Field(max_length=32)] = Field(default={})
     motd: Sentence = ""
     id: ServerId = ""
-    """What the server, or the fleet that it belongs to, is known by, wherever it is reached; of an older one empty."""
+    """Id of the server, or of its fleet, the same at each address; older servers send none."""
     additions: Annotated[int, Field(ge=0, le=1000)] = 0
-    """Which of the `ADDITIONS` it knows."""
+    """Number of protocol additions that the server knows; see `ADDITIONS`."""
 
 
 class Refused(Reason):
@@ -97,9 +97,9 @@ class RoomState(Numbered):
     watching: Annotated[int, Field(ge=0, le=MOST_WATCHERS)] = 0
     round: Annotated[int, Field(ge=0, le=10_000)] = 0
     rated: bool = False
-    """Whether the match is played for ratings: who leaves has lost it."""
+    """Whether the match is rated: a player who leaves loses it."""
     muted: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
-    """Whose words nobody hears: the first of them."""
+    """Names of muted members, up to 20."""
 
 
 class Left(Reason, Numbered):

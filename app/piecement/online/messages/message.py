@@ -9,9 +9,9 @@ from piecement.online.fields import Count
 PROTOCOL: Final = 1
 """The version of this protocol."""
 ADDITIONS: Final = 1
-"""How often messages of clients were added to this version: a client says none that its server does not know.
+"""Number of times that client messages were added to this version; a client sends only those its server knows.
 
-The first time these were `Known`, `SendOut`, `Mute` and `Stop`.
+Addition 1 is `Known`, `SendOut`, `Mute` and `Stop`.
 """
 
 
