@@ -35,7 +35,7 @@ from piecement.server.store.ratings import PlayerResult
 from piecement.server.store.stores import Stores
 
 ACCOUNT_CHANGES: Final = (SignUp, UseCode, Known, DeleteAccount)
-"""What gives the asker another account, or none."""
+"""Messages that give the client another account, or none."""
 ASKED: Final = (*ACCOUNT_CHANGES, Rename, AskCode, AskExport, AskRatings, AskHistory, *board_desk.ASKED)
 """What the desk answers, beside hello."""
 _PART: Final = 100_000
@@ -54,7 +54,7 @@ class Ask(NamedTuple):
     message: Message | Rated | BoardEntry | None = None
     """None for what was answered elsewhere."""
     again: bool = False
-    """Whether it was asked before, and could not be answered."""
+    """Whether this repeats a request that could not be answered."""
 
 
 class Answer(NamedTuple):
@@ -72,7 +72,7 @@ class Answer(NamedTuple):
 
     @property
     def profile(self) -> Profile | None:
-        """How strong the asker is, where the answer says so."""
+        """The client's profile, if the answer includes it."""
         return next((message for message in self.messages if isinstance(message, Profile)), None)
 
 
@@ -132,7 +132,7 @@ def _greet(stores: Stores, hello: Hello) -> Answer:
 
 
 def guest_name(name: str) -> str:
-    """Return what a guest is called whose name is somebody else's, or may be."""
+    """Return the name of a guest whose chosen name belongs to another account, or may."""
     return f"{name[: LONGEST_NAME - len(GUEST) - 1].strip()} {GUEST}"
 
 

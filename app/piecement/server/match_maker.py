@@ -68,7 +68,7 @@ class MatchMaker:
         return [ToMember(member, Queued(on=False))]
 
     def stop(self, member: int) -> list[Effect]:
-        """Have somebody wait no more, and know of it."""
+        """Remove a member from the queue, and notify the member."""
         if member not in self._hands:
             return []
         self.leave(member)

@@ -49,7 +49,7 @@ from piecement.server.match_maker import MatchMaker
 from piecement_engine.timing import SECOND
 
 _LOOK_EVERY_NS: Final = 5 * SECOND
-"""How often is looked whether the accounts can be asked again, while somebody waits for that."""
+"""Interval between retries of account requests that could not be answered (ns)."""
 
 Task = StoreMatch | Report | Ask | FindPlace | Verify
 """What else is to be done."""
@@ -78,9 +78,9 @@ class Switchboard:
         self._match_maker: Final = match_maker or MatchMaker(lobby)
         self._has_accounts: Final = has_accounts
         self._held: dict[int, list[tuple[str, Message]]] = {}
-        """What those say meanwhile of whom it is being found out who they are."""
+        """Messages of members whose account is being looked up, with their payers."""
         self._unknown: dict[int, Hello] = {}
-        """What those said first who came while the accounts could not be asked: they are looked for again."""
+        """Greetings of members who came while the accounts were unavailable, to be looked up again."""
         self._looked_ns = 0
         self._ledger: Final = ledger or CostLedger(sessions.limits)
         self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
@@ -303,7 +303,7 @@ class Switchboard:
                 self._tasks.append(Ask(member, self.lobby.member(member).account, Rated()))
 
     def _recognize(self, member: Member, ask: Ask, answer: Answer, now_ns: int) -> None:
-        """Take in who somebody is. What concerns an account that the member had before concerns it no more."""
+        """Apply the account in an answer to its member, unless the member has changed it since."""
         is_greeting = isinstance(ask.message, Hello)
         if isinstance(ask.message, Hello) and not member.account and answer.is_missing:
             self._unknown[member.id] = ask.message
@@ -324,7 +324,7 @@ class Switchboard:
             member.name = answer.name
 
     def _look_for_accounts(self, now_ns: int) -> None:
-        """Ask again for somebody whose account could not be asked for, unless a match is played."""
+        """Repeat one account request that could not be answered, unless the member plays a match."""
         if not self._unknown or now_ns < self._looked_ns + _LOOK_EVERY_NS:
             return
         self._looked_ns = now_ns

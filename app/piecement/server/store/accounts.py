@@ -110,7 +110,7 @@ class AccountStore:
         return renamed
 
     def take_names(self) -> None:
-        """Have the names of accounts be taken that an older version made; of two that look alike both stay."""
+        """Reserve the names of accounts made by an older version; of two that look alike, both stay."""
         with self._database.transaction():
             for row in self._database.rows(_NAMES_WITHOUT_KEYS):
                 for key in look_alike_keys(row["name"]):

@@ -1,4 +1,4 @@
-"""What is drawn once for a database, and is the same for all servers that share it."""
+"""Secrets drawn once for a database, shared by all servers that use it."""
 
 from secrets import token_hex
 from typing import Final
@@ -10,6 +10,6 @@ _GET: Final = "SELECT value FROM secrets WHERE name = :name"
 
 
 def drawn_once(database: ServerDatabase, name: str, length: int) -> str:
-    """Return so many random bytes as hexadecimal digits, drawn at the first call. Raises `StorageError`."""
+    """Return a number of random bytes as hexadecimal digits, drawn at the first call. Raises `StorageError`."""
     database.change(_ADD, {"name": name, "value": token_hex(length)})
     return str(database.column(_GET, {"name": name})[0])

@@ -38,7 +38,7 @@ _HISTORY: Final = "SELECT * FROM results WHERE account = :account ORDER BY ended
 
 
 _DELETED: Final = SeatRecord(seat=0, name="")
-"""What stands for an opponent whose account is no more."""
+"""Stand-in for an opponent whose account was deleted."""
 
 
 class SeasonStanding(NamedTuple):

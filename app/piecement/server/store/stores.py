@@ -15,7 +15,7 @@ from piecement.server.store.server_database import ServerDatabase
 
 SERVER_ID_BYTES: Final = 16
 UNFINISHED_MS: Final = 10 * 60 * 1000
-"""How long a match may have stood still to be gone on with by a server that is started again."""
+"""Maximum standstill of a match for a restarted server to continue it (ms)."""
 
 
 class Stored(NamedTuple):
