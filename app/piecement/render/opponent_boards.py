@@ -137,7 +137,7 @@ class OpponentsPicture:
     """Draws boards of opponents in a look and a size, and keeps the lines that are not drawn anew."""
 
     def __init__(self, look: Look, field: tuple[int, int], size: Size, players: Sequence[OpponentLook]) -> None:
-        """Look at all players for the first time; their boards have so many columns and visible rows."""
+        """Draw all players for the first time; `field` is the number of columns and visible rows of a board."""
         self.size: Final = size
         self._field: Final = field
         self._pen: Final = Pen(look)

@@ -38,7 +38,7 @@ class Frame(NamedTuple):
     """A game as it looks at a moment."""
 
     layout: Layout
-    """Where everything is; nothing is drawn where it does not fit."""
+    """Positions of all parts; parts that do not fit are not drawn."""
     rows: tuple[LazyRow, ...]
     """As many as the layout has lines."""
     is_moving: bool
@@ -55,7 +55,7 @@ class Picture:
         self._setup: _Setup | None = None
 
     def on_events(self, events: Iterable[Event], view: GameView, look: Look) -> None:
-        """Have what a game reported play from now on, as a look has it; the game is as it is now."""
+        """Start the effects and messages of new events in a look; `view` is the game after them."""
         events = tuple(events)
         if events:
             field = FieldSnapshot(view.width, view.skyline, view.rows)
@@ -109,7 +109,7 @@ class _Setup:
     def rows_of(
         self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], feat: FeatLook | None
     ) -> tuple[LazyRow, ...]:
-        """Return the rows of a scene; those that look as in the last one are the same objects."""
+        """Return the rows of a scene; rows that look as in the last one are the same objects."""
         self._field.update(scene, effects, feat)
         if stale := self._look_beside(scene) | self._look_at_field():
             rows = list(self._rows)
@@ -165,7 +165,7 @@ class _Setup:
 
 
 class _Side(NamedTuple):
-    """What is beside the field on a row, on one side of it."""
+    """Panels on one side of the field, on one row."""
 
     start: int
     stop: int
@@ -173,7 +173,7 @@ class _Side(NamedTuple):
 
 
 class _Beside:
-    """What is beside the field on a row."""
+    """Panels beside the field, on one row."""
 
     def __init__(self, lines: tuple[tuple[int, Line], ...], field_x: int, width: int, blank: Style) -> None:
         self.lines: Final = lines

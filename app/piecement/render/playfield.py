@@ -102,7 +102,7 @@ class Playfield:
         ]
         seen = self._state(scene, None)
         self._seen: _FieldState | None = seen
-        """What the lines follow from; None where an effect played."""
+        """State that the lines were drawn from; None if an effect was playing."""
         self._contents = self._contents_of(seen, scene.view, ())
         self._cells_cache: dict[tuple[int, RowsContent], Row] = {}
         """The cells of lines inside the frame; a piece that falls looks the same on one after the other."""
@@ -111,7 +111,7 @@ class Playfield:
 
     @property
     def contents(self) -> Sequence[Hashable]:
-        """What decides each line; the same object until one changes."""
+        """Content of each line; the same object until a line changes."""
         return self._contents
 
     def update(

@@ -1,4 +1,4 @@
-"""What a picture shows: the game, the look, and the figures beside it."""
+"""Scene of a picture: the game, the look, and the figures beside it."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -50,10 +50,10 @@ class Scene(NamedTuple):
     stats: Stats = NO_STATS
     fps: int | None = None
     hint: Piece | None = None
-    """Where a bot would put a piece."""
+    """The placement that a bot suggests."""
     goals: tuple[Piece, ...] = ()
-    """Where pieces are to lie."""
+    """The placements that a trainer asks for."""
     rival: Rival | None = None
     """The game beside this one."""
     messages: tuple[FieldMessage, ...] = ()
-    """Those that are seen at the time; a picture fills them in."""
+    """Messages visible at the time; a picture fills them in."""
