@@ -13,10 +13,10 @@ from piecement.terminal.output import TerminalWriter
 _BARE_LETTERS: Final = str.maketrans("äöüÄÖÜß", "aouAOUs")
 """As wide as what they replace: a frame is laid out already."""
 _MOST_WAITING: Final = 1
-"""Pieces that may wait for the terminal when another frame is painted."""
+"""Maximum number of unwritten pieces for another frame to be painted."""
 _RETRY_S: Final = 0.005
 _END_S: Final = 1.0
-"""How long the end waits for a terminal that does not read."""
+"""Maximum wait at exit for a terminal that does not read (s)."""
 
 
 class FrameDriver(LinuxDriver):

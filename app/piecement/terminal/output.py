@@ -1,4 +1,4 @@
-"""Output to a terminal that may read slowly, or not at all: nobody ever waits for it."""
+"""Output that never blocks, to a terminal that may read slowly or not at all."""
 
 import os
 import sys
@@ -48,7 +48,7 @@ class TerminalWriter:
         return True
 
     def send_within(self, seconds: float) -> bool:
-        """Wait for the terminal, for so long at most after it accepted anything; return whether nothing is left."""
+        """Send until nothing is left or nothing was accepted for some seconds; return whether nothing is left."""
         left, deadline = self._left, time.monotonic() + seconds
         while not (is_sent := self.send()) and time.monotonic() < deadline:
             if left != self._left:

@@ -13,11 +13,11 @@ class LazyRow(NamedTuple):
     """A row, which is built when it is painted."""
 
     key: Hashable
-    """What decides its look: equal keys mean equal rows."""
+    """Key of its look: equal keys mean equal rows."""
     build: Callable[[], Strip]
     """Returns the row, exactly as wide as the size that it was made for."""
     parts: RowParts | None = None
-    """What is on it besides blanks; the text of a part is the same object until the part changes."""
+    """The parts besides blanks; the text of a part is the same object until the part changes."""
 
 
 class RowCanvas(StripCanvas):
@@ -29,7 +29,7 @@ class RowCanvas(StripCanvas):
         self._made_for = Size(0, 0)
 
     def draw_rows(self, size: Size, rows: tuple[LazyRow, ...]) -> None:
-        """Show rows that were made for so many columns and lines."""
+        """Show rows that were made for a size."""
         before, self._made = self._made, rows
         if size == self._made_for:
             self.mark(changed_rows(rows, before))

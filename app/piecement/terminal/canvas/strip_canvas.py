@@ -102,11 +102,11 @@ class StripCanvas(Widget):
         self._old_rows: dict[Hashable, Strip] = {}
         self._rows_width = -1
         self._last: dict[int, tuple[Hashable, Strip]] = {}
-        """What each row was when it was last asked for, to be found without the hash of its key."""
+        """Last requested key and strip of each row, found without a hash of the key."""
         self._painted: dict[int, RowParts | Strip] = {}
-        """What the terminal shows on each row, where that is certain."""
+        """Content of each row on the terminal, if known."""
         self._ansi_text: AnsiText | None = None
-        """What writes rows through the filters in force, once a row was written."""
+        """Writer of rows through the active filters; None before the first row."""
         self.pending: set[int] = set()
         """The rows that changed since they were last given to be painted."""
 
