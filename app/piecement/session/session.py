@@ -35,7 +35,7 @@ class Session:
     """A game, the time it runs in and what is counted about it. A session begins paused, where its game is."""
 
     jumps: int = 0
-    """How often the game has gone back, or so far ahead that what happened is not shown."""
+    """Number of jumps: back, or too far ahead to show the events between."""
 
     def __init__(
         self, plan: Plan, game: Game, clock: Clock = now_ns, replayer: Replayer[SessionStatistics] | None = None

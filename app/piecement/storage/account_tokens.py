@@ -19,10 +19,10 @@ from piecement.storage.errors import StorageError
 
 _BYTES: Final = 32
 _LONGEST: Final = 1024 * 1024
-"""Bytes of a file that is read."""
+"""Maximum size of the file, in bytes; the rest is not read."""
 _TOKENS: Final = TypeAdapter(dict[str, str])
 _ID: Final = "id "
-"""What is before the id of a server, as no address begins."""
+"""Prefix of server ids among the keys; no address begins with it."""
 
 
 class AccountTokens:
@@ -62,13 +62,13 @@ class AccountTokens:
         return own
 
     def addresses_of(self, server_id: str) -> list[str]:
-        """Return the addresses where the token of a server is said."""
+        """Return the addresses that share the token of a server."""
         tokens = self._read()
         token = tokens.get(f"{_ID}{server_id}")
         return [known for known, other in tokens.items() if other == token and not known.startswith(_ID)]
 
     def share(self, address: str, server_id: str) -> str:
-        """Have the token of a server be said at one address more, and return it. Raises `StorageError`."""
+        """Store the token of a server for a further address, and return it. Raises `StorageError`."""
         tokens = self._read()
         tokens[address] = tokens[f"{_ID}{server_id}"]
         self._write(tokens)

@@ -20,7 +20,7 @@ _LEAF: Final = 13
 _FILE_HEAD: Final = 100
 _LONGEST_CELL_HEAD: Final = 24
 _FIRST_TRUNK: Final = slice(32, 36)
-"""Where the head of a file names the first page with a list of free pages."""
+"""Position of the number of the first free-list page in the file header."""
 
 _IN_PAGE: Final = PAGE_BYTES - 35
 _LEAST_IN_PAGE: Final = (PAGE_BYTES - 12) * 32 // 255 - 23
@@ -41,7 +41,7 @@ class RawRecording(NamedTuple):
 
 
 def raw_recordings(path: Path) -> Iterator[RawRecording]:
-    """Yield the recordings of a database that nobody writes to, but for deleted ones as far as that can be told."""
+    """Yield the recordings of a database that is not written to, without deleted ones where recognizable."""
     pages = _Pages(path)
     for number in sorted(pages.numbers - pages.free()):
         page = pages.page(number)

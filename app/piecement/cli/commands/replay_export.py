@@ -72,7 +72,7 @@ def run(asked: Namespace) -> int:
 
 
 def _format(asked: Namespace) -> str:
-    """Return the format that was asked for, by its name or by the ending of the file. Raises `UsageError`."""
+    """Return the requested format, given by name or by the ending of the file. Raises `UsageError`."""
     output: Path = asked.output
     by_ending = next((name for name, ending in _ENDINGS.items() if output.name.endswith(ending)), None)
     if None not in {asked.format, by_ending} and asked.format != by_ending:
