@@ -12,7 +12,7 @@ from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
-from piecement_engine import MODES, Game, Replayer
+from piecement_engine import MODES, EngineError, Game, Replayer
 from piecement_engine.frozen_dataclass import frozen_dataclass
 
 
@@ -33,7 +33,7 @@ class Autosave:
     """At the moment at which it was left."""
     origin: Origin
     plan: Plan
-    """What was being played."""
+    """What was being played; without options and board where the mode does not take them."""
 
     @classmethod
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
@@ -42,7 +42,12 @@ class Autosave:
         mode = MODES.get(origin.mode) or mode_of_name(origin.mode, setup.rules)
         if mode is None:
             raise StorageError(_("There is no mode {mode!r} to play on in.").format(mode=origin.mode))
-        return cls(replayer, origin, Plan(mode, setup.seed, origin.options, setup.board))
+        plan = Plan(mode, setup.seed, origin.options, setup.board)
+        try:
+            plan.game({})
+        except EngineError:  # what another version set, or a replay file says
+            plan = Plan(mode, setup.seed)
+        return cls(replayer, origin, plan)
 
     @classmethod
     def practice(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:

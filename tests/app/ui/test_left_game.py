@@ -1,6 +1,7 @@
 """A game that was left without an end is offered, and goes on exactly where it was."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -293,3 +294,15 @@ async def test_a_closed_terminal_leaves_the_game_to_be_played_on(tmp_path: Path)
 
     (left,) = store_in(tmp_path).autosaves.waiting()
     assert left.time_ns == 1_000_000_000
+
+
+async def test_options_that_are_not_there_any_more_are_left_out(tmp_path: Path) -> None:
+    """As of a game that another version left, or one that goes on from a replay file; the game itself has its rules."""
+    store = store_in(tmp_path)
+    store.autosaves.save(short_game("marathon"), replace(recorded("marathon").origin, options={"gone": 3}))
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        await offered(player)
+        await player.press("enter", "escape", "ctrl+r")
+
+        assert player.screen_as(GameScreen).session.plan == Plan(MODES["marathon"])
