@@ -173,7 +173,7 @@ def __reduce__(self) -> tuple[object, ...]: return as_arguments(self)
 
 
 def _append_docstrings(path: Path) -> None:
-    """Have a module set its docstring, and those of its named tuples and enumerations, when it is imported."""
+    """Append code to a module that sets its docstring and those of its named tuples and enumerations."""
     module = ast.parse(path.read_text("utf-8"))
     kinds = ", ".join(
         f"({one.name}, {ast.get_docstring(one)!r})"
@@ -188,7 +188,7 @@ def _append_docstrings(path: Path) -> None:
 
 
 _NOT_NATIVE: Final = frozenset({"NamedTuple", "IntEnum", "StrEnum"})
-"""What classes derive from that are compiled, but made as Python makes them."""
+"""Base classes of classes that are compiled, but remain Python classes."""
 
 
 def write_docstrings(paths: Sequence[str]) -> None:
@@ -231,7 +231,7 @@ _PLACES: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""Where a docstring belongs: after a signature, or beside the getter of a property."""
+"""Places for a docstring in the C code: after a signature, or beside the getter of a property."""
 
 
 def _suffix() -> str:

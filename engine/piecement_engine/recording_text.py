@@ -79,7 +79,7 @@ def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON ob
 
 @contextmanager
 def refusing_damage() -> Generator[None, None, None]:
-    """Turn whatever a forged text does to those who read it into `RecordingError`."""
+    """Turn any error from reading a forged text into `RecordingError`."""
     try:
         yield
     except RecordingError:

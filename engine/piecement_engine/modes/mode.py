@@ -39,8 +39,9 @@ class Mode:
     rules: Rules
     """How it is played with every option at its default."""
     ranking: tuple[str, ...]
-    """What ranks its games, best first, among those won and then among the others: names in `RESULTS`, with a `-`
-    before those of which more is better, such as `("-lines", "time")`."""
+    """Order of its games, best first: names in `RESULTS`, with a `-` if more is better, such as `("-lines", "time")`.
+
+    Games that are won come before the others."""
     headline: str
     """The result that a player looks at first; none in modes without a ranking."""
     group: str = GROUPS[-1]
