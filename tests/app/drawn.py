@@ -96,7 +96,7 @@ class Drawing:
 
     @property
     def layout(self) -> Layout:
-        """Where everything is."""
+        """Positions of all parts."""
         return self.frame.layout
 
     def row(self, y: int) -> Strip:

@@ -1,4 +1,4 @@
-"""What cannot be played by is refused in one sentence where it is made, and nothing is replaced unasked."""
+"""Invalid rules are refused in one sentence when they are made, and never replaced silently."""
 
 from collections.abc import Callable
 from dataclasses import replace

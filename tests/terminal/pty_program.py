@@ -81,7 +81,7 @@ class PtyProgram:
         os.write(self._fd, data)
 
     def read(self, seconds: float, most: int = 65536) -> bytes:
-        """Return what the program writes, at most so many bytes, waiting no longer than some seconds for it."""
+        """Return output of the program, up to `most` bytes, after waiting up to some seconds for it."""
         if self._fd < 0:
             time.sleep(seconds)
             return b""
@@ -121,7 +121,7 @@ class PtyProgram:
         return bool(pid) and os.WIFSTOPPED(status)
 
     def block(self) -> None:
-        """Fill what the terminal holds of the program's output, with bytes that draw nothing: now nobody reads it.
+        """Fill the output buffer of the terminal with bytes that draw nothing, as if nobody read it.
 
         The system moves some of it on by and by, which makes room again.
         """

@@ -1,4 +1,4 @@
-"""A terminal that nobody reads, as that of a stalled connection: the program ends all the same, or plays on."""
+"""A terminal that is not read, as over a stalled connection: the program ends or continues all the same."""
 
 import os
 import signal

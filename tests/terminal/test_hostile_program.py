@@ -16,7 +16,7 @@ from tests.terminal.hostile_input import hostile
 from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, SUBTITLE_SEEN, PlayedGame
 
 _WORKED_OFF_S: Final = 4 * PATIENCE_S
-"""A busy machine needs so long for all keys before the one that ends the program."""
+"""Maximum time for a busy machine to handle all keys up to the one that ends the program (s)."""
 
 
 def check_program(seed: int, size: int, kitty: int | None, folder: Path) -> None:

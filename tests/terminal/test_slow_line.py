@@ -11,7 +11,7 @@ import pytest
 from tests.terminal.played_game import PlayedGame
 
 LATE_S: Final = (0.0, 0.05, 0.15, 0.1)
-"""How late answers come, one after another."""
+"""Delays of successive terminal replies (s)."""
 
 
 class SlowGame(PlayedGame):

@@ -8,7 +8,7 @@ import pytest
 from tests.terminal.walker.starts import STARTS, Start, failures
 
 _EACH: Final = 113
-"""Of so many starts one is made by default, on every screen, every line, and at many moments."""
+"""Step through the starts by default: every screen, every line and many moments are among them."""
 
 GROUPS: Final = {
     f"{opening}, {line.name}": tuple(starts)

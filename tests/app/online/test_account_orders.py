@@ -1,4 +1,4 @@
-"""A rated loss belongs to who began the match, whatever is said of accounts meanwhile, and whenever it is answered."""
+"""A rated loss counts for the account that began the match, whatever account messages come, in any order."""
 
 import io
 from itertools import count
@@ -71,7 +71,7 @@ class Voice:
 
 
 class Tower:
-    """A server whose accounts are asked in order, and answer at any time."""
+    """A server whose account requests are made in order and answered at any time."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -85,15 +85,15 @@ class Tower:
         self.asked: list[Ask] = []
         self.given: list[tuple[Ask, Answer]] = []
         self.owners: dict[str, list[str]] = {}
-        """Whose accounts played each rated match when it began."""
+        """Accounts of the players of each rated match when it began."""
         self.ended = 0
-        """How many of them have ended."""
+        """Number of rated matches that have ended."""
         self.accounts = {name: self.stores.accounts.sign_up(name, name * 8).id for name in NAMES}
         self.voices = [Voice(self, "x", name * 8) for name in ("anna", "bert", "bert", "thrown")]
         self.settle()
 
     def step(self) -> None:
-        """Let one thing happen."""
+        """Advance the clock and do one random thing."""
         self.now_ns += SECOND // 10
         self.switchboard.advance(self.now_ns)
         match self.random.randrange(3):
@@ -168,7 +168,7 @@ class Tower:
         assert got == {account: (float(seat != lost), True) for seat, account in owners.items()}
 
     def settle(self) -> None:
-        """Let all be answered that was asked."""
+        """Answer all open requests."""
         self.look()
         while self.asked or self.given:
             while self.asked:

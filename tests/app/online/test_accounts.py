@@ -70,7 +70,7 @@ class Hall:
         self.clock = self.server.clock = ManualClock()
         self.visitors: list[Visitor] = []
         self.address = ADDRESS
-        """Where those who come now find the server."""
+        """Address under which the next visitors reach the server."""
 
     async def enter(
         self, name: str, token: str | None = None, *, bot: bool = False, known: AccountTokens | None = None
@@ -282,7 +282,7 @@ async def test_what_is_said_before_the_server_knows_who_comes_waits_for_that(hal
 
 
 async def paired(hall: Hall) -> tuple[Visitor, Visitor]:
-    """Have two play a rated match."""
+    """Return two members who play a rated match."""
     anna, bert = await hall.member("anna"), await hall.member("bert")
     await hall.say(anna, Queue())
     await hall.say(bert, Queue())
@@ -415,7 +415,7 @@ async def test_who_came_without_accounts_is_known_later(hall: Hall) -> None:
 
 
 async def test_nobody_gets_another_account_in_the_queue(hall: Hall) -> None:
-    """What is found out of an account while somebody waits would come in the midst of the match."""
+    """Otherwise the account could change in the midst of the match."""
     anna, bert = await hall.member("anna"), await hall.member("bert")
     await hall.say(anna, Queue())
     await hall.say(bert, AskCode(), Queue(on=False))

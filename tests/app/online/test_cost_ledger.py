@@ -1,4 +1,4 @@
-"""The ledger of costs: nobody takes more than a share, whatever is sent, and nobody else has less for it."""
+"""The cost ledger: no client exceeds its share, whatever it sends, and no other has less for it."""
 
 from collections import Counter
 from dataclasses import replace

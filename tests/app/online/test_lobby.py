@@ -54,7 +54,7 @@ class Table:
     """A lobby with its clock, and what everybody was told."""
 
     peer = ""
-    """The address of those who come."""
+    """Address of new members."""
 
     def __init__(self, *, most_rooms: int = 200) -> None:
         self.lobby = Lobby(Random(1), most_rooms=most_rooms)
@@ -836,7 +836,7 @@ class TestARoomThatNobodyReadies:
         assert table.told(bert, Left) == []
 
     def test_somebody_who_is_ready_waits_as_long_as_it_takes(self) -> None:
-        """A bot waits in its room for whoever comes."""
+        """A bot waits in its room for an opponent."""
         table, (anna, bert) = opened()
         table.say(anna, Ready())
         table.wait(5 * IDLE_NS)

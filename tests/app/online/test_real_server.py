@@ -91,7 +91,7 @@ async def test_attackers_keep_nobody_waiting_and_leave_nothing(tmp_path: Path) -
 async def test_a_wrong_port_is_one_sentence_at_once(
     tmp_path: Path, kind: Literal["tcp", "ws", "wss"], place: int, sentence: str
 ) -> None:
-    """Nothing was said for 25 s."""
+    """The client used to wait 25 s without a message."""
     pytest.importorskip("websockets")
     said: asyncio.Queue[str] = asyncio.Queue()
 

@@ -1,4 +1,4 @@
-"""A real server whose real PostgreSQL is frozen: players play on, and newcomers are told so soon."""
+"""A real server with a frozen PostgreSQL: matches continue, and new clients soon get an error."""
 
 import asyncio
 import time

@@ -33,7 +33,7 @@ def test_a_command_is_taken_as_it_is_written(line: str, tmp_path: Path) -> None:
 
 
 def test_the_unit_is_one() -> None:
-    """Its user may write to the folder of its state alone, and the game was told another one."""
+    """The user of the unit may write to its state folder only, so the data folder must be that one."""
     (unit,) = [block for kind, block in BLOCKS if kind == "ini"]
 
     assert "--data-dir %S/piecement" in unit

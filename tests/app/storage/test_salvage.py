@@ -1,4 +1,4 @@
-"""Of a damaged database, all games come back whose recordings are whole."""
+"""Salvage of a damaged database: all games with whole recordings come back."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A director has a game as soon as there is one: whatever is asked of it first, it can answer."""
+"""A new director already has a game, whichever of its methods is called first."""
 
 from collections.abc import Callable
 

@@ -36,7 +36,7 @@ async def drop_some(player: Player, pieces: int = 1) -> None:
 
 
 def agree(player: Player) -> None:
-    """Have the game be practice, so that nothing is asked."""
+    """Mark the game as practice, so that no question appears."""
     game_of(player).session.mark_unranked(practice=True)
 
 

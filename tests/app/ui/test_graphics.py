@@ -437,7 +437,7 @@ async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple
 
 
 async def test_names_are_those_of_the_row_that_asked() -> None:
-    """Keys that come faster than a list opens ask for that of another row, before the cursor of the first is told."""
+    """Fast keys open the list of another row before the cursor message of the first list arrives."""
     async with playing() as player:
         await go_to_row(player, Node.GRAPHICS, "graphics.line_clear")
         rows = list_of(player)

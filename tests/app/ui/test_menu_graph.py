@@ -106,7 +106,7 @@ BACK = {
     Node.ONLINE_OVER: (Node.ROOM,),
     Node.TITLE: (Node.TITLE,),
 }
-"""What is open after Escape on each screen that is no pop-up: a game that goes on pauses, and the title stays."""
+"""Open screens after Esc on each screen that is no pop-up: a running game pauses, and the title stays."""
 
 
 @pytest.mark.parametrize("edge", [edge for edge in EDGES if not SCREEN_INFO[edge.target].terminal])

@@ -1,4 +1,4 @@
-"""What a walk does to the program, and what must hold whenever the program ends."""
+"""Course of a walk through the program, with the checks at each end of the program."""
 
 import re
 import signal
@@ -22,10 +22,10 @@ from tests.terminal.walker.walk import ENDINGS, SECONDS, Walk
 from tests.terminal.walker.watched_terminal import USUAL, WatchedTerminal
 
 AT_ONCE: Final = 4
-"""How many walks go on at the same time, as a walk mostly waits."""
+"""Number of walks at the same time, as a walk mostly waits."""
 
 _OF_GAMES: Final = ("Keys: Game", "Tasten: Spiel", "Give up", "Aufgeben")
-"""What is seen only where there is a game that is kept: the help of it, and an entry of its pause."""
+"""Texts visible only while there is a saved game: the title of its help, and an entry of its pause."""
 _CLOCK: Final = re.compile(r"\d+:\d\d[.,]\d\d")
 
 
@@ -34,14 +34,14 @@ class Kept:
     """The games in a database, by their tokens."""
 
     running: frozenset[str] = frozenset()
-    """Those to be played on."""
+    """Games that can be continued."""
     ended: frozenset[str] = frozenset()
     idle: frozenset[str] = frozenset()
-    """Those that ended before they came to anything, which are forgotten with the program."""
+    """Games that ended without progress, which are not saved beyond the program."""
 
     @property
     def worth(self) -> frozenset[str]:
-        """Those that are never forgotten."""
+        """Games that must never be lost."""
         return (self.running | self.ended) - self.idle
 
     @classmethod
@@ -66,7 +66,7 @@ class Course:
         self._pressed: dict[str, int] = {}
         """The keys that are down, with their modifiers."""
         self.done = 0
-        """How many steps were made."""
+        """Number of steps made."""
         self.terminal = self._started(walk.arguments, walk.size)
 
     def faults(self) -> list[str]:
@@ -90,7 +90,7 @@ class Course:
         return terminal
 
     def _go_on(self) -> None:
-        """Have the program go on if it stopped itself, and start it again if the player left it."""
+        """Continue the program if it stopped itself, and start it again if the player left it."""
         program = self.terminal.program
         if program.was_stopped():
             program.signal(signal.SIGCONT)
@@ -169,7 +169,7 @@ class Course:
 
     @property
     def _is_to_be_kept(self) -> bool:
-        """Whether there is a game under the help that has begun, of those that are kept."""
+        """Whether the visible game has begun and is saved."""
         text = self.terminal.text
         clocks = _CLOCK.findall(text)
         has_begun = bool(clocks) and not any(clock.endswith("00") for clock in clocks)

@@ -9,24 +9,24 @@ from typing import Any, Final
 from tests.terminal.walker.watched_terminal import WatchedTerminal
 
 _SLOW_S: Final = 5.0
-"""How long a slow line is one. A whole frame takes it two seconds: what a key does is soon seen only afterwards."""
+"""Time for which a slow line is slow (s). A whole frame takes two seconds on it; later, keys show at once."""
 _PIECE_GAP_S: Final = 0.02
-"""How long after a piece of an answer the next one comes."""
+"""Delay between two pieces of a reply (s)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is between the program and the eyes of a player."""
+    """Line between the program and its terminal."""
 
     name: str
     answers_by_s: float | None = 0.0
-    """An answer of the terminal takes up to this long; None is a terminal that never answers."""
+    """Maximum delay of a reply (s); None for a terminal that never replies."""
     in_pieces: bool = False
-    """Whether answers come byte by byte."""
+    """Whether replies come byte by byte."""
     bytes_a_second: int = 0
-    """How much of what the program writes goes through at first; 0 for all of it."""
+    """Bytes of output read per second at first; 0 for no limit."""
     blocked_s: float = 0.0
-    """How long nothing of it is read at first."""
+    """Time before any output is read (s)."""
 
 
 LINES: Final = (
@@ -46,7 +46,7 @@ class HinderedTerminal(WatchedTerminal):
         self._line = line
         self._dice = dice
         self._answers = deque[tuple[float, str]]()
-        """What is still to be answered, and when."""
+        """Replies still to be sent, each with its time."""
         self._begun_s = self._read_s = monotonic()
         super().__init__(*given, **named)
 

@@ -13,7 +13,7 @@ class Kind:
     kitty: int | None = None
     """The keyboard flags that it knows."""
     env: Mapping[str, str | None] = field(default_factory=dict[str, str | None], hash=False)
-    """What is otherwise in the environment."""
+    """Changes to the environment; None removes a variable."""
     resize_reports: bool = False
     background: str | None = None
     attributes: str = "62;4;22"

@@ -1,4 +1,4 @@
-"""What a player does, in steps, and how often."""
+"""Moves of a random player, in steps, with their weights."""
 
 import string
 from collections.abc import Callable, Iterator
@@ -80,7 +80,7 @@ _TEXTS: Final = (
         "####......\n##########",
     ),
 )
-"""What is typed and pasted: numbers, names, boards, rules, and none of them."""
+"""Texts to type and paste: numbers, names, boards, rules, and none of these."""
 
 _ARROWS: Final = ("up", "down", "left", "right")
 _PLAY: Final = (*_ARROWS, "up", "left", "right", "space", *"asdzxcwq")
@@ -216,7 +216,7 @@ _MOVES: Final[dict[Move, float]] = {
     _stop: 1.5,
     _quit: 0.5,
 }
-"""How often each comes, beside the others."""
+"""Relative frequency of each move."""
 
 
 def draw_steps(dice: Random, seconds: float) -> Iterator[Step]:

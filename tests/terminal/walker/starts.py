@@ -18,7 +18,7 @@ from tests.terminal.walker.hindered_terminal import LINES, HinderedTerminal, Lin
 from tests.terminal.walker.kinds import KINDS, Kind
 
 AT_ONCE: Final = 6
-"""How many starts go on at the same time."""
+"""Number of starts at the same time."""
 
 _STEP_MS: Final = 25
 HELD: Final = -1
@@ -35,7 +35,7 @@ _ROUND: Final = "round.match"
 
 
 class Opening(NamedTuple):
-    """What a start leads to."""
+    """Options and command of a start, and the saved games it finds."""
 
     options: tuple[str, ...] = ()
     command: tuple[str, ...] = ()

@@ -17,7 +17,7 @@ from tests.terminal.walker.kinds import KINDS, Kind
 from tests.terminal.walker.moves import SIZES, Step, draw_steps
 
 SECONDS: Final = 5.0
-"""How long the player walks."""
+"""Length of a walk (s)."""
 
 ENDINGS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("Ctrl+C", "Ctrl+C ", "Ctrl+C  "), 0),
@@ -37,21 +37,21 @@ _NEITHER_SET: Final = frozenset({("interface", "language"), ("storage", "retenti
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What a player does at a terminal."""
+    """Random walk of a player at one kind of terminal."""
 
     seed: int
     kind: Kind
     size: tuple[int, int]
     arguments: tuple[str, ...]
     keeps: str
-    """Which games there are already: none, ended ones, or one to be played on as well."""
+    """Saved games at the start: "none", "ended", or "left" for one to continue as well."""
     settings: Mapping[str, Any]  # values of settings are of many types
     steps: Sequence[Step]
     ending: str
 
     @classmethod
     def drawn(cls, seed: int, seconds: float = SECONDS) -> Self:
-        """Return the walk of a seed; of any so many in a row, each is in a terminal of another kind."""
+        """Return the walk of a seed; successive seeds take the kinds of terminals in turn."""
         dice = Random(seed)
         return cls(
             seed,

@@ -21,11 +21,11 @@ from tests.terminal.warm_program import WarmProgram, can_be_warm
 USUAL: Final = (80, 24)
 
 HELP_SEEN: Final = ("Keys: ", "Tasten: ")
-"""What stands above the keys of a screen, in each language: a player may set another."""
+"""Titles of the help, in each language, as a player may change it."""
 
 _GAME: Final = str(Path(lonely_game.__file__))
 _OF_ERRORS: Final = ("Traceback", "Exception ignored in", "was never awaited", "never retrieved")
-"""What Python writes of an error, in whatever way the program ended."""
+"""Texts that Python writes after an error."""
 _BETWEEN_KEYS_S: Final = 0.25
 """An Esc is one, and not the start of what follows, after a tenth of a second while an answer is awaited."""
 _LOOKS: Final = re.compile(r"\x1b\[[\d;]*m|\r")
@@ -66,12 +66,12 @@ class WatchedTerminal(FakeTerminal):
 
     @property
     def answer_s(self) -> float:
-        """How long a key may take before it is pressed again, as it may have meant something else."""
+        """Maximum time for a key to act before it is pressed again (s), as it may have meant something else."""
         return 6.0
 
     @property
     def attempts(self) -> int:
-        """How often to ask for the help, before the program counts as deaf."""
+        """Number of tries to open the help before the program counts as hung."""
         return int(PATIENCE_S / self.answer_s)
 
     def shows_help(self) -> bool:
@@ -89,7 +89,7 @@ class WatchedTerminal(FakeTerminal):
             self.send(f"\x1b[48;{rows};{columns};0;0t")
 
     def bring_to_front(self) -> None:
-        """Have the program go on in a window of the usual size, which has the focus."""
+        """Continue the program in a focused window of the usual size."""
         if not self.program.has_ended():
             self.program.signal(signal.SIGCONT)
         self.resize_to(USUAL)
