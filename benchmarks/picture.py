@@ -1,4 +1,4 @@
-"""How long a frame of a game takes, from the game to the text that the terminal gets.
+"""Time to draw a frame of a game, up to the text for the terminal.
 
     python benchmarks/picture.py [--json FILE]
 
@@ -37,7 +37,7 @@ CAPTION: Final = Caption("Marathon", Focus.LEVEL, (("Move", "[←] [→]"), ("Ho
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a frame took, in microseconds."""
+    """Time of one frame (µs)."""
 
     name: str
     microseconds: float

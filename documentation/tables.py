@@ -203,7 +203,7 @@ LIMITS: Final = (
     ("unsent_ns", "how long they may wait"),
     ("slowest", "bytes a second that the slowest reader reads"),
 )
-"""What each limit of a server says."""
+"""Description of each limit of a server."""
 
 SHARES: Final = {
     Cost.SOCKET: "sockets of one address, from their accept on, whatever is said over them",
@@ -219,7 +219,7 @@ SHARES: Final = {
     Cost.SUBMISSION: "submitted recordings of one address, and of one account",
     Cost.LOG_LINE: "lines of the log for one event, warnings and errors",
 }
-"""What each share of the ledger counts."""
+"""Description of each share of the ledger."""
 
 TABLES: Final[dict[str, Callable[[], str]]] = {
     "modes": _modes,
