@@ -134,6 +134,20 @@ async def test_a_board_is_stored_opened_and_deleted_by_its_name() -> None:
         assert "my board is deleted." in text_of(player.app)
 
 
+async def test_the_board_that_was_asked_about_is_deleted() -> None:
+    """A fumen may be pasted while the question is open, which has no name."""
+    async with drawing() as player:
+        await player.press("t")
+        await enter(player, "w", "my board")
+        await player.press("shift+delete")
+        player.app.post_message(events.Paste(encode(editor(player).drawing.pages)))
+        await player.settle()
+        await player.press("down", "enter")
+
+        assert player.app.store.boards.all() == ()
+        assert "my board is deleted." in text_of(player.app)
+
+
 @pytest.mark.parametrize(
     ("key", "text", "said"), [("w", "", "A name has 1 to 24"), ("q", "TSX", "The pieces are up to 56")]
 )

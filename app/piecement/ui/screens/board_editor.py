@@ -170,7 +170,7 @@ class BoardEditorScreen(NodeScreen):
     def action_delete(self) -> None:
         if self._board_name:
             titles = {_KEEP: _("Keep {name}").format(name=self._board_name), _DELETE: _("Delete it for good")}
-            self._offer(_DELETE, titles, _KEEP)
+            self._offer((_DELETE, self._board_name), titles, _KEEP)
         else:
             self._say(_("This board has no name yet."))
 
@@ -214,16 +214,24 @@ class BoardEditorScreen(NodeScreen):
 
     def on_choice_menu_chosen(self, event: ChoiceMenu.Chosen) -> None:
         try:
-            if event.asker == "open":
-                self._load(self._services.store.boards.text(event.name))
-                self._board_name = event.name
-                self._show()
-            elif event.name == _DELETE:
-                self._services.store.boards.delete(self._board_name)
-                name, self._board_name = self._board_name, ""
-                self._say(_("{name} is deleted.").format(name=name))
+            match event.asker:
+                case "open":
+                    self._load(self._services.store.boards.text(event.name))
+                    self._board_name = event.name
+                    self._show()
+                case (_, str(name)) if event.name == _DELETE:
+                    self._delete(name)
+                case _:
+                    pass
         except StorageError as error:
             self._say(str(error))
+
+    def _delete(self, name: str) -> None:
+        """Delete a board, which need not be the one that is open any more."""
+        self._services.store.boards.delete(name)
+        if self._board_name == name:
+            self._board_name = ""
+        self._say(_("{name} is deleted.").format(name=name))
 
     def on_closed(self) -> None:
         self.set_focus(None)
@@ -276,7 +284,7 @@ class BoardEditorScreen(NodeScreen):
         except StorageError as error:
             self._services.warn(str(error))
 
-    def _offer(self, what: str, titles: dict[str, str], current: str) -> None:
+    def _offer(self, what: object, titles: dict[str, str], current: str) -> None:
         menu = self.query_one(ChoiceMenu)
         area = self.query_one("#side").region
         menu.ask(what, titles, current, menu.place_within(area, area.offset + Offset(0, 3), titles.values()))
