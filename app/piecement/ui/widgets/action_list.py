@@ -53,12 +53,10 @@ class ActionList(PlainList):
     """The actions. The question for a confirmation replaces them."""
 
     def __init__(self, actions: Iterable[Action], *, at: str = "") -> None:
-        """Prepare the list, with the cursor on the action of a name, or on the first."""
+        """Make the list, with the cursor on the action of a name, or on the first."""
         super().__init__(list_id="actions")
         self._offered = tuple(actions)
         self._at = at
-
-    def on_mount(self) -> None:
         self._fill()
 
     def offer(self, actions: Iterable[Action], *, at: str = "") -> None:
