@@ -12,7 +12,7 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import KeyRow
-from piecement.ui.widgets.handling_field import HandlingField, bare
+from piecement.ui.widgets.handling_field import HandlingField, Trial, bare
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -28,13 +28,13 @@ class TrialScreen(SettingsScreen):
 
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
-        self.field: Final = HandlingField(services.clock)
-        self._trial: Final = Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
+        self.field: Final = HandlingField(services.clock, self._trial_now())
+        self._trial_line: Final = Static(Content.styled(_HINT_TRY, "$muted"), id="trial")
 
     def trial(self) -> ComposeResult:
         """Yield the field and its line."""
         yield self.field
-        yield self._trial
+        yield self._trial_line
 
     def trial_bindings(self, settings: Settings) -> Bindings:
         """Return the keys of the field."""
@@ -58,11 +58,7 @@ class TrialScreen(SettingsScreen):
 
     def show_trial(self) -> None:
         """Have the field be as it is with the settings that are shown."""
-        services, shown = self._services, self.shown
-        overrides = shown.gameplay.overrides(key_releases=services.keyboard.reports_releases)
-        look = bare(services.appearance.look_with(shown))
-        bindings = self.trial_bindings(shown)
-        self.field.prepare(overrides, bindings, look, hold_to_wall=shown.interface.hold_to_wall)
+        self.field.change(self._trial_now())
 
     def action_try(self) -> None:
         self.field.focus()
@@ -76,4 +72,13 @@ class TrialScreen(SettingsScreen):
         self._say_of_trial(event.text)
 
     def _say_of_trial(self, text: str) -> None:
-        self._trial.update(Content.styled(text, "$muted" if text == _HINT_TRY else "$accent"))
+        self._trial_line.update(Content.styled(text, "$muted" if text == _HINT_TRY else "$accent"))
+
+    def _trial_now(self) -> Trial:
+        services, shown = self._services, self.shown
+        return Trial(
+            shown.gameplay.overrides(key_releases=services.keyboard.reports_releases),
+            self.trial_bindings(shown),
+            bare(services.appearance.look_with(shown)),
+            shown.interface.hold_to_wall,
+        )

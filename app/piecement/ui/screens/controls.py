@@ -37,7 +37,7 @@ from piecement.ui.widgets.button_rows import (
     KeySetRow,
 )
 from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
-from piecement.ui.widgets.key_tester import KeyTester
+from piecement.ui.widgets.key_tester import KeyContext, KeyTester
 from piecement.ui.widgets.setting_rows import HeadingRow, PresetRow
 from piecement_engine.buttons import Button
 
@@ -72,10 +72,12 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
     HEADING = _("Controls")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
 
+    key_set: KeySet = ONE
+    """Whose keys are shown."""
+
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
-        self.key_set: KeySet = ONE
-        """Whose keys are shown."""
+        self._tester = KeyTester(services.clock, self._key_context())
         self._taken_key = ""
         """The key of another button, while it is asked whether to move it."""
         self._last = self.settings
@@ -85,7 +87,7 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
         with Horizontal(id="body"):
             yield self.new_list()
             with Vertical(id="aside"):
-                yield KeyTester(self._services.clock)
+                yield self._tester
                 yield from self.trial()
         yield Static(id="details")
         yield self.prompt
@@ -138,10 +140,10 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
         self._tester.track_key(event)
         self.prompt.track_key(event)
 
-    def unreported(self, keys: Iterable[str]) -> list[str]:
+    def unreported(self, keys: Iterable[str]) -> tuple[str, ...]:
         """Return those of some chords that this terminal does not report as such."""
         term = os.environ.get("TERM", "")
-        return [key for key in keys if not is_distinct(key, self._services.terminal.keyboard, term)]
+        return tuple(key for key in keys if not is_distinct(key, self._services.terminal.keyboard, term))
 
     def key_problem(self, key: str) -> str:
         if key in self._commands:
@@ -220,17 +222,16 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
 
     def show_trial(self) -> None:
         super().show_trial()
+        self._tester.change(self._key_context())
+
+    def _key_context(self) -> KeyContext:
         services, interface = self._services, self.settings.interface
         reported = support(services.terminal.keyboard, wants_releases=interface.wants_releases)
         if self.key_set is not ONE and not services.keyboard.reports_releases:
             reported = reported._replace(meaning=_TAPS_ONLY)
-        self._tester.set_context(self.bindings, reported, self.unreported(key for key, _ in self.bindings.pairs))
+        return KeyContext(self.bindings, reported, self.unreported(key for key, _ in self.bindings.pairs))
 
     @property
     def _commands(self) -> frozenset[str]:
         computer = self.settings.computer
         return RESERVED_KEYS | {computer.watch_key, computer.hint_key, computer.retry_key}
-
-    @property
-    def _tester(self) -> KeyTester:
-        return self.query_one(KeyTester)

@@ -27,7 +27,7 @@ from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.terminal_facts import terminal_facts
-from piecement.ui.widgets.handling_field import HandlingField, bare
+from piecement.ui.widgets.handling_field import HandlingField, Trial, bare
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_engine.buttons import Button
 from piecement_engine.version import __version__
@@ -92,6 +92,10 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._esc_uses = at_start and is_new
         """Whether Esc does what Enter does: a new player has tried the keys of the cursor, and no others."""
         self._list = StyleList(names, _STYLES[0] if is_new and self._used == FIRST_PRESET else self._used)
+        self._field = HandlingField(services.clock, self._trial(services.settings.now), _own_keys())
+        self._steps = Static(Content.styled(_INVITATION, "$muted"), id="steps")
+        self._keys = Static(id="keys")
+        self._facts = Static(id="facts")
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -100,12 +104,12 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
                 with Vertical(id="choice"):
                     yield Static(_("Which keys do you like?"), classes="title")
                     yield self._list
-                    yield Static(id="keys")
+                    yield self._keys
                 with Vertical(id="trial"):
-                    yield HandlingField(self._services.clock, _own_keys())
-                    yield Static(id="steps")
+                    yield self._field
+                    yield self._steps
             yield Static(_("This terminal"), classes="title", id="terminal")
-            yield Static(id="facts")
+            yield self._facts
             yield Static(_LATER, id="later")
         yield self.key_line()
 
@@ -126,11 +130,10 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._field.track_key(event)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if self.is_mounted:
-            self._show(self._services.settings.now)
+        self._show(self._services.settings.now)
 
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
-        self.query_one("#steps", Static).update(Content.styled(event.text, "$accent"))
+        self._steps.update(Content.styled(event.text, "$accent"))
 
     def action_style(self, number: int) -> None:
         if number <= self._list.option_count:
@@ -161,15 +164,18 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self.leave()
 
     def _show(self, settings: "Settings") -> None:
+        self._keys.update(Content("\n").join(self._key_lines()))
+        self._facts.update(Content("\n").join(self._fact_lines()))
+        self._steps.update(Content.styled(_INVITATION, "$muted"))
+        self._field.change(self._trial(settings))
+
+    def _trial(self, settings: "Settings") -> Trial:
         services = self._services
-        self.query_one("#keys", Static).update(Content("\n").join(self._key_lines()))
-        self.query_one("#facts", Static).update(Content("\n").join(self._fact_lines()))
-        self.query_one("#steps", Static).update(Content.styled(_INVITATION, "$muted"))
-        self._field.prepare(
+        return Trial(
             settings.gameplay.overrides(key_releases=services.keyboard.reports_releases),
             self._tried,
             bare(services.appearance.look),
-            hold_to_wall=settings.interface.hold_to_wall,
+            settings.interface.hold_to_wall,
         )
 
     def _key_lines(self) -> Iterator[Content]:
@@ -199,10 +205,6 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         if built_in is not None and isinstance(built_in.values, Controls):
             return built_in.values.bindings
         return self._services.settings.now.controls.bindings
-
-    @property
-    def _field(self) -> HandlingField:
-        return self.query_one(HandlingField)
 
 
 def _own_keys() -> frozenset[str]:

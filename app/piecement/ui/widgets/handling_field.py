@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from textual import events
 from textual.message import Message
@@ -30,6 +30,15 @@ def bare(look: Look) -> Look:
     return look._replace(hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
 
 
+class Trial(NamedTuple):
+    """The rules, the keys and the look of a game to try."""
+
+    overrides: dict[str, Any]  # rules are of many types
+    bindings: Bindings
+    look: Look
+    hold_to_wall: bool
+
+
 class HandlingField(GameCanvas, can_focus=True):
     """Plays while it has the focus; Esc ends that. Keys of the screen go on to the screen."""
 
@@ -44,14 +53,15 @@ class HandlingField(GameCanvas, can_focus=True):
 
         text: str
 
-    def __init__(self, clock_ns: Callable[[], int], screen_keys: Container[str] = ("question_mark",)) -> None:
+    def __init__(
+        self, clock_ns: Callable[[], int], trial: Trial, screen_keys: Container[str] = ("question_mark",)
+    ) -> None:
         super().__init__()
         self._screen_keys = screen_keys
         self._clock_ns = clock_ns
-        self._input = KeyboardInput()
-        self._overrides: dict[str, Any] = {}  # rules are of many types
-        self._look = Look()
-        self._game = HandlingGame({}, clock_ns, _SKYLINES[0])
+        self._trial = trial
+        self._input = KeyboardInput(trial.bindings, hold_to_wall=trial.hold_to_wall)
+        self._game = HandlingGame(trial.overrides, clock_ns, _SKYLINES[0])
         self._picture = Picture()
         self._timer: Timer | None = None
 
@@ -63,11 +73,11 @@ class HandlingField(GameCanvas, can_focus=True):
     def game(self) -> HandlingGame:
         return self._game
 
-    def prepare(self, overrides: dict[str, Any], bindings: Bindings, look: Look, *, hold_to_wall: bool) -> None:
-        """Play by these rules, with these keys, in this look, from now on."""  # rules are of many types
-        self._overrides, self._look = overrides, look
-        self._input.bindings = bindings
-        self._input.hold_to_wall = hold_to_wall
+    def change(self, trial: Trial) -> None:
+        """Play by other rules, with other keys or in another look from now on."""
+        self._trial = trial
+        self._input.bindings = trial.bindings
+        self._input.hold_to_wall = trial.hold_to_wall
         self._fit()
 
     def track_key(self, event: KeyEvent) -> None:
@@ -110,7 +120,7 @@ class HandlingField(GameCanvas, can_focus=True):
     @property
     def _scene(self) -> Scene:
         view = self._game.session.view
-        return Scene(view, self._look, Caption(), self.size, view.time_ns)
+        return Scene(view, self._trial.look, Caption(), self.size, view.time_ns)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:
@@ -118,7 +128,7 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def _show_events(self, game_events: list[Event]) -> None:
         steps = self._game.steps
-        self._picture.on_events(game_events, self._game.session.view, self._look)
+        self._picture.on_events(game_events, self._game.session.view, self._trial.look)
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
@@ -127,9 +137,10 @@ class HandlingField(GameCanvas, can_focus=True):
         if not self.size:
             return
         self._picture.clear()
+        look = self._trial.look
         for skyline in reversed(_SKYLINES):
-            self._game = HandlingGame(self._overrides, self._clock_ns, skyline)
-            if is_clear(layout_for(*self.size, self._game.session.view, self._look, Caption()), self._look):
+            self._game = HandlingGame(self._trial.overrides, self._clock_ns, skyline)
+            if is_clear(layout_for(*self.size, self._game.session.view, look, Caption()), look):
                 break
         self._game.advance()
         if not self.is_played:

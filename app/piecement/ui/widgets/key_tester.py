@@ -1,7 +1,7 @@
 """Shows each key as it is pressed, how long it is held, and what it does in a game."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 from textual.content import Content
 from textual.timer import Timer
@@ -13,7 +13,7 @@ from piecement.input.key_log import KeyLog, KeyPress
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
 from piecement.terminal.key_events import KeyEvent
-from piecement.terminal.key_support import Support, support
+from piecement.terminal.key_support import Support
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 
@@ -23,23 +23,26 @@ _LABEL_WIDTH: Final = 6
 _STATE_WIDTH: Final = 14
 
 
+class KeyContext(NamedTuple):
+    bindings: Bindings
+    support: Support
+    """The key events that the terminal reports."""
+    unreported: tuple[str, ...]
+    """The bound chords that it does not report."""
+
+
 class KeyTester(Static):
     """The last keys, newest first, below the key events that the terminal reports."""
 
-    def __init__(self, clock_ns: Callable[[], int]) -> None:
+    def __init__(self, clock_ns: Callable[[], int], context: KeyContext) -> None:
         super().__init__(id="tester")
         self._clock_ns = clock_ns
         self._log = KeyLog()
-        self._bound = Bindings()
-        self._support = support(None)
-        self._unreported: tuple[str, ...] = ()
+        self._key_context = context
         self._timer: Timer | None = None
 
-    def set_context(self, bindings: Bindings, reported: Support, unreported: Sequence[str] = ()) -> None:
-        """Set the bindings, the key events that the terminal reports, and the bound chords that it does not report."""
-        self._bound = bindings
-        self._support = reported
-        self._unreported = tuple(unreported)
+    def change(self, context: KeyContext) -> None:
+        self._key_context = context
         self.show()
 
     def track_key(self, event: KeyEvent) -> None:
@@ -67,15 +70,15 @@ class KeyTester(Static):
         self.update(Content("\n").join(self._lines()))
 
     def _lines(self) -> Iterator[Content]:
-        title, meaning = self._support
+        title, meaning = self._key_context.support
         yield Content.styled(title, "bold $accent")
         if self.size.height >= _ROOMY:
             yield Content.styled(meaning, "$muted")
         if self.size.height >= _VERY_ROOMY:
             yield Content.styled(_timing_text(self._log.timing), "$muted")
             yield Content("")
-        if self._unreported:
-            labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._unreported)
+        if self._key_context.unreported:
+            labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._key_context.unreported)
             yield Content.styled(_("This terminal can't report {labels}.").format(labels=labels), "$warning")
         if not self._log.presses:
             yield Content(_("Press any key to see it here."))
@@ -83,7 +86,7 @@ class KeyTester(Static):
             yield self._line(life)
 
     def _line(self, life: KeyPress) -> Content:
-        button = self._bound.button(life.key_id, life.base_id, life.modifiers)
+        button = self._key_context.bindings.button(life.key_id, life.base_id, life.modifiers)
         sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
         ascii_only = wants_ascii(self)
         sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
