@@ -1,9 +1,12 @@
 """Whatever happens while a screen is being mounted or removed, no handler asks for a widget that is not there."""
 
 import asyncio
+import string
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
 from itertools import cycle
 from pathlib import Path
+from random import Random
 
 import pytest
 from textual import events
@@ -14,14 +17,15 @@ from piecement.online.messages import Say
 from piecement.ui.application import Piecement
 from piecement.ui.bases.result_screen import ResultScreen
 from piecement.ui.game.talk import HEARD_NS
-from piecement.ui.launch import Launch
+from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.node_screen import NodeScreen
 from tests.app.kept_games import recorded, short_game, store_in
-from tests.app.online_player import at_server
+from tests.app.online.server_in_process import ADDRESS
+from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.thinking import Turns
-from tests.app.walking import A_QUICK_GAME, ONLINE, playing, shortest_way
+from tests.app.walking import A_QUICK_GAME, ONLINE, Player, playing, shortest_way
 
 STEPS = 40
 """So many steps of the event loop, a screen is mounted in."""
@@ -38,6 +42,18 @@ SHORT = {Node.PAUSE}
 """What is tested in any case: the first screen that was found to ask too early."""
 
 SIZES = (Size(20, 8), Size(100, 30), Size(80, 24))
+
+STORM_SIZES = (*SIZES, Size(5, 2), Size(1, 1), Size(200, 50), Size(44, 24))
+
+KEYS = (
+    *(string.ascii_letters + string.digits),
+    *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
+    *("enter", "escape", "tab", "shift+tab", "space", "backspace", "delete", "question_mark", "minus", "plus"),
+    *("shift+left", "shift+right", "shift+up", "shift+down", "ctrl+s", "ctrl+z", "ctrl+y", "ctrl+d", "ctrl+left", "f5"),
+    *["up", "down", "left", "right", "enter", "escape"] * 4,
+)
+
+CHARACTERS = {"space": " ", "question_mark": "?", "minus": "-", "plus": "+"}
 
 
 @pytest.fixture
@@ -59,6 +75,77 @@ async def disturb(app: Piecement) -> None:
         app.settings.change("graphics", "show_time", is_odd)
         app.ascii_only = is_odd
         await asyncio.sleep(0)
+
+
+async def storm(player: Player, random: Random) -> None:
+    """Have keys, the mouse, frames, sizes and blurs come in each of the next steps of the event loop, in any order.
+
+    Every other time, the program is ended meanwhile.
+    """
+    app, end = player.app, random.randrange(2 * STEPS)
+    for step in range(STEPS):
+        if step == end:
+            app.exit(return_code=ENDED)
+        size = random.choice(STORM_SIZES)
+        key, (x, y) = random.choice(KEYS), (random.randrange(100), random.randrange(30))
+        press = events.Key(key, key if len(key) == 1 else CHARACTERS.get(key))
+        mouse = random.choice((events.MouseDown, events.MouseUp, events.MouseMove, events.MouseScrollDown))
+        match random.choice((0, 0, 0, 1, 2, 3, 4)):
+            case 0:
+                app.post_message(press)
+            case 1:
+                app.post_message(events.Resize(size, size))
+            case 2:
+                app.post_message(random.choice((events.AppBlur, events.AppFocus))())
+            case 3:
+                app.post_message(mouse(None, x, y, 0, 1, 1, False, False, False, x, y))
+            case _:
+                player.clock.pass_ms(random.randrange(200))
+                player.frame_timer.ring()
+        await asyncio.sleep(0)
+
+
+async def reach(player: Player, node: Node, patch: pytest.MonkeyPatch) -> None:
+    """Go to a screen, and no further than until it is made: it is to be mounted yet."""
+    made, take_size = asyncio.Event(), NodeScreen.take_size
+
+    def see(screen: NodeScreen, size: Size) -> None:
+        take_size(screen, size)
+        if screen.NODE is node:
+            made.set()
+
+    patch.setattr(NodeScreen, "take_size", see)
+    walk = asyncio.create_task(player.see(node) if isinstance(player, OnlinePlayer) else player.go_to(node))
+    walk.add_done_callback(lambda _: made.set())
+    await made.wait()
+    walk.cancel()
+    with suppress(asyncio.CancelledError):
+        await walk
+
+
+@pytest.mark.parametrize(
+    ("node", "seed"),
+    [
+        pytest.param(node, seed, marks=pytest.mark.wide if seed else [])
+        for node, place in SCREEN_INFO.items()
+        for seed in range(12)
+        if not place.terminal and node not in {Node.LEFT_GAME, Node.TITLE}
+    ],
+)
+async def test_keys_and_sizes_while_a_screen_opens(
+    node: Node, seed: int, launch: Launch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place: AbstractAsyncContextManager[Player] = playing(
+        launch=launch._replace(plan=A_QUICK_GAME if node is Node.GAME_COMPLETE else None)
+    )
+    if node in ONLINE:
+        place = at_server(launch=launch._replace(join=JoinTarget(ADDRESS)))
+    async with place as player:
+        await reach(player, node, monkeypatch)
+        await storm(player, Random(f"{node} {seed}"))
+        await player.settle()
+
+        assert player.app.return_code in {None, 0, ENDED}
 
 
 @pytest.mark.parametrize(
