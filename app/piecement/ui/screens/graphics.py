@@ -8,7 +8,9 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from piecement.input.bindings import Bindings
 from piecement.language import _
+from piecement.render.skins.look import Look
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import SIGHT, Interface
 from piecement.settings.settings import Settings
@@ -36,10 +38,14 @@ class GraphicsScreen(SettingsScreen):
     CSS_PATH = STYLES / "graphics.tcss"
     HEADING = _("Graphics")
 
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
+        self._preview = LookPreview(services.clock, *self._look_of(self.settings))
+
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
             yield self.new_list(menu_inside=True)
-            yield LookPreview(self._services.clock)
+            yield self._preview
         yield Static(id="details")
 
     def rows(self) -> Iterator[Option]:
@@ -59,9 +65,8 @@ class GraphicsScreen(SettingsScreen):
         self._show_preview(settings)
 
     def _show_preview(self, settings: Settings) -> None:
-        self._preview.show_look(self._services.appearance.look_with(settings), settings.controls.bindings)
+        self._preview.show_look(*self._look_of(settings))
         self._preview.run()
 
-    @property
-    def _preview(self) -> LookPreview:
-        return self.query_one(LookPreview)
+    def _look_of(self, settings: Settings) -> tuple[Look, Bindings]:
+        return self._services.appearance.look_with(settings), settings.controls.bindings

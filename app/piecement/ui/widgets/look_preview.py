@@ -1,5 +1,6 @@
 """A small game that plays itself, to show a look."""
 
+from collections.abc import Callable
 from typing import Final
 
 from piecement.input.bindings import Bindings
@@ -21,11 +22,12 @@ class LookPreview(SmallPicture):
     STATS = Stats(pieces_per_second=1.25, keys_per_piece=3.1, finesse=0.92, combo=1, back_to_back=1)
     FPS = 60
 
+    def __init__(self, clock_ns: Callable[[], int], look: Look, bindings: Bindings) -> None:
+        super().__init__(clock_ns, look, _caption(look, bindings))
+
     def show_look(self, look: Look, bindings: Bindings) -> None:
         """Draw in a look from now on, and begin again."""
-        self._look = look
-        keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
-        self._caption = Caption(title=_("Preview"), focus=Focus.TIME, legend=keys)
+        self._look, self._caption = look, _caption(look, bindings)
         self.lay_out()
 
     def new_demo(self) -> Demo:
@@ -38,3 +40,8 @@ class LookPreview(SmallPicture):
             if is_clear(layout, self._look):
                 return skyline
         return _SKYLINES[0]
+
+
+def _caption(look: Look, bindings: Bindings) -> Caption:
+    keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
+    return Caption(title=_("Preview"), focus=Focus.TIME, legend=keys)

@@ -15,6 +15,7 @@ from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, GameView
 
 _FRAME_S: Final = 1 / 30
+_NO_CAPTION: Final = Caption()
 
 
 class SelfPlaying(Protocol):
@@ -43,12 +44,12 @@ class SmallPicture(GameCanvas):
     STATS: Stats = NO_STATS
     FPS: int | None = None
 
-    def __init__(self, clock_ns: Callable[[], int]) -> None:
+    def __init__(self, clock_ns: Callable[[], int], look: Look, caption: Caption = _NO_CAPTION) -> None:
         super().__init__()
         self._clock_ns = clock_ns
-        self._start_ns = 0
-        self._look = Look()
-        self._caption = Caption()
+        self._start_ns = clock_ns()
+        self._look = look
+        self._caption = caption
         self._demo: SelfPlaying | None = None
         self._picture = Picture()
         self._timer: Timer | None = None
