@@ -108,35 +108,46 @@ class NewGameScreen(MenuScreen):
         self._has_looked = False
         """Whether the database may be opened."""
         self._options: dict[str, Options] = {last.mode.name: dict(last.options)} if last else {}
+        start = self._modes[self._start]
+        self._list = ModeList(modes, self._mode_text)
+        self._list.go_to(start)
+        self._sentence = Static(_(start.sentence), id="sentence")
+        self._lock_line = Static(id="lock")
+        self._facts = Static(id="facts")
+        self._results = Static(id="results")
+        self._settings_list = SettingsList(())
+        self._preview = ModePreview(services.clock, services.appearance.look)
+        self._seed = Input(
+            "" if services.games.offered_seed is None else str(services.games.offered_seed),
+            placeholder=_("new pieces each time"),
+            restrict="[0-9]*",
+            validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
+            valid_empty=True,
+            compact=True,
+            id="seed",
+        )
+        self._hint = Static(id="hint")
+        self._key_line = KeyLine(*line_of(self._rows_of(start)))
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
             yield Static(_("New game"), classes="heading")
             with Horizontal(id="choice"):
-                yield ModeList(tuple(self._modes.values()), self._mode_text)
+                yield self._list
                 with Vertical(id="about"):
-                    yield Static(id="sentence")
-                    yield Static(id="lock")
-                    yield Static(id="facts")
-                    yield Static(id="results")
-                    yield SettingsList(())
-                yield ModePreview(self._services.clock)
+                    yield self._sentence
+                    yield self._lock_line
+                    yield self._facts
+                    yield self._results
+                    yield self._settings_list
+                yield self._preview
             with Horizontal(id="seeding"):
                 yield Label(_("Seed"))
-                yield Input(
-                    str(self._services.games.offered_seed) if self._services.games.offered_seed is not None else "",
-                    placeholder=_("new pieces each time"),
-                    restrict="[0-9]*",
-                    validators=[Integer(minimum=0, maximum=LARGEST_SEED)],
-                    valid_empty=True,
-                    compact=True,
-                    id="seed",
-                )
-            yield Static(id="hint")
-        yield KeyLine(*line_of(self._rows_of(self._modes[self._start])))
+                yield self._seed
+            yield self._hint
+        yield self._key_line
 
     def on_mount(self) -> None:
-        self._list.go_to(self._modes[self._start])
         self._services.settings.changed.subscribe(self, lambda _: self._show_standings())
         self.call_after_refresh(self._show_played)  # the database is opened only once the modes are seen
 
@@ -150,7 +161,7 @@ class NewGameScreen(MenuScreen):
     @on(OptionList.OptionHighlighted, "#modes")
     def show_mode(self, event: OptionList.OptionHighlighted) -> None:
         mode = self._list.mode
-        self.query_one("#sentence", Static).update(_(mode.sentence))
+        self._sentence.update(_(mode.sentence))
         self._show_lock(mode)
         self._show_results(mode)
         self._show_facts(mode)
@@ -193,7 +204,7 @@ class NewGameScreen(MenuScreen):
 
     def on_mode_option_row_changed(self, _: ModeOptionRow.Changed) -> None:
         """Show what the option changes."""
-        self.query_one(SettingsList).refresh_rows()
+        self._settings_list.refresh_rows()
         self._show_facts(self._mode)
         self._show_results(self._mode)
         self._show_preview(self._mode)
@@ -234,10 +245,9 @@ class NewGameScreen(MenuScreen):
         """Show which modes were played last, and go to the first of them where none was played since the start."""
         own = stored_modes(self._services.store)
         self._modes |= {mode.name: mode for mode in own}
-        self._list.add(own)
         recent = [self._modes[name] for name in self._standings.recent(_RECENT) if name in self._modes]
         is_untouched = self._services.games.last_plan is None and self._mode.name == self._start
-        self._list.show_recent(recent)
+        self._list.show_modes(self._modes.values(), recent)
         if recent and is_untouched:
             self._list.go_to(recent[0])
         self._has_looked = True
@@ -253,17 +263,15 @@ class NewGameScreen(MenuScreen):
         """Show the best result of a mode with its options as they are set, and the last one."""
         best, last = self._best(mode), self._standings.last(mode) if self._has_looked else ""
         told = [f"{title}  {result}" for title, result in ((_("Best"), best), (_("Last"), last)) if result]
-        shown = self.query_one("#results", Static)
-        shown.update(Content("   ".join(told)))
-        shown.display = bool(told)
+        self._results.update(Content("   ".join(told)))
+        self._results.display = bool(told)
 
     def _best(self, mode: Mode) -> str:
         return self._standings.best(mode, self._options.get(mode.name, {})) if self._has_looked else ""
 
     def _show_lock(self, mode: Mode) -> None:
-        lock = self.query_one("#lock", Static)
-        lock.update(self._lock(mode))
-        lock.display = not self._is_open(mode)
+        self._lock_line.update(self._lock(mode))
+        self._lock_line.display = not self._is_open(mode)
 
     def _is_open(self, mode: Mode) -> bool:
         return self._services.settings.now.interface.all_modes or self._standings.opens(mode)
@@ -275,7 +283,7 @@ class NewGameScreen(MenuScreen):
 
     def _show_keys(self) -> None:
         rows = self._rows_of(self._mode) if self._list.has_focus else _IN_OPTIONS
-        self.query_one(KeyLine).show(*line_of(_IN_SEED if self._seed.has_focus else rows))
+        self._key_line.show(*line_of(_IN_SEED if self._seed.has_focus else rows))
 
     def _rows_of(self, mode: Mode) -> KeyTable:
         """Return the keys that do something while the cursor is on a mode."""
@@ -285,9 +293,8 @@ class NewGameScreen(MenuScreen):
         told = [fault] if (fault := self._fault(mode)) else facts(self._rules(mode))
         if self._services.settings.now.computer.hint:
             told.append(_("Hints are on: games are practice."))
-        shown = self.query_one("#facts", Static)
-        shown.update(Content("\n".join(told)))
-        shown.display = bool(told)
+        self._facts.update(Content("\n".join(told)))
+        self._facts.display = bool(told)
 
     def _show_preview(self, mode: Mode) -> None:
         rules = None if self._fault(mode) else self._rules(mode)
@@ -307,7 +314,7 @@ class NewGameScreen(MenuScreen):
             return error_text(error)
 
     def _explain(self, sentence: str) -> None:
-        self.query_one("#hint", Static).update(sentence)
+        self._hint.update(sentence)
 
     def _play(self, mode: Mode) -> None:
         if not self._is_open(mode):
@@ -324,17 +331,5 @@ class NewGameScreen(MenuScreen):
         return self._list.mode
 
     @property
-    def _list(self) -> ModeList:
-        return self.query_one(ModeList)
-
-    @property
     def _option_list(self) -> RowList:
-        return self.query_one(SettingsList).rows
-
-    @property
-    def _preview(self) -> ModePreview:
-        return self.query_one(ModePreview)
-
-    @property
-    def _seed(self) -> Input:
-        return self.query_one("#seed", Input)
+        return self._settings_list.rows

@@ -46,7 +46,7 @@ class ModeOption(Option):
 
 
 class ModeList(PlainList):
-    """The modes. What stands beside them is asked of a function, once they are told to show it."""
+    """The modes. What stands beside them is asked of a function by `retell`; until then, nothing does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "screen.options", show=False),
@@ -69,13 +69,10 @@ class ModeList(PlainList):
         """Put the cursor on the first line of a mode."""
         self.highlighted = next(index for index, option in self._mode_options() if option.mode is mode)
 
-    def add(self, modes: Iterable[Mode]) -> None:
-        """Have more modes from the next time that the lines are made."""
-        self._modes = (*self._modes, *modes)
-
-    def show_recent(self, recent: Sequence[Mode]) -> None:
-        """Show modes once more, before all groups, with the cursor on the first line of the mode that it is on."""
+    def show_modes(self, modes: Iterable[Mode], recent: Sequence[Mode]) -> None:
+        """Show other modes, and some once more before all groups, with the cursor on the first line of its mode."""
         mode = self.mode
+        self._modes = tuple(modes)
         self._drawn.clear()
         self.set_options(_lines(self._modes, recent))
         self.go_to(mode)

@@ -151,19 +151,15 @@ class SettingsList(Vertical):
     def __init__(self, rows: Sequence[Option], *, menu_inside: bool = False) -> None:
         """Prepare the list; with `menu_inside`, a list of choices stays within its area."""
         super().__init__()
-        self._rows = rows
+        self.rows = RowList(rows)
         self._menu_inside = menu_inside
         self._asking: Row | None = None
         """The row that asked for a text."""
 
     def compose(self) -> ComposeResult:
-        yield RowList(self._rows)
+        yield self.rows
         yield TextEntry()
         yield ChoiceMenu()
-
-    @property
-    def rows(self) -> RowList:
-        return self.query_one(RowList)
 
     def refresh_rows(self) -> None:
         """Show the rows as they are now, and explain the one with the cursor unless something is open."""
