@@ -106,7 +106,7 @@ class Edge(NamedTuple):
     sentence: str = ""
     """One sentence about it, shown beside its menu entry."""
     over: Node | None = None
-    """What a pop-up comes to lie on, where that is not the source: the source is left for it."""
+    """Screen below a pop-up, if not the source; the source is then closed."""
 
 
 class GlobalKey(NamedTuple):

@@ -51,7 +51,7 @@ class NodeScreen(Screen[None]):
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
     def takes_key(self) -> bool:
-        """Return whether a key that comes now is for this screen. Those that work everywhere are."""
+        """Return whether a key pressed now is for this screen; a key that works everywhere always is."""
         return True
 
     def while_running(self, function: Callable[_Arguments, object]) -> Callable[_Arguments, None]:

@@ -303,7 +303,7 @@ class OnlinePlay:
 
     @property
     def is_readable(self) -> bool:
-        """Whether whoever is on the way to the server can read all that is said."""
+        """Whether the connection to the server is readable by others on its way."""
         address = None if self.client is None else self.client.address
         return address is not None and address.kind in {"tcp", "ws"} and not address.is_loopback
 
@@ -318,7 +318,7 @@ class OnlinePlay:
 
     @property
     def account_elsewhere(self) -> str:
-        """Where the player has an account at a server that says it is this one; empty where there is none."""
+        """Another address with the id of this server where the player has an account; empty if there is none."""
         if self.client is None or not self._may_store or not (server_id := self.client.state.server_id):
             return ""
         known = self._tokens.addresses_of(server_id)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 SETTLING_NS: Final = 600_000_000
-"""How long no key is taken."""
+"""Time for which keys are ignored (ns)."""
 
 _QUIET_NS: Final = 150_000_000
-"""How long no key must have come either: one that is held repeats faster."""
+"""Minimum time since the last key for the next to count (ns): a held key repeats faster."""
 
 
 class Settling:

@@ -53,7 +53,7 @@ class Director(ABC):
     """What is shown beside the sides."""
 
     def __init__(self, services: "Services") -> None:
-        """Have a first game. A subclass has all that its games need before it calls this."""
+        """Make a first game. A subclass sets all that its games need before it calls this."""
         self._services = services
         self.keys = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))
         """The player's keys, shared by all games of the screen."""
@@ -61,7 +61,7 @@ class Director(ABC):
         self.new_game()
 
     def new_game(self) -> None:
-        """Have another game, which has not begun."""
+        """Make another game, which has not begun."""
         self.sides = self._new_sides()
         self.recorder = self._new_recorder()
 
@@ -70,7 +70,7 @@ class Director(ABC):
         """Return the sides of a new game."""
 
     def _new_recorder(self) -> Recorder | NullRecorder:
-        """Return what records the game of the sides: nothing."""
+        """Return the recorder of a game; by default it records nothing."""
         return NullRecorder(self.sides[0].session)
 
     @abstractmethod
@@ -100,7 +100,7 @@ class Director(ABC):
         return self._services.appearance.look
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
-        """Return what lies over a side, which is laid out so."""
+        """Return the overlay of a side with a layout."""
         return NO_OVERLAY
 
     def bindings(self, settings: Settings) -> Bindings:
@@ -128,7 +128,7 @@ class Director(ABC):
     def _new_bot(
         self, session: Session, settings: Computer | None = None, *, bot: str | None = None, is_rival: bool = False
     ) -> BotController:
-        """Return what has a bot play, by the player's settings unless it has its own."""
+        """Return the controller of a bot, with the given settings or else the player's."""
         services = self._services
         return BotController(
             session,

@@ -39,7 +39,7 @@ class ExerciseDirector(TrainerDirector):
         self._bests: dict[str, Attempt | None] = {}
         self._store: Final = services.store
         self.number: int = self.first_to_do()
-        """Which exercise it is."""
+        """Number of the exercise."""
         super().__init__(services, own_keys)
 
     @property

@@ -93,9 +93,9 @@ def mute_row(key: str, *, ascii_only: bool) -> KeyRow:
 def button_rows(
     *players: Bindings, most: int | None = None, ascii_only: bool, unused: Collection[Button] = ()
 ) -> Iterator[KeyRow]:
-    """Yield a row for each bound button, with its keys: at most so many of each player.
+    """Yield a row for each bound button, with up to `most` keys of each player.
 
-    The unused ones, which do nothing in the game, have none.
+    The unused buttons, which do nothing in the game, have none.
     """
     for button, does in BUTTON_ACTIONS.items():
         keys = [key for bindings in players for key in bindings.keys(button)[:most]]

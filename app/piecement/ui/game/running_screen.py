@@ -82,7 +82,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """When the focus was lost; None while the game has it."""
         self._room = services.terminal.size
         self._layouts: list[Layout] = []
-        """Where everything of each side is."""
+        """Layout of each side."""
         self._fits = False
         """Whether there is room for all sides."""
         self._is_laid_out_for_bot = False

@@ -64,7 +64,7 @@ class Side:
         self.keys: Final = keys
         self.bot: Final = bot
         self.goals: tuple[Piece, ...] = ()
-        """Where pieces are to lie, which a trainer shows."""
+        """Placements that a trainer asks for."""
         self._ear: Final = ear
         self._observer: Final = observer
         self._change_legend: Final = change_legend
@@ -184,11 +184,11 @@ class Side:
         self._picture.on_events([Announced(view.time_ns, text) for text in texts], view, self._look)
 
     def layout(self, size: Size) -> Layout:
-        """Return where everything goes in a size."""
+        """Return the layout of the side in a size."""
         return layout_for(*size, self.session.view, self.look, self._caption)
 
     def frame(self, now_ns: int, size: Size, fps: int | None) -> Frame:
-        """Return how the side looks now in a size."""
+        """Return the frame of the side at a time and in a size."""
         frame = self._picture.frame(self._scene(now_ns, size, fps))
         self._is_moving = frame.is_moving
         return frame

@@ -54,7 +54,7 @@ _POOR: Final = ("○", "$warning")
 
 
 def build(services: "Services", at_start: bool | None) -> "FirstRunScreen":
-    """Return the welcome: the title shows it at the start of the program, other screens when it is asked for."""
+    """Return the welcome; `at_start` is true if it opens by itself at the start of the program."""
     return FirstRunScreen(services, at_start=bool(at_start))
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 _QUESTION_NS: Final = 5_000_000_000
-"""How long a question is seen."""
+"""Time for which a question is shown (ns)."""
 
 _LONG_NS: Final = 60_000_000_000
 """From this game time on, a game is not dropped without a question."""
@@ -93,7 +93,7 @@ class SingleGame(Director):
 
 
 class _Question(NamedTuple):
-    """What a key asks before it does something: pressed again while that is seen, it does it."""
+    """Question of a key before its action: a second press while it is shown does the action."""
 
     deed: str
     text: str
@@ -185,7 +185,7 @@ class GameScreen(RunningScreen):
 
     @property
     def restart_question(self) -> str:
-        """What is asked before another game replaces this one."""
+        """Question before another game replaces this one."""
         view = self.session.view
         return _("Press again to end this game: {score}, {time}.").format(
             score=counted("score", view.score), time=clock_text(view.time_ns)
@@ -271,7 +271,7 @@ class GameScreen(RunningScreen):
         return bool(self.session.unranked) or self._confirms(deed, question)
 
     def _confirms(self, deed: str, text: str) -> bool:
-        """Return whether this was asked just now; otherwise ask it."""
+        """Return whether this question is shown; otherwise show it."""
         asked, self._question = self._question, None
         if asked is not None and asked.deed == deed and self._clock_ns() < asked.until_ns:
             return True

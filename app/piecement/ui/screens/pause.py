@@ -119,7 +119,7 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
             self.follow(edge, lambda: self._game.restarted(edge))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Forget what was asked, as the sentence of the entry takes its place."""
+        """Forget the question, as the sentence of the entry takes its place."""
         self._has_asked = False
 
     def action_keep_seed(self) -> None:

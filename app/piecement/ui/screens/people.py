@@ -38,7 +38,7 @@ class HostSays(Message):
 
 
 class DeedRow(Row):
-    """What the host does with the match."""
+    """Action of the host on the match."""
 
     def __init__(self, title: str, sentence: str, deed: Stop) -> None:
         super().__init__("", id="again" if deed.again else "stop")
@@ -94,7 +94,7 @@ class PersonRow(Row):
 
 
 class PeopleScreen(SettingsScreen):
-    """Who is in the room."""
+    """People in the room, with the actions of the host."""
 
     NODE = Node.PEOPLE
     KEYS = (MOVE, replace(OPEN, line=((_("Enter"), _("choose")),)), BACK, *ANYWHERE)
@@ -146,7 +146,7 @@ class PeopleScreen(SettingsScreen):
 
 
 def _rules_here(state: ClientState) -> str:
-    """Return why the player does nothing here but look; an empty text for the host."""
+    """Return the reason why the player can change nothing here; empty for the host."""
     room = state.room
     if room is not None and room.rated:
         return _("Nobody is the host of a rated match.")

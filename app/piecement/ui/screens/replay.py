@@ -391,7 +391,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             self._refresh_bar(self._services.clock())
 
     def _new_look(self) -> "tuple[Look, Caption]":
-        """Return how the side in sight is drawn from now on."""
+        """Return the look and caption of the visible side."""
         legend = tuple((does, keys) for keys, does in line_of(self.KEYS))
         caption, look = caption_of(self._origin, legend), self._own_look
         if self._other is not None:

@@ -32,7 +32,7 @@ def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] =
 
 
 def button_legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
-    """Return the first key of each button that has one, without those that do nothing in the game."""
+    """Return the first key of each bound button, without the buttons that do nothing in the game."""
     lines: list[tuple[str, str]] = []
     for label, buttons in _LINES:
         keys = [key for button in buttons if button not in unused for key in bindings.keys(button)[:1]]

@@ -77,7 +77,7 @@ def players_text(room: "RoomState") -> Content:
 
 
 def lag_text(player: "RoomPlayer") -> str:
-    """Return why little is seen of somebody's game now: it was cut off, or is slow; an empty text where it is not."""
+    """Return the reason for the lag of a player's game: cut off, or slow; empty if there is none."""
     if not player.present:
         return _("cut off")
     seconds = player.lag_ms // 1000

@@ -23,7 +23,7 @@ _REASONS: Final = {
 
 
 def large_figure(game: FinishedGame) -> tuple[str, str]:
-    """Return what a game came to, in bare digits, and what they count, with the other figure that ranks it."""
+    """Return the main result of a game in digits, and its label with the other figures that rank the game."""
     name, *others = telling_figures(game.plan.mode, game.result)
     value = _value(game.result, name)
     text = clock_text(value) if name == "time" else str(value)

@@ -34,7 +34,7 @@ class Tip:
     is_due: Callable[[FinishedGame], bool]
     """Returns whether the end of a game is the moment to tell it."""
     deed: Callable[[Settings], Settings] | Plan
-    """What does it at once: a change of the settings, or a game to play."""
+    """Action that follows it at once: a change of the settings, or a game to play."""
     done: str = ""
     """What is said once it was done."""
 

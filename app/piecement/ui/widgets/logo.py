@@ -65,7 +65,7 @@ class Logo(Widget):
         return self._timer is not None
 
     def fall(self) -> None:
-        """Let the blocks fall into place, unless they fall already or `finish` has put them there."""
+        """Start the fall of the blocks, unless they fall already or are in place."""
         if self._letters or self.is_falling:
             return
         self._start_ns = self._clock_ns()

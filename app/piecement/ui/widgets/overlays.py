@@ -107,7 +107,7 @@ class ChoiceMenu(PlainList):
 
         name: str
         asker: object
-        """What asked for the list that it stands in; something else may have opened another list since."""
+        """Asker that opened the list of the name; another one may have opened a list since."""
 
     @dataclass
     class Chosen(Message):
