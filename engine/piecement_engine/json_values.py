@@ -31,7 +31,7 @@ def _is_deep(value: object) -> bool:
 
 
 def _inside(value: object) -> Sequence[object]:
-    """Return what lies directly in a list or an object; nothing for other values."""
+    """Return the direct values of a list or an object; none for other values."""
     if isinstance(value, dict):
         return list(cast("dict[str, object]", value).values())
     return cast("list[object]", value) if isinstance(value, list) else ()

@@ -362,7 +362,7 @@ class Position:
         )
 
     def _checked(self, placement: Placement) -> SeenPosition:
-        """Return what bots see of the position if a placement can lie there. Raises `PlacementError` otherwise."""
+        """Return the bots' view of the position. Raises `PlacementError` if the placement does not fit."""
         seen = self._seen
         if seen is None:
             raise PlacementError(f"{placement!r} cannot be placed: no piece is in play")

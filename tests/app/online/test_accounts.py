@@ -299,7 +299,7 @@ async def lose(hall: Hall, loser: Visitor, rounds: int = 3) -> None:
 
 
 def rated_as(hall: Hall, name: str) -> tuple[int, int]:
-    """Return how many rated matches an account has played, and how many of them it has won."""
+    """Return the number of rated matches an account has played, and of those it has won."""
     (account,) = hall.server.stores.database.column("SELECT id FROM accounts WHERE name = :name", {"name": name})
     standing = hall.server.stores.ratings.standing(account)
     return standing.games, standing.wins

@@ -46,7 +46,7 @@ class Kept:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Return what a database holds."""
+        """Return the games in a database."""
         database = sqlite3.connect(path)
         try:
             tables = ("checkpoints", "games", "games WHERE NOT progress")
@@ -177,7 +177,7 @@ class Course:
 
     @property
     def _keeps_games(self) -> bool:
-        """Whether the player did not turn off that games are kept."""
+        """Whether the settings still save games."""
         settings = SettingsFile(Paths.of(self._folder).settings, Settings).load().settings
         return Retention(settings.storage.retention).includes(Retention.SCORES)
 

@@ -24,7 +24,7 @@ _STEP_MS: Final = 25
 HELD: Final = -1
 """Instead of a moment: the key is held down from before the start on."""
 MOMENTS: Final = (HELD, *range(0, 1000, _STEP_MS))
-"""When a key is pressed, in milliseconds after the start."""
+"""Moments of a key press, after the start (ms)."""
 _REPEAT_S: Final = 0.033
 _HELD_S: Final = 1.2
 

@@ -1,4 +1,4 @@
-"""A walk: a terminal, what is kept before, where it begins, what is done, and how it ends, drawn from a seed."""
+"""A walk drawn from a seed: a terminal, saved games, a start, steps and an end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
