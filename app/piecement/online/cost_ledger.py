@@ -19,7 +19,7 @@ class Cost(Enum):
     """Everything that costs a server something."""
 
     SOCKET = auto()
-    """An open socket, from its accept on, whatever is said over it."""
+    """An open socket, from its accept on, whatever is sent over it."""
     TRY = auto()
     """A connection that begins."""
     CONNECTION = auto()

@@ -34,7 +34,7 @@ def look_alike_keys(name: str) -> frozenset[str]:
 
 
 def _plain(text: str) -> str:
-    """Return what small letters look like, as Latin ones where they look like any."""
+    """Return the shapes of small letters: Latin look-alikes if there are any."""
     shapes = unicodedata.normalize("NFKD", "".join(_OWN.get(letter) or _shape(letter) for letter in text)).casefold()
     for pair, letter in _PAIRS:
         shapes = shapes.replace(pair, letter)
@@ -46,7 +46,7 @@ def _bare(text: str) -> str:
 
 
 def _shape(letter: str) -> str:
-    """Return what a letter looks like in its own case."""
+    """Return the shape of a letter in its own case."""
     if letter.isascii():
         return letter
     shape = _table().get(letter, letter)

@@ -27,7 +27,7 @@ class Participant:
 
     @classmethod
     def of(cls, seat: int, member: Member, *, rated: bool) -> Self:
-        """Return who plays from now on."""
+        """Return the participant for a member who begins to play."""
         return cls(
             seat=seat,
             name=member.name,
@@ -41,7 +41,7 @@ class Participant:
 
     @classmethod
     def stored(cls, record: SeatRecord, *, rated: bool) -> Self:
-        """Return who played before the server was started again."""
+        """Return the participant from a record made before a restart of the server."""
         return cls(
             seat=record.seat,
             name=record.name,
@@ -54,7 +54,7 @@ class Participant:
         )
 
     def record(self, hand: Hand, percent: int, wins: int) -> SeatRecord:
-        """Return what is stored, with how it stands now."""
+        """Return the record to store, with the present number of wins."""
         return SeatRecord(
             seat=self.seat,
             name=self.name,

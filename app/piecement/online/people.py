@@ -50,7 +50,7 @@ class People:
         return self._seats.get(number)
 
     def named(self, name: str) -> Member | None:
-        """Return who is called so here."""
+        """Return the member with a name; None if there is none."""
         return next((member for member in self.members if member.name == name), None)
 
     def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:

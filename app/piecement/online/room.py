@@ -144,7 +144,7 @@ class Room:
         self.advance(now_ns)
 
     def went_away(self, member: Member, now_ns: int) -> None:
-        """Note that a connection broke. A seat is kept only in a match."""
+        """Note that a connection broke. The seat is reserved only in a match."""
         if not self._course.is_in_match and self._people.seat_of(member) is not None:
             self.leave(member, now_ns)
             return

@@ -78,7 +78,7 @@ class RoundPlayer:
     forced: set[int] = field(default_factory=set[int])
     """The attacks that the judge took for it."""
     heard_ns: int = 0
-    """When something of its game came last."""
+    """Time of the last message about its game."""
     slow_ns: int = 0
     cut_ns: int = 0
     """Total time in which the game lagged by more than `LAG_NS`, while slow and while cut off (ns)."""

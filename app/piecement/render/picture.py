@@ -81,7 +81,7 @@ class Picture:
 
 
 def _setup_key(scene: Scene) -> tuple[object, ...]:
-    """Return what decides where everything goes, and in which colours."""
+    """Return the key of the layout and the colours."""
     view = scene.view
     return scene.size, scene.look, scene.caption, view.rules, view.width, view.skyline, _palette_level(scene)
 

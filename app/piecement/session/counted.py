@@ -4,7 +4,7 @@ from piecement.language import _, ngettext
 
 
 def noun(name: str, count: int) -> str:
-    """Return what a figure of a result counts, in a word."""
+    """Return the noun for a figure of a result."""
     match name:
         case "score":
             return ngettext("point", "points", count)

@@ -30,10 +30,10 @@ class Autosave:
     """The game as it was left."""
 
     replayer: Replayer[SessionStatistics]
-    """At the moment at which it was left."""
+    """The game at the moment at which it was left."""
     origin: Origin
     plan: Plan
-    """What was being played; without options and board where the mode does not take them."""
+    """Plan of the saved game; without options and board if the mode does not take them."""
 
     @classmethod
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:

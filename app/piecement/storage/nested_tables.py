@@ -50,7 +50,7 @@ def is_deep(tables: Tables) -> bool:
 
 
 def _inside(value: object) -> Sequence[object]:
-    """Return what lies directly in a table or a list; nothing for other values."""
+    """Return the direct values of a table or a list; none for other values."""
     if isinstance(value, dict):
         return list(cast("Tables", value).values())
     return cast("list[object]", value) if isinstance(value, list) else ()

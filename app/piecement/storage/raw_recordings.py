@@ -99,7 +99,7 @@ def _logged(path: Path) -> dict[int, bytes]:
 
 
 def _cells(page: bytes) -> list[int] | None:
-    """Return where the cells of a leaf begin; None for a page that is none, or not any more."""
+    """Return the positions of the cells of a leaf; None for a page that is no leaf, or no longer one."""
     if page[:1] != bytes([_LEAF]):
         return None
     count = _number(page[3:5])
@@ -156,7 +156,7 @@ def _text(pages: _Pages, page: bytes, start: int, length: int) -> bytes:
 
 
 def _bytes_of_head(length: int) -> int:
-    """Return how many bytes of a payload stand before a text of a length."""
+    """Return the number of bytes in a payload before a text of a length."""
     return 2 + len(_as_varint(2 * length + 13))
 
 

@@ -58,7 +58,7 @@ class _Content:
     version: int = SETTINGS_VERSION
     complaints: list[str] = field(default_factory=list[str])
     refusal: str = ""
-    """Why nothing of the file is used, as the beginning of a sentence."""
+    """Reason why nothing of the file is used, as the beginning of a sentence."""
 
     @property
     def is_newer(self) -> bool:
@@ -176,7 +176,7 @@ class SettingsFile(Generic[_Settings]):
         write_atomically(self.path, text.encode())
 
     def _complaints(self, content: _Content) -> tuple[str, ...]:
-        """Return what could not be used of a file, which is set aside if there is something."""
+        """Return the complaints about a file; if there are any, the file is kept aside."""
         aside = self.path.with_name(f"{self.path.name}.bad")
         complaints = content.complaints
         if content.refusal:

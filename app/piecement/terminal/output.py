@@ -15,7 +15,7 @@ _RETRY_S: Final = 0.005
 
 
 class TerminalWriter:
-    """Writes what the terminal accepts; the rest is kept until it accepts more."""
+    """Writes as much as the terminal accepts; the rest waits until it accepts more."""
 
     def __init__(self, file: TextIO) -> None:
         self._encoding: Final = file.encoding

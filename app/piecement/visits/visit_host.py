@@ -20,7 +20,7 @@ from piecement.visits.visit_program import TerminalSize, VisitProgram
 
 _LARGEST: Final = TerminalSize(240, 80)
 KEPT_DAYS: Final = 90
-"""For how long after the last visit games are kept where the place is needed."""
+"""Days after the last visit before games are deleted, if space is needed."""
 _LOCALE: Final = "C.UTF-8"
 _TERMINAL: Final = "xterm-256color"
 _TERMINAL_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
@@ -28,17 +28,17 @@ _TERMINAL_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostSettings:
-    """How visitors play."""
+    """Settings for visits."""
 
     folder: Path
-    """Where the folders of visitors lie."""
+    """Folder with the folders of the visitors."""
     most_visitors: int = 20
-    """At a time."""
+    """Maximum number of visitors at a time."""
     most_folders: int = 1_000
-    """Visitors whose games are kept; who comes when as many have come of late plays without."""
+    """Maximum number of visitors with saved games; while all are recent, a further visitor plays without."""
     largest: TerminalSize = _LARGEST
     idle_s: float = 1_800.0
-    """After how long without a key a visit ends."""
+    """Time without a key after which a visit ends (s)."""
     command: Sequence[str] = field(default_factory=lambda: (sys.executable, "-m", "piecement"))
 
 

@@ -166,7 +166,7 @@ def _print_status(folder: Path) -> int:
 
 
 def _status_of(folder: Path) -> Status | None:
-    """Return what the server of a folder is doing; None where none runs."""
+    """Return the status of the server of a folder; None if none runs."""
     try:
         return asyncio.run(ask_status(folder))
     except (OSError, ValueError):

@@ -227,7 +227,7 @@ def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
 
 
 def _as_it_began(seat: SeatRecord) -> SeasonStanding:
-    """Return how strong an account was when the match began, which was deleted before its end."""
+    """Return the standing at the start of the match of an account deleted before its end."""
     return SeasonStanding(NEW._replace(rating=seat.rating, deviation=seat.deviation))
 
 

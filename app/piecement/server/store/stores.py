@@ -40,7 +40,7 @@ class Stores:
         self.daily_seeds: Final = DailySeedStore(database, now_ms)
 
     def server_id(self) -> str:
-        """Return what a server, or the fleet that shares the database, is known by. Raises `StorageError`."""
+        """Return the id of the server, or of the fleet that shares the database. Raises `StorageError`."""
         return drawn_once(self.database, "server_id", SERVER_ID_BYTES)
 
     def put(self, match: MatchRecord) -> Stored:
