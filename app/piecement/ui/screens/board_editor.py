@@ -1,7 +1,7 @@
 """Drawing boards: to be played, stored by name, and shared as fumens."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -44,6 +44,12 @@ _DELETE: Final = "delete"
 
 def build(services: "Services", __: None) -> "BoardEditorScreen":
     return BoardEditorScreen(services)
+
+
+class _Deletion(NamedTuple):
+    """The question whether a board is to be deleted."""
+
+    name: str
 
 
 class BoardEditorScreen(NodeScreen):
@@ -170,7 +176,7 @@ class BoardEditorScreen(NodeScreen):
     def action_delete(self) -> None:
         if self._board_name:
             titles = {_KEEP: _("Keep {name}").format(name=self._board_name), _DELETE: _("Delete it for good")}
-            self._offer((_DELETE, self._board_name), titles, _KEEP)
+            self._offer(_Deletion(self._board_name), titles, _KEEP)
         else:
             self._say(_("This board has no name yet."))
 
@@ -219,7 +225,7 @@ class BoardEditorScreen(NodeScreen):
                     self._load(self._services.store.boards.text(event.name))
                     self._board_name = event.name
                     self._show()
-                case (_, str(name)) if event.name == _DELETE:
+                case _Deletion(name) if event.name == _DELETE:
                     self._delete(name)
                 case _:
                     pass
