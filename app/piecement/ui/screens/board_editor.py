@@ -64,8 +64,6 @@ class BoardEditorScreen(NodeScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self._field: Final = BoardField(services.appearance.look)
-        self._brushes: Final = Brushes(services.appearance.look)
         self._history = History(Drawing())
         self._cursor = Offset(0, 0)
         self._brush = self._stroke = GREY
@@ -73,6 +71,8 @@ class BoardEditorScreen(NodeScreen):
         self._queue = ""
         self._status = ""
         self._load_draft()
+        self._field: Final = BoardField(services.appearance.look, self.drawing, self._cursor)
+        self._brushes: Final = Brushes(services.appearance.look, self._brush)
 
     def compose(self) -> ComposeResult:
         with Horizontal(classes="page"):

@@ -35,11 +35,11 @@ class BoardField(Widget):
         is_drawn: bool
         """Whether the button was down before."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, drawing: Drawing, cursor: Offset) -> None:
         super().__init__()
         self._pen: Final = Pen(look._replace(blindfold=False))
-        self._drawing = Drawing()
-        self._cursor = Offset(0, 0)
+        self._drawing = drawing
+        self._cursor = cursor
         self._touched: Offset | None = None
         """The last cell of a stroke of the mouse."""
 

@@ -31,10 +31,10 @@ class Brushes(Widget):
 
         letter: str
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, brush: str) -> None:
         super().__init__()
         self._pen: Final = Pen(look)
-        self._brush = GREY
+        self._brush = brush
 
     def show(self, brush: str) -> None:
         self._brush = brush
