@@ -24,12 +24,13 @@ class TalkScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._online = services.online
+        self.say_line: Final = SayLine(self._online.draft)
 
     def on_mount(self) -> None:
-        self.query_one(SayLine if self._online.is_typing else MenuList).focus()
+        (self.say_line if self._online.is_typing else self.query_one(MenuList)).focus()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._online.is_typing = isinstance(event.widget, SayLine)
+        self._online.is_typing = event.widget is self.say_line
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self._online.draft = event.value
@@ -41,11 +42,11 @@ class TalkScreen(MenuScreen):
         self.query_one(MenuList).focus()
 
     def action_talk(self) -> None:
-        self.query_one(SayLine).focus()
+        self.say_line.focus()
 
     def action_leave_talk(self) -> None:
         """Leave the line, or else the screen."""
-        if isinstance(self.focused, SayLine):
+        if self.focused is self.say_line:
             self.query_one(MenuList).focus()
         else:
             self.go_back()
@@ -53,6 +54,3 @@ class TalkScreen(MenuScreen):
     def go_back(self) -> None:
         """Go where Esc leads from the menu."""
         raise NotImplementedError
-
-    def say_line(self) -> SayLine:
-        return SayLine(self._online.draft)

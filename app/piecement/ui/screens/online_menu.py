@@ -55,7 +55,7 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
                 actions={Node.PEOPLE: ActionOption(_("Give up"), "give_up", _("This round is lost."))},
             )
             yield Static(id="hint")
-            yield self.say_line()
+            yield self.say_line
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)

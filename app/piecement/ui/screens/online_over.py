@@ -62,7 +62,7 @@ class OnlineOverScreen(TalkScreen):
         with Center():
             yield Static(id="said", markup=False)
         with Center():
-            yield self.say_line()
+            yield self.say_line
         yield self.key_line()
 
     def on_mount(self) -> None:

@@ -58,7 +58,7 @@ class RoomScreen(TalkScreen):
             yield Static(id="result", markup=False)
             with VerticalScroll(id="chat", can_focus=False):
                 yield Static(id="lines")
-            yield self.say_line()
+            yield self.say_line
             yield self.menu(
                 actions={Node.NEW_GAME: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
             )
