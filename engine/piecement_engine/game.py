@@ -120,7 +120,7 @@ class Game(Spawning):
         other = type(self).__new__(type(self))
         self._copy_to(other)
         other._hooks = [hooks.copy() for hooks in self._hooks]
-        own = getattr(self, "__dict__", None)  # of a class that derives from this one
+        own = getattr(self, "__dict__", None)  # a subclass may have attributes of its own
         if own:
             vars(other).update(own)
         return other

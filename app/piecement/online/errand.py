@@ -78,7 +78,7 @@ async def at_server(
     running = asyncio.get_running_loop().create_task(errand.client.run())
     try:
         await errand.ask("profile")
-        if errand.client.token != token:  # the server was told another one meanwhile
+        if errand.client.token != token:  # another token was sent to the server meanwhile
             await errand.ask("profile")
         yield errand
     finally:

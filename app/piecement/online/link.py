@@ -405,7 +405,7 @@ class ClientLink(Link):
         self._retries, self._burst = 0, ENOUGH
 
     def _ping(self, now_ns: int) -> None:
-        if self.welcomed:  # what was received before may be of another session than the server welcomes to
+        if self.welcomed:  # until then, what was received may be of another session
             super()._ping(now_ns)
 
     def _direct(self, message: Message) -> None:

@@ -282,7 +282,7 @@ class Switchboard:
         member = self.lobby.member(ask.member)
         self._recognize(member, ask, answer, now_ns)
         self._begin_solo(member, ask, answer, now_ns)
-        if not (ask.again and answer.is_missing):  # which was said already
+        if not (ask.again and answer.is_missing):  # the error was sent already
             self._do([ToMember(member.id, message) for message in answer.messages], now_ns)
         if answer.deleted:
             self._do(self._forget_account(answer), now_ns)

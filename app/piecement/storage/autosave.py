@@ -45,7 +45,7 @@ class Autosave:
         plan = Plan(mode, setup.seed, origin.options, setup.board)
         try:
             plan.game({})
-        except EngineError:  # what another version set, or a replay file says
+        except EngineError:  # its options or board are of another version or a replay file
             plan = Plan(mode, setup.seed)
         return cls(replayer, origin, plan)
 

@@ -175,7 +175,7 @@ def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
         raise DamagedError(f"{path}: {error_text(error)}.") from error
     except StorageError:
         raise
-    except Exception as error:  # whatever a forged file does to those who read it
+    except Exception as error:  # reading a forged file may raise anything
         raise DamagedError(_("{path} is damaged ({error}).").format(path=path, error=one_line(error))) from error
 
 

@@ -144,7 +144,7 @@ def _add_game(fresh: Database, game: int | None, text: str) -> None:
         return
     recording = Recording.from_text(text)
     if recording.result.end is None:
-        return  # of a save slot
+        return  # a game of a save slot
     if not known:
         record = _record_of(recording)
         add_mode(fresh, record.origin.mode)

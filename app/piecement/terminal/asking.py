@@ -38,7 +38,7 @@ def _asked(terminal: int, questions: str, seconds: float) -> str:
     before = termios.tcgetattr(terminal)
     try:
         tty.setcbreak(terminal, termios.TCSANOW)
-        with suppress(BlockingIOError):  # nobody reads it, so nobody answers
+        with suppress(BlockingIOError):  # a terminal that does not read sends no reply
             os.write(terminal, f"{questions}{FENCE}".encode())
             return _received(terminal, time.monotonic() + seconds)
         return ""

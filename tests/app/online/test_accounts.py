@@ -366,7 +366,7 @@ async def test_two_addresses_of_a_server_are_one_account(hall: Hall, tmp_path: P
         await hall.pass_ms(200)
         names.append(visitor.profile.name)
 
-    assert names == ["anna", "anna", "anna", "anna", ""]  # anybody can say the id of somebody else
+    assert names == ["anna", "anna", "anna", "anna", ""]  # any server can send the id of another one
     tower = hall.visitors[-1]
     await hall.say(tower, Known(token=known.share(str(tower.client.address), tower.client.state.server_id)))
     assert tower.profile.name == "anna"

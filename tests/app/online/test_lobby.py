@@ -305,7 +305,7 @@ class TestBeforeARound:
         assert table.refused(bert, Handicap(p=1, percent=151)) == "raises_not"
         table.wait(SECOND)
         assert [player.percent for player in table.state(bert).players] == [100, 40, 50]
-        table.say(bert, Handicap(p=1, percent=150))  # what he lowered himself he may take back
+        table.say(bert, Handicap(p=1, percent=150))  # a player may undo a handicap of his own
         table.wait(SECOND)
         assert [player.percent for player in table.state(bert).players] == [100, 150, 50]
 
@@ -841,7 +841,7 @@ class TestARoomThatNobodyReadies:
         table.say(anna, Ready())
         table.wait(5 * IDLE_NS)
         assert table.told(bert, Left, Error) == []
-        table.say(anna, Handicap(p=0, percent=90))  # after which nobody is ready
+        table.say(anna, Handicap(p=0, percent=90))  # this ends that anna is ready
         table.wait(SECOND)
         table.say(bert, Say(text="hello"))
         assert table.told(bert, Left) == []

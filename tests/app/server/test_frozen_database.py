@@ -36,7 +36,7 @@ async def test_a_frozen_database_ends_no_round(tmp_path: Path, postgresql: Postg
             newcomer.client.send(Open(name="Attic", rules=RoomRules(preset="guideline")))
             await newcomer.until(lambda: newcomer.players == ["Eve guest"])
             ann.client.send(Ready(on=False))
-            await ben.close()  # which loses the round
+            await ben.close()  # this loses the round
             stored = ann.client.state.match_end
         finally:
             await asyncio.to_thread(postgresql.thaw)

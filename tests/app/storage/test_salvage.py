@@ -72,7 +72,7 @@ def salvaged(folder: Path, content: bytes) -> tuple[dict[str, str], tuple[str, .
     store.close()
     back: dict[str, str] = {}
     for text in texts:
-        with suppress(RecordingError):  # of a page whose damage SQLite does not see
+        with suppress(RecordingError):  # SQLite does not notice the damage of every page
             back[Recording.outline_of(text)[1]["token"]] = text
     return back, warnings
 

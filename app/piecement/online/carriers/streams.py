@@ -67,7 +67,7 @@ class StreamCarrier(asyncio.Protocol):
         asyncio.get_running_loop().call_later(LINGER_S, transport.abort)
         if transport.can_write_eof():
             with suppress(OSError):  # the other side may have gone meanwhile
-                transport.write_eof()  # what comes meanwhile is read, for a reset would take the last words away
+                transport.write_eof()  # input is still read: a reset would lose the last messages
                 transport.resume_reading()
         else:
             transport.close()

@@ -46,7 +46,7 @@ def goal(view: GameView) -> FigureText | None:
     """Return what is left until the first of the game's limits; None for a game without one."""
     for name, limit in view.rules.limits.given():
         label, more, count = _COUNTED[name]
-        reached_at = limit.value + (name == "level")  # which ends the game above its value, not at it
+        reached_at = limit.value + (name == "level")  # a level limit ends the game above its value, not at it
         left = max(0, reached_at - count(view))
         return time_figure(label, left) if name == "time" else FigureText(label, more, str(left))
     return None

@@ -18,7 +18,7 @@ class SqliteDatabase:
     def __init__(self, path: Path | None, *, version: int = len(MIGRATIONS)) -> None:
         """Open the file, or make it, and bring it to a version of the schema; without a file it is in memory."""
         if path is not None and path.exists():
-            path.chmod(0o600)  # those of before were readable for all, with the secret of the daily seeds
+            path.chmod(0o600)  # older files, with the secret of the daily seeds, were readable by all
         self._database: Final = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))
 
     def rows(self, statement: str, values: Values = _NOTHING) -> list[AnswerRow]:

@@ -66,7 +66,7 @@ class SettingsScreen(MenuScreen):
     def on_choice_considered(self, event: ChoiceConsidered) -> None:
         try:
             self.preview(event.change(self.settings) if event.change else self.settings)
-        except SettingError:  # a preset that was removed meanwhile, as whoever chooses it reads
+        except SettingError:  # the preset was removed meanwhile; choosing it shows the error
             self.preview(self.settings)
 
     def preview(self, settings: Settings) -> None:

@@ -413,7 +413,7 @@ class OnlineScreen(SettingsScreen):
             if name in {room.id, room.name}:
                 self._join(room.id, watch=room.players >= room.rules.players)
                 return
-        if _ROOM_ID.fullmatch(name):  # of a private room, or one that has just been closed
+        if _ROOM_ID.fullmatch(name):  # id of a private room, or of one just closed
             self._join(name)
         else:
             self._tell(_("No room is called {name!r} here.").format(name=name))

@@ -76,7 +76,7 @@ class RowList(PlainList):
     def value_place(self) -> Offset:
         """Where on the screen the value of the row with the cursor is."""
         region = self.scrollable_content_region
-        line = self._index_to_line.get(self.highlighted or 0, 0) - self.scroll_offset.y  # where there is no room, none
+        line = self._index_to_line.get(self.highlighted or 0, 0) - self.scroll_offset.y  # no lines without space
         return Offset(region.x + 1 + self._title_width + 2, region.y + line)
 
     def action_step(self, steps: int) -> None:
