@@ -12,7 +12,7 @@ _LIKELY_BEGINNING: Final = re.compile(r"\x1b\[[\d;]{1,40}\Z")
 """The same, but for what may be a key as well."""
 _LARGEST_UNIT: Final = 0xFFFF
 _MOST_PRESSES: Final = 100
-"""Maximum number of presses of one record; a console merges the few repeats that nobody has read yet."""
+"""Maximum number of presses of one record; a console merges the few unread repeats."""
 
 
 class RecordReader:

@@ -78,7 +78,7 @@ async def disturb(app: Piecement) -> None:
 
 
 async def storm(player: Player, random: Random) -> None:
-    """Have keys, the mouse, frames, sizes and blurs come in each of the next steps of the event loop, in any order.
+    """Send keys, mouse events, frames, sizes and blurs in the next steps of the event loop, in random order.
 
     Every other time, the program is ended meanwhile.
     """

@@ -73,7 +73,7 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     key_set: KeySet = ONE
-    """Whose keys are shown."""
+    """The set of keys that is shown."""
 
     def __init__(self, services: "Services") -> None:
         super().__init__(services)

@@ -38,7 +38,7 @@ _CELLS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class KeySet:
-    """Whose keys: a setting that holds the keys of each button."""
+    """A set of keys: a setting that holds the keys of each button."""
 
     name: str
     """Also the start of the ids of its rows."""

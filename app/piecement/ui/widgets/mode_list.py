@@ -46,7 +46,7 @@ class ModeOption(Option):
 
 
 class ModeList(PlainList):
-    """The modes. What stands beside them is asked of a function by `retell`; until then, nothing does."""
+    """The modes. The text beside each comes from `tell`, and is empty until the first `retell`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "screen.options", show=False),
