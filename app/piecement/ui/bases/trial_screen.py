@@ -12,7 +12,7 @@ from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import KeyRow
-from piecement.ui.widgets.handling_field import HandlingField, Trial, bare
+from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial, bare
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -74,9 +74,9 @@ class TrialScreen(SettingsScreen):
     def _say_of_trial(self, text: str) -> None:
         self._trial_line.update(Content.styled(text, "$muted" if text == _HINT_TRY else "$accent"))
 
-    def _trial_now(self) -> Trial:
+    def _trial_now(self) -> HandlingTrial:
         services, shown = self._services, self.shown
-        return Trial(
+        return HandlingTrial(
             shown.gameplay.overrides(key_releases=services.keyboard.reports_releases),
             self.trial_bindings(shown),
             bare(services.appearance.look_with(shown)),

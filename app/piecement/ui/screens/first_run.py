@@ -27,7 +27,7 @@ from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.terminal_facts import terminal_facts
-from piecement.ui.widgets.handling_field import HandlingField, Trial, bare
+from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial, bare
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_engine.buttons import Button
 from piecement_engine.version import __version__
@@ -169,9 +169,9 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._steps.update(Content.styled(_INVITATION, "$muted"))
         self._field.change(self._trial(settings))
 
-    def _trial(self, settings: "Settings") -> Trial:
+    def _trial(self, settings: "Settings") -> HandlingTrial:
         services = self._services
-        return Trial(
+        return HandlingTrial(
             settings.gameplay.overrides(key_releases=services.keyboard.reports_releases),
             self._tried,
             bare(services.appearance.look),

@@ -30,7 +30,7 @@ def bare(look: Look) -> Look:
     return look._replace(hud=frozenset(), legend=False, pressed_keys=False, show_fps=False, blindfold=False)
 
 
-class Trial(NamedTuple):
+class HandlingTrial(NamedTuple):
     """The rules, the keys and the look of a game to try."""
 
     overrides: dict[str, Any]  # rules are of many types
@@ -54,7 +54,7 @@ class HandlingField(GameCanvas, can_focus=True):
         text: str
 
     def __init__(
-        self, clock_ns: Callable[[], int], trial: Trial, screen_keys: Container[str] = ("question_mark",)
+        self, clock_ns: Callable[[], int], trial: HandlingTrial, screen_keys: Container[str] = ("question_mark",)
     ) -> None:
         super().__init__()
         self._screen_keys = screen_keys
@@ -73,7 +73,7 @@ class HandlingField(GameCanvas, can_focus=True):
     def game(self) -> HandlingGame:
         return self._game
 
-    def change(self, trial: Trial) -> None:
+    def change(self, trial: HandlingTrial) -> None:
         """Play by other rules, with other keys or in another look from now on."""
         self._trial = trial
         self._input.bindings = trial.bindings
