@@ -32,6 +32,7 @@ GAME_KEYS_SEEN: Final = "[Esc]"
 PAUSE_SEEN: Final = "Paused"
 HELP_SEEN: Final = "Keys: "
 RESULT_SEEN: Final = "Play again"
+GERMAN_RESULT_SEEN: Final = "Noch einmal"
 _SETTLING_S: Final = 0.7
 """The time for which a result takes no key, and a little more."""
 
@@ -171,7 +172,7 @@ class PlayedGame(FakeTerminal):
     def move_to(self, entry: str) -> None:
         """Move the cursor of a menu to an entry."""
         self.wait_for(lambda: self.highlighted, what="for a menu")
-        if RESULT_SEEN in self.text:
+        if any(seen in self.text for seen in (RESULT_SEEN, GERMAN_RESULT_SEEN)):
             self.pump(_SETTLING_S)
         for _ in range(40):
             before = self.highlighted
