@@ -71,7 +71,7 @@ class Evening:
 
     def _welcome(self) -> None:
         self._arrive(Node.FIRST_RUN, 1)
-        self._picture("first-run")
+        self._picture("first-run", "2")  # Default, whose keys are used below
         self._back()
         self._picture("title")
 
