@@ -16,7 +16,7 @@ def add_treadmill(fps: int) -> None:
     period_ns = 1_000_000_000 // fps
     rules = replace(zen.rules, fall_delay_ns=period_ns, lock_delay_ns=period_ns, appearance_delay_ns=0)
     keeps = zen.keeps | {"appearance_delay_ns"}
-    register_mode(zen._replace(name="treadmill", title="Treadmill", rules=rules, options=(), keeps=keeps))
+    register_mode(replace(zen, name="treadmill", title="Treadmill", rules=rules, options=(), keeps=keeps))
 
 
 if __name__ == "__main__":
