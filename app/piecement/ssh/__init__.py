@@ -1,1 +1,1 @@
-"""The game over SSH: whoever connects plays at once, and the key is the account."""
+"""The game over SSH: a connection starts a game, and the key of the client is its account."""

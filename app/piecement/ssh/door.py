@@ -1,8 +1,8 @@
-"""The server for SSH: who comes in, by which key, and with what.
+"""SSH server: authentication, sessions and shutdown.
 
-A key that a client signs with is an account: its games lie in a folder that is named by the key. Who has no key plays
-as well, and nothing is kept. There is no shell, no command, no file transfer, no forwarding, and no variable of a
-client is taken over.
+The key that a client signs with is its account: the games lie in a folder named after the key. A client without a key
+plays too, but nothing is saved. The server offers no shell, commands, file transfer or forwarding, and ignores the
+environment variables of a client.
 """
 
 import asyncio
@@ -20,32 +20,32 @@ from piecement.ssh.terminal_visit import TerminalVisit
 from piecement.visits.visit_host import HostSettings, VisitHost
 
 _LOGIN_S: Final = 20.0
-"""How long a client may take to say who it is, and then to ask for a terminal."""
+"""Time limit for authentication, and for the session request after it (s)."""
 _NAME_LENGTH: Final = 32
 _MOST_WAITING: Final = 30
-"""Connections that do not play yet, or no more."""
+"""Connections allowed beyond the visitors: clients that are logging in or closing."""
 _ALIVE_S: Final = 15.0
-"""After how long without a byte a client is asked whether it is still there; the third silence ends it."""
+"""Keep-alive interval (s); the connection closes after three missed replies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoorSettings:
-    """What the server is started with."""
+    """Settings of the SSH server."""
 
     host: str = "127.0.0.1"
     port: int = 0
     key: Path
-    """The file of the server's own key; it is made where there is none."""
+    """File of the server's own key; the server creates it if it is missing."""
     allowed: asyncssh.SSHAuthorizedKeys | None = None
-    """The keys that may come in; None for everybody."""
+    """Keys that may connect, or None for any client."""
     visits: HostSettings
 
 
 class Door:
-    """Everybody who is connected."""
+    """Connections and visits of a running server."""
 
     def __init__(self, settings: DoorSettings) -> None:
-        """Raises `OSError` where the folder of the visitors cannot be made."""
+        """Raises `OSError` if the folder of the visitors cannot be created."""
         self.allowed: Final = settings.allowed
         self.host: Final = VisitHost(settings.visits)
         self.stopped: Final = asyncio.Event()
@@ -57,13 +57,13 @@ class Door:
         return len(self.connections) > self.host.settings.most_visitors + _MOST_WAITING
 
     async def close(self) -> None:
-        """Have every game kept and every terminal put back."""
+        """End all visits: games are saved and terminals restored."""
         self.stopped.set()
         await asyncio.gather(*self.visits, return_exceptions=True)
 
 
 class Connection(asyncssh.SSHServer):
-    """One client: which key it has, and its only visit."""
+    """One connection: its key, and its only session."""
 
     def __init__(self, door: Door) -> None:
         self._door: Final = door
@@ -86,7 +86,7 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        # A client may ask about any key; the last one before the end is the one whose signature held.
+        # A client may query any number of keys; the last one before the end is the key whose signature held.
         self._offered = hashlib.sha256(key.public_data).hexdigest()[:_NAME_LENGTH]
         return self._door.allowed is None or self._door.allowed.validate(key, "", "") is not None
 
@@ -127,7 +127,7 @@ class Connection(asyncssh.SSHServer):
                 self._ssh.close()
 
     def _await_session(self, seconds: float | None) -> None:
-        """Have the connection end if no session begins within a time; or no more have it so."""
+        """Close the connection unless a session begins in time; None cancels the limit."""
         if self._deadline is not None:
             self._deadline.cancel()
         ssh = self._ssh
@@ -138,10 +138,10 @@ class Connection(asyncssh.SSHServer):
 
 
 async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `listening` is called with the port and the fingerprint of the server's key.
+    """Serve until SIGTERM or SIGINT; `listening` receives the port and the fingerprint of the server's key.
 
-    Raises `OSError` where it cannot listen or make its key, and `asyncssh.KeyImportError` where the key's file holds
-    none.
+    Raises `OSError` if the server cannot listen or create its key, and `asyncssh.KeyImportError` if the file holds no
+    key.
     """
     key = _server_key(settings.key)
     door = Door(settings)

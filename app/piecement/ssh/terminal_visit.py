@@ -1,4 +1,4 @@
-"""One visitor: what its terminal sends goes to a program, what that writes goes to the terminal."""
+"""Session of an SSH visitor: bytes between its terminal and its program."""
 
 import asyncio
 import time
@@ -20,14 +20,13 @@ REFUSED: Final = 1
 
 
 class TerminalVisit:
-    """The session of one connection, from its first byte to its end."""
+    """Session of one connection, from its first byte to its last."""
 
     def __init__(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
-        """Take the session: what the library calls a process is this end of it."""
         self._process: Final = process
 
     async def play(self, host: VisitHost, player: str | None, stopped: asyncio.Event) -> int:
-        """Have the visitor play until the end; return the status to exit with."""
+        """Play until the visit ends; return the exit status."""
         why_not = self._why_not(host)
         if why_not is not None:
             return await self._say(why_not, REFUSED)
@@ -41,7 +40,7 @@ class TerminalVisit:
         return await self._say(last_words, ENDED)
 
     def _why_not(self, host: VisitHost) -> str | None:
-        """Return why this session cannot play, or None."""
+        """Return the reason for refusing this session, or None."""
         if self._process.command is not None or self._process.subsystem is not None:
             return _("This server plays the game and runs no commands: leave the command out.")
         if not self._process.term_type:
@@ -51,7 +50,7 @@ class TerminalVisit:
         return None
 
     async def _play(self, program: VisitProgram, host: VisitHost, stopped: asyncio.Event) -> str:
-        """Pass everything on until the program ends; return what the visitor is told then."""
+        """Relay both directions until the visit ends; return the closing sentence for the visitor."""
         idle = IdleClock(host.settings.idle_s, time.monotonic)
         screen = asyncio.create_task(self._screen(program))
         why_ended = {
@@ -63,7 +62,7 @@ class TerminalVisit:
             done, __ = await asyncio.wait((screen, *why_ended), return_when=asyncio.FIRST_COMPLETED)
             if screen in done:
                 return ""
-            # The program draws its last screen, and puts the visitor's terminal back as it was.
+            # The program draws its last screen and restores the visitor's terminal.
             program.ask_to_end()
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(screen), END_S)
