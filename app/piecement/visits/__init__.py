@@ -1,1 +1,1 @@
-"""Whoever plays here from elsewhere: a program of its own for each, on a pty, as a guest of this machine."""
+"""Remote visitors: each runs the game as a guest in its own pty."""

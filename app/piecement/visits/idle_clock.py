@@ -1,4 +1,4 @@
-"""How long nobody has pressed a key."""
+"""Idle time of a visitor."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from typing import Final
 
 
 class IdleClock:
-    """Tells when a visitor plays no more."""
+    """Idle timer, restarted by each key."""
 
     def __init__(self, idle_s: float, clock: Callable[[], float]) -> None:
-        """Take the time without a key after which a visit ends, and what returns the time, both in seconds."""
+        """Start the timer; both the limit and the clock count seconds."""
         self._idle_s: Final = idle_s
         self._clock: Final = clock
         self._last_key = clock()
@@ -18,6 +18,6 @@ class IdleClock:
         self._last_key = self._clock()
 
     async def wait(self) -> None:
-        """Return when no key has come for as long."""
+        """Return once no key has arrived for the idle time."""
         while (left := self._last_key + self._idle_s - self._clock()) > 0:
             await asyncio.sleep(left)

@@ -1,6 +1,6 @@
-"""What visitors are given: how many may play, each one's program, and the folder of its games.
+"""Host of visitors: their number, programs and folders.
 
-A program has fixed arguments and an environment of a few variables, and runs as a guest (see `terminal.guest`).
+A program runs with fixed arguments and a few environment variables, as a guest (see `terminal.guest`).
 """
 
 import os
@@ -28,14 +28,16 @@ _TERMINAL_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostSettings:
-    """Settings for visits."""
+    """Settings of visits."""
 
     folder: Path
-    """Folder with the folders of the visitors."""
+    """Parent folder of the visitors' folders."""
     most_visitors: int = 20
-    """Maximum number of visitors at a time."""
+    """Maximum number of simultaneous visitors."""
     most_folders: int = 1_000
-    """Maximum number of visitors with saved games; while all are recent, a further visitor plays without."""
+    """Maximum number of visitors with saved games; beyond it a new visitor plays without saving unless old folders can
+    go.
+    """
     largest: TerminalSize = _LARGEST
     idle_s: float = 1_800.0
     """Time without a key after which a visit ends (s)."""
@@ -43,10 +45,10 @@ class HostSettings:
 
 
 class VisitHost:
-    """Starts the programs of visitors, and counts who is here."""
+    """Starts the programs of visitors, and counts the visitors present."""
 
     def __init__(self, settings: HostSettings) -> None:
-        """Make the folder of the visitors. Raises `OSError` where that cannot be."""
+        """Create the folder of the visitors. Raises `OSError` if that fails."""
         self.settings: Final = settings
         self._visitors = 0
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -57,7 +59,7 @@ class VisitHost:
 
     @contextmanager
     def place(self) -> Generator[None]:
-        """Count a visitor for the time of the block."""
+        """Count a visitor for the duration of the block."""
         self._visitors += 1
         try:
             yield
@@ -74,10 +76,10 @@ class VisitHost:
         color: str = "",
         language: str = ENGLISH,
     ) -> AsyncGenerator[VisitProgram]:
-        """Run the program of a visitor for the time of the block.
+        """Run the program of a visitor for the duration of the block.
 
-        `visitor` is the name of its folder, of letters and digits, or None for one whose games are not kept; `terminal`
-        is what its terminal calls itself, `language` what the game speaks until a setting says otherwise. Raises
+        `visitor` is the name of its folder, of letters and digits, or None to play without saving; `terminal` is the
+        terminal type that it reported; `language` is the language of the game until the player changes it. Raises
         `OSError` if the program cannot be started.
         """
         command = [*self.settings.command, "--mute", *self._folder_options(visitor)]
@@ -101,7 +103,7 @@ class VisitHost:
         return ["--data-dir", str(folder)]
 
     def _has_place(self) -> bool:
-        """Return whether another visitor's games may be kept; where all places are taken, what is old goes."""
+        """Whether another visitor's games may be saved; deletes expired folders if the limit is reached."""
         folders = [folder for folder in self.settings.folder.iterdir() if folder.is_dir() and not folder.is_symlink()]
         if len(folders) < self.settings.most_folders:
             return True
@@ -113,7 +115,7 @@ class VisitHost:
 
 
 def _environment(terminal: str, color: str, language: str) -> dict[str, str]:
-    """Return all variables that a visitor's program has; where modules lie is this program's own matter."""
+    """Return the complete environment of a visitor's program, with `PYTHONPATH` as this program has it."""
     own = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
     known = terminal if _TERMINAL_NAME.fullmatch(terminal) else _TERMINAL
     colors = {"COLORTERM": color} if color else {}

@@ -1,4 +1,4 @@
-"""The program that one visitor plays: it runs on a pty of its own, as it would in a terminal."""
+"""Program of one visitor, running on its own pty."""
 
 import asyncio
 import fcntl
@@ -14,28 +14,28 @@ from typing import Final, NamedTuple
 
 _READ_BYTES: Final = 65_536
 END_S: Final = 5.0
-"""How long a program may take to store its game before it is killed."""
+"""Time for a program to save its game before it is killed (s)."""
 _LIMITS: Final = {
     resource.RLIMIT_FSIZE: 64 << 20,  # a file: some ten thousand games
     resource.RLIMIT_AS: 2 << 30,
     resource.RLIMIT_CORE: 0,
 }
-"""In bytes."""
+"""Resource limits of a program, sizes in bytes."""
 
 
 class TerminalSize(NamedTuple):
-    """Of a terminal, in cells."""
+    """Terminal size, in cells."""
 
     columns: int
     rows: int
 
     def within(self, most: "TerminalSize") -> "TerminalSize":
-        """Return this size, neither smaller than a cell nor larger than that."""
+        """Clamp this size between one cell and a maximum."""
         return TerminalSize(min(max(self.columns, 1), most.columns), min(max(self.rows, 1), most.rows))
 
 
 class VisitProgram:
-    """A running program and the other end of its terminal."""
+    """A running program and the controlling end of its pty."""
 
     def __init__(self, terminal: int, process: asyncio.subprocess.Process) -> None:
         self._terminal: Final = terminal
@@ -46,7 +46,7 @@ class VisitProgram:
 
     @classmethod
     async def start(cls, command: Sequence[str], environment: Mapping[str, str], size: TerminalSize) -> "VisitProgram":
-        """Start a program, never through a shell, with this environment and no other. Raises `OSError`."""
+        """Start a program without a shell, with exactly this environment. Raises `OSError`."""
         terminal, inner = pty.openpty()
         try:
             _set_size(inner, size)
@@ -72,7 +72,7 @@ class VisitProgram:
             _set_size(self._terminal, size)
 
     async def read(self) -> bytes:
-        """Return what the program has written since, as soon as there is something; nothing once it has ended."""
+        """Return the next output of the program as soon as there is some, or no bytes once it has ended."""
         while self._is_open:
             try:
                 return os.read(self._terminal, _READ_BYTES)
@@ -83,7 +83,7 @@ class VisitProgram:
         return b""
 
     async def write(self, data: bytes) -> None:
-        """Give the program what was typed; wait while it has not read what came before."""
+        """Write typed bytes to the program, waiting while its input is full."""
         while data and self._is_open:
             try:
                 data = data[os.write(self._terminal, data) :]
@@ -93,17 +93,17 @@ class VisitProgram:
                 return
 
     def ask_to_end(self) -> None:
-        """Have the program keep its game, put the terminal back as it was, and end."""
+        """Send SIGTERM, on which the program saves its game, restores the terminal and ends."""
         self._signal(signal.SIGTERM)
 
     def hang_up(self) -> None:
-        """Close the terminal, as a closed window does, so that the program keeps its game and ends."""
+        """Close the terminal, as closing a window does; the program saves its game and ends."""
         if self._is_open:
             self._close()
             self._signal(signal.SIGHUP)
 
     async def end(self) -> None:
-        """Hang up, and wait until the program has ended; it is killed if that takes too long."""
+        """Hang up and wait for the end of the program; kill it after `END_S`."""
         self.hang_up()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), END_S)
@@ -131,7 +131,7 @@ class VisitProgram:
             loop.remove_writer(self._terminal)
 
     def _close(self) -> None:
-        """Close the terminal, and have whoever waits for it go on."""
+        """Close the terminal and wake the tasks that wait for it."""
         self._is_open = False
         loop = asyncio.get_running_loop()
         loop.remove_reader(self._terminal)
@@ -142,7 +142,7 @@ class VisitProgram:
 
 
 def _prepare() -> None:
-    """Make the pty the terminal of the new session, and bound what the program can take from the machine."""
+    """Make the pty the terminal of the new session, and limit the resources of the program."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for kind, most in _LIMITS.items():
         __, hard = resource.getrlimit(kind)
