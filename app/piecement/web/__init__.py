@@ -1,1 +1,1 @@
-"""The game in a browser: one page with a terminal in it, and a program of its own for each visitor."""
+"""The game in a browser: one page with a terminal, and a program per visitor."""

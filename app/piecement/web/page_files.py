@@ -1,4 +1,4 @@
-"""The files of the page, and what a browser is told about them."""
+"""Static files of the page and their HTTP headers."""
 
 from html import escape
 from importlib.resources import files
@@ -15,7 +15,7 @@ _TYPES: Final = {
     "xterm.js": "text/javascript; charset=utf-8",
     "addon-fit.js": "text/javascript; charset=utf-8",
 }
-"""What there is, and its type. Nothing else in the folder is served."""
+"""Content type of each file of the page. No other file of the folder is served."""
 
 _PAGE: Final = "index.html"
 _TEXTS: Final = {
@@ -32,10 +32,10 @@ _TEXTS: Final = {
     "ended": N_("The connection has ended. Your game is kept."),
     "again": N_("Play again"),
 }
-"""What the page says, by the names in it."""
+"""Texts of the page, by their placeholders."""
 
 HEADERS: Final = {
-    # The terminal sets the styles of its cells in the page itself; nothing else comes from elsewhere.
+    # xterm.js styles its cells inline; everything else is loaded from this server.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -49,14 +49,14 @@ HEADERS: Final = {
 
 class PageFile(NamedTuple):
     kind: str
-    """As `Content-Type` has it."""
+    """Value of the `Content-Type` header."""
     body: bytes
 
 
 def page_file(name: str, accepted: str = "") -> PageFile | None:
-    """Return a file of the page, the page itself for an empty name, or None where there is no such file.
+    """Return a file of the page, or None if it is unknown; an empty name means the page itself.
 
-    The page is in the first language of `accepted` that there is, which is what browsers say in `Accept-Language`.
+    The page is in the first known language of `accepted`, the value of `Accept-Language`.
     """
     name = name or _PAGE
     kind = _TYPES.get(name)

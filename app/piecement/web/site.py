@@ -1,7 +1,7 @@
-"""The server of the page: who may come in, how many, and with what.
+"""Web server of the page: access, requests and shutdown.
 
-WebSockets know no rule of same origin, so that any page in the world could open one to a server on this machine. So the
-address has a token, and `Origin` must be the host that was asked.
+The same-origin policy does not cover WebSockets: any page in the world could open one to a server on this machine.
+Therefore the address holds a token, and `Origin` must match the requested host.
 """
 
 import asyncio
@@ -23,25 +23,25 @@ from piecement.web.page_files import HEADERS, page_file
 from piecement.web.visit import Visit
 
 _LONGEST_MESSAGE: Final = 65_536
-"""Of a page, in bytes: more than a key, less than a book that is pasted."""
+"""Maximum size of a message from the page (bytes): more than a key, less than a pasted book."""
 _SOCKET: Final = "play"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteSettings:
-    """What a site is started with."""
+    """Settings of the web server."""
 
     host: str = "127.0.0.1"
     port: int = 0
     token: str
-    """What addresses begin with."""
+    """First part of the path of every address."""
     origins: Sequence[str] = ()
-    """Where else the page may come from: the addresses of a proxy before it, as https://games.example."""
+    """Further allowed origins of the page: the addresses of a reverse proxy, such as https://games.example."""
     visits: HostSettings
 
 
 class Site:
-    """Answers requests, and brings each page together with a program."""
+    """Request handler, which connects each page with a program."""
 
     def __init__(self, settings: SiteSettings, clock: Callable[[], float] = time.monotonic) -> None:
         self._settings: Final = settings
@@ -49,7 +49,7 @@ class Site:
         self._clock: Final = clock
 
     def answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Return the answer to a request, or None for a WebSocket that may come in."""
+        """Return the response to a request, or None to accept a WebSocket."""
         path = request.path.partition("?")[0]
         name = self._name_in(path)
         if name is None and self._name_in(f"{path}/") == "":
@@ -66,7 +66,7 @@ class Site:
         return _response(HTTPStatus.OK, file.kind, file.body)
 
     async def welcome(self, connection: ServerConnection) -> None:
-        """Have a visitor play until the end."""
+        """Play with a visitor until the visit ends."""
         if self._host.is_full:  # a page reads why it is closed, and no answer that refuses a WebSocket
             await connection.close(1013, _("As many as may play are here already."))
             return
@@ -87,7 +87,7 @@ class Site:
             await visit.refuse(_("The game cannot be started on the server."))
 
     def _name_in(self, path: str) -> str | None:
-        """Return what follows the token in a path, or None where it does not begin with it."""
+        """Return the part of a path after the token, or None if the token is wrong."""
         __, token, *names = [*path.split("/", 2), ""][:3]
         known = hmac.compare_digest(token.encode(errors="replace"), self._settings.token.encode())
         return names[0] if known and path.count("/") == 2 else None
@@ -98,9 +98,9 @@ class Site:
 
 
 async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `listening` is called with the address.
+    """Serve until SIGTERM or SIGINT; `listening` receives the address.
 
-    Raises `OSError` where it cannot listen.
+    Raises `OSError` if the server cannot listen.
     """
     site = Site(settings)
     stopped = asyncio.Event()

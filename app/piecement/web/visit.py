@@ -1,4 +1,4 @@
-"""One visitor: what the page sends goes to a program, what that writes goes to the page."""
+"""Visit of a browser: bytes between the page and its program."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,17 +15,17 @@ from piecement.visits.idle_clock import IdleClock
 from piecement.visits.visit_program import TerminalSize, VisitProgram
 
 _FIRST_S: Final = 10.0
-"""How long a page may take to say its size."""
+"""Time limit for the first message of a page (s)."""
 
 POLICY: Final = 1008
-"""The code of WebSockets for what is not allowed."""
+"""WebSocket close code for a policy violation."""
 ENDED: Final = 1000
 
 _Cells = Annotated[int, Field(ge=1, le=10_000)]
 
 
 class Resized(BaseModel):
-    """The page has another size, in cells."""
+    """New size of the page's terminal, in cells."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -38,27 +38,27 @@ class Resized(BaseModel):
 
 
 class Arrived(Resized):
-    """The first message of a page."""
+    """First message of a page."""
 
     visitor: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-    """The name under which its games are kept."""
+    """Id of the visitor, which names the folder of its games."""
     language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = ENGLISH
-    """What the page is written in, by its code in ISO 639-1."""
+    """Language of the page (ISO 639-1)."""
 
 
 class Visit:
-    """The talk with one page, from its first message to its end."""
+    """Connection to one page, from its first message to its end."""
 
     def __init__(
         self, connection: ServerConnection, largest: TerminalSize, idle_s: float, clock: Callable[[], float]
     ) -> None:
-        """Take the largest terminal that there may be, and after how long without a key the visit ends."""
+        """Prepare a visit with a maximum terminal size and an idle limit (s)."""
         self._connection: Final = connection
         self._largest: Final = largest
         self._idle: Final = IdleClock(idle_s, clock)
 
     async def arrival(self) -> Arrived | None:
-        """Return who has come; None, with the connection closed, if the page does not say it."""
+        """Return the first message of the page, or None after closing the connection if it is missing or invalid."""
         try:
             message = await asyncio.wait_for(self._connection.recv(), _FIRST_S)
             return Arrived.model_validate_json(message)
@@ -72,7 +72,7 @@ class Visit:
         await self._connection.close(POLICY, sentence)
 
     async def play(self, program: VisitProgram) -> None:
-        """Pass everything on until the program or the page ends, or nobody plays any more."""
+        """Relay both directions until the program or the page ends, or the visitor is idle for too long."""
         async with asyncio.TaskGroup() as tasks:
             keys = tasks.create_task(self._keys(program))
             idle = tasks.create_task(self._watch_idle())
