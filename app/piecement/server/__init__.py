@@ -1,1 +1,1 @@
-"""The program that serves rooms: connections, the store of matches, the log."""
+"""The server program: connections, rooms, stores and the log."""

@@ -1,4 +1,4 @@
-"""Answers what clients ask of boards, in the thread of the stores."""
+"""Request handlers for the leaderboards, run in the thread of the stores."""
 
 from secrets import randbits
 from typing import Final
@@ -23,13 +23,13 @@ from piecement.server.store.stores import Stores
 from piecement.session.daily import DAILY_MODES
 
 Question = AskBoard | AskEntry | Solo | BoardEntry
-"""What is answered here; an entry is to be put on its board."""
+"""Requests handled here; a `BoardEntry` is a request to add it to its board."""
 ASKED: Final = (AskBoard, AskEntry, Solo)
-"""Of that, what clients say."""
+"""Message types among the requests that clients send."""
 
 
 def answer_board(stores: Stores, account: str, question: Question) -> Numbered:
-    """Answer a question of an account, or of a guest, whose id is empty. Raises `StorageError` and `RoomError`."""
+    """Handle a request; a guest has an empty account id. Raises `StorageError` and `RoomError`."""
     match question:
         case AskBoard():
             return _board(stores, account, question)
@@ -79,7 +79,9 @@ def _entry_part(stores: Stores, account: str, asked: AskEntry) -> EntryPart:
 
 
 def _is_open(owner: str, day: str, account: str, today: str) -> bool:
-    """Return whether a game may be watched: the pieces of today are seen by nobody before the own first try."""
+    """Whether a game may be watched: a player's games of today's daily stay closed to others, who may still have their
+    try.
+    """
     return day != today or owner == account
 
 

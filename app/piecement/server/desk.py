@@ -1,4 +1,4 @@
-"""The desk: answers what clients ask of accounts and ratings, in the thread of the stores."""
+"""Request handlers for accounts and ratings, run in the thread of the stores."""
 
 import json
 from typing import Final, NamedTuple
@@ -35,49 +35,49 @@ from piecement.server.store.ratings import PlayerResult
 from piecement.server.store.stores import Stores
 
 ACCOUNT_CHANGES: Final = (SignUp, UseCode, Known, DeleteAccount)
-"""Messages that give the client another account, or none."""
+"""Messages that change the account of the client."""
 ASKED: Final = (*ACCOUNT_CHANGES, Rename, AskCode, AskExport, AskRatings, AskHistory, *board_desk.ASKED)
-"""What the desk answers, beside hello."""
+"""Message types handled here, apart from `Hello`."""
 _PART: Final = 100_000
 
 
 class Rated(NamedTuple):
-    """A question that nobody asked: how strong somebody is after a match."""
+    """Internal request: the new rating of an account after a match."""
 
 
 class Ask(NamedTuple):
-    """A question."""
+    """Request of a member."""
 
     member: int
     account: str
-    """The id of whose it is; empty for a guest."""
+    """Id of the member's account, or empty for a guest."""
     message: Message | Rated | BoardEntry | None = None
-    """None for what was answered elsewhere."""
+    """The request, or None if its response comes from elsewhere."""
     again: bool = False
-    """Whether this repeats a request that could not be answered."""
+    """Whether this repeats a request that failed while the database was away."""
 
 
 class Answer(NamedTuple):
-    """What came of a question."""
+    """Response to a request."""
 
     account: str
-    """Who the asker is from now on."""
+    """Account of the member from now on, or empty for a guest."""
     messages: tuple[Numbered, ...] = ()
     name: str = ""
-    """What the asker is called from now on; empty for as before."""
+    """New name of the member, or empty if unchanged."""
     deleted: str = ""
-    """The account that is no more."""
+    """Id of a deleted account, or empty."""
     is_missing: bool = False
-    """Whether it is none: the database could not be asked."""
+    """Whether the database was away, so that nothing is known."""
 
     @property
     def profile(self) -> Profile | None:
-        """The client's profile, if the answer includes it."""
+        """The client's profile, if the response includes it."""
         return next((message for message in self.messages if isinstance(message, Profile)), None)
 
 
 def answer(stores: Stores, ask: Ask) -> Answer:
-    """Answer a question. Raises `StorageError`, and `RoomError` for what may not be."""
+    """Handle a request. Raises `StorageError`, and `RoomError` for a refused request."""
     match ask.message:
         case Hello():
             return _greet(stores, ask.message)
@@ -123,7 +123,7 @@ def _answer_owner(stores: Stores, account: Account, message: Message | Rated | B
 
 
 def _greet(stores: Stores, hello: Hello) -> Answer:
-    """Find out whether somebody who comes has an account; who has none has nobody else's name."""
+    """Look up the account of a new client; a guest loses a name that belongs to an account."""
     account = None if hello.token is None else stores.accounts.by_token(hello.token)
     if account is not None:
         return _come(stores, account)

@@ -1,10 +1,10 @@
-"""A server's place in a fleet: what it tells the others by way of NATS, and what it hears of them.
+"""Fleet of servers, connected by NATS: published news, room requests and pairings.
 
-Each room is at one server. Every server tells all others each second that it is there, which of its rooms have
-changed, and who waits for a match; whoever has not been heard of for some seconds is gone (see `directory`). So nothing
-is stored at the broker: it may be started anew at any time, and so may each server. Who opens a new room is chosen by
-the broker, among those that have room for one; who plays whom, by one of the servers (see `fleet_queue`). Without the
-broker, a server serves its own rooms, and pairs its own guests.
+Each room is at one server. Every server publishes each second that it is up, its changed rooms, and its waiting
+players; a server that is silent for some seconds counts as gone (see `directory`). So the broker stores nothing: it may
+be restarted at any time, and so may each server. The broker chooses the server that opens a new room, among those with
+capacity; one of the servers pairs the waiting players (see `fleet_queue`). Without the broker, a server serves its own
+rooms and pairs its own players.
 """
 
 import asyncio
@@ -33,32 +33,32 @@ from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
 
 _NEWS: Final = "piecement.news"
-"""What all say; with the server's name, what is said to that one alone."""
+"""Subject of news for all servers; with the name of a server, for that one alone."""
 _TELL: Final = "piecement.tell"
-"""Asks all servers for all of their rooms; with the server's name, that one."""
+"""Subject of requests for the whole room list of all servers; with a name, of that one."""
 _OPEN: Final = "piecement.open"
-"""Asks one, whichever, whether a room can be opened there."""
+"""Subject of requests to open a room, which one server of the group receives."""
 _PAIRS: Final = "piecement.pairs"
-"""Tells a server who is to play whom."""
+"""Subject of pairings, with the name of the receiving server."""
 _GROUP: Final = "servers"
 _TICK_S: Final = 1.0
 _PLACE_S: Final = 1.0
-"""How long is waited for a server that opens a room."""
+"""Time to wait for a server that opens a room (s)."""
 _CONNECT_S: Final = 2
 
 
 @dataclass(slots=True)
 class _Told:
-    """What the others know."""
+    """Published state, as the other servers know it."""
 
     rooms: dict[str, RoomLine] | None = None
-    """None where they were told of none yet."""
+    """Rooms published last, or None before the first time."""
     subscription: Subscription | None = None
-    """Where it is asked to open rooms."""
+    """Subscription to room requests, or None while the server is full."""
 
 
 class Fleet:
-    """The other servers, for one server."""
+    """Membership of one server in its fleet."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Fleet:
         self._match_maker: Final = match_maker
         self._queue: Final = FleetQueue(settings.name, directory, partial(token_hex, 16))
         self._number = 0
-        """How often the rooms have changed."""
+        """Number of changes of the rooms so far."""
         self._log: Final = log
         self._clock: Final = clock
         self._client = Client()
@@ -85,7 +85,7 @@ class Fleet:
         self._address = settings.address
 
     async def take_part(self, address: str) -> None:
-        """Tell and hear until `leave`. `address` is where clients connect, unless the settings say."""
+        """Publish and receive until `leave`. `address` is the public address unless the settings name another."""
         self._address = self._settings.address or address
         try:
             while not self._is_leaving:
@@ -100,7 +100,7 @@ class Fleet:
             await self._end()
 
     def leave(self) -> None:
-        """Have `take_part` end soon; it is not cancelled, for a client that connects may swallow that."""
+        """End `take_part` soon."""
         self._leaving.set()
 
     @property
@@ -113,7 +113,7 @@ class Fleet:
             await asyncio.wait_for(self._leaving.wait(), _TICK_S)
 
     async def find(self) -> str | None:
-        """Return the address of a server that opens a room, or None where this one does, or nobody answers."""
+        """Return the address of the server that opens a room, or None for this server or without a reply."""
         if not self._client.is_connected:
             return None
         try:
@@ -124,7 +124,7 @@ class Fleet:
         return None if address == self._address else address
 
     async def _connect(self) -> None:
-        """Connect to the broker, as often as it takes.
+        """Connect to the broker, retrying until it succeeds or `leave`.
 
         Each connection is a client of its own, for one that reconnects by itself may hang (nats-py 2.16).
         """
@@ -157,7 +157,7 @@ class Fleet:
         self._log.info("fleet reached", url=self._settings.url, name=self._settings.name)
 
     async def _tick(self) -> None:
-        """Tell of what has changed, say whether rooms may be opened here, and pair those who wait."""
+        """Publish changes, announce free capacity and pair waiting players."""
         rooms = {room.id: room for room in self._lobby.own_lines()}
         with suppress(NatsError):
             await self._say(self._news(rooms))
@@ -184,7 +184,7 @@ class Fleet:
         )
 
     async def _pair(self) -> None:
-        """Have the match maker know how it stands elsewhere; pair all, if that is for this server to do."""
+        """Update the match maker with the state of the fleet, and send the pairings if this server makes them."""
         now_ns, maker = self._clock(), self._match_maker
         maker.pairs = False
         maker.others, maker.elsewhere = self._queue.others(now_ns), self._queue.elsewhere(now_ns)
@@ -210,14 +210,14 @@ class Fleet:
         await self._client.publish(_NEWS, _packed(news))
 
     async def _end(self) -> None:
-        """Tell the others that nobody is here any more."""
+        """Announce the end of this server, and close the connection."""
         with suppress(NatsError, TimeoutError):
             if self._client.is_connected:
                 await self._say(News(name=self._settings.name, address=self._address, ended=True))
                 await self._client.flush(1)
             await self._client.close()
 
-    # What comes from the broker
+    # Messages from the broker
 
     async def _hear(self, message: Msg) -> None:
         try:
@@ -237,7 +237,7 @@ class Fleet:
             await self._client.publish(_to(_TELL, news.name), reply=_to(_NEWS, self._settings.name))
 
     async def _asked(self, message: Msg) -> None:
-        """Tell who asks of all rooms that the others know of; of what has changed since all are told."""
+        """Reply with all published rooms, and the changes since then."""
         rooms = self._told.rooms
         if rooms is not None:
             news = self._news(rooms).model_copy(update={"rooms": tuple(rooms.values())})
@@ -263,5 +263,5 @@ def _packed(news: News) -> bytes:
 
 
 def _to(subject: str, server: str) -> str:
-    """Return the subject for one server: by a digest, as no subject may have all letters that a name may."""
+    """Return the subject for one server, with a digest: names may hold letters that subjects may not."""
     return f"{subject}.{sha256(server.encode()).hexdigest()[:16]}"

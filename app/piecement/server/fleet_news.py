@@ -1,4 +1,4 @@
-"""What the servers of a fleet tell one another."""
+"""Messages between the servers of a fleet."""
 
 from typing import Annotated
 
@@ -19,50 +19,50 @@ class _NewsPart(BaseModel):
 
 
 class WaitingLine(_NewsPart):
-    """Somebody who waits for a match at a server."""
+    """Player waiting for a match at a server."""
 
     member: Number
     who: _Who
-    """Who it is, over all connections and servers."""
+    """Identity of the player across connections and servers."""
     rating: Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
     waited_ms: Number
 
 
 class News(_NewsPart):
-    """What a server says of itself, each second."""
+    """State of a server, published each second."""
 
     name: Name
     address: Name
     number: Number = 0
-    """How often its rooms have changed. Who has missed a change asks for all of them."""
+    """Number of changes of the rooms so far. A receiver that missed one requests the whole list."""
     rooms: Annotated[tuple[RoomLine, ...], Field(max_length=MOST_ROOMS)] | None = None
-    """All of them, where somebody has asked."""
+    """The whole room list, in reply to a request."""
     changed: Annotated[tuple[RoomLine, ...], Field(max_length=MOST_ROOMS)] = ()
     closed: Annotated[tuple[str, ...], Field(max_length=MOST_ROOMS)] = ()
-    """What became of the rooms since the news of the number before."""
+    """Ids of the rooms closed since the previous number, as `changed` has the rooms that changed."""
     waiting: Annotated[tuple[WaitingLine, ...], Field(max_length=MOST_WAITING)] = ()
-    """Who waits for a match there; the first ones, where too many do."""
+    """Players waiting for a match there, longest wait first, up to `MOST_WAITING`."""
     has_place: bool = True
-    """Whether a room can be opened there."""
+    """Whether the server can open a room."""
     queues: bool = True
-    """Whether one can wait for a match there."""
+    """Whether players can queue there."""
     ended: bool = False
 
 
 class PairedSide(_NewsPart):
-    """One of two who are to play each other."""
+    """One side of a pairing."""
 
     server: Name
     member: Number
 
 
 class Pairing(_NewsPart):
-    """Says who are to play each other, and where; to the servers at which they wait, and to where they play."""
+    """Pairing of two players, sent to their servers and to the host of the match."""
 
     ticket: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
     host: Name
     address: Name
-    """Where clients connect to the host."""
+    """Public address of the host."""
     sides: tuple[PairedSide, PairedSide]
     waited_ms: Number
-    """How long both have waited at least."""
+    """Minimum of both waiting times (ms)."""

@@ -1,8 +1,8 @@
-"""The queue of a fleet: every server tells who waits there, and one of them pairs all. Pure: times in ns.
+"""Queue of a fleet: all servers know all waiting players, and one of them pairs. Pure: times in ns.
 
-That one is the server whose name comes first, of those that have been heard of. The others know all the time what it
-knows, so that after its death the next one goes on, and nobody has to ask anew but who waited at the dead one. Should
-two pair at once, for a moment, the servers where people wait keep the first promise that they are told of.
+The pairing server is the present one with the first name. The others always know the same, so that the next one takes
+over after its death, and only the players who waited at the dead server must queue again. If two servers pair at once
+for a moment, the servers of the players follow the first pairing that arrives.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from piecement.server.match_maker import PROMISED_NS
 from piecement_engine.timing import MILLISECOND
 
 _Key = tuple[str, int]
-"""A server and a member of it."""
+"""Name of a server and number of its member."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """How it stands at a server."""
+    """Last published state of a server."""
 
     address: str
     has_place: bool
@@ -31,42 +31,42 @@ class _Standing:
 
 
 class FleetQueue:
-    """All who wait for a match, as one server of the fleet knows them."""
+    """All waiting players, as one server of the fleet knows them."""
 
     def __init__(self, name: str, directory: Directory, make_ticket: Callable[[], str]) -> None:
-        """Begin with nobody. `name` is the server's own; `make_ticket` returns 32 hexadecimal digits."""
+        """Create an empty queue. `name` is the server's own; `make_ticket` returns 32 hexadecimal digits."""
         self._name: Final = name
         self._directory: Final = directory
         self._make_ticket: Final = make_ticket
         self._queue: Final = MatchQueue[_Key]()
         self._standings: dict[str, _Standing] = {}
         self._promised: dict[_Key, int] = {}
-        """Until when those who have been paired are left to the servers where they play."""
+        """Time until which a paired player is left to the host of the match (ns)."""
 
     def heard(self, news: News, now_ns: int) -> None:
-        """Note what a server says of itself; also this one, of which the directory does not know."""
+        """Update the state of a server, this one included, which the directory does not list."""
         if news.ended:
             self._standings.pop(news.name, None)
         else:
             self._standings[news.name] = _Standing(news.address, news.has_place, news.queues, news.waiting, now_ns)
 
     def others(self, now_ns: int) -> int:
-        """Return how many wait at other servers."""
+        """Return the number of players waiting at other servers."""
         present = self._present(now_ns)
         return sum(len(standing.waiting) for name, standing in present.items() if name != self._name)
 
     def elsewhere(self, now_ns: int) -> str:
-        """Return the address of another server where one can wait; empty where there is none."""
+        """Return the address of another server with an open queue, or empty if there is none."""
         present = self._present(now_ns)
         return next((there.address for name, there in present.items() if name != self._name and there.queues), "")
 
     def is_holder(self, now_ns: int) -> bool:
-        """Return whether it is this server that pairs."""
+        """Whether this server is the one that pairs."""
         queueing = [name for name, standing in self._present(now_ns).items() if standing.queues]
         return bool(queueing) and min(queueing) == self._name
 
     def pairings(self, now_ns: int) -> list[Pairing]:
-        """Pair those who fit, if that is for this server to do, and if there is place to play."""
+        """Return new pairings, if this server pairs and a server has capacity for the match."""
         present = self._present(now_ns)
         hosts = [name for name, standing in present.items() if standing.has_place]
         if not hosts or not self.is_holder(now_ns):
@@ -98,6 +98,6 @@ class FleetQueue:
         )
 
     def _present(self, now_ns: int) -> dict[str, _Standing]:
-        """Return how it stands at the servers that are there, in the order of their names."""
+        """Return the states of the present servers, in the order of their names."""
         names = {self._name, *self._directory.names(now_ns)}
         return {name: self._standings[name] for name in sorted(names & self._standings.keys())}

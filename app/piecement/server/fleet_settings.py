@@ -1,15 +1,15 @@
-"""How a server is part of a fleet."""
+"""Settings of a server's place in a fleet."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FleetSettings:
-    """Where the others are found, and how they find this one."""
+    """Addresses of the broker and of this server."""
 
     url: str
-    """Where the broker is: `nats://HOST[:PORT]`."""
+    """URL of the broker: `nats://HOST[:PORT]`."""
     name: str
-    """What the server is called there. The same name goes on with the matches of the one before it."""
+    """Name of the server in the fleet. A server restarted under the same name resumes its matches."""
     address: str = ""
-    """Where clients connect; the first address that it listens at by default."""
+    """Public address for clients; by default the first address that the server listens at."""

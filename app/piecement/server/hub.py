@@ -1,4 +1,4 @@
-"""The hub: gives the switchboard what connections bring and what time it is, and does what it asks for."""
+"""Hub: feeds the switchboard with received bytes and the time, and carries out its tasks."""
 
 import asyncio
 import traceback
@@ -30,18 +30,18 @@ from piecement.server.switchboard import Switchboard
 from piecement.storage.errors import StorageError
 
 _CHECK_S: Final = 0.1
-"""How often it is looked for those who have gone silent."""
+"""Interval between checks for silent clients (s)."""
 _TURNS: Final = 5
-"""In how many of these looks each connection is looked at once."""
+"""Number of checks in which each connection has its turn once."""
 _LONGEST_WAIT_S: Final = 60.0
 _DAY_S: Final = 24 * 60 * 60
 _MOST_ENTRIES_WAITING: Final = 1000
-"""How many games for boards wait while the database cannot be reached."""
+"""Maximum number of board entries waiting while the database is away."""
 _NS_PER_S: Final = 1_000_000_000
 
 
 class Hub:
-    """A server but for what it listens at: `serve` is given each connection."""
+    """A server without its listeners, which pass each connection to `serve`."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class Hub:
     ) -> None:
         """Serve a lobby, by default with a queue of its own.
 
-        In a fleet, `find_place` returns the address of the server that opens a room; None is here.
+        In a fleet, `find_place` returns the address of the server that opens a room, or None for this one.
         """
         self.lobby: Final = lobby
         self.begun_ns: Final = clock()
         self.rounds = 0
-        """How many rounds have ended here."""
+        """Number of rounds that ended here."""
         self.ledger: Final = CostLedger(limits)
         self._switchboard: Final = Switchboard(
             lobby, sessions, log, has_accounts=True, match_maker=match_maker, ledger=self.ledger
@@ -75,10 +75,10 @@ class Hub:
         self._find_place: Final = find_place
         self._clock: Final = clock
         self._carriers: dict[ServerConnection, Carrier] = {}
-        """The connections that are open."""
+        """Open connections."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._entries_waiting = 0
-        """How many games are to be put on boards."""
+        """Number of entries being added to boards."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_ns = 0
 
@@ -87,7 +87,7 @@ class Hub:
         return len(self._carriers)
 
     def restore(self, matches: Iterable[MatchRecord]) -> None:
-        """Go on with matches of a server before this one."""
+        """Resume the matches of a previous run of the server."""
         for match in matches:
             with self._outliving("match not restored", match=match.id):
                 self.lobby.restore(match, self._clock())
@@ -121,7 +121,7 @@ class Hub:
             self._settle()
 
     def _write(self, connection: ServerConnection) -> None:
-        """Write what there is for a client, and look whether he reads it."""
+        """Write the pending bytes of a connection, and close it if the client does not read."""
         carrier = self._carriers.get(connection)
         if carrier is None:
             return
@@ -135,7 +135,7 @@ class Hub:
         self._log.info("connection ended", peer=carrier.peer, code=error.code, text=error.sentence)
 
     def _settle(self) -> None:
-        """Do what the switchboard asks for, and see that it goes on in time."""
+        """Write pending bytes, start the tasks of the switchboard, and schedule its next step."""
         for connection in self._switchboard.pop_unsent():
             self._write(connection)
         for task in self._switchboard.pop_tasks():
@@ -159,7 +159,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     async def _store(self, task: StoreMatch) -> None:
-        """Store a match, and have its room go on."""
+        """Store a match, then continue its room."""
         record = task.record
         try:
             stored = await self._stores.put(record)
@@ -175,7 +175,7 @@ class Hub:
         self._settle()
 
     async def _ask(self, ask: Ask) -> None:
-        """Have a question answered, whatever becomes of it: the asker waits."""
+        """Handle a request, and always send a response: the client waits for it."""
         given = Answer(ask.account, (Error.of(RoomError("accounts_away")),), is_missing=True)
         try:
             given = await self._answer(ask)
@@ -189,7 +189,7 @@ class Hub:
         self._pass_on(ask, given)
 
     async def _answer(self, ask: Ask) -> Answer:
-        """Have a question answered; a game that was seen is lost by no database that is away for a while."""
+        """Handle a request; a board entry is retried while the database is away."""
         if not isinstance(ask.message, BoardEntry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
             return await self._stores.ask(lambda stores: answer(stores, ask))
         self._entries_waiting += 1
@@ -199,7 +199,7 @@ class Hub:
             self._entries_waiting -= 1
 
     def _pass_on(self, ask: Ask, given: Answer) -> None:
-        """Give an answer to who asked."""
+        """Return a response to the client."""
         try:
             self._switchboard.answered(ask, given, self._clock())
         except Exception as error:  # as above
@@ -210,13 +210,13 @@ class Hub:
         self._settle()
 
     async def _place(self, task: FindPlace) -> None:
-        """Have a room be opened where there is place."""
+        """Open a room on the server that has capacity for it."""
         address = None if self._find_place is None else await self._find_place()
         self._switchboard.placed(task.member, task.message, address, self._clock())
         self._settle()
 
     async def _verify(self, task: Verify) -> None:
-        """Have a recording simulated, and put on its board."""
+        """Verify a recording, and add it to its board."""
         try:
             entry = await self._verifier.verify(task.text)
         except RoomError as error:
@@ -224,10 +224,10 @@ class Hub:
         else:
             await self._ask(Ask(task.member, task.account, entry))
 
-    # As time goes by
+    # Timers
 
     async def keep_time(self) -> None:
-        """Look for those who have gone silent, for ever."""
+        """Check for silent clients and expired sessions, forever."""
         for turn in cycle(range(_TURNS)):
             await asyncio.sleep(_CHECK_S)
             now_ns = self._clock()
@@ -238,7 +238,7 @@ class Hub:
                 self._settle()
 
     async def clear_daily(self) -> None:
-        """Delete once a day what is older than a server keeps, for ever."""
+        """Delete expired rows once a day, forever."""
         while True:
             await asyncio.sleep(_DAY_S)
             with self._outliving("old rows not deleted"):
@@ -254,7 +254,7 @@ class Hub:
             self._carriers[connection].close()
 
     def _schedule(self) -> None:
-        """Have the lobby go on when it has something to do."""
+        """Schedule the next step of the switchboard."""
         due_ns = self._switchboard.due_ns
         if self._timer is not None:
             if self._timer_ns <= due_ns:
@@ -274,7 +274,7 @@ class Hub:
 
     @contextmanager
     def _outliving(self, failure: str, **facts: object) -> Generator[None]:
-        """Do something whose failure is logged, and ends nothing else; what ends a connection passes."""
+        """Log a failure of the block instead of raising it, except `OnlineError`, which ends a connection."""
         try:
             yield
         except OnlineError:
@@ -283,7 +283,7 @@ class Hub:
             self._log.error(failure, **facts, error=traceback.format_exception(error))
 
     async def drain(self, patience_s: float) -> None:
-        """Let nobody open or join rooms, wait for the matches that are played to end, but not for ever, and close."""
+        """Refuse new rooms, wait for running matches up to a limit, and close everything."""
         self._log.info("draining", rooms=len(self.lobby.rooms), patience_s=patience_s)
         self._switchboard.drain(self._clock())
         self._settle()

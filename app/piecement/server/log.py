@@ -1,4 +1,4 @@
-"""The log of a server: one JSON object a line, with the time, the level, what happened and to whom."""
+"""Log of a server: one JSON object per line, with time, level, event and facts."""
 
 import json
 import sys
@@ -12,14 +12,14 @@ from piecement.online.round_clock import clock_ns
 from piecement.online.server_limits import ServerLimits
 
 LEVELS: Final = ("error", "warning", "info", "debug")
-"""The levels, the gravest first."""
+"""Levels, most severe first."""
 
 _THROTTLED: Final = LEVELS.index("warning")
-"""The level up to which an event that repeats is written now and then only: strangers could fill the disk."""
+"""Level up to which repeated events are throttled: strangers could fill the disk."""
 
 
 class Log:
-    """Writes lines of a level and of graver ones."""
+    """Writes lines of a level and of more severe ones."""
 
     def __init__(
         self,

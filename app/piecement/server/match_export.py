@@ -1,4 +1,4 @@
-"""Writes the matches that a server has stored as files, which the game shows and proves like its own."""
+"""Export of stored matches as match files, which the game shows and verifies like its own."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,17 +18,17 @@ from piecement_engine import EngineError
 
 
 class Exported(NamedTuple):
-    """What became of a match."""
+    """Outcome of exporting one match."""
 
     path: Path
     complaint: str = ""
-    """Why it was not written; empty where it was."""
+    """Reason for a failure, or empty."""
 
 
 def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[Exported]:
-    """Write each match that is stored in a server's database, and yield what became of it.
+    """Write each match of a server's database to a file, and yield the outcomes.
 
-    The server may be running. Raises `StorageError` where there are none, or they cannot be written.
+    The server may be running. Raises `StorageError` if there are no matches, or files cannot be written.
     """
     if url is None and not (folder / FILE).exists():
         raise StorageError(_("There are no matches of a server in {folder}.").format(folder=folder))

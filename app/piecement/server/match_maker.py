@@ -1,6 +1,6 @@
-"""The match maker: who waits in the queue, what they are told, and the rooms that come of it. Pure: times in ns.
+"""Match maker: the waiting players, their queue messages, and their matches. Pure: times in ns.
 
-In a fleet it pairs nobody by itself: it is told who plays whom and where, and keeps or sends on who waits here.
+In a fleet, pairings arrive from outside, and the match maker reserves or forwards its own players accordingly.
 """
 
 from dataclasses import dataclass, field
@@ -17,31 +17,31 @@ from piecement.server.fleet_news import MOST_WAITING, Pairing, WaitingLine
 from piecement_engine.timing import MILLISECOND, SECOND
 
 RULES: Final = RoomRules(preset="guideline", first_to=3, bots=False)
-"""What is played for a rating."""
+"""Rules of rated matches."""
 NAME: Final = "Queue"
 TOLD_EVERY_NS: Final = SECOND
 PROMISED_NS: Final = 5 * SECOND
-"""How long is waited for an opponent from another server."""
+"""Maximum wait for an opponent from another server (ns)."""
 _PLAYERS: Final = 2
 ANY_TICKET: Final = "0" * 32
-"""What those are sent on with who wait on at another server."""
+"""Ticket of players who are forwarded to another server's queue, unpaired."""
 
 
 @dataclass(slots=True)
 class _Promise:
-    """Two who are to play each other here, as far as they have come."""
+    """Reserved match of two players, with those who have arrived."""
 
     until_ns: int
     since_ns: int
-    """Since when both have waited."""
+    """Time since which both have waited (ns)."""
     waiting: list[Waiting[int]] = field(default_factory=list[Waiting[int]])
 
 
 class MatchMaker:
-    """The queue of a server."""
+    """Queue of one server."""
 
     def __init__(self, lobby: Lobby, server: str = "") -> None:
-        """Begin with nobody. In a fleet, `server` is the name of this server there."""
+        """Create an empty queue. In a fleet, `server` is the name of this server."""
         self._lobby: Final = lobby
         self._server: Final = server
         self._queue: Final = MatchQueue[int]()
@@ -51,14 +51,14 @@ class MatchMaker:
         self._told_ns = 0
         self._is_open = True
         self.pairs = True
-        """Whether it pairs by itself; not in a fleet whose broker can be reached."""
+        """Whether this queue pairs by itself; false in a fleet whose broker can be reached."""
         self.others = 0
-        """How many wait at other servers."""
+        """Number of players waiting at other servers."""
         self.elsewhere = ""
-        """The address of another server where one can wait; empty where there is none."""
+        """Address of another server with an open queue, or empty if there is none."""
 
     def ask(self, member: int, message: Queue, now_ns: int) -> list[Effect]:
-        """Have somebody wait, or wait no more."""
+        """Add a member to the queue, or remove the member."""
         try:
             if message.on:
                 return self._add(member, message, now_ns)
@@ -75,14 +75,14 @@ class MatchMaker:
         return [ToMember(member, Queued(on=False))]
 
     def leave(self, member: int) -> None:
-        """Take somebody out who has gone, or plays elsewhere."""
+        """Remove a member who left the server or plays elsewhere."""
         self._queue.remove(member)
         self._hands.pop(member, None)
         for promise in self._promises.values():
             promise.waiting = [waiting for waiting in promise.waiting if waiting.key != member]
 
     def close(self) -> list[Effect]:
-        """Let nobody wait from now on, but at another server of the fleet."""
+        """Close the queue, and forward its members to another server of the fleet if possible."""
         self._is_open = False
         told: list[Effect] = []
         for member in list(self._hands):
@@ -96,13 +96,13 @@ class MatchMaker:
 
     @property
     def due_ns(self) -> int:
-        """When `advance` has something to do, if nothing else happens before."""
+        """Time at which `advance` next has something to do (ns)."""
         if self._sent_on:
             return 0
         return self._told_ns + TOLD_EVERY_NS if self._hands else NEVER_NS
 
     def advance(self, now_ns: int) -> list[Effect]:
-        """Pair those who fit, and tell the others how it stands."""
+        """Pair suitable players, and notify the waiting ones once a second."""
         effects, self._sent_on = self._sent_on, []
         if not self._hands:
             return effects
@@ -116,10 +116,10 @@ class MatchMaker:
             effects += [ToMember(waiting.key, self._queued(waiting, now_ns)) for waiting in self._everybody()]
         return effects
 
-    # In a fleet
+    # Fleet
 
     def lines(self, now_ns: int) -> tuple[WaitingLine, ...]:
-        """Return who waits here and is promised to nobody, as the fleet is told."""
+        """Return the waiting players without a reservation, as news for the fleet."""
         waiting = sorted(self._queue, key=lambda waiting: waiting.since_ns)[:MOST_WAITING]
         return tuple(
             WaitingLine(
@@ -132,7 +132,7 @@ class MatchMaker:
         )
 
     def told(self, pairing: Pairing, now_ns: int) -> None:
-        """Keep somebody for an opponent who comes, or send somebody to where the match is."""
+        """Apply a pairing: reserve local players for an opponent, or forward them to the host."""
         here = [side.member for side in pairing.sides if side.server == self._server]
         waiting = [one for one in self._queue if one.key in here]
         if pairing.host != self._server:
@@ -146,7 +146,7 @@ class MatchMaker:
             self._queue.remove(one.key)
 
     def _keep_promises(self, now_ns: int) -> list[Effect]:
-        """Begin the matches of those who have both come; who was waited for in vain is waited for no more."""
+        """Start the matches whose players have both arrived, and drop expired reservations."""
         effects: list[Effect] = []
         for ticket, promise in list(self._promises.items()):
             if len(promise.waiting) == _PLAYERS and not self._lobby.is_full:
@@ -158,7 +158,7 @@ class MatchMaker:
                     self._queue.add(waiting)
         return effects
 
-    # Who waits here
+    # Local queue
 
     def _everybody(self) -> list[Waiting[int]]:
         promised = [waiting for promise in self._promises.values() for waiting in promise.waiting]
@@ -186,7 +186,7 @@ class MatchMaker:
         return [*effects, ToMember(member, self._queued(placed, now_ns)), *self.advance(now_ns)]
 
     def _turn_away(self, member: int) -> list[Effect]:
-        """Send somebody to wait elsewhere, or tell that nobody can wait any more."""
+        """Forward a member to another server's queue, or report that the queue is closed."""
         if self.elsewhere:
             return [ToMember(member, Moved(address=self.elsewhere, ticket=ANY_TICKET))]
         closed = Error.of(RoomError("queue_closed"))

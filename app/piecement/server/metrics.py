@@ -1,4 +1,4 @@
-"""What a server is doing, as Prometheus reads it: at `/metrics` of a port that only this machine can open."""
+"""Prometheus metrics: `/metrics` at a port of the loopback address."""
 
 import asyncio
 from collections import Counter
@@ -15,24 +15,24 @@ from piecement.server.status import Status
 
 _HOST: Final = "127.0.0.1"
 _ANSWER_S: Final = 5.0
-"""How long a reader waits for a busy server."""
+"""Maximum wait of a reader for a busy server (s)."""
 _STATES: Final = (WAITING, COUNTDOWN, PLAYING, PAUSE)
-"""The states of rooms that are told of also where no room has them."""
+"""States of rooms that are reported even without a room."""
 
 
 class StatusCollector(Collector):
-    """Makes metrics of a status, which the thread of the event loop works out."""
+    """Collector of metrics from a status, which is computed in the thread of the event loop."""
 
     def __init__(self, status: Callable[[], Status], loop: asyncio.AbstractEventLoop) -> None:
         self._status: Final = status
         self._loop: Final = loop
 
     def describe(self) -> tuple[Metric, ...]:
-        """Return nothing: who registers this is the thread that would have to answer."""
+        """Return nothing: the registry calls this in the event loop's own thread, which `collect` waits for."""
         return ()
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics. Raises `TimeoutError` where the server is too busy to answer."""
+        """Yield the metrics. Raises `TimeoutError` if the server is too busy to reply."""
 
         async def ask() -> Status:
             return self._status()
@@ -41,7 +41,7 @@ class StatusCollector(Collector):
 
 
 def metrics_of(status: Status) -> Iterator[Metric]:
-    """Yield what a status says as metrics, in whole units: connections, rooms, people, rounds, seconds."""
+    """Yield a status as metrics, in base units: connections, rooms, people, rounds, seconds."""
     rooms = status["rooms"]
     yield GaugeMetricFamily("piecement_up_seconds", "How long the server has served.", value=status["up_s"])
     yield GaugeMetricFamily("piecement_connections", "Connections that are open.", value=status["connections"])
@@ -59,9 +59,9 @@ def metrics_of(status: Status) -> Iterator[Metric]:
 
 @asynccontextmanager
 async def serving_metrics(port: int, status: Callable[[], Status]) -> AsyncGenerator[int]:
-    """Answer at a port of the loopback address until the end of the block; give the port, which 0 chooses.
+    """Serve metrics at a loopback port until the end of the block; yield the port, chosen by the system for 0.
 
-    Raises `OSError` where it cannot be listened at.
+    Raises `OSError` if the port cannot be used.
     """
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)

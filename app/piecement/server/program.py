@@ -1,4 +1,4 @@
-"""The program that serves: opens the store, listens, and drains when it is told to end."""
+"""Server program: opens the stores, listens, and drains on a signal."""
 
 import asyncio
 import errno
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from piecement.server.fleet import Fleet
 
 LOCK: Final = "server.lock"
-"""The file in the folder that a running server has locked."""
+"""Lock file of a running server, in its folder."""
 _NS_PER_MS: Final = 1_000_000
 _FILES: Final = 65_536
 """Number of files that a server may have open, where the system allows it."""
@@ -52,37 +52,37 @@ _FILES: Final = 65_536
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """What a server is started with."""
+    """Settings of a server."""
 
     addresses: Sequence[Address]
-    """Where it listens."""
+    """Addresses to listen at."""
     folder: Path
-    """Where its reports lie, and its database, if `database` names no other one."""
+    """Folder of the reports, and of the database unless `database` names another."""
     database: str | None = None
-    """The URL of a database of PostgreSQL."""
+    """URL of a PostgreSQL database, or None for a file in `folder`."""
     name: str = "Piecement"
     greeting: str = ""
     limits: ServerLimits = field(default_factory=ServerLimits)
     most_rooms: int = MOST_ROOMS
     tls: ssl.SSLContext | None = None
-    """For `wss://` addresses."""
+    """TLS context for `wss://` addresses."""
     behind_proxy: bool = False
     announces: bool = True
-    """Whether it is found on the local network, where the package for that is there."""
+    """Whether to announce the server on the local network, if the package for that is installed."""
     patience_s: float = 600.0
-    """How long matches may go on after it is told to end."""
+    """Time limit for running matches after a signal to end (s)."""
     fleet: FleetSettings | None = None
-    """The other servers; None where there are none."""
+    """Settings of the fleet, or None for a single server."""
     metrics: int | None = None
-    """The port of the loopback address at which Prometheus reads; 0 is any, None is none."""
+    """Loopback port for Prometheus; 0 for any free port, None for no metrics."""
     log_level: str = "warning"
 
 
 async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
-    """Serve until SIGTERM or SIGINT, and then until matches have ended; a second signal ends it at once.
+    """Serve until SIGTERM or SIGINT, then until running matches end; a second signal ends at once.
 
-    `listening` is called with the addresses, as clients are told. Raises `OnlineError` where it cannot listen, and
-    `StorageError` where it cannot store.
+    `listening` receives the public addresses. Raises `OnlineError` if the server cannot listen, and `StorageError` if
+    it cannot store.
     """
     try:
         settings.folder.mkdir(parents=True, exist_ok=True)
@@ -142,7 +142,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
 
 
 def prepare_process() -> None:
-    """Keep the files of this process from others, and raise its limit of open files: each connection is one."""
+    """Keep the files of this process private, and raise its limit of open files: each connection is one."""
     os.umask(0o077)  # the database holds secrets, and the reports games of players
     if sys.platform == "win32":
         return
@@ -156,7 +156,7 @@ def prepare_process() -> None:
 
 
 def _log_failure(log: Log, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:  # as asyncio calls it
-    """Log what the event loop reports: a line, also where a connection cannot be accepted."""
+    """Log a report of the event loop on one line, among them connections that could not be accepted."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
         log.error("too many open files", text=error.strerror)
@@ -186,7 +186,7 @@ async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing:
 
 
 async def _serve_status(settings: ServerSettings, hub: Hub, log: Log, closing: AsyncExitStack) -> None:
-    """Tell what the server is doing, to its socket and to Prometheus."""
+    """Serve the status on its socket and to Prometheus."""
 
     def status() -> Status:
         return status_of(hub, settings.name, clock_ns())
@@ -204,7 +204,7 @@ async def _serve_status(settings: ServerSettings, hub: Hub, log: Log, closing: A
 
 
 async def _announce(settings: ServerSettings, listeners: Sequence[Listener], closing: AsyncExitStack) -> None:
-    """Have the server be found on the local network, if others there can reach it."""
+    """Announce the server on the local network, if others there can reach it."""
     places = [Address.parse(place) for listener in listeners for place in listener.addresses]
     open_places = [place for place in places if place.kind == "tcp" and not is_loopback(place.host)]
     if settings.announces and open_places:
@@ -212,7 +212,7 @@ async def _announce(settings: ServerSettings, listeners: Sequence[Listener], clo
 
 
 def _stop_signals() -> asyncio.Queue[int]:
-    """Return a queue that gets the signals which ask the server to end."""
+    """Return a queue that receives the signals to end."""
     signals: asyncio.Queue[int] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -222,7 +222,7 @@ def _stop_signals() -> asyncio.Queue[int]:
 
 
 async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
-    """Drain, until another signal says to end at once."""
+    """Drain the server, or end at once on another signal."""
     draining = asyncio.create_task(hub.drain(patience_s))
     again = asyncio.create_task(stop.get())
     await asyncio.wait((draining, again), return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""What should not be, kept for whoever looks into it: a folder of files, of bounded size."""
+"""Reports of unexpected events: a folder of files, of bounded size."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Final
 
 MOST_FILES: Final = 20
 LONGEST: Final = 1024 * 1024
-"""The most characters of one."""
+"""Maximum length of a report (characters)."""
 
 
 class Reports:
@@ -16,7 +16,7 @@ class Reports:
         self._folder: Final = folder
 
     def add(self, kind: str, text: str) -> Path | None:
-        """Write a report, and delete the oldest ones; return where it lies, or None where it cannot be written."""
+        """Write a report and delete the oldest ones; return its path, or None if it cannot be written."""
         path = self._folder / f"{kind}-{self._next(kind):06}.json"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)

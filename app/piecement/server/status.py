@@ -1,4 +1,4 @@
-"""The status of a server: a unix socket in its data folder answers each connection with one JSON object."""
+"""Status of a server: a unix socket in its folder, which replies with one JSON object."""
 
 import asyncio
 import json
@@ -12,13 +12,13 @@ from typing import Any, Final
 from piecement.server.hub import Hub
 
 NAME: Final = "status.sock"
-"""The name of the socket in the data folder."""
+"""File name of the socket."""
 
 Status = dict[str, Any]  # a JSON object has values of any JSON type
 
 
 def status_of(hub: Hub, server: str, now_ns: int) -> Status:
-    """Return what a server is doing."""
+    """Return the current status of a server."""
     return {
         "server": server,
         "pid": os.getpid(),
@@ -40,7 +40,7 @@ def status_of(hub: Hub, server: str, now_ns: int) -> Status:
 
 @asynccontextmanager
 async def serving_status(folder: Path, status: Callable[[], Status]) -> AsyncGenerator[None]:
-    """Answer at the socket of a data folder, which nobody else can open. Windows has none, and so no status."""
+    """Serve the status at the private socket of a folder. Windows has no unix sockets, and so no status."""
     if sys.platform == "win32":
         yield
         return
@@ -62,7 +62,7 @@ async def serving_status(folder: Path, status: Callable[[], Status]) -> AsyncGen
 
 
 async def ask_status(folder: Path) -> Status:
-    """Return the status of the server of a data folder. Raises `OSError` where none runs."""
+    """Return the status of the server of a folder. Raises `OSError` if no server runs there."""
     if sys.platform == "win32":
         raise OSError("this system has no unix sockets")
     reader, writer = await asyncio.open_unix_connection(folder / NAME)

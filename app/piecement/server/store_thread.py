@@ -1,4 +1,4 @@
-"""Asks the database in a thread of its own: one that is slow delays who waits for it, and nothing else."""
+"""Database thread: a slow database delays only the requests that need it."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,20 +13,20 @@ from piecement.server.store.stores import UNFINISHED_MS, Stored, Stores
 _Answer = TypeVar("_Answer")
 
 KEPT_DAYS: Final = 365
-"""How long matches are stored."""
+"""Days after which matches and other old rows are deleted."""
 ENDED_MS: Final = 20 * 1000
-"""How long ago a match may have ended for its players to be told again."""
+"""Maximum time since the end of a match for a restarted server to send its result again (ms)."""
 _RETRY_S: Final = 1.0
 PATIENCE_S: Final = 4.0
-"""Longest wait for the database, in the queue and at work, of what a player waits for (s)."""
+"""Maximum wait of a player's request for the database, queueing included (s)."""
 _CLEARING_S: Final = 90.0
-"""The same, of what clears old rows away (s)."""
+"""Maximum wait for the deletion of old rows, queueing included (s)."""
 MOST_WAITING: Final = 200
 """Maximum number of requests that wait for the thread."""
 
 
 class StoreThread:
-    """The stores, for an event loop. Each method raises `StorageError` as those of the stores do."""
+    """Stores for use from an event loop. Methods raise `StorageError` as the stores do."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class StoreThread:
         retry_s: float = _RETRY_S,
         patience_s: float = PATIENCE_S,
     ) -> None:
-        """Prepare a thread; `open_stores` is called in it, by `open`."""
+        """Prepare the thread; `open` calls `open_stores` in it."""
         self._open_stores: Final = open_stores
         self._log: Final = log
         self._retry_s: Final = retry_s
@@ -48,14 +48,14 @@ class StoreThread:
         self._is_last_try = False
 
     async def open(self) -> list[MatchRecord]:
-        """Open the stores, delete what is old in them, and return the matches to go on with."""
+        """Open the stores, delete expired rows, and return the matches to resume."""
         self._stores = await self._run(self._open_stores, None)
         await self.clear()
         await self._run(self._opened.accounts.take_names, _CLEARING_S)
         return await self._run(lambda: self._opened.matches.unfinished(UNFINISHED_MS, ENDED_MS), _CLEARING_S)
 
     async def clear(self) -> None:
-        """Delete what is older than a server keeps; call it once a day."""
+        """Delete expired rows; call it once a day."""
         for work in (
             lambda: self._opened.matches.forget_before(KEPT_DAYS),
             lambda: self._opened.accounts.forget_unused(KEPT_DAYS),
@@ -65,14 +65,14 @@ class StoreThread:
             await self._run(work, _CLEARING_S)
 
     async def put(self, record: MatchRecord) -> Stored:
-        """Store a match as it stands, in the order of calls.
+        """Store the state of a match, in the order of calls.
 
-        While the database cannot be reached it is tried again, until `stop_trying`.
+        Retries while the database is away, until `stop_trying`.
         """
         return await self.insist(lambda stores: stores.put(record))
 
     async def insist(self, work: Callable[[Stores], _Answer]) -> _Answer:
-        """Do what must not be lost, and may be done twice: again and again, while the database cannot be reached."""
+        """Run repeatable work that must not be lost, retrying while the database is away."""
         async with self._order:
             is_first = True
             while True:
@@ -91,17 +91,17 @@ class StoreThread:
                     return answer
 
     async def ask(self, work: Callable[[Stores], _Answer]) -> _Answer:
-        """Return the reply of the stores. Raises `UnreachableError` soon if the database hangs or too much waits."""
+        """Run work in the thread. Raises `UnreachableError` soon if the database hangs or too much waits."""
         if self._waiting >= MOST_WAITING:
             raise UnreachableError(f"{self._waiting} requests wait for the database already.")
         return await self._run(lambda: work(self._opened), self._patience_s)
 
     def stop_trying(self) -> None:
-        """Have what cannot be stored now fail from now on, as the server is to end."""
+        """Stop retrying, as the server is about to end: what fails from now on is lost."""
         self._is_last_try = True
 
     async def close(self) -> None:
-        """Close the stores, after all that was asked for."""
+        """Close the stores after all pending requests."""
         if self._stores is not None:
             await self._run(self._stores.close, None)
         self._thread.shutdown()

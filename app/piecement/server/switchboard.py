@@ -1,7 +1,6 @@
-"""The switchboard: between the connections of clients and the lobby. Pure, like both: bytes and times are passed in.
+"""Switchboard between the connections of clients and the lobby. Pure: the caller passes in bytes and times.
 
-After each call, `pop_unsent` has the connections to which something is to be written, and `pop_tasks` what else is to
-be done.
+After each call, `pop_unsent` returns the connections with pending bytes, and `pop_tasks` the other work to do.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -52,16 +51,16 @@ _LOOK_EVERY_NS: Final = 5 * SECOND
 """Interval between retries of account requests that could not be answered (ns)."""
 
 Task = StoreMatch | Report | Ask | FindPlace | Verify
-"""What else is to be done."""
+"""Work for the hub."""
 
 
 def identity_of(session: str, key: str) -> str:
-    """Return what is stored of a session, by which it is known after a restart."""
+    """Return the stored form of a session, which identifies it after a restart."""
     return sha256(f"{session} {key}".encode()).hexdigest()
 
 
 class Switchboard:
-    """All connections of a server."""
+    """Dispatcher of all connections of a server."""
 
     def __init__(
         self,
@@ -73,29 +72,29 @@ class Switchboard:
         match_maker: MatchMaker | None = None,
         ledger: CostLedger | None = None,
     ) -> None:
-        """Begin without connections; with accounts, `Ask`s are among the tasks, and are answered by `answered`."""
+        """Start without connections. With accounts, `pop_tasks` includes `Ask`s, whose responses go to `answered`."""
         self.lobby: Final = lobby
         self._match_maker: Final = match_maker or MatchMaker(lobby)
         self._has_accounts: Final = has_accounts
         self._held: dict[int, list[tuple[str, Message]]] = {}
         """Messages of members whose account is being looked up, with their payers."""
         self._unknown: dict[int, Hello] = {}
-        """Greetings of members who came while the accounts were unavailable, to be looked up again."""
+        """Greetings of members who arrived while the accounts were unavailable, to be looked up again."""
         self._looked_ns = 0
         self._ledger: Final = ledger or CostLedger(sessions.limits)
         self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
         self._kept_seats: Final[dict[str, str]] = {}
-        """The address that pays for the seat of each session without a connection."""
+        """Address that pays for the seat of each session without a connection."""
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
         self._sessions: Final = sessions
         self._log: Final = log
         self._connections: dict[str, ServerConnection] = {}
-        """The connection of each session that has one."""
+        """Present connections by session."""
         self._links: dict[int, ServerLink] = {}
-        """The sessions by member."""
+        """Sessions by member."""
         self._starts: dict[int, int] = {}
-        """The number of the last start of a round that was sent to each member."""
+        """Number of the last `RoundStart` sent to each member."""
         self._unsent: dict[ServerConnection, None] = {}
         self._tasks: list[Task] = []
 
@@ -114,7 +113,7 @@ class Switchboard:
         return ServerConnection(self._sessions, now_ns, peer, self._was_here)
 
     def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
-        """Take what a client sent. Raises `OnlineError` for what may not be; then write what there is, and close."""
+        """Handle received bytes. After an `OnlineError`, write the pending bytes and close the connection."""
         try:
             for message in connection.receive(data, now_ns):
                 link = connection.link
@@ -125,12 +124,12 @@ class Switchboard:
                 self._unsent[connection] = None
 
     def check(self, connection: ServerConnection, now_ns: int) -> None:
-        """Look whether a client is still there; call it twice a second. Raises `OnlineError`, as `receive` does."""
+        """Check a client for silence; call it twice a second. Raises `OnlineError`, as `receive` does."""
         self._unsent[connection] = None
         connection.timers(now_ns)
 
     def lost(self, connection: ServerConnection, now_ns: int) -> None:
-        """Note that a connection is closed, whoever closed it."""
+        """Handle the end of a connection, on either side."""
         connection.lost(now_ns)
         self._unsent.pop(connection, None)
         link = connection.link
@@ -180,7 +179,7 @@ class Switchboard:
         return [message for _, message in held]
 
     def _pass_on(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
-        """Have the queue or the lobby take what somebody says."""
+        """Dispatch a message to the queue, the boards or the lobby."""
         match message:
             case Queue():
                 self._do(self._match_maker.ask(member.id, message, now_ns), now_ns)
@@ -200,7 +199,7 @@ class Switchboard:
                 self._tell_lobby(member, message, now_ns)
 
     def _with_room(self, member: Member, peer: str, opening: Callable[[], list[Effect]]) -> list[Effect]:
-        """Open a room that the address and the account of a member pay for, as long as it is there."""
+        """Open a room, for which the member's address and account pay while it exists."""
         for room in [room for room in self._payers_of_rooms if not self.lobby.has_room(room)]:
             self._ledger.release(Cost.ROOM, self._payers_of_rooms.pop(room))
         payers, before = (peer, member.account), member.room
@@ -221,7 +220,7 @@ class Switchboard:
     # Boards
 
     def _submit(self, member: Member, part: Submit, peer: str, now_ns: int) -> list[Effect]:
-        """Have a recording simulated when all of it is there."""
+        """Add a part of an upload, and verify the recording with its last part."""
         try:
             if not member.account:
                 raise RoomError("needs_account")
@@ -235,14 +234,14 @@ class Switchboard:
         return []
 
     def _begin_solo(self, member: Member, ask: Ask, answer: Answer, now_ns: int) -> None:
-        """Witness the game whose seed is given now."""
+        """Start witnessing the game of a new seed."""
         for start in answer.messages:
             if isinstance(start, SoloStart) and isinstance(ask.message, Solo):
                 setup = fair_setup(board_mode(start.mode), ask.message.rules, start.seed)
                 self._solos.begin(member.id, start, setup, now_ns)
 
     def _end_solos(self, ended: Iterable[Ended], now_ns: int) -> None:
-        """Put games on the boards, or say why not."""
+        """Request board entries for ended games, or report the reason for having none."""
         for member, outcome in ended:
             if not isinstance(outcome, BoardEntry):
                 self._do([ToMember(member, outcome)], now_ns)
@@ -252,7 +251,7 @@ class Switchboard:
     # Accounts
 
     def _ask(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
-        """Have the desk answer a question, unless there were too many."""
+        """Pass a request to the stores, unless it is refused or over a limit."""
         if not self._has_accounts or member.bot:
             error = RoomError("no_accounts")
         elif isinstance(message, UseCode) and not self._ledger.spend(Cost.CODE, [peer], now_ns):
@@ -275,7 +274,7 @@ class Switchboard:
         self._do([ToMember(member.id, Error.of(error))], now_ns)
 
     def answered(self, ask: Ask, answer: Answer, now_ns: int) -> None:
-        """Take in what came of a question, and go on with what was said since."""
+        """Apply the response to a request, then handle the messages held meanwhile."""
         if not self.lobby.has(ask.member):
             self._pop_held(ask.member)
             return
@@ -292,18 +291,18 @@ class Switchboard:
                 self._handle(connection, connection.link, message, now_ns)
 
     def connection_of(self, member: int) -> ServerConnection | None:
-        """Return the connection of a member, if there is one."""
+        """Return the connection of a member, if any."""
         link = self._links.get(member)
         return None if link is None else self._connections.get(link.session)
 
     def rated(self, accounts: Collection[str]) -> None:
-        """Have those who are here told how strong they are, after a match that was rated."""
+        """Request the new ratings of present members after a rated match."""
         for member in list(self._links):
             if self.lobby.has(member) and self.lobby.member(member).account in accounts:
                 self._tasks.append(Ask(member, self.lobby.member(member).account, Rated()))
 
     def _recognize(self, member: Member, ask: Ask, answer: Answer, now_ns: int) -> None:
-        """Apply the account in an answer to its member, unless the member has changed it since."""
+        """Apply the account in a response to its member, unless the member has changed it since."""
         is_greeting = isinstance(ask.message, Hello)
         if isinstance(ask.message, Hello) and not member.account and answer.is_missing:
             self._unknown[member.id] = ask.message
@@ -335,7 +334,7 @@ class Switchboard:
                 return
 
     def _forget_account(self, answer: Answer) -> list[Effect]:
-        """Take those for guests who are here with an account that is no more."""
+        """Turn members with a deleted account into guests."""
         told: list[Effect] = []
         for member in (self.lobby.member(number) for number in list(self._links) if self.lobby.has(number)):
             if member.account == answer.deleted:
@@ -344,11 +343,11 @@ class Switchboard:
         return told
 
     def _is_outdated(self, member: int, message: Message) -> bool:
-        """Return whether somebody did that in a round before the present one, whose start he had not heard of yet."""
+        """Whether a message belongs to an earlier round, sent before the client knew of the present one."""
         return isinstance(message, Inputs) and message.a < self._starts.get(member, 0)
 
     def _arrive(self, connection: ServerConnection, link: ServerLink, hello: Hello, now_ns: int) -> None:
-        """Find out who has come."""
+        """Greet a new client, or bring back a known member."""
         peer = network_of(connection.peer)
         self._connections[link.session] = connection
         self._release_seat(link.session)
@@ -377,14 +376,14 @@ class Switchboard:
             self._ledger.release(Cost.SEAT, [peer])
 
     def _was_here(self, resume: Resume) -> bool:
-        """Return whether somebody comes back to a seat that a server before this one gave."""
+        """Whether a client returns to a seat that an earlier run of the server gave."""
         return self.lobby.find(identity_of(resume.session, resume.key)) is not None
 
-    # As time goes by
+    # Timers
 
     @property
     def due_ns(self) -> int:
-        """When `advance` has something to do, if nothing else happens before."""
+        """Time at which `advance` next has something to do (ns)."""
         looks_ns = self._looked_ns + _LOOK_EVERY_NS if self._unknown else NEVER_NS
         return min(self.lobby.due_ns, self._match_maker.due_ns, self._solos.due_ns, looks_ns)
 
@@ -395,7 +394,7 @@ class Switchboard:
         self._end_solos(self._solos.advance(now_ns), now_ns)
 
     def forget_expired(self, now_ns: int) -> None:
-        """Let those go who did not come back in time; call it every 100 ms."""
+        """Drop clients that did not reconnect in time. Call it every 100 ms."""
         for link in self._sessions.expired(now_ns):
             self._release_seat(link.session)
             if isinstance(link.user, int) and self._links.get(link.user) is link:
@@ -410,11 +409,11 @@ class Switchboard:
                     self._do(self.lobby.leave(link.user, now_ns), now_ns)
 
     def stored(self, room: str, record: str | None, now_ns: int) -> None:
-        """Go on in a room whose last round is stored under a name, or with None could not be."""
+        """Continue a room whose last round was stored under a name; None if storing failed."""
         self._do(self.lobby.stored(room, record, now_ns), now_ns)
 
     def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
-        """Open a room here, or send the member to the server of the fleet at an address; None is here."""
+        """Open a room here, or send the member to the address of another server of the fleet."""
         connection = self.connection_of(member)
         if connection is not None and self.lobby.has(member):
             peer, opener = connection.peer, self.lobby.member(member)
@@ -422,7 +421,7 @@ class Switchboard:
             self._do(self._with_room(opener, peer, opening), now_ns)
 
     def drain(self, now_ns: int) -> None:
-        """Let no match begin from now on; rooms close when theirs is over."""
+        """Start no further match; rooms close at the end of their matches."""
         self._do(self._match_maker.close(), now_ns)
         self._do(self.lobby.drain(now_ns), now_ns)
 

@@ -1,4 +1,4 @@
-"""Several servers of a fleet on one machine: each in a process of its own, started anew when it fails."""
+"""Worker processes: several servers of a fleet on one machine, restarted after a failure."""
 
 import asyncio
 import signal
@@ -10,13 +10,13 @@ from typing import Final
 from piecement.server.log import Log
 
 _PAUSE_S: Final = 1.0
-"""How long is waited before a worker that failed is started again."""
+"""Delay before a failed worker restarts (s)."""
 
 
 async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[str, str], log: Log) -> None:
-    """Run a worker for each command, with these variables, until SIGTERM or SIGINT.
+    """Run a worker per command, with this environment, until SIGTERM or SIGINT.
 
-    Each of them is sent it too, and all are waited for.
+    Passes the end on to the workers as SIGTERM, and waits for all of them.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

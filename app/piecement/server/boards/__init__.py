@@ -1,1 +1,1 @@
-"""Boards of a server: games that it saw being played, and games that were handed in."""
+"""Leaderboards of a server: games that it witnessed, and recordings that were submitted."""

@@ -1,4 +1,4 @@
-"""An entry of a board: a game that a server knows to be possible, with all that ranks it."""
+"""Board entry: a verified game with its ranking keys."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,31 +14,31 @@ from piecement_engine.replayer import Tracker
 from piecement_engine.timing import SECOND
 
 Kind = Literal["witnessed", "proven"]
-"""Whether the server gave the seed and saw the game being played, or was handed a recording later."""
+"""Kind of proof: the server gave the seed and watched the game, or verified a recording afterwards."""
 
 COMPARED_PIECES: Final = 40
-"""How many pieces lie alike at first in two games that count as the same one."""
+"""Number of first pieces whose placements identify a game."""
 
 
 class BoardEntry(NamedTuple):
-    """A game to be put on a board."""
+    """Game to be added to a board."""
 
     kind: Kind
     mode: str
     result: Result
     tier: int
-    """0 for a game that was won, 1 for another one."""
+    """Rank class: 0 for a won game, 1 for any other."""
     keys: tuple[int, int, int]
-    """What ranks it among those of its tier; less is better."""
+    """Ranking keys within the tier; lower is better."""
     recording: str
     digest: str
-    """The same for games whose first pieces are the same and lie alike, however they were brought there."""
+    """Digest of the first placements, equal for games that differ only in inputs or timing."""
     day: str = ""
-    """The date of the pieces of the day, such as 2026-11-23; empty for others."""
+    """Date of the daily, such as 2026-11-23, or empty for other games."""
 
     @classmethod
     def of(cls, kind: Kind, mode: str, recording: Recording, day: str = "") -> Self:
-        """Return the entry of a game that was simulated to its end."""
+        """Return the entry of a fully simulated game."""
         result = recording.result
         figures = {name: result.time_ns if name == "time" else int(getattr(result, name)) for name in RESULTS}
         return cls(
@@ -54,7 +54,7 @@ class BoardEntry(NamedTuple):
 
 
 class _Places(Tracker):
-    """Where the first pieces of a game lie."""
+    """Tracker of the first placements of a game."""
 
     __slots__ = ("places",)
 

@@ -1,4 +1,4 @@
-"""Whether a game is the mode's own: with its rules, and nothing laid out before it."""
+"""Fairness check: a game has the rules of its mode and an ordinary start."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -20,7 +20,7 @@ def board_mode(name: str) -> Mode:
 
 
 def fair_setup(mode: Mode, overrides: Mapping[str, Any], seed: int) -> Setup:  # rules have values of many types
-    """Return what a game of a mode starts from. Raises `RoomError` for rules that no board takes."""
+    """Return the setup of a ranked game of a mode. Raises `RoomError` for rules that no board accepts."""
     try:
         setup = Setup(rules=mode.rules_with(overrides), seed=seed)
     except RuleError as error:
@@ -30,7 +30,7 @@ def fair_setup(mode: Mode, overrides: Mapping[str, Any], seed: int) -> Setup:  #
 
 
 def check_setup(mode: Mode, setup: Setup) -> None:
-    """Raise `RoomError` unless a game is the mode's own, and ranked."""
+    """Raises `RoomError` unless the setup belongs to the mode and is ranked."""
     rules = _as_dict(setup.rules)
     if setup != Setup(rules=setup.rules, seed=setup.seed):
         raise RoomError("laid_out")

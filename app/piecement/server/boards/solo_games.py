@@ -1,4 +1,4 @@
-"""The games that a server witnesses now, by member. Pure: times are passed in, in ns."""
+"""Witnessed games by member. Pure: the caller passes in times (ns)."""
 
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from piecement_engine import Setup
 
 
 class Ended(NamedTuple):
-    """What came of a game: an entry for a board, or why it makes none."""
+    """Outcome of a game: a board entry, or the reason for having none."""
 
     member: int
     outcome: BoardEntry | SoloVoid
@@ -23,7 +23,7 @@ class _Game(NamedTuple):
 
 
 class SoloGames:
-    """All games that are witnessed. A member has one at a time; a new one takes the place of the one before."""
+    """Games being witnessed, one per member; a new game replaces the previous one."""
 
     def __init__(self) -> None:
         self._games: Final[dict[int, _Game]] = {}
@@ -35,11 +35,11 @@ class SoloGames:
         return member in self._games
 
     def begin(self, member: int, start: SoloStart, setup: Setup, now_ns: int) -> None:
-        """Witness a game from now on, as its seed is given."""
+        """Witness a game from now on, the moment at which its seed is sent."""
         self._games[member] = _Game(start, Witness(setup, now_ns))
 
     def receive(self, member: int, message: SoloInputs, now_ns: int) -> list[Ended]:
-        """Play what a member did; what is still on its way of a game that is void is dropped."""
+        """Apply the inputs of a member. Inputs that arrive after a game became void are ignored."""
         game = self._games.get(member)
         if game is None:
             return []
@@ -56,7 +56,7 @@ class SoloGames:
         ] * start.counts
 
     def leave(self, member: int) -> None:
-        """Forget the game of somebody."""
+        """Drop the game of a member."""
         self._games.pop(member, None)
 
     def went_away(self, member: int, now_ns: int) -> None:
@@ -69,11 +69,11 @@ class SoloGames:
 
     @property
     def due_ns(self) -> int:
-        """When `advance` has something to do, if nothing else happens before."""
+        """Time at which `advance` next has something to do (ns)."""
         return min((game.witness.due_ns for game in self._games.values()), default=NEVER_NS)
 
     def advance(self, now_ns: int) -> list[Ended]:
-        """Look for those who have stopped."""
+        """Void and return the games whose players have stalled."""
         ended: list[Ended] = []
         for member, game in list(self._games.items()):
             if game.witness.due_ns <= now_ns:

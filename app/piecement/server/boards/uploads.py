@@ -1,4 +1,4 @@
-"""Recordings that are being handed in, part by part."""
+"""Partly uploaded recordings."""
 
 from typing import Final, NamedTuple
 
@@ -8,7 +8,7 @@ from piecement.server.boards.verification import LONGEST_UPLOAD
 
 
 class Verify(NamedTuple):
-    """A recording that is to be simulated, and put on a board then."""
+    """Task: verify a recording, then add it to its board."""
 
     member: int
     account: str
@@ -16,13 +16,13 @@ class Verify(NamedTuple):
 
 
 class Uploads:
-    """At most one upload of each member; a first part begins it anew."""
+    """Uploads by member, at most one each; a first part restarts the upload."""
 
     def __init__(self) -> None:
         self._parts: Final[dict[int, str]] = {}
 
     def add(self, member: int, part: Submit) -> str | None:
-        """Return the whole text with its last part, else None. Raises `RoomError`, and forgets what came before."""
+        """Return the whole text with its last part, otherwise None. Raises `RoomError` and drops the upload."""
         before = self._parts.pop(member, "")
         so_far = before if part.after else ""
         if part.length > LONGEST_UPLOAD:

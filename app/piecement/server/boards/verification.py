@@ -1,4 +1,4 @@
-"""Verification: what a recording that was handed in comes to when it is simulated again."""
+"""Verification of submitted recordings by simulation."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ from piecement.session.origin import Origin
 from piecement_engine import EngineError, Recording, RecordingError
 
 LONGEST_UPLOAD: Final = 256 * 1024
-"""How many characters a recording may have: those of two hours."""
+"""Maximum length of a recording (characters), enough for two hours."""
 
 
 def verified(text: str) -> BoardEntry:
-    """Return the entry that a recording makes. Raises `RoomError`, which says in one sentence why it makes none.
+    """Return the board entry of a recording. Raises `RoomError` with one sentence if it has none.
 
-    It may take seconds: call it in a process whose time is bounded.
+    A long recording needs seconds: call it in a process with a time limit.
     """
     if len(text) > LONGEST_UPLOAD:
         raise RoomError("upload_too_long", most=LONGEST_UPLOAD)

@@ -1,4 +1,4 @@
-"""The verifier: simulates recordings in worker processes, with a budget of processor time for each."""
+"""Verifier: worker processes that simulate recordings, each recording with a CPU time limit."""
 
 import asyncio
 import signal
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from piecement.server.boards.board_entry import BoardEntry
 
 CPU_S: Final = 5
-"""How many seconds of processor time a recording may take. A game of ten minutes takes 0.2."""
+"""CPU time limit for one recording (s). A game of ten minutes needs 0.2 s."""
 MEMORY_BYTES: Final = 1 << 30
-"""How much memory a worker may have."""
+"""Memory limit of a worker (bytes)."""
 MOST_WAITING: Final = 32
-"""How many recordings may wait to be simulated."""
+"""Maximum number of recordings waiting for verification."""
 
 
 class Verifier:
-    """Simulates one recording after another. The workers begin with the first one."""
+    """Verifies recordings in worker processes, which start with the first recording."""
 
     def __init__(self, *, workers: int = 1, cpu_s: int = CPU_S) -> None:
         self._workers: Final = workers
@@ -32,7 +32,7 @@ class Verifier:
         self._waiting = 0
 
     async def verify(self, text: str) -> "BoardEntry":
-        """Return the entry that a recording makes. Raises `RoomError` where it makes none."""
+        """Return the board entry of a recording. Raises `RoomError` if it has none."""
         if self._waiting >= MOST_WAITING:
             raise RoomError("verifier_busy")
         self._waiting += 1
@@ -50,14 +50,14 @@ class Verifier:
         return found
 
     def close(self) -> None:
-        """End the workers; what is being simulated is given up."""
+        """Stop the workers and abandon running verifications."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
 
 class _Refusal:
-    """A refusal, on its way between processes."""
+    """Picklable form of a `RoomError`, to cross between processes."""
 
     def __init__(self, error: RoomError) -> None:
         self.code: Final = error.code
@@ -65,7 +65,7 @@ class _Refusal:
 
 
 class _OutOfTimeError(BaseException):
-    """The processor time of a recording is spent; nothing in between catches it."""
+    """The CPU time of a recording is used up. Not an `Exception`, so that nothing in between catches it."""
 
 
 def _verified_within(text: str, cpu_s: int) -> "BoardEntry | _Refusal":
@@ -81,7 +81,7 @@ def _verified_within(text: str, cpu_s: int) -> "BoardEntry | _Refusal":
 
 
 def _begin_budget(cpu_s: int) -> None:
-    """Have the system stop this process after so much more processor time; where it cannot, only steps are counted."""
+    """Set the limits of CPU time and memory for this process. On Windows only the step budget applies."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 - of POSIX

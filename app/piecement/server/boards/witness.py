@@ -1,7 +1,7 @@
-"""The witness of a game: plays the inputs as they come, and sees that they come as time goes by. Times are in ns.
+"""Witness of a game: simulates inputs as they arrive and checks their pace. Times are in ns.
 
-Game time runs as the clock does from the first message on: never more than a second ahead, and never further behind
-than a bad connection is. So a game can be played neither faster nor slower than it is, nor be stopped to think.
+From the first message on, game time follows the clock: at most a second ahead, and no further behind than a bad
+connection explains. So a game can be played neither in slow motion nor at double speed, and cannot be stopped to think.
 """
 
 from typing import Final
@@ -14,31 +14,31 @@ from piecement_engine.errors import TooManyStepsError
 from piecement_engine.timing import SECOND
 
 BEGIN_NS: Final = 20 * SECOND
-"""Within what time after the seed was given the game begins."""
+"""Time limit between sending the seed and the first message (ns)."""
 AHEAD_NS: Final = SECOND
 BEHIND_NS: Final = 3 * SECOND
-"""How far ahead of the clock the game may be, and how far behind."""
+"""Maximum lead of game time over the clock, and maximum lag behind it (ns)."""
 AWAY_NS: Final = 10 * SECOND
-"""How long the connection may be gone."""
+"""Maximum duration of a lost connection (ns)."""
 _INPUTS: Final = (240, 120)
 _STEPS: Final = (50_000, 2_000, 50)
-"""How many at once, and a second; steps of work (see `Budget`) also for each input."""
+"""Limits at once and per second; for steps of work (see `Budget`) also per input."""
 
 
 class Witness:
-    """One game that is witnessed. What voids it is raised as `RoomError`."""
+    """One witnessed game. Raises `RoomError` for everything that voids it."""
 
     def __init__(self, setup: Setup, given_ns: int) -> None:
-        """Begin when the seed is given."""
+        """Start waiting for the game, at the time its seed is sent."""
         self._game: Final = Game.from_setup(setup)
         self._given_ns: Final = given_ns
         self._zero_ns: int | None = None
-        """When game time 0 was; None before the game has begun."""
+        """Clock time of game time 0, or None before the first message."""
         self._to_ns = 0
         self._away_ns: int | None = None
-        """Since when there is no connection."""
+        """Time at which the connection was lost, or None while it works."""
         self._checked_from_ns = given_ns
-        """From when on it is looked whether the game is behind: not at once after a connection is back."""
+        """Time before which lag is ignored: a returning connection has to catch up first."""
         self._inputs = 0
         self._steps = 0
 
@@ -54,7 +54,7 @@ class Witness:
         return Recording.of(self._game)
 
     def receive(self, message: SoloInputs, now_ns: int) -> None:
-        """Play what came."""
+        """Check and simulate the inputs of a message."""
         if self._zero_ns is None:
             if now_ns - self._given_ns > BEGIN_NS:
                 raise RoomError("solo_late", seconds=BEGIN_NS // SECOND)
@@ -68,17 +68,17 @@ class Witness:
         self._check_lag(now_ns)
 
     def went_away(self, now_ns: int) -> None:
-        """Note that the connection broke."""
+        """Record that the connection was lost."""
         self._away_ns = now_ns
 
     def came_back(self, now_ns: int) -> None:
-        """Note that the connection is there again."""
+        """Record that the connection is back."""
         self._away_ns = None
         self._checked_from_ns = now_ns + BEHIND_NS
 
     @property
     def due_ns(self) -> int:
-        """When `check` may find something."""
+        """Time at which `check` may next find something (ns)."""
         if self._away_ns is not None:
             return self._away_ns + AWAY_NS
         if self._zero_ns is None:
@@ -86,7 +86,7 @@ class Witness:
         return max(self._checked_from_ns, self._zero_ns + self._to_ns + BEHIND_NS) + 1
 
     def check(self, now_ns: int) -> None:
-        """Look whether the player is still there."""
+        """Check for a stalled or absent player."""
         if self._away_ns is not None:
             if now_ns >= self._away_ns + AWAY_NS:
                 raise RoomError("solo_away", seconds=AWAY_NS // SECOND)

@@ -1,1 +1,1 @@
-"""What a server stores, in a file or in PostgreSQL: one interface to both, and a store for each noun."""
+"""Stores of a server, in a file or in PostgreSQL: one database interface, and one store per noun."""

@@ -1,6 +1,6 @@
-"""The accounts of players: names that nobody mistakes, the tokens of their machines, codes for one machine more.
+"""Accounts of players: names without look-alikes, tokens of machines, and codes that add a machine.
 
-Of tokens and codes only digests are stored: whoever reads the database cannot play as somebody else.
+Only digests of tokens and codes are stored: a reader of the database cannot play under another's account.
 """
 
 from collections.abc import Callable
@@ -14,15 +14,15 @@ from piecement.server.store.schema import OWNED
 from piecement.server.store.server_database import AnswerRow, ServerDatabase
 
 CODE_MS: Final = 10 * 60 * 1000
-"""How long a code may be used."""
+"""Lifetime of a code (ms)."""
 CODE_LETTERS: Final = "bcdfghjkmnpqrstvwxz2456789"
 CODE_LENGTH: Final = 10
-"""26¹⁰ codes: a million guesses in the life of one hit it once in 10⁸ tries."""
+"""26¹⁰ codes: a million guesses during the life of one hit it once in 10⁸ tries."""
 MOST_TOKENS: Final = 20
-"""How many machines an account is used on; the oldest are forgotten."""
+"""Maximum number of machines per account; the oldest are dropped."""
 _DAY_MS: Final = 86_400_000
 GUEST: Final = "guest"
-"""What names of guests end with that would be somebody else's."""
+"""Suffix for the names of guests whose chosen name belongs to an account."""
 
 _OF_MACHINE: Final = """
     SELECT accounts.id, accounts.name FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE digest = :digest
@@ -30,7 +30,7 @@ _OF_MACHINE: Final = """
 _ADD: Final = """
     INSERT INTO accounts (id, name, name_key, made_ms, seen_ms) VALUES (:id, :name, :id, :now_ms, :now_ms)
 """
-"""The column `name_key` has been of no use since there are `name_keys`, and is as unique as an id."""
+"""The column `name_key` is obsolete since `name_keys` exists; it is unique, so it repeats the id."""
 _ADD_KEY: Final = "INSERT INTO name_keys (name_key, account) VALUES (:key, :account) ON CONFLICT (name_key) DO NOTHING"
 _NAMES_WITHOUT_KEYS: Final = """
     SELECT id, name FROM accounts WHERE NOT EXISTS (SELECT 1 FROM name_keys WHERE account = accounts.id)
@@ -52,42 +52,42 @@ _DELETE_UNUSED: Final = """
 
 
 class Account(NamedTuple):
-    """A player whom the server knows."""
+    """Account of a player."""
 
     id: str
     name: str
 
 
 def digest_of_secret(secret: str) -> str:
-    """Return what is stored of a token or a code."""
+    """Return the stored form of a token or a code."""
     return sha256(secret.encode()).hexdigest()
 
 
 class AccountStore:
-    """The accounts. Methods raise `StorageError`, and `RoomError` for what a player may not do."""
+    """Store of accounts. Methods raise `StorageError`, and `RoomError` for refused requests."""
 
     def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
         self._database: Final = database
         self._now_ms: Final = now_ms
 
     def by_token(self, token: str) -> Account | None:
-        """Return the account of a machine, or None for a token that nobody was given."""
+        """Return the account of a machine, or None for an unknown token."""
         found = self._database.rows(_OF_MACHINE, {"digest": digest_of_secret(token)})
         return _account(found[0]) if found else None
 
     def has_come(self, account: Account) -> None:
-        """Note that an account is in use."""
+        """Update the time of the last visit."""
         self._database.change(
             "UPDATE accounts SET seen_ms = :now_ms WHERE id = :id", {"now_ms": self._now_ms(), "id": account.id}
         )
 
     def is_taken(self, name: str) -> bool:
-        """Return whether a name is that of an account, or looks like it."""
+        """Whether a name belongs to an account, or looks like one that does."""
         taken = "SELECT 1 FROM name_keys WHERE name_key = :key"
         return any(self._database.column(taken, {"key": key}) for key in look_alike_keys(name))
 
     def sign_up(self, name: str, token: str) -> Account:
-        """Make an account; a token that has one keeps that."""
+        """Create an account, or return the one that the token already has."""
         _check_name(name)
         with self._database.transaction():
             known = self.by_token(token)
@@ -110,7 +110,7 @@ class AccountStore:
         return renamed
 
     def take_names(self) -> None:
-        """Reserve the names of accounts made by an older version; of two that look alike, both stay."""
+        """Reserve the names of accounts from an older version; look-alikes among them both stay."""
         with self._database.transaction():
             for row in self._database.rows(_NAMES_WITHOUT_KEYS):
                 for key in look_alike_keys(row["name"]):
@@ -122,7 +122,7 @@ class AccountStore:
                 raise RoomError("name_taken", name=account.name)
 
     def make_code(self, account: Account) -> str:
-        """Return a code by which one other machine gets the account, once; those before it are void."""
+        """Return a one-time code that adds another machine to the account; earlier codes become void."""
         code = "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         with self._database.transaction():
             self.get(account.id)
@@ -133,7 +133,7 @@ class AccountStore:
         return f"{code[: CODE_LENGTH // 2]}-{code[CODE_LENGTH // 2 :]}"
 
     def use_code(self, code: str, token: str) -> Account:
-        """Give the account of a code to one machine more."""
+        """Add a machine to the account of a code."""
         plain = "".join(filter(CODE_LETTERS.__contains__, code.lower()))
         with self._database.transaction():
             values = {"digest": digest_of_secret(plain), "now_ms": self._now_ms()}
@@ -145,7 +145,7 @@ class AccountStore:
             return self.get(found[0])
 
     def export(self, account: Account) -> dict[str, Any]:  # rows have values of many types
-        """Return all that is stored of an account."""
+        """Return all stored rows of an account."""
         made = "SELECT id, name, made_ms, seen_ms FROM accounts WHERE id = :id"
         owned = {
             table: [
@@ -160,20 +160,20 @@ class AccountStore:
         return {"account": [_dict(row) for row in self._database.rows(made, {"id": account.id})], **owned}
 
     def delete(self, account: Account) -> None:
-        """Delete an account with all that belongs to it; those who met it keep their results, without its name."""
+        """Delete an account and its rows; opponents keep their results, without its name."""
         with self._database.transaction():
             forget = "UPDATE results SET opponent = '', opponent_name = '' WHERE opponent = :id"
             self._database.change(forget, {"id": account.id})
             self._database.change("DELETE FROM accounts WHERE id = :id", {"id": account.id})
 
     def forget_unused(self, days: int) -> int:
-        """Delete accounts that were never played with, and not seen for so many days; return how many."""
+        """Delete accounts without games that were not seen for a number of days; return their number."""
         now_ms = self._now_ms()
         self._database.change("DELETE FROM codes WHERE until_ms < :now_ms", {"now_ms": now_ms})
         return self._database.change(_DELETE_UNUSED, {"before_ms": now_ms - days * _DAY_MS})
 
     def get(self, account: str) -> Account:
-        """Return the account of an id. Raises `RoomError` where it is deleted."""
+        """Return an account by id. Raises `RoomError` if it was deleted."""
         found = self._database.rows("SELECT id, name FROM accounts WHERE id = :id", {"id": account})
         if not found:
             raise RoomError("account_gone")

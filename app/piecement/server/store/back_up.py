@@ -1,6 +1,6 @@
-"""All that a server stores, in a file that each kind of database can be filled from: lines of JSON, packed by gzip.
+"""Back-up of a server's database, portable between both kinds: gzipped lines of JSON.
 
-The first line says which version of the schema it is; each other one is a row.
+The first line names the version of the schema; each further line is a row.
 """
 
 import gzip
@@ -41,7 +41,7 @@ class _Row(BaseModel):
 
 
 def write_back_up(database: ServerDatabase, path: Path) -> int:
-    """Write everything as it is at one moment, and return the number of rows. The server may be running."""
+    """Write a consistent snapshot and return the number of rows. The server may be running."""
     count = 0
     with written_atomically(path) as raw, gzip.open(raw, "wt", encoding="utf-8") as file, database.snapshot():
         file.write(f"{_Head().model_dump_json()}\n")
@@ -52,11 +52,10 @@ def write_back_up(database: ServerDatabase, path: Path) -> int:
 
 
 def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
-    """Fill a new database with what a file holds, and return the number of rows.
+    """Fill a new database from a back-up, and return the number of rows.
 
-    What an older version wrote fills a file of that version, which is brought to the present one, and fills the
-    database then. Raises `StorageError` where the file is none, the database holds something, or one of them cannot be
-    used; then there are no rows.
+    Rows of an older version pass through a temporary file of that version, which is migrated. Raises `StorageError` if
+    the file is no back-up, the database is not empty, or one of them cannot be used; then no row is added.
     """
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
@@ -76,7 +75,7 @@ def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
 
 
 def _migrated(rows: Iterable[_Row], version: int) -> Iterator[_Row]:
-    """Yield rows of an older version as they are in the present one, by way of a file that is migrated."""
+    """Yield rows of an older version in their present form, by migrating a temporary file."""
     with TemporaryDirectory() as name:
         with closing(open_database(Path(name), version=version)) as old, old.transaction():
             _fill(old, rows)

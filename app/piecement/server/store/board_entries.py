@@ -1,4 +1,4 @@
-"""The entries of the leaderboards. A board shows the best entry of each player."""
+"""Entries of the leaderboards. A board shows the best entry of each player."""
 
 from collections.abc import Callable, Iterable
 from secrets import token_hex
@@ -12,9 +12,10 @@ from piecement.server.store.server_database import AnswerRow, ServerDatabase
 MOST_LINES: Final = 100
 _DAY_MS: Final = 86_400_000
 WINDOW_MS: Final = {"day": _DAY_MS, "week": 7 * _DAY_MS}
-"""Length of each sliding window."""
+"""Length of each sliding window (ms)."""
 _FEW: Final = 400
-"""Number of entries in a window up to which they are sorted here; of more, the first 100 are soon found by rank."""
+"""Maximum number of entries of a window to sort in Python; in a larger one, the index by rank finds the first 100 soon.
+"""
 
 _RANK: Final = ("tier", "first_key", "second_key", "third_key", "at_ms", "id")
 _ORDER: Final = ", ".join(_RANK)
@@ -58,9 +59,10 @@ _RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms LIMIT {_FEW 
 
 
 def _best_of(window: str, same_window: str) -> str:
-    """Return the statement for the best entries of a window, read in the order of rank until there are enough.
+    """Return the statement for the best entries of a window, read in order of rank.
 
-    `same_window` says the same of `better`, so that no index fits: the one by player is the right one.
+    `same_window` applies the window to `better` in a form that no index of windows fits, so that the index by player is
+    used.
     """
     better = ", ".join(f"better.{name}" for name in _RANK)
     present = ", ".join(f"entry.{name}" for name in _RANK)
@@ -75,11 +77,11 @@ def _best_of(window: str, same_window: str) -> str:
 
 _OF_DAY: Final = _best_of("day = :day", "COALESCE(better.day, '') = :day")
 _SINCE: Final = _best_of("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
-"""The sum keeps the index by time out, which would find all of the window first."""
+"""The sum prevents use of the index by time, which would read the whole window first."""
 
 
 class StoredEntry(NamedTuple):
-    """An entry as a board shows it."""
+    """Board entry with the name of its player."""
 
     id: str
     account: str
@@ -95,23 +97,23 @@ class StoredEntry(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """Where a game stands."""
+    """Rank of an added game."""
 
     id: str
     place: int
-    """That of the best game of its player."""
+    """Place of the player's best game."""
     is_best: bool
 
 
 class BoardEntryStore:
-    """The boards in a database. Methods raise `StorageError`, and `RoomError` for what may not be."""
+    """Store of the boards. Methods raise `StorageError`, and `RoomError` for refused requests."""
 
     def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
         self._database: Final = database
         self._now_ms: Final = now_ms
 
     def add(self, entry: BoardEntry, account: str) -> Placed:
-        """Put a game on its board."""
+        """Add a game to its board."""
         result, (first_key, second_key, third_key) = entry.result, entry.keys
         values = {
             "id": token_hex(8),
@@ -156,7 +158,7 @@ class BoardEntryStore:
         return _best_of_each(recent)
 
     def forget_recordings(self, days: int) -> int:
-        """Delete the recordings that no board has shown for a number of days; return how many.
+        """Delete recordings that no board has shown for a number of days; return their number.
 
         Their digests stay, so that the same game cannot be submitted again.
         """
@@ -164,14 +166,14 @@ class BoardEntryStore:
         return self._database.change(_FORGET, {"before_ms": before_ms})
 
     def recording(self, entry: str) -> tuple[str, str, str]:
-        """Return the recording of an entry, whose it is, and the date of its pieces."""
+        """Return the recording of an entry, the account of its owner, and the date of its daily."""
         rows = self._database.rows("SELECT recording, account, day FROM board_entries WHERE id = :id", {"id": entry})
         if not rows or not rows[0]["recording"]:
             raise RoomError("no_entry")
         return rows[0]["recording"], rows[0]["account"], rows[0]["day"]
 
     def _add_seen(self, values: dict[str, Any]) -> int:  # columns of many types
-        """Add a game that is like somebody else's although it was seen: both placed the first pieces of a day alike."""
+        """Add a witnessed game whose digest another player has: both placed the first pieces of a daily alike."""
         alike = {"digest": values["digest"]}
         if values["kind"] != "witnessed" or values["account"] in self._database.column(_HOLDER, alike):
             return 0

@@ -1,4 +1,4 @@
-"""The pieces of the day of a server: nobody knows them before the first try, which is noted."""
+"""Seeds of the server's daily, released with the first try, which is recorded."""
 
 import hmac
 from collections.abc import Callable
@@ -21,13 +21,13 @@ _ADD_TRY: Final = """
 
 
 def seed_of(secret: str, day: date, mode: str) -> int:
-    """Return the seed of a mode on a day: the first bytes of an HMAC, the highest first."""
+    """Return the seed of a mode on a day: the first bytes of an HMAC, big-endian."""
     digest = hmac.digest(bytes.fromhex(secret), f"{day.isoformat()} {mode}".encode(), sha256)
     return int.from_bytes(digest[:_SEED_BYTES], "big")
 
 
 class DailySeedStore:
-    """The secret of a server, and who has had which seed. Methods raise `StorageError`."""
+    """Store of daily tries and the server's secret. Methods raise `StorageError`."""
 
     def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
         self._database: Final = database
@@ -35,11 +35,11 @@ class DailySeedStore:
 
     @property
     def today(self) -> date:
-        """The day it is, by UTC."""
+        """Current date (UTC)."""
         return day_of(datetime.fromtimestamp(self._now_ms() / 1000, UTC))
 
     def release(self, account: str, mode: str) -> tuple[date, int, bool]:
-        """Give an account today's seed of a mode; return the day, the seed, and whether it is the first time."""
+        """Record a try of an account; return the day, the seed, and whether it is the first try."""
         day = self.today
         values = {"account": account, "mode": mode, "day": day.isoformat(), "at_ms": self._now_ms()}
         with self._database.transaction():
@@ -48,6 +48,6 @@ class DailySeedStore:
             return day, seed_of(secret, day, mode), is_first
 
     def forget_tries(self, days: int) -> int:
-        """Delete the notes of tries that are older than a number of days; return how many."""
+        """Delete tries older than a number of days; return their number."""
         before_ms = self._now_ms() - days * _DAY_MS
         return self._database.change("DELETE FROM daily_tries WHERE at_ms < :before_ms", {"before_ms": before_ms})

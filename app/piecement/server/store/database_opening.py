@@ -1,4 +1,4 @@
-"""Opens a server's database, wherever it lies."""
+"""Selection of a server's database: the file in its folder, or PostgreSQL."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,14 +11,14 @@ from piecement.server.store.sqlite_database import SqliteDatabase
 from piecement.storage.errors import StorageError
 
 FILE: Final = "matches.sqlite"
-"""The name of the database in a server's folder."""
+"""File name of the database in a server's folder."""
 _KINDS: Final = ("postgresql://", "postgres://")
 
 
 def open_database(folder: Path, url: str | None = None, *, version: int = len(MIGRATIONS)) -> ServerDatabase:
     """Open the database of a URL, or the file in a server's folder, at a version of the schema.
 
-    Raises `StorageError` where it cannot be opened, or where the package for it is missing.
+    Raises `StorageError` if it cannot be opened, or the package for it is missing.
     """
     if url is None:
         return SqliteDatabase(folder / FILE, version=version)

@@ -10,6 +10,6 @@ _GET: Final = "SELECT value FROM secrets WHERE name = :name"
 
 
 def drawn_once(database: ServerDatabase, name: str, length: int) -> str:
-    """Return a number of random bytes as hexadecimal digits, drawn at the first call. Raises `StorageError`."""
+    """Return a random secret in hexadecimal digits, drawn at the first call. Raises `StorageError`."""
     database.change(_ADD, {"name": name, "value": token_hex(length)})
     return str(database.column(_GET, {"name": name})[0])

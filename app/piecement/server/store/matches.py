@@ -1,4 +1,4 @@
-"""The matches that a server stores: each round that ended, in one transaction before anybody is told."""
+"""Matches of a server: each ended round is stored in one transaction, before players see its result."""
 
 from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple, TypeVar
@@ -12,7 +12,7 @@ from piecement.storage.errors import DamagedDatabaseError, StorageError
 _Record = TypeVar("_Record", bound=BaseModel)
 
 DELETED: Final = "Deleted"
-"""The name of somebody who has taken everything away."""
+"""Name that replaces the name of a deleted account."""
 _DAY_MS: Final = 86_400_000
 _SET_MATCH: Final = """
     INSERT INTO matches (id, room, started_ms, changed_ms, ended, record)
@@ -23,7 +23,7 @@ _ADD_ROUND: Final = """
     INSERT INTO rounds (match, round, ended_ms, record) VALUES (:match, :round, :now_ms, :record)
     ON CONFLICT (match, round) DO UPDATE SET record = excluded.record WHERE rounds.record = excluded.record
 """
-"""The same round again changes nothing: it may have been committed although the answer to that was lost."""
+"""Storing the same round again changes nothing: an earlier commit may have lost its acknowledgement."""
 _OPEN: Final = """
     SELECT record FROM matches WHERE ended = 0 AND changed_ms >= :since_ms OR changed_ms >= :ended_since_ms
     ORDER BY changed_ms
@@ -38,22 +38,22 @@ _DELETE_OLD: Final = "DELETE FROM matches WHERE changed_ms < :before_ms"
 
 
 class StoredMatch(NamedTuple):
-    """A match as it stands, without its rounds."""
+    """Current state of a match, without its rounds."""
 
     started_ms: int
     record: MatchRecord
 
 
 class MatchStore:
-    """The matches in a database. Every method raises `StorageError` that says in one sentence what cannot be."""
+    """Store of matches. Methods raise `StorageError` with one sentence."""
 
     def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        """Use a database. `now_ms` returns the time of day, in ms since 1970."""
+        """Use a database; `now_ms` returns the time since 1970 (ms)."""
         self._database: Final = database
         self._now_ms: Final = now_ms
 
     def put(self, match: MatchRecord) -> str | None:
-        """Store a match as it stands, with the round that ended, on the disk; return the name of that round."""
+        """Store the state of a match and its ended round durably; return the name of that round."""
         now_ms, ended_round = self._now_ms(), match.round
         standing = match.model_copy(update={"round": None}).model_dump_json()
         with self._database.transaction():
@@ -77,9 +77,9 @@ class MatchStore:
         return match.round_name
 
     def unfinished(self, within_ms: int, ended_within_ms: int) -> list[MatchRecord]:
-        """Return the matches that go on and have changed within a time, as they stand, with the last round of each.
+        """Return the unfinished matches that changed within a time, each with its last round.
 
-        Those that ended within the other time are among them: their players may not have heard of it.
+        Matches that ended within the other time are included: their players may not have received the result.
         """
         now_ms = self._now_ms()
         records = self._database.column(
@@ -88,7 +88,7 @@ class MatchStore:
         return [self._with_last_round(_read(MatchRecord, record)) for record in records]
 
     def has_in_match(self, account: str, within_ms: int) -> bool:
-        """Return whether an account plays a match that goes on and has changed within a time, at whatever server."""
+        """Whether an account plays an unfinished match that changed within a time, on any server."""
         values = {"since_ms": self._now_ms() - within_ms, "account": f'%"{account}"%'}
         found = (_read(MatchRecord, record) for record in self._database.column(_OPEN_OF, values))
         return any(seat.account == account for match in found for seat in match.seats)
@@ -99,18 +99,18 @@ class MatchStore:
         return match
 
     def rounds(self, match: str) -> list[RoundRecord]:
-        """Return the rounds of a match that have ended."""
+        """Return the ended rounds of a match."""
         return [_read(RoundRecord, record) for record in self._database.column(_ROUNDS, {"match": match})]
 
     def stored(self) -> Iterator[StoredMatch]:
-        """Yield all matches of which a round has ended, the first one first."""
+        """Yield all matches with an ended round, oldest first."""
         for row in self._database.rows(_ALL):
             match = _read(MatchRecord, str(row["record"]))
             if match.rounds:
                 yield StoredMatch(int(row["started_ms"]), match)
 
     def forget_player(self, match: str, account: str) -> None:
-        """Take the name of a player out of a match and its rounds."""
+        """Remove the name of a player from a match and its rounds."""
         with self._database.transaction():
             for text in self._database.column("SELECT record FROM matches WHERE id = :id", {"id": match}):
                 record = _read(MatchRecord, text)
@@ -136,7 +136,7 @@ class MatchStore:
             self._database.change("UPDATE rounds SET record = :record WHERE match = :match AND round = :round", values)
 
     def forget_before(self, days: int) -> int:
-        """Delete the matches that nothing has happened in for so many days; return how many there were."""
+        """Delete matches unchanged for a number of days; return their number."""
         return self._database.change(_DELETE_OLD, {"before_ms": self._now_ms() - days * _DAY_MS})
 
 

@@ -1,6 +1,6 @@
-"""A server's database in PostgreSQL, for many machines: the extra `fleet`.
+"""PostgreSQL database of a server or a fleet (extra `fleet`).
 
-A connection that breaks is opened again by the next call; what was within a transaction has to be tried again.
+The next call reopens a broken connection; an interrupted transaction must be tried again.
 """
 
 import os
@@ -23,20 +23,21 @@ from piecement.storage.errors import StorageError
 _Connection = psycopg.Connection[DictRow]
 
 _PATIENCE_S: Final = 5
-"""Time after which a connection that does not open, and data that is not acknowledged, count as lost (s)."""
+"""Timeout for opening a connection, and for unacknowledged data (s)."""
 _STATEMENT_MS: Final = 60_000
-"""Longest run of a statement, also of one that clears old rows away; those of players are interrupted much sooner."""
+"""Time limit of a statement, long enough for deleting old rows; requests of players are interrupted much sooner (ms).
+"""
 _MIGRATING: Final = 0x5049454D
-"""The lock of who brings the tables to another version: several servers may be started at once."""
+"""Advisory lock of the migration: several servers may start at once."""
 _PLACE: Final = re.compile(r"(?<!:):([a-z_]+)")
 _NOTHING: Final[Values] = {}
 
 
 class PostgresqlDatabase:
-    """A `ServerDatabase` in PostgreSQL."""
+    """`ServerDatabase` in PostgreSQL."""
 
     def __init__(self, url: str, *, version: int = len(MIGRATIONS)) -> None:
-        """Connect, and bring the tables to a version of the schema. `url` is what libpq takes, with `postgresql:`."""
+        """Connect, and migrate the tables to a version of the schema. `url` is a libpq URL."""
         self._url: Final = url
         self._place: Final = _place(url)
         self._connection: _Connection | None = None
@@ -73,7 +74,7 @@ class PostgresqlDatabase:
             yield
 
     def interrupt(self) -> None:
-        # A frozen server obeys no timeout of its own and acknowledges every packet, so the socket is what is ended.
+        # A frozen server obeys no timeout of its own and acknowledges every packet, so the socket is shut down instead.
         connection = self._connection
         with suppress(OSError, psycopg.Error):
             if connection is not None:
@@ -104,7 +105,7 @@ class PostgresqlDatabase:
             self.change(keep if found is None else "UPDATE schema_version SET version = :version", {"version": version})
 
     def _connected(self) -> _Connection:
-        """Return the connection, opened anew where there is none that works."""
+        """Return a working connection, opening a new one if necessary."""
         connection = self._connection
         if connection is None or connection.closed:
             connection = _Connection.connect(
@@ -120,7 +121,7 @@ class PostgresqlDatabase:
 
     @contextmanager
     def _explaining(self) -> Generator[_Connection, None, None]:
-        """Have a connection, and turn what the library raises into a sentence."""
+        """Yield a connection, and convert the errors of the library to `StorageError`."""
         try:
             yield self._connected()
         except psycopg.OperationalError as error:
@@ -135,12 +136,12 @@ class PostgresqlDatabase:
 
 @lru_cache(maxsize=256)
 def _adapted(statement: str) -> bytes:
-    """Return a statement with its places as the library takes them."""
+    """Return a statement with placeholders in the style of psycopg."""
     return _PLACE.sub(r"%(\1)s", statement.replace("%", "%%")).encode()
 
 
 def _place(url: str) -> str:
-    """Return what a database is called, without the password that its URL may hold."""
+    """Return a description of a database, without the password in its URL."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error:

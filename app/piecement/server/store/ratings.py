@@ -1,4 +1,4 @@
-"""The ratings of players by season, and what each match came to. A season is a quarter of a year."""
+"""Ratings of players by season, and results of their matches. A season is a quarter of a year."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -9,11 +9,11 @@ from piecement.online.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, R
 from piecement.server.store.server_database import AnswerRow, ServerDatabase
 
 LISTED: Final = 100
-"""How many the list shows."""
+"""Maximum number of players listed."""
 LISTED_MS: Final = 7 * 86_400_000
-"""How long ago who is on the list of the present season has played."""
+"""Maximum time since the last match for the list of the present season (ms)."""
 HISTORY: Final = 50
-"""How many matches a player is shown."""
+"""Maximum number of matches in a player's history."""
 _PERIOD_MS: Final = 7 * 86_400_000
 
 _OF: Final = "SELECT * FROM ratings WHERE account = :account ORDER BY season DESC LIMIT 1"
@@ -42,7 +42,7 @@ _DELETED: Final = SeatRecord(seat=0, name="")
 
 
 class SeasonStanding(NamedTuple):
-    """How strong a player is in a season."""
+    """Rating and record of a player in a season."""
 
     rating: Rating = NEW
     games: int = 0
@@ -50,17 +50,17 @@ class SeasonStanding(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A line of the list."""
+    """Line of the rating list."""
 
     name: str
     standing: SeasonStanding
 
 
 class PlayerResult(NamedTuple):
-    """What a match came to for one of its players."""
+    """Result of a match for one of its players."""
 
     opponent: str
-    """The name; empty for one that is deleted."""
+    """Name of the opponent, or empty if the account was deleted."""
     ended_ms: int
     season: str
     score: float
@@ -68,17 +68,17 @@ class PlayerResult(NamedTuple):
     rounds_lost: int
     before: float | None
     after: float | None
-    """The rating; None where the match was not rated."""
+    """Rating before and after the match; None if it was not rated."""
 
 
 def season_of(now_ms: int) -> str:
-    """Return the name of a season: the year and its quarter."""
+    """Return the season of a time: the year and its quarter."""
     day = datetime.fromtimestamp(now_ms / 1000, UTC)
     return f"{day.year}-{(day.month + 2) // 3}"
 
 
 class RatingStore:
-    """The ratings and results. Every method raises `StorageError`."""
+    """Store of ratings and results. Methods raise `StorageError`."""
 
     def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
         self._database: Final = database
@@ -86,11 +86,11 @@ class RatingStore:
 
     @property
     def season(self) -> str:
-        """The present one."""
+        """Present season."""
         return season_of(self._now_ms())
 
     def standing(self, account: str) -> SeasonStanding:
-        """Return how strong a player is now: time that was rested and a new season make that less sure."""
+        """Return the present rating of a player; rest and a new season make it less certain."""
         rows = self._database.rows(_OF, {"account": account})
         if not rows:
             return SeasonStanding()
@@ -102,7 +102,7 @@ class RatingStore:
         return standing._replace(rating=rating)
 
     def add(self, match: MatchRecord) -> list[str]:
-        """Store what a match that ended came to, once; return the accounts whose rating it changed."""
+        """Store the result of an ended match once; return the accounts whose rating changed."""
         pair = _pair(match)
         if pair is None or not any(seat.account for seat in pair):
             return []
@@ -110,9 +110,9 @@ class RatingStore:
             return self._add(match, *pair)
 
     def listed(self, season: str | None = None) -> tuple[str, list[Listed]]:
-        """Return the season, the present one if none is named, and those of it who are known well, the best first.
+        """Return a season, by default the present one, and its list of certain ratings, best first.
 
-        In the present one, who has not played for a week is not listed.
+        The list of the present season omits players without a match in the last week.
         """
         now_ms = self._now_ms()
         season = season or season_of(now_ms)
@@ -127,11 +127,11 @@ class RatingStore:
         return season, [Listed(row["name"], _standing(row)) for row in self._database.rows(_LIST, values)]
 
     def seasons(self) -> list[str]:
-        """Return the seasons in which somebody has played, the last one first."""
+        """Return the seasons with matches, latest first."""
         return self._database.column(_SEASONS)
 
     def history(self, account: str) -> list[PlayerResult]:
-        """Return the last matches of a player, the last one first."""
+        """Return the last matches of a player, latest first."""
         rows = self._database.rows(_HISTORY, {"account": account, "most": HISTORY})
         return [
             PlayerResult(
@@ -214,20 +214,20 @@ class RatingStore:
 
 
 def _pair(match: MatchRecord) -> tuple[SeatRecord, SeatRecord] | None:
-    """Return the two players of a match that ended, those who left first."""
+    """Return the two players of an ended match, a player who left first."""
     players = (*match.left, *match.seats)
     return (players[0], players[1]) if match.ended and not match.stopped and len(players) == 2 else None
 
 
 def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:
-    """Return what a match came to: who leaves first has lost."""
+    """Return the score of a side; the first player to leave has lost."""
     if match.left:
         return LOST if match.left[0].seat == own.seat else WON
     return DRAWN if own.wins == other.wins else WON if own.wins > other.wins else LOST
 
 
 def _as_it_began(seat: SeatRecord) -> SeasonStanding:
-    """Return the standing at the start of the match of an account deleted before its end."""
+    """Return the standing at the start of the match, for an account deleted before its end."""
     return SeasonStanding(NEW._replace(rating=seat.rating, deviation=seat.deviation))
 
 

@@ -1,9 +1,9 @@
-"""The tables of a server's database, version by version, in statements that both systems take."""
+"""Tables of a server's database, by version, in SQL for both systems."""
 
 from typing import Final
 
 APPLICATION_ID: Final = 0x5049454D
-"""Tells the file from those of other programs."""
+"""SQLite application id, which marks the file as a server's database."""
 
 _ADDED: Final = (
     ("matches", "rounds"),
@@ -12,7 +12,7 @@ _ADDED: Final = (
     ("name_keys",),
     (),
 )
-"""The tables that each version adds, each after those that it refers to."""
+"""Tables that each version adds, each after the tables that it references."""
 
 SUPERSEDED: Final = 0
 """Standing of an entry that no board can show any more: its player has a better and later one."""
@@ -188,13 +188,13 @@ MIGRATIONS: Final = (
         "CREATE INDEX board_entries_by_time ON board_entries (mode, kind, at_ms) WHERE standing > 0",
     ),
 )
-"""What brings each version to the one after it; the first makes version 1 out of nothing."""
+"""Migrations from each version to the next; the first creates version 1."""
 
 
 def tables_of(version: int) -> list[str]:
-    """Return all tables of a version, each after those that it refers to."""
+    """Return all tables of a version, each after the tables that it references."""
     return [table for added in _ADDED[:version] for table in added]
 
 
 OWNED: Final = ("ratings", "results", "board_entries", "daily_tries")
-"""The tables with what a player has made, by the column `account`: what the owner takes away, beside the account."""
+"""Tables of a player's own rows, by the column `account`: the contents of an export beside the account."""

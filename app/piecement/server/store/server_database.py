@@ -1,8 +1,8 @@
-"""What a server asks of its database, be it a file or PostgreSQL.
+"""Interface to a server's database, either a file or PostgreSQL.
 
-Statements are written once, in what both systems understand: places are named as `:name`, a row that is there already
-is met by `ON CONFLICT`, whole numbers are `BIGINT`, all else is `TEXT` or `DOUBLE PRECISION`. Rows have no numbers of
-their own: what has to be named is named by a random text.
+Both systems share each statement: placeholders are written `:name`, existing rows are handled by `ON CONFLICT`, whole
+numbers are `BIGINT`, everything else is `TEXT` or `DOUBLE PRECISION`. Tables have no row numbers: a row that needs an
+id has a random text.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,18 +15,18 @@ Values = Mapping[str, Any]  # a column has values of its type
 
 
 class UnreachableError(StorageError):
-    """The database cannot be reached now; what was not committed is lost, and can be tried again."""
+    """The database cannot be reached now; uncommitted work is lost, and can be tried again."""
 
 
 class AnswerRow(Protocol):
-    """A row of an answer."""
+    """Row of a result."""
 
     def __getitem__(self, name: str, /) -> Any: ...  # as above
     def keys(self) -> Iterable[str]: ...
 
 
 class ServerDatabase(Protocol):
-    """An open database, used by one thread. Every method raises `StorageError`, `UnreachableError` among them."""
+    """Open database, used by one thread. Methods raise `StorageError`, or `UnreachableError` as a kind of it."""
 
     def rows(self, statement: str, values: Values = ...) -> list[AnswerRow]: ...
 
@@ -35,23 +35,23 @@ class ServerDatabase(Protocol):
         ...
 
     def each(self, statement: str) -> Iterator[AnswerRow]:
-        """Yield rows as they are needed, within a `snapshot`: there may be more than the memory holds."""
+        """Yield rows one at a time, within a `snapshot`: they may not fit into memory."""
         ...
 
     def change(self, statement: str, values: Values = ...) -> int:
-        """Change rows, and return how many."""
+        """Change rows, and return their number."""
         ...
 
     def transaction(self) -> AbstractContextManager[None]:
-        """Make all changes within or none; they are on the disk when it ends."""
+        """Commit all changes of the block durably, or none."""
         ...
 
     def snapshot(self) -> AbstractContextManager[None]:
-        """Read all within as it is at one moment, while others write."""
+        """Read a consistent state throughout the block, while others write."""
         ...
 
     def interrupt(self) -> None:
-        """Make the statement that runs in another thread fail at once, if one does."""
+        """Interrupt the statement running in another thread, if any."""
         ...
 
     def close(self) -> None: ...

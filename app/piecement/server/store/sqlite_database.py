@@ -1,4 +1,4 @@
-"""A server's database in a file, for one machine."""
+"""SQLite database of a single server."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -13,10 +13,10 @@ _NOTHING: Final[Values] = {}
 
 
 class SqliteDatabase:
-    """A `ServerDatabase` in a file. The process that serves has it open, and may others meanwhile."""
+    """`ServerDatabase` in a file. Several processes may open it at once."""
 
     def __init__(self, path: Path | None, *, version: int = len(MIGRATIONS)) -> None:
-        """Open the file, or make it, and bring it to a version of the schema; without a file it is in memory."""
+        """Open or create the file, and migrate it to a version of the schema; without a path it is in memory."""
         if path is not None and path.exists():
             path.chmod(0o600)  # older files, with the secret of the daily seeds, were readable by all
         self._database: Final = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))

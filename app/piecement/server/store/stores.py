@@ -1,4 +1,4 @@
-"""All that a server stores: one store for each noun, over one database."""
+"""All stores of a server, over one database."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -15,23 +15,23 @@ from piecement.server.store.server_database import ServerDatabase
 
 SERVER_ID_BYTES: Final = 16
 UNFINISHED_MS: Final = 10 * 60 * 1000
-"""Maximum standstill of a match for a restarted server to continue it (ms)."""
+"""Maximum standstill of a match for a restarted server to resume it (ms)."""
 
 
 class Stored(NamedTuple):
-    """What became of a match that was stored."""
+    """Result of storing a match."""
 
     record: str | None
-    """The name of the round that ended, if one did."""
+    """Name of the round that ended, or None."""
     rated: tuple[str, ...] = ()
-    """The accounts whose rating has changed."""
+    """Accounts whose rating changed."""
 
 
 class Stores:
-    """The stores of a database, used by one thread."""
+    """Stores of a database, used by one thread."""
 
     def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        """Use a database. `now_ms` returns the time of day, in ms since 1970."""
+        """Use a database; `now_ms` returns the time since 1970 (ms)."""
         self.database: Final = database
         self.matches: Final = MatchStore(database, now_ms)
         self.accounts: Final = AccountStore(database, now_ms)
@@ -44,14 +44,14 @@ class Stores:
         return drawn_once(self.database, "server_id", SERVER_ID_BYTES)
 
     def put(self, match: MatchRecord) -> Stored:
-        """Store a match as it stands. It may be done again: each round, and the result, count once."""
+        """Store the state of a match. Repeating it is safe: each round and result counts once."""
         rated = self.ratings.add(match) if match.ended else []
         return Stored(self.matches.put(match), tuple(rated))
 
     def delete_account(self, account: Account) -> None:
-        """Delete all of a player: the account, and the name in the matches that others have played too.
+        """Delete an account, and remove its name from the matches of others.
 
-        Raises `RoomError` while a match is played by that account.
+        Raises `RoomError` while the account plays a match.
         """
         if self.matches.has_in_match(account.id, UNFINISHED_MS):
             raise RoomError("account_in_match")
