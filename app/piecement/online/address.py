@@ -1,4 +1,4 @@
-"""Where a server is."""
+"""Server addresses: parsing, comparison and display."""
 
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -8,22 +8,22 @@ from urllib.parse import urlsplit
 from piecement.online.errors import OnlineError
 
 PORT: Final = 1985
-"""Where servers listen, unless they are told otherwise."""
+"""Default TCP port of a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address: `HOST[:PORT]`, `unix:PATH`, `ws://HOST[:PORT][/PATH]` or `wss://…`."""
+    """Server address: `HOST[:PORT]`, `unix:PATH`, `ws://HOST[:PORT][/PATH]` or `wss://…`."""
 
     kind: Literal["tcp", "unix", "ws", "wss"]
     host: str = ""
     port: int = PORT
     path: str = ""
-    """Of a unix socket, or within a WebSocket's server."""
+    """Path of a unix socket, or of a WebSocket URL."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the address that was written. Raises `OnlineError` where it is none."""
+        """Parse an address. Raises `OnlineError` if it is not valid."""
         given = text.strip()
         if given.startswith("unix:"):
             return cls("unix", path=given.removeprefix("unix:") or _refuse(text, "address_path"))
@@ -47,17 +47,17 @@ class Address:
 
     @property
     def place(self) -> str:
-        """The host and the port, as an address has them."""
+        """Host and port, as an address has them."""
         return f"{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
     def may_send_to(self, other: "Address") -> bool:
-        """Return whether a server here may send its clients there: not to less safety, nor into their own machine."""
+        """Whether a server here may forward clients there: never to less security, nor into their own machine."""
         if other.kind == "unix" or (self.kind == "wss" and other.kind != "wss"):
             return False
         return self.is_loopback or not other.is_loopback
 
     def may_learn(self, told: str) -> bool:
-        """Return whether this address may get a token of another one: the same machine, reached no less safely."""
+        """Whether this address may receive a token of another one: the same machine, reached no less securely."""
         try:
             other = Address.parse(told)
         except OnlineError:
@@ -68,7 +68,7 @@ class Address:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether it is on the machine that asks."""
+        """Whether the server is on this machine."""
         if self.kind == "unix" or self.host == "localhost":
             return True
         try:

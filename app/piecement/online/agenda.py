@@ -1,4 +1,4 @@
-"""When each room has something to do next."""
+"""Agenda of rooms: the next time at which each has something to do."""
 
 from heapq import heappop, heappush
 from typing import Final
@@ -7,7 +7,7 @@ NEVER_NS: Final = 1 << 62
 
 
 class Agenda:
-    """One time for each room, by its id; the next one is found at once.
+    """Time of the next action of each room, by id, with quick access to the earliest.
 
     >>> agenda = Agenda()
     >>> agenda.set("cellar", 5)
@@ -20,7 +20,7 @@ class Agenda:
     def __init__(self) -> None:
         self._times: dict[str, int] = {}
         self._queue: list[tuple[int, str]] = []
-        """A heap of these times with their rooms, and of former ones."""
+        """Heap of times and rooms, some of them outdated."""
 
     @property
     def next_ns(self) -> int:
@@ -30,7 +30,7 @@ class Agenda:
         return queue[0][0] if queue else NEVER_NS
 
     def set(self, room: str, time_ns: int) -> None:
-        """Have a room do something at a time, and not at that which was said before."""
+        """Schedule the action of a room, replacing the previous time."""
         if time_ns != self._times.get(room):
             self._times[room] = time_ns
             heappush(self._queue, (time_ns, room))
@@ -39,7 +39,7 @@ class Agenda:
         self._times.pop(room, None)
 
     def take(self, now_ns: int) -> list[str]:
-        """Return the rooms whose time has come; they have none from now on."""
+        """Remove and return the rooms whose time has come."""
         due: list[str] = []
         while self.next_ns <= now_ns:
             _, room = heappop(self._queue)

@@ -1,7 +1,7 @@
-"""The attacks of a round as far as they are known: what each player has sent, and whom each one attacks next.
+"""Attack log of a round, from which clients derive sent rows and next targets.
 
-Both follow from the attacks by the rules of the room, as the server goes by them; nothing of it is told. Only a target
-that is drawn by lot is not known before: then it is the one who was attacked last.
+Both follow from the attacks by the rules of the room, as on the server; no message holds them. Only a random target is
+not known beforehand: then it is the player attacked last.
 """
 
 from bisect import insort
@@ -19,27 +19,27 @@ _TIME: Final = attrgetter("at")
 
 
 class AttackLog:
-    """All attacks of a round, seen at a time."""
+    """Attacks of a round up to a time."""
 
     def __init__(self, seats: Sequence[int], targets: str) -> None:
-        """Begin without attacks; `targets` is what the rules of the room call the way to choose whom to attack."""
+        """Start without attacks; `targets` is the targeting of the room rules."""
         self._seats: Final = tuple(seats)
         self._side_of: Final = {seat: side for side, seat in enumerate(seats)}
         self._targets: Final = targets
         self._attacks: Final[list[WireAttack]] = []
         self._numbers: Final[set[tuple[int, int]]] = set()
-        """The target and the number of each."""
+        """Target and number of each known attack."""
         self._sides = [LedgerSide() for _ in seats]
         self._seen = 0
-        """How many of the attacks are counted."""
+        """Number of attacks counted so far."""
 
     @property
     def attacks(self) -> tuple[WireAttack, ...]:
-        """All that are known, by their time."""
+        """All known attacks, in order of time."""
         return tuple(self._attacks)
 
     def add(self, attacks: Iterable[WireAttack]) -> None:
-        """Learn of attacks, of which some may be known; those of nobody in the round are passed over."""
+        """Add attacks, ignoring known ones and players outside the round."""
         for attack in attacks:
             is_known = (attack.target, attack.id) in self._numbers
             if is_known or not self._side_of.keys() >= {attack.target, attack.sender}:
@@ -50,7 +50,7 @@ class AttackLog:
                 self._forget()
 
     def go_to(self, time_ns: int | None) -> None:
-        """See the attacks up to a time of the round; None for all that are known."""
+        """Count the attacks up to a time of the round, or all of them for None."""
         if time_ns is not None and self._seen and self._attacks[self._seen - 1].at > time_ns:
             self._forget()
         while self._seen < len(self._attacks) and (time_ns is None or self._attacks[self._seen].at <= time_ns):
@@ -58,11 +58,11 @@ class AttackLog:
             self._seen += 1
 
     def sent(self, seat: int) -> int:
-        """Return how many rows a player has sent."""
+        """Return the number of rows a player has sent."""
         return self._sides[self._side_of[seat]].sent
 
     def target(self, seat: int, playing: Collection[int]) -> int | None:
-        """Return whom a player attacks with the next clear, of those who still play; None where that is not known."""
+        """Return the remaining player targeted by the next clear, or None if unknown."""
         sender = self._side_of[seat]
         others = [side for side, other in enumerate(self._seats) if other in playing and side != sender]
         if seat not in playing or not others:

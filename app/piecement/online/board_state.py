@@ -1,4 +1,4 @@
-"""What a client knows of the boards of a server."""
+"""Board data that a client has received."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,29 +17,29 @@ from piecement.online.messages.boards import (
 )
 
 _LONGEST: Final = 1 << 20
-"""How many characters the recording of an entry may have."""
+"""Maximum length of an entry's recording (characters)."""
 
 
 @dataclass(slots=True)
 class BoardState:
-    """What is known; `apply` takes in what the server says."""
+    """Board data received so far; `apply` updates it from messages."""
 
     board: BoardList | None = None
-    """The board that was asked for last."""
+    """Board requested last."""
     start: SoloStart | None = None
-    """The game that is to be played, or was last."""
+    """Seed of the next or present witnessed game."""
     void: SoloVoid | None = None
-    """Why it is not witnessed any more."""
+    """Reason why the game is no longer witnessed."""
     standing: BoardStanding | None = None
-    """What came of it, or of what was handed in."""
+    """Standing of the witnessed or submitted game."""
     entry: str = ""
-    """The entry whose recording was asked for last."""
+    """Id of the entry whose recording was requested last."""
     text: str = ""
-    """What has come of that recording."""
+    """Received part of that recording."""
     is_whole: bool = False
 
     def ask_entry(self, entry: str) -> AskEntry:
-        """Return what asks for a recording, or for more of it."""
+        """Return the request for a recording, or for its next part."""
         if entry != self.entry:
             self.entry, self.text, self.is_whole = entry, "", False
         return AskEntry(id=entry, after=len(self.text))
@@ -61,7 +61,7 @@ class BoardState:
 
     def _add(self, part: EntryPart) -> None:
         if part.id != self.entry or part.after != len(self.text):
-            return  # of another one, that was asked for before
+            return  # part of an earlier request
         if len(self.text) + len(part.text) > min(part.length, _LONGEST):
             raise OnlineError("damaged_past")
         self.text += part.text
@@ -69,7 +69,7 @@ class BoardState:
 
 
 def parts_of(text: str) -> list[Submit]:
-    """Return the messages that hand in a recording."""
+    """Return the messages that submit a recording."""
     return [
         Submit(after=after, length=len(text), text=text[after : after + PART_FROM_CLIENT])
         for after in range(0, len(text), PART_FROM_CLIENT)

@@ -1,4 +1,4 @@
-"""A bot at a server: it joins a room, is ready for every round, and plays it."""
+"""Bot client: joins a room, gets ready for every round, and plays it."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class NoRoomError(Exception):
 
 
 class BotClient:
-    """Plays at a server until that ends it. The client calls `hear` after every change."""
+    """Plays on a server until the connection ends. The client calls `hear` after every change."""
 
     def __init__(
         self,
@@ -40,10 +40,10 @@ class BotClient:
         *,
         opens: bool = False,
     ) -> None:
-        """Prepare to join a room by its name or its id, or the first one with a free seat.
+        """Prepare to join a room by name or id, or the first one with a free seat.
 
-        With `opens` a missing room is opened under that name. `load` returns the bot for a round by a seed; `say` is
-        called with sentences about what happens.
+        With `opens` a missing room is opened under that name. `load` returns the bot of a round for a seed; `say`
+        receives sentences about events.
         """
         self._room: Final = room
         self._load: Final = load
@@ -52,7 +52,7 @@ class BotClient:
         self._say: Final = say
         self._opens: Final = opens
         self._said = ""
-        """What was said last of the connection."""
+        """Last sentence printed about the connection."""
         self._asked_ns = 0
         self._has_joined = False
         self._played: ClientRound | None = None
@@ -63,7 +63,7 @@ class BotClient:
         self._heard: list[str] = []
 
     def hear(self, change: str) -> None:
-        """Note a change, by the type of the message that made it."""
+        """Queue a change, named by the type of its message."""
         self._heard.append(change)
 
     async def play(self, client: Client) -> None:
@@ -81,7 +81,7 @@ class BotClient:
         self._say(client.state.sentence or _("The connection has ended."))
 
     def _follow(self, client: Client) -> None:
-        """Do what follows from the changes since the last call."""
+        """React to the changes since the last call."""
         heard, self._heard = self._heard, []
         for change in heard:
             match change:
@@ -114,7 +114,7 @@ class BotClient:
             client.send(AskRooms())
 
     def _say_once(self, sentence: str) -> None:
-        """Say why there is no connection, but not after each try to make one."""
+        """Print a sentence about the connection, but not again after each retry."""
         if sentence and sentence != self._said:
             self._said = sentence
             self._say(sentence)
@@ -142,7 +142,7 @@ class BotClient:
         self._say(_("Opened {room}.").format(room=self._room))
 
     def _hear_refusal(self, client: Client) -> None:
-        """Say what the server refuses; without a room, look for another one if any will do."""
+        """Print a refusal; without a room, look for another one if any will do."""
         if self._has_joined and client.state.room is None:
             if self._room:
                 raise NoRoomError(client.state.sentence)
@@ -202,7 +202,7 @@ class BotClient:
         except BotError as error:
             self._say(str(error))
             own.forfeit()
-            if not isinstance(error.__cause__, NoMoveError):  # by which a bot gives up a game
+            if not isinstance(error.__cause__, NoMoveError):  # a bot without a move has given up, which is no failure
                 self._failure = error
             self._end_round()
         if own.view.pieces != locked:

@@ -1,7 +1,7 @@
-"""Texts of strangers: names and lines of chat, without anything that a terminal would obey or a reader mistake.
+"""Sanitizer for texts of strangers: names and chat lines that cannot control a terminal or deceive a reader.
 
-Control characters, escape sequences, marks that turn the direction of writing round and characters that cannot be seen
-are dropped. A name is written in one alphabet, so that nobody passes for another by a Cyrillic `а`.
+It drops control characters, escape sequences, direction marks and invisible characters. A name is written in one
+alphabet, so that nobody passes for another player by a Cyrillic `а`.
 """
 
 import re
@@ -15,12 +15,12 @@ from piecement.terminal.outside_text import one_line, printable
 
 LONGEST_NAME: Final = 16
 CODE_PATTERN: Final = r"^[A-Za-z0-9 -]{10,32}$"
-"""What a code for another machine looks like, as it is typed."""
+"""Pattern of a code for another machine, as a player types it."""
 LONGEST_ROOM_NAME: Final = 32
 LONGEST_LINE: Final = 200
 LONGEST_SENTENCE: Final = 400
 LONGEST_VALUE: Final = 200
-"""Of what a sentence names."""
+"""Maximum length of a value within a sentence (characters)."""
 
 _ESCAPE_SEQUENCE: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # CSI
@@ -28,28 +28,28 @@ _ESCAPE_SEQUENCE: Final = re.compile(
     r"|\x1b[ -/]*[0-~]?"
 )
 _BLANK_LETTERS: Final = dict.fromkeys(map(ord, "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"))
-"""Characters that are letters or marks to Unicode, and nothing to the eye."""
+"""Characters that Unicode counts as letters or marks, but which are blank to the eye."""
 
 MIXED: Final = "mixed_alphabets"
-"""What a name of several alphabets is refused as."""
+"""Error code of a name of several alphabets."""
 
 _MOST_MARKS: Final = 2
-"""How many accents one letter may carry: more of them reach into the lines above and below."""
+"""Maximum number of accents on one letter: more of them reach into the lines above and below."""
 _MARKS: Final = ("Mn", "Me", "Mc")
 
 _ALPHABETS: Final = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
-"""The alphabets whose letters look like those of each other."""
+"""Alphabets with letters that look alike."""
 
 
 def clean(text: str) -> str:
-    """Return a text as one line of characters that can be seen, composed, with single spaces."""
+    """Return a text as one line of visible, composed characters with single spaces."""
     seen = _ESCAPE_SEQUENCE.sub("", text).translate(_BLANK_LETTERS)
     words = unicodedata.normalize("NFD", seen).split()
     return unicodedata.normalize("NFC", " ".join(filter(None, (_few_marks(printable(word)) for word in words))))
 
 
 def clean_name(text: str) -> str:
-    """Return a name as `clean` does, with compatible characters made one, such as wide letters plain ones."""
+    """Return a name cleaned as by `clean`, with compatible characters unified, such as wide letters with plain ones."""
     return clean(unicodedata.normalize("NFKC", clean(text)))
 
 
@@ -57,7 +57,7 @@ def _few_marks(word: str) -> str:
     if word.isascii():
         return word
     kept: list[str] = []
-    marks = _MOST_MARKS  # a word does not begin with a mark, which would go to what is before it
+    marks = _MOST_MARKS  # no leading mark: it would attach to the preceding text
     for letter in word:
         marks = marks + 1 if unicodedata.category(letter) in _MARKS else 0
         if marks <= _MOST_MARKS:
@@ -66,7 +66,7 @@ def _few_marks(word: str) -> str:
 
 
 def mixed_alphabets(name: str) -> str:
-    """Return the alphabets that a name mixes whose letters look alike; an empty text where it is written in one."""
+    """Return the look-alike alphabets that a name mixes, or an empty string if it uses one."""
     if name.isascii():
         return ""
     words = (unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha())
@@ -107,6 +107,6 @@ RoomName = Annotated[
 ]
 ChatLine = Annotated[str, BeforeValidator(_cleaned), StringConstraints(min_length=1, max_length=LONGEST_LINE)]
 Sentence = Annotated[str, BeforeValidator(_cleaned), StringConstraints(max_length=LONGEST_SENTENCE)]
-"""What a server says of its own: a reason, a greeting."""
+"""Text of a server: a reason or a greeting."""
 ValueText = Annotated[str, BeforeValidator(_cleaned_value)]
-"""What a sentence names, cut where it is too long."""
+"""Value within a sentence, cut if it is too long."""

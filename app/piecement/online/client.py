@@ -1,7 +1,7 @@
-"""A client of a server: what connects, plays and comes back by itself.
+"""Client of a server: connects, plays, and reconnects by itself.
 
-The player's own game never waits for the network: keys go to its session, and what was done is read from there, every
-50 ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them.
+The player's own game never waits for the network: keys go to its session, and its inputs are read from there every 50
+ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them.
 """
 
 import asyncio
@@ -48,41 +48,41 @@ from piecement_engine.rules_versions import RULES_VERSION
 from piecement_engine.version import __version__
 
 TICK_S: Final = 0.05
-"""How often what was played is sent, and what is due is done."""
+"""Interval between ticks, which send inputs and do due work (s)."""
 
 _MOST_MOVES: Final = 3
-"""How often servers may send on whoever asks for one room or match."""
+"""Maximum number of times in a row that servers may forward the client for one room or match."""
 _SETTLED_NS: Final = 4_000_000_000
-"""Who has been at a server for that long may be sent on as often again: opponents may go while one waits."""
+"""Time at a server after which the count of forwards restarts (ns): opponents may leave while the player waits."""
 
 _QUIET_NS: Final = 250_000_000
-"""How often it is sent that nothing was played."""
+"""Interval between batches without input (ns)."""
 
 Notify = Callable[[str], object]
-"""Called after a change, with the type of the message that made it, or `contact`."""
+"""Callback after a change, with the type of its message, or `contact`."""
 
 
 Meet = Callable[[Address, str, str | None], str | None]
-"""Takes an address, the id of the server there, and the token sent to it, or None.
+"""Callback with an address, the id of the server there, and the token sent to it, or None.
 
 Returns the stored token to send instead, or None.
 """
 
 Connect = Callable[[Address], Awaitable[Carrier]]
-"""Opens a connection. Raises `OnlineError` where that cannot be."""
+"""Function that opens a connection. Raises `OnlineError` if that fails."""
 
 
 class _Past(Enum):
-    """Whether it is known what was played of a round before it was told of."""
+    """State of the history of a round that was running before the client knew of it."""
 
     KNOWN = auto()
     EXPECTED = auto()
-    """It is the next message."""
+    """The next message holds it."""
     ASKED_FOR = auto()
 
 
 class Client:
-    """A player, a watcher or a bot at a server."""
+    """Player, watcher or bot on a server."""
 
     def __init__(
         self,
@@ -98,10 +98,9 @@ class Client:
         meet: Meet = lambda _address, _id, _said: None,
         on_played: Callable[[], object] = lambda: None,
     ) -> None:
-        """Prepare to connect; `resume` names the session of a program that was ended in it, `token` the account.
+        """Prepare to connect; `resume` is the session of an earlier run of the program, `token` the account.
 
-        `meet` is called when a server says what it is known by, and `on_played` when there is something new to see in a
-        round.
+        The client calls `meet` with the id of each server, and `on_played` after news of a running round.
         """
         self.address = address
         self.state: Final = ClientState(str(address))
@@ -121,27 +120,27 @@ class Client:
         self._past = _Past.KNOWN
         self._sent_locks = self._sent_inputs = 0
         self.solo: SoloStream | None = None
-        """The game that the server witnesses."""
+        """Game that the server witnesses."""
         self._asked: Open | Join | Queue | None = None
-        """The room that was asked for, and not entered yet; or the match that is waited for."""
+        """Pending request for a room that was not entered yet, or for a match."""
         self._next: Address | None = None
-        """Where the server sends to."""
+        """Address that the server forwards the client to."""
         self._moves = self._moved_ns = 0
         self._session = ""
-        """The session at the server: another one where it was started again and knows nothing of the room."""
+        """Session on the server. A restarted server that does not know the room starts another one."""
 
     @property
     def resume(self) -> Resume | None:
-        """What another run of the program comes back with."""
+        """Session for another run of the program to resume."""
         return self._link.resume
 
     @property
     def token(self) -> str | None:
-        """Token that identifies the player to the server; None without an account."""
+        """Token that identifies the player to the server, or None without an account."""
         return self._hello.token
 
     def send(self, message: Numbered) -> None:
-        """Send a message now, or as soon as there is a connection again."""
+        """Send a message now, or after the next connection."""
         if isinstance(message, Queue) and message.on and self._is_sent_on:
             return
         if isinstance(message, Open | Join | Queue):
@@ -151,7 +150,7 @@ class Client:
 
     @property
     def _is_sent_on(self) -> bool:
-        """Whether it is at another server that it has asked already for the match that it was waiting for."""
+        """Whether another server of the fleet has already received the request for the match."""
         return isinstance(self._asked, Queue) and self._asked.ticket != ""
 
     def _ask(self, message: Numbered) -> None:
@@ -167,7 +166,7 @@ class Client:
         self._awake.set()
 
     async def run(self) -> None:
-        """Connect, and connect again, until the server or the player ends it."""
+        """Connect and reconnect until the server or the player ends it."""
         while not self._link.ended:
             try:
                 carrier = await self._connect(self.address)
@@ -183,7 +182,7 @@ class Client:
         self._set_contact(Contact.ENDED)
 
     def _go_on(self) -> None:
-        """Begin anew at the server that the last one has named, if it has."""
+        """Switch to the server that the last one named, if any."""
         if self._next is None:
             return
         self.address, self._next = self._next, None
@@ -192,7 +191,7 @@ class Client:
         self.state.address, self.state.rooms = str(self.address), None
 
     def _arrive(self, welcome: Welcome) -> None:
-        """Begin at a server, or come back to it."""
+        """Apply a welcome, to a new session or a resumed one."""
         state = self.state
         state.contact, state.sentence = Contact.CONNECTED, welcome.motd
         if not welcome.resumed:
@@ -204,7 +203,7 @@ class Client:
         self._session = welcome.session
 
     def _introduce(self, welcome: Welcome) -> None:
-        """Note the id and additions of the server; send the token stored for another of its addresses, if any."""
+        """Store the id and additions of the server; send the token stored for another of its addresses, if any."""
         state = self.state
         state.server_id, state.additions = welcome.id, welcome.additions
         if not welcome.id or self._hello.bot:
@@ -216,7 +215,7 @@ class Client:
             self._link.send(Known(token=token), self._clock())
 
     def _look_for_room(self, message: Message) -> None:
-        """Go where the room is that was asked for, if the servers are a fleet."""
+        """Follow a requested room or match to its server, if the servers are a fleet."""
         match message:
             case Moved():
                 self._move(message)
@@ -230,7 +229,7 @@ class Client:
                 pass
 
     def _move(self, message: Moved) -> None:
-        """Leave for another server of the fleet, to ask there again for the room or the match."""
+        """Leave for another server of the fleet, to repeat the request there."""
         now_ns = self._clock()
         if now_ns - self._moved_ns > _SETTLED_NS:
             self._moves = 0
@@ -246,12 +245,12 @@ class Client:
         self._link.leave()
 
     def begin(self) -> None:
-        """Say hello over a connection that is open now."""
+        """Greet the server over a connection that has just opened."""
         self._link.connect(self._clock())
         self._flush()
 
     async def _talk(self, carrier: Carrier) -> None:
-        """Talk over a connection until it is closed."""
+        """Use a connection until it closes."""
         self._carrier = carrier
         self.begin()
         ticking = asyncio.create_task(self._tick_on())
@@ -284,7 +283,7 @@ class Client:
                 return
 
     async def _rest(self, seconds: float) -> None:
-        """Wait before the next connection; the own game goes on meanwhile."""
+        """Wait before the next connection; the own game continues meanwhile."""
         end_ns = self._clock() + round(max(0.0, seconds) * 1e9)
         while not self._link.ended and self._clock() < end_ns:
             with suppress(TimeoutError):
@@ -293,23 +292,23 @@ class Client:
             self._play_on()
 
     def receive(self, data: bytes) -> None:
-        """Take in what has come. Raises `OnlineError`, and is done with this server, where it may not be said."""
+        """Handle received bytes. Raises `OnlineError` and ends the session if they break the protocol."""
         try:
             for message in self._link.receive(data, self._clock()):
                 self._take(message)
-        finally:  # the last words too
+        finally:  # the reason for leaving too
             self._flush()
 
     def _take(self, message: Message) -> None:
         try:
             self._apply(message)
-        except Exception as error:  # whatever a server says, it ends the connection at most
+        except Exception as error:  # a server can at worst end the connection
             cause = error if isinstance(error, OnlineError) else OnlineError("bad_round", why=error)
             self._link.give_up(cause)
             raise cause from error
 
     def tick(self) -> None:
-        """Do what is due. Raises `OnlineError` where the server is not there any more."""
+        """Do due work. Raises `OnlineError` if the server is silent for too long."""
         self._play_on()
         now_ns = self._clock()
         self._link.timers(now_ns)
@@ -319,7 +318,7 @@ class Client:
         self.send_played()
 
     def _send_solo(self, now_ns: int) -> None:
-        """Send what was played of a witnessed game; one that no board takes is not witnessed any more."""
+        """Send the inputs of a witnessed game, or stop witnessing it once it is unranked."""
         solo = self.solo
         if solo is None:
             return
@@ -333,7 +332,7 @@ class Client:
                 self.solo = None
 
     def send_played(self) -> None:
-        """Send what was played since the last time, if there is something, or if nothing was sent for a while."""
+        """Send the inputs since the last batch, or an empty batch after a while."""
         current, now_ns = self.state.round, self._clock()
         if current is None or current.own is None or not current.is_running or self._past is not _Past.KNOWN:
             self._flush()
@@ -352,7 +351,7 @@ class Client:
             self.state.round.advance()
 
     def _look_for_past(self, message: Message) -> None:
-        """Ask for the past of a round that runs already where it did not come: it is lost with a connection."""
+        """Request the history of a running round if it was lost with a connection."""
         match message:
             case Past() | RoundEnd() | Left():
                 self._past = _Past.KNOWN
@@ -403,7 +402,7 @@ class Client:
             self._notify(str(type(message).model_fields["t"].default))
 
     def _tell_own_game(self, desync: Desynced) -> None:
-        """Have both games kept for a report."""
+        """Send the own game to the server, for a report about the difference."""
         current = self.state.round
         if current is not None and desync.p == current.you:
             for part in current.own_game():
@@ -415,7 +414,7 @@ class Client:
             self.state.round.finish(lost)
 
     def _break_off(self) -> None:
-        """End a round that has no end: the host has ended the match, or the countdown was called off."""
+        """End a round without a result: the host ended the match, or the countdown was cancelled."""
         if self.state.round is not None and self.state.round_end is None:
             self._end_round()
 

@@ -1,4 +1,4 @@
-"""A round as a client plays or watches it: the player's own game, those of the others, and the attacks between them."""
+"""Round as a client plays or watches it: its own game, the other games, and the attacks between them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -26,19 +26,19 @@ from piecement_engine.setup import Setup
 from piecement_engine.timing import SECOND
 
 _AT_ONCE_NS: Final = 120 * SECOND
-"""How much of all games together is caught up with between two frames, which takes some 50 ms."""
+"""Game time of all games together to catch up with between two frames (ns), which takes some 50 ms."""
 
 
 class ClientRound:
-    """One round. Nothing that is told of the others waits for the player's own game, nor the other way round."""
+    """A round on a client. The player's own game and the messages about the others never wait for each other."""
 
     def __init__(
         self, start: RoundStart, you: int | None, clock: Clock, start_ns: int, setups: Sequence[Setup] | None = None
     ) -> None:
-        """Prepare a round that begins at a reading of the clock; `you` is the player's seat, None for who watches.
+        """Prepare a round that begins at a reading of the clock; `you` is the player's seat, or None for a watcher.
 
-        The `setups` of its games follow from the start, unless it was played before. Raises `RuleError` for rules that
-        cannot be.
+        The `setups` of its games follow from the start, except for recorded rounds. Raises `RuleError` for invalid
+        rules.
         """
         self.start: Final = start
         self.number: Final = start.round
@@ -46,16 +46,16 @@ class ClientRound:
         self.you: Final = you if you in self.players else None
         self.own: RoundSession | None = None
         self.others: Final[dict[int, RemoteSession]] = {}
-        """The games of the others, by seat."""
+        """Games of the others, by seat."""
         self.ends: Final[dict[int, Over]] = {}
-        """The ends of the games that have ended, by seat."""
+        """Ends of the finished games, by seat."""
         self.is_over = False
         self.is_out = False
-        """Whether the server has another game of the player than this one, and that one counts."""
+        """Whether the server has another version of the player's game, which counts."""
         self._start_ns: Final = start_ns
         self._clock: Final = clock
         self.showing: Final = Showing(clock, start_ns) if self.you is None else None
-        """What of the round is shown to one who watches; None for one who plays."""
+        """Playback of the round for a watcher, or None for a player."""
         setups = setups or round_setups(start.rules, start.players)
         self._setups: Final[Mapping[int, Setup]] = {
             player.p: setup for player, setup in zip(start.players, setups, strict=True)
@@ -75,20 +75,20 @@ class ClientRound:
 
     @property
     def time_ns(self) -> int:
-        """How long the round has been played; negative before it begins."""
+        """Time since the start of the round (ns), negative before it."""
         return self._clock() - self._start_ns
 
     @property
     def is_running(self) -> bool:
-        """Whether it has begun and not ended."""
+        """Whether the round has begun and not ended."""
         return not self.is_over and self.time_ns >= 0
 
     def session(self, seat: int) -> Session:
-        """Return the session of a player. Raises `KeyError` for a seat that does not play."""
+        """Return the session of a player. Raises `KeyError` for a seat outside the round."""
         return self.own if seat == self.you and self.own is not None else self.others[seat]
 
     def counts(self, seat: int) -> RowCounts:
-        """Return the rows of a player, with those sent as far as they are settled by the time that is shown."""
+        """Return the row counts of a player; sent rows are those settled by the shown time."""
         counts = self.session(seat).view.garbage
         if seat == self.you:
             return counts
@@ -96,13 +96,13 @@ class ClientRound:
         return counts._replace(sent=self._log.sent(seat))
 
     def target(self, seat: int) -> int | None:
-        """Return whom a player aims at by the time that is shown; None where nobody is, or that is not known."""
+        """Return the target of a player at the shown time, or None if there is none or it is unknown."""
         self._log.go_to(self._shown_ns)
         playing = {other for other in self.players if not self.place(other) and not self.session(other).is_over}
         return self._log.target(seat, playing)
 
     def place(self, seat: int) -> int:
-        """Return the place of a player who is out by the time that is shown, or 0."""
+        """Return the place of a player who is out by the shown time, or 0."""
         over = self.ends.get(seat)
         return over.place or 0 if over is not None and self._is_shown(over.at) else 0
 
@@ -111,16 +111,16 @@ class ClientRound:
 
     @property
     def _shown_ns(self) -> int | None:
-        """The time that is shown; None for all that is known."""
+        """Shown time of the round (ns), or None for all that is known."""
         return None if self.showing is None else self.showing.time_ns()
 
     def advance(self) -> None:
-        """Play the own game on to the present, whether it is seen or not."""
+        """Advance the own game to the present, whether it is visible or not."""
         if self.own is not None and not self.is_over:
             self.own.run()
 
     def finish(self, lost: Sequence[Lost] = ()) -> None:
-        """Stop the own game: the round has ended. `lost` are the clears that the server counted for nobody."""
+        """Stop the own game at the end of the round. `lost` are the clears whose rows went to nobody."""
         self.is_over = True
         self._lost = tuple(lost)
         if self.own is not None:
@@ -129,7 +129,7 @@ class ClientRound:
             self.showing.end_ns = max(remote.known_ns for remote in self.others.values())
 
     def batch(self) -> Inputs | None:
-        """Return what the player did since the last batch; None where no time has passed."""
+        """Return the player's inputs since the last batch, or None if no time has passed."""
         batch = self.own.contender.batch() if self.own is not None else None
         if batch is None:
             return None
@@ -142,7 +142,7 @@ class ClientRound:
         return Inputs(r=self.start.round, to=batch.to_ns, e=tuple(entries), h=batch.check)
 
     def recording(self) -> MatchRecording:
-        """Return all games as they are known, up to the end of the round, and the attacks."""
+        """Return the games up to the end of the round, and the attacks, as one recording."""
         games = {seat: self._recording(seat) for seat in self.players}
         return recording_of(self.start, games, self._log.attacks, self._lost)
 
@@ -155,14 +155,14 @@ class ClientRound:
         return shortened(whole, ends_ns[last]) if 0 <= last < len(ends_ns) else whole
 
     def own_game(self) -> list[OwnGame]:
-        """Return what the server is told of the own game, which differs from the one it has."""
+        """Return the messages that report the own game after a difference."""
         if self.you is None or self.own is None:
             return []
         locks = [played_lock(number, lock) for number, lock in self.own.contender.last_locks]
         return own_game(self._recording(self.you).to_text(), locks)
 
     def apply(self, message: Tick | Over | Past | Forced | Desynced) -> None:
-        """Take in what the server says of the round. Raises `EngineError` or `OnlineError` for what cannot be."""
+        """Apply a message about the round. Raises `EngineError` or `OnlineError` if it is not possible."""
         match message:
             case Tick():
                 self._apply_tick(message)
@@ -191,7 +191,7 @@ class ClientRound:
         self._log.add(attacks)
 
     def _inputs(self, seat: int, from_ns: int, entries: Iterable[Entry]) -> Iterator[Input]:
-        """Yield entries of a stream as inputs of the game."""
+        """Yield the inputs of the game for the entries of a stream."""
         time_ns = from_ns
         for entry in entries:
             time_ns += entry[0]
@@ -201,7 +201,7 @@ class ClientRound:
                 yield time_ns, pack_attack(TakenAttack(taken.at, taken.holes))
 
     def _announce(self, attacks: Sequence[WireAttack]) -> None:
-        """Have the attacks on the player wait."""
+        """Announce the attacks on the player to the own game."""
         if self.own is not None and not self.is_over:
             contender = self.own.contender
             for target, number, at_ns, sender, holes in attacks:
@@ -216,7 +216,7 @@ class ClientRound:
                 self.is_out = True
 
     def _apply_past(self, past: Past) -> None:
-        """Go on with the games as the server knows them; the own one is only replaced where it was lost or differs."""
+        """Continue from the history on the server; the own game is replaced only if it was lost or differs."""
         self._remember((*past.taken, *past.k))
         for game in past.games:
             if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
@@ -224,11 +224,11 @@ class ClientRound:
         self._announce(past.k)
 
     def _is_behind(self, to_ns: int) -> bool:
-        """Return whether the server knows more of the own game, as after the program was started anew."""
+        """Whether the server knows more of the own game, as after a restart of the program."""
         return self.is_out or self.own is None or self.own.view.time_ns < to_ns
 
     def learn(self, seat: int, to_ns: int, inputs: Iterable[Input]) -> None:
-        """Have a player's game be that of these inputs, known up to a time. Raises `EngineError` or `OnlineError`."""
+        """Replace a player's game by inputs, known up to a time. Raises `EngineError` or `OnlineError`."""
         setup = self._setups[seat]
         if seat == self.you:
             if to_ns > self.time_ns:

@@ -1,4 +1,4 @@
-"""What a client knows of the server: plain values, which the screens read."""
+"""Client state: plain values for the screens."""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -29,71 +29,71 @@ from piecement.online.messages import (
 from piecement.online.messages.boards import BoardList, BoardStanding, EntryPart, SoloStart, SoloVoid
 
 _LINES: Final = 100
-"""How many lines of chat are remembered."""
+"""Maximum number of chat lines."""
 
 
 class Contact(Enum):
-    """Whether there is a connection."""
+    """State of the connection."""
 
     CONNECTING = auto()
     CONNECTED = auto()
     LOST = auto()
-    """It broke, and is being made anew."""
+    """The connection broke and is being renewed."""
     ENDED = auto()
-    """There is none, and none is tried."""
+    """No connection exists, and none is tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
     name: str
-    """Empty for what the game itself has to say."""
+    """Name of the sender, or empty for a message of the game itself."""
     text: str
 
 
 @dataclass(slots=True)
 class ClientState:
-    """What is known; `apply` takes in what the server says."""
+    """State of a client; `apply` updates it from messages."""
 
     address: str
     contact: Contact = Contact.CONNECTING
     sentence: str = ""
-    """Why there is no connection, or what the server has refused last."""
+    """Reason for having no connection, or the last refusal."""
     rtt_ms: int | None = None
     server_id: str = ""
-    """Id of the server, or of its fleet, the same at each address; empty for an older server."""
+    """Id of the server or its fleet, the same at each address; empty for an older server."""
     additions: int = 0
     """Number of protocol additions that the server knows."""
     rooms: tuple[RoomLine, ...] | None = None
-    """The list of rooms; None before it has come."""
+    """Room list, or None before it arrives."""
     room: RoomState | None = None
     lost_room: str = ""
-    """The name of the room that a server knew nothing of when it was started again."""
+    """Name of the room that a restarted server did not know."""
     chat: deque[ChatLine] = field(default_factory=lambda: deque[ChatLine](maxlen=_LINES))
     round: ClientRound | None = None
-    """The round that is played, or the last one."""
+    """Present or last round."""
     round_end: RoundEnd | None = None
-    """How the last round ended; None while one is played."""
+    """Result of the last round, or None during a round."""
     match_end: MatchEnd | None = None
-    """How the match ended; None until it has, and once the next one begins."""
+    """Result of the match, or None until its end and from the next start on."""
     profile: Profile | None = None
-    """Whom the server takes the player for; None for a server without accounts."""
+    """Account and rating of the player, or None on a server without accounts."""
     code: Code | None = None
-    """The last code for another machine."""
+    """Last code for another machine."""
     ratings: Ratings | None = None
     history: MatchHistory | None = None
     queued: Queued | None = None
-    """How it stands with the queue; None while the player does not wait."""
+    """State of the queue, or None while the player is not in it."""
     export: str = ""
-    """What has come of all that the server has of the account."""
+    """Received part of the account export."""
     export_length: int | None = None
-    """How long it is in all; None before something has come."""
+    """Length of the whole export (characters), or None before the first part."""
     refusal: str = ""
-    """Why what was asked for last cannot be."""
+    """Reason for the last refused request."""
     boards: BoardState = field(default_factory=BoardState)
 
     @property
     def you(self) -> RoomPlayer | None:
-        """The player's own seat."""
+        """Player's own seat."""
         room = self.room
         return None if room is None or room.you is None else self.player(room.you)
 
@@ -106,7 +106,7 @@ class ClientState:
         return player.name if player else _("Player {number}").format(number=seat + 1)
 
     def note(self, text: str) -> None:
-        """Add a line of the game's own to the chat."""
+        """Add a message of the game itself to the chat."""
         self.chat.append(ChatLine("", text))
 
     def leave_room(self) -> None:
@@ -114,13 +114,13 @@ class ClientState:
         self.chat.clear()
 
     def begin_round(self) -> None:
-        """Forget how the last round and match ended."""
+        """Clear the results of the last round and match."""
         self.round_end = self.match_end = None
         if self.profile is not None:
             self.profile = self.profile.model_copy(update={"change": None})
 
     def apply(self, message: Message) -> None:
-        """Take in a message that is no part of a running round."""
+        """Apply a message that does not belong to a running round."""
         match message:
             case Rooms():
                 self.rooms = message.rooms

@@ -1,7 +1,7 @@
-"""The ledger of a server: the share of everything costly that one address, or one account, has taken. Pure.
+"""Cost ledger of a server: shares of everything costly, per address and per account. Pure.
 
-A cost is either spent, and comes back with time, or held until it is released. Whatever a client can ask of a server
-asks this ledger first, so that one payer, however it connects, cannot take the share of the others.
+A cost is either spent, and comes back with time, or held until it is released. Every request of a client passes this
+ledger first, so that one payer, over any number of connections, cannot take the share of the others.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,41 +16,41 @@ _FEW: Final = 64
 
 
 class Cost(Enum):
-    """Everything that costs a server something."""
+    """Kinds of cost."""
 
     SOCKET = auto()
-    """An open socket, from its accept on, whatever is sent over it."""
+    """Open socket, from its accept on, whatever is sent over it."""
     TRY = auto()
-    """A connection that begins."""
+    """New connection."""
     CONNECTION = auto()
-    """An open connection."""
+    """Open connection."""
     SEAT = auto()
-    """A session kept for a client whose connection is lost."""
+    """Session reserved for a client whose connection is lost."""
     ROOM = auto()
-    """An open room."""
+    """Open room."""
     HELD_MESSAGE = auto()
-    """A message that waits until the account of its sender is known."""
+    """Message held until the account of its sender is known."""
     QUESTION = auto()
-    """A request that the database answers."""
+    """Request that needs the database."""
     ROOM_KEY = auto()
-    """A guess of the key of a room."""
+    """Guess of a room key."""
     CODE = auto()
-    """A guess of a code for an account."""
+    """Guess of an account code."""
     SIGN_UP = auto()
-    """A new account."""
+    """New account."""
     SUBMISSION = auto()
-    """A recording to be simulated."""
+    """Recording to verify."""
     LOG_LINE = auto()
-    """A line of the log, paid by its event."""
+    """Line of the log, paid by its event."""
 
 
 class Share(NamedTuple):
-    """The most that one payer may take."""
+    """Maximum share of one payer."""
 
     most: int
-    """At once, or held at the same time."""
+    """Maximum number at once, spent or held."""
     each_ns: int = 0
-    """Time after which one more may be spent; 0 if it is held."""
+    """Time after which one more may be spent (ns), or 0 if the cost is held."""
 
 
 def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
@@ -71,7 +71,7 @@ def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
 
 
 class CostLedger:
-    """All that is taken of a server, by payer: addresses of clients, ids of accounts, events of the log.
+    """Costs in use, by payer: addresses of clients, ids of accounts, events of the log.
 
     A payer that is empty, such as the address of a unix socket, pays nothing.
 
@@ -88,16 +88,16 @@ class CostLedger:
         self._connections = 0
         self._held: Final[dict[tuple[Cost, str], int]] = {}
         self._spent_until: Final[dict[tuple[Cost, str], int]] = {}
-        """The time at which all that a payer has spent is back."""
+        """Time at which everything that a payer has spent is back (ns)."""
         self._forget_at = _FEW
 
     @property
     def known(self) -> int:
-        """Number of payers that are remembered, for each cost."""
+        """Number of pairs of cost and payer in memory."""
         return len(self._held) + len(self._spent_until)
 
     def spend(self, cost: Cost, payers: Iterable[str], now_ns: int) -> bool:
-        """Spend one from the share of each payer, or nothing and return False if one of them has none left."""
+        """Spend one unit of each payer's share, or nothing and return False if a share is used up."""
         most, each_ns = self._shares[cost]
         until_ns = {key: max(self._spent_until.get(key, 0), now_ns) + each_ns for key in _keys(cost, payers)}
         if any(until - now_ns > most * each_ns for until in until_ns.values()):
@@ -110,7 +110,7 @@ class CostLedger:
         return True
 
     def hold(self, cost: Cost, payers: Iterable[str]) -> bool:
-        """Take one for each payer until `release`, or nothing and return False if one of them holds its share."""
+        """Hold one unit for each payer until `release`, or nothing and return False if a share is used up."""
         keys = _keys(cost, payers)
         if any(self._held.get(key, 0) >= self._shares[cost].most for key in keys):
             return False
@@ -119,14 +119,14 @@ class CostLedger:
         return True
 
     def release(self, cost: Cost, payers: Iterable[str], count: int = 1) -> None:
-        """Give back what the payers hold."""
+        """Release units that the payers hold."""
         for key in _keys(cost, payers):
             self._held[key] -= count
             if not self._held[key]:
                 del self._held[key]
 
     def enter(self, address: str, now_ns: int) -> None:
-        """Count a connection. Raises `OnlineError` if it is one too many; then it is not to leave."""
+        """Count a new connection. Raises `OnlineError` if it exceeds a limit, and then does not count it."""
         limits = self._limits
         if self._connections >= limits.connections:
             raise OnlineError("full", most=limits.connections)
@@ -137,7 +137,7 @@ class CostLedger:
         self._connections += 1
 
     def leave(self, address: str) -> None:
-        """End a connection that `enter` has counted."""
+        """Count the end of a connection."""
         self._connections -= 1
         self.release(Cost.CONNECTION, [address])
 

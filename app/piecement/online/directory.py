@@ -1,6 +1,6 @@
-"""The rooms of the other servers of a fleet, as they tell of them. Pure: what was heard and times in.
+"""Directory of the rooms on the other servers of a fleet. Pure: news and times in.
 
-A server that has not been heard of for a while is gone, and its rooms with it.
+A server that is silent for a while counts as gone, and its rooms with it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from piecement.online.messages import RoomLine
 from piecement_engine.timing import SECOND
 
 GONE_NS: Final = 5 * SECOND
-"""How long a server may say nothing."""
+"""Silence after which a server counts as gone (ns)."""
 
 
 @dataclass(slots=True)
@@ -19,31 +19,31 @@ class Neighbour:
     """Another server of the fleet."""
 
     address: str
-    """Where its clients connect."""
+    """Address for its clients."""
     rooms: dict[str, RoomLine]
-    """Its rooms by id."""
+    """Rooms by id."""
     heard_ns: int
     number: int
-    """How often its rooms have changed, as far as was heard."""
+    """Number of the last known change of its rooms."""
 
 
 class Directory:
-    """What is known of the other servers."""
+    """Last known state of the other servers."""
 
     def __init__(self) -> None:
         self._neighbours: dict[str, Neighbour] = {}
 
     def heard(self, name: str, address: str, rooms: Iterable[RoomLine], now_ns: int, *, number: int = 0) -> None:
-        """Note all rooms of a server."""
+        """Store the whole room list of a server."""
         self._neighbours[name] = Neighbour(address, {room.id: room for room in rooms}, now_ns, number)
 
     def changed(
         self, name: str, changed: Iterable[RoomLine], closed: Iterable[str], now_ns: int, *, number: int = 0
     ) -> bool:
-        """Note what became of a server's rooms; return whether all was heard that was before the change of a number.
+        """Apply changes to the rooms of a server; return False if earlier changes were missed.
 
-        The number of what changes nothing is the one of the last change. Where something was missed, the server is
-        known to be there, if it was known before, and nothing else is noted.
+        News without changes has the number of the last change. If a change was missed, only the time of the news is
+        stored.
         """
         known = self._neighbours.get(name)
         if known is None:
@@ -59,23 +59,23 @@ class Directory:
         return True
 
     def left(self, name: str) -> None:
-        """Note that a server has ended."""
+        """Remove a server that has ended."""
         self._neighbours.pop(name, None)
 
     def names(self, now_ns: int) -> list[str]:
-        """Return what those are called that are there."""
+        """Return the names of the present servers."""
         return [name for name, neighbour in self._neighbours.items() if _is_present(neighbour, now_ns)]
 
     def lines(self, now_ns: int) -> list[RoomLine]:
-        """Return the rooms of all others."""
+        """Return the rooms of all other servers."""
         return [room for neighbour in self._present(now_ns) for room in neighbour.rooms.values()]
 
     def has(self, room: str) -> bool:
-        """Return whether a room is at another server, be it there or not."""
+        """Whether a room belongs to another server, present or not."""
         return any(room in neighbour.rooms for neighbour in self._neighbours.values())
 
     def address_of(self, room: str, now_ns: int) -> str | None:
-        """Return where a room is, or None where nobody has it."""
+        """Return the address of the server of a room, or None if it is unknown."""
         return next((there.address for there in self._present(now_ns) if room in there.rooms), None)
 
     def _present(self, now_ns: int) -> Iterator[Neighbour]:

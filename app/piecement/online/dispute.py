@@ -1,4 +1,4 @@
-"""A game that a player's program has otherwise than the server: what both have of it, for a report."""
+"""Dispute: both versions of a game that differs between the server and a player's program, for a report."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,11 +10,11 @@ from piecement_engine.events import Event, PieceLocked
 from piecement_engine.timing import SECOND
 
 _PART: Final = 8000
-"""How many characters of a recording go into one message."""
+"""Maximum part of a recording in one message (characters)."""
 
 
 def locks_of(events: Iterable[Event]) -> list[PlayedLock]:
-    """Return the locks among all events of a game."""
+    """Return the locks among the events of a game."""
     locks = [event for event in events if isinstance(event, PieceLocked)]
     return [played_lock(number, lock) for number, lock in enumerate(locks, 1)]
 
@@ -25,7 +25,7 @@ def played_lock(number: int, lock: PieceLocked) -> PlayedLock:
 
 
 def own_game(recording: str, locks: Sequence[PlayedLock]) -> list[OwnGame]:
-    """Return what a client sends of its game; of a recording that is too long, what there is room for."""
+    """Return the messages that report a client's game; a recording that is too long is cut."""
     texts = [recording[start : start + _PART] for start in range(0, max(1, len(recording)), _PART)][:MOST_PARTS]
     last = tuple(locks)[-MOST_LOCKS:]
     return [
@@ -35,10 +35,10 @@ def own_game(recording: str, locks: Sequence[PlayedLock]) -> list[OwnGame]:
 
 
 class Dispute:
-    """What the server has of the game, and what comes of the player's program."""
+    """The server's version of a game, and the reported parts of the player's version."""
 
     def __init__(self, seat: int, agreed: int, judged: Sequence[PlayedLock], facts: Mapping[str, object]) -> None:
-        """Begin with the locks of the server's game, of which the first `agreed` are the same; `facts` are reported."""
+        """Start with the locks on the server, of which the first `agreed` match; `facts` are added to the report."""
         self._seat: Final = seat
         self._agreed: Final = agreed
         self._judged: Final = judged
@@ -47,7 +47,7 @@ class Dispute:
         self._parts: list[str] = []
 
     def add(self, message: OwnGame) -> bool:
-        """Add a part; return whether it was the last one. One that is not the next is passed over."""
+        """Add a part; return whether it was the last one. A part out of order is ignored."""
         if message.part != len(self._parts) + 1:
             return False
         self._parts.append("\n".join(message.recording))
@@ -56,7 +56,7 @@ class Dispute:
 
     @property
     def summary(self) -> str:
-        """One line that names the first lock that is not the same."""
+        """One line that names the first differing lock."""
         first = self._first
         if first is None:
             return f"the game of seat {self._seat} differs after lock {self._agreed}, and its program does not say how"
@@ -64,14 +64,14 @@ class Dispute:
         return f"the game of seat {self._seat} differs at lock {number}: {_said(judged)} here, {_said(played)} there"
 
     def text(self) -> str:
-        """Return the report, as JSON."""
+        """Return the report as JSON."""
         first = None if self._first is None else dict(zip(("lock", "judged", "played"), self._first, strict=True))
         own = {"locks": self._played, "recording": "".join(self._parts)}
         return json.dumps({**self._facts, "seat": self._seat, "agreed": self._agreed, "first": first, "played": own})
 
     @property
     def _first(self) -> tuple[int, PlayedLock | None, PlayedLock | None] | None:
-        """Return the first lock that differs: its number, the server's and the player's; None where one has none."""
+        """First differing lock: its number, the server's version and the player's, or None for a missing one."""
         if not self._played:
             return None
         played = {lock.number: lock for lock in self._played}

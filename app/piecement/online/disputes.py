@@ -1,4 +1,4 @@
-"""The disputes of a room: each is reported once its player has told his side of it, or will not any more."""
+"""Disputes of a room, each reported once its player has sent the other version, or no longer can."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ from piecement.online.messages import OwnGame
 from piecement.online.room_effects import RoomEffects
 
 MOST_WAITING: Final = 2
-"""How many disputes of a room wait at most: each holds the recordings of a round."""
+"""Maximum number of disputes in a room: each holds the recordings of a round."""
 
 
 class Disputes:
-    """The disputes that wait for what the program of a player has to say, one a member."""
+    """Disputes that wait for the player's version, one per member."""
 
     def __init__(self, effects: RoomEffects) -> None:
         self._effects: Final = effects
@@ -24,13 +24,13 @@ class Disputes:
         self._waiting[member] = dispute
 
     def add(self, member: int, message: OwnGame) -> None:
-        """Add what a program tells of its game; what nobody asked for is passed over."""
+        """Add a part of a member's version; unrequested parts are ignored."""
         dispute = self._waiting.get(member)
         if dispute is not None and dispute.add(message):
             self.end(member)
 
     def end(self, member: int) -> None:
-        """Report the dispute of a member, if there is one, with what is known of it."""
+        """Report the dispute of a member, if any, with the parts received."""
         dispute = self._waiting.pop(member, None)
         if dispute is not None:
             self._effects.report("desync", dispute.summary, dispute.text())

@@ -1,4 +1,4 @@
-"""An errand at a server: connects, asks, and is gone again. For commands, which have no screen that waits."""
+"""Errand: a short visit to a server by a command, which has no screen."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -14,15 +14,15 @@ from piecement.online.messages import AskExport, Numbered
 from piecement.session.session import Clock
 
 PATIENCE_S: Final = 30.0
-"""How long an answer is waited for."""
+"""Time limit for a reply (s)."""
 
 
 class ErrandError(Exception):
-    """The server refuses, or there is none; the text is one sentence."""
+    """The server refuses or is missing; the text is one sentence."""
 
 
 class Errand:
-    """A client that says one thing after another."""
+    """Client that sends requests one after another."""
 
     def __init__(
         self, address: Address, name: str, token: str | None, clock: Clock, *, patience_s: float, meet: Meet
@@ -39,7 +39,7 @@ class Errand:
         return self.client.state
 
     async def ask(self, answer: str, *messages: Numbered) -> ClientState:
-        """Say something, and return what is known once a message of some type answers it. Raises `ErrandError`."""
+        """Send messages, and return the state after a reply of a given type. Raises `ErrandError`."""
         for message in messages:
             self.client.send(message)
         try:
@@ -51,7 +51,7 @@ class Errand:
         return self.state
 
     async def all_of_account(self) -> str:
-        """Return all that the server has of the account, as JSON. Raises `ErrandError`."""
+        """Return everything that the server has of the account, as JSON. Raises `ErrandError`."""
         state = await self.ask("export", AskExport())
         while state.export_length is not None and len(state.export) < state.export_length:
             state = await self.ask("export", AskExport(after=len(state.export)))
@@ -73,7 +73,7 @@ async def at_server(
     patience_s: float = PATIENCE_S,
     meet: Meet = lambda _address, _id, _said: None,
 ) -> AsyncGenerator[Errand]:
-    """Connect, and find out whom the server takes the player for. Raises `ErrandError`."""
+    """Connect, and wait for the profile of the account. Raises `ErrandError`."""
     errand = Errand(address, name, token, clock, patience_s=patience_s, meet=meet)
     running = asyncio.get_running_loop().create_task(errand.client.run())
     try:
@@ -87,6 +87,6 @@ async def at_server(
 
 
 def lines_of(lines: Sequence[tuple[str, str]]) -> str:
-    """Return titles and values, one a line, with the values below each other."""
+    """Return titles and values, one pair per line, with the values aligned."""
     width = max((len(title) for title, _ in lines), default=0)
     return "".join(f"{title:<{width}}  {value}".rstrip() + "\n" for title, value in lines)

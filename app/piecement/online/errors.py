@@ -1,7 +1,7 @@
-"""What goes wrong between a client and a server, or is refused: a code for programs, and one sentence for people.
+"""Errors and refusals between client and server: a code for programs, and one sentence for players.
 
-Over a network go the code, what its sentence names, and the sentence in English for logs and other programs. Who reads
-it has the sentence in the own language by the code; one that is not known is read as it was sent.
+A message holds the code, the values of its sentence, and the sentence in English for logs and other programs. The
+receiver translates by the code; an unknown code keeps the text of the message.
 """
 
 from collections.abc import Mapping
@@ -14,19 +14,19 @@ from piecement.terminal.outside_text import one_line
 
 class _Kind(NamedTuple):
     sentence: str
-    """A part of a sentence, in English, with a place in braces for each value."""
+    """Part of a sentence in English, with a placeholder in braces for each value."""
     resumable: bool = False
-    """Whether the client may come back to its session by itself."""
+    """Whether the client may resume its session by itself."""
 
 
 KINDS: Final = {
-    # What is said
+    # Format
     "too_long": _Kind(N_("a message has {length} bytes or more: {most} are allowed")),
     "not_json": _Kind(N_("a message is no object of JSON: {why}")),
     "too_deep": _Kind(N_("a message is nested deeper than {most} levels")),
     "unknown_type": _Kind(N_("no message of the type {type} is known here")),
     "bad_field": _Kind(N_("the message {type} has a wrong {field}: {why}")),
-    # In what order
+    # Order
     "hello_first": _Kind(N_("the first message is hello, and this was {type}")),
     "hello_twice": _Kind(N_("hello is said once, as the first message")),
     "welcome_first": _Kind(N_("a server says welcome or refused first, and this was {type}")),
@@ -38,7 +38,7 @@ KINDS: Final = {
     "replaced": _Kind(N_("the same player has come back over another connection")),
     "bad_round": _Kind(N_("the server says what cannot be played: {why}")),
     "other_rules": _Kind(N_("the server plays by other rules than this program knows: the older one needs an update")),
-    # How much
+    # Amount
     "too_many_attacks": _Kind(N_("a round has {most} attacks at most, and the server tells of more")),
     "too_many_messages": _Kind(N_("more than {rate} messages a second are not read")),
     "too_many_bytes": _Kind(N_("more than {rate} bytes a second are not read")),
@@ -51,12 +51,12 @@ KINDS: Final = {
     "too_many_tries": _Kind(N_("connections from one address are opened too fast: {rate} a second are allowed")),
     "full": _Kind(N_("the server is full: it has {most} connections")),
     "too_many_sessions": _Kind(N_("the server is full: it keeps {most} seats")),
-    # How long
+    # Time
     "slow_hello": _Kind(N_("hello did not come within {seconds} s")),
     "silent": _Kind(N_("nothing was heard for {seconds} s"), resumable=True),
     "slow_reader": _Kind(N_("what is sent is read too slowly: {bytes} bytes wait"), resumable=True),
     "unacknowledged": _Kind(N_("{count} messages were not acknowledged"), resumable=True),
-    # Where
+    # Addresses
     "moved": _Kind(N_("the server sends you to {address}, where this program does not go")),
     "address": _Kind(N_("{text} is no address: it is HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")),
     "address_path": _Kind(N_("{text} is no address: it names no path")),
@@ -185,14 +185,14 @@ KINDS: Final = {
 
 
 def is_resumable(code: str) -> bool:
-    """Return whether a client may come back by itself after an error that a server named."""
+    """Whether a client may resume its session after an error of a server."""
     return code in KINDS and KINDS[code].resumable
 
 
 def told(code: str, values: Mapping[str, object], text: str = "") -> str:
-    """Return what a player reads of an error, as a whole sentence in the language of the run.
+    """Return the sentence of an error for players, in the language of the run.
 
-    It is the `text` that was sent where the code is not known, or a value that its sentence names is missing.
+    It is the `text` of the message if the code is unknown, or a value of its sentence is missing.
     """
     template = _(KINDS[code].sentence) if code in KINDS else ""
     try:
@@ -205,41 +205,41 @@ def told(code: str, values: Mapping[str, object], text: str = "") -> str:
 
 
 class CodedError(Exception):
-    """Something that is wrong, with a code of `KINDS`."""
+    """Error with a code of `KINDS`."""
 
     def __init__(self, code: str, **named: object) -> None:
-        """Take the code, and what its sentence names."""
+        """Create an error from a code and the values of its sentence."""
         self.code: Final = code
         self.template: Final = KINDS[code].sentence
         self.values: Final = {name: _bounded(value) for name, value in named.items()}
-        """What is named, as messages may hold it."""
+        """Values of the sentence, as messages may hold them."""
         self.sentence: Final = one_line(self.template.format(**self.values), LONGEST_SENTENCE)
-        """In English, as it goes over a network."""
+        """Sentence in English, as messages hold it."""
         self._causes: Final = {name: value for name, value in named.items() if isinstance(value, Exception)}
         super().__init__(self.sentence)
 
     @property
     def told(self) -> str:
-        """What a player reads of it."""
+        """Sentence for players."""
         causes = {name: one_line(error_text(cause)) for name, cause in self._causes.items()}
         return told(self.code, {**self.values, **causes})
 
 
 class OnlineError(CodedError):
-    """Something that ends a connection, or an attempt at one."""
+    """Error that ends a connection, or an attempt at one."""
 
     @property
     def resumable(self) -> bool:
-        """Whether the client may come back to its session by itself."""
+        """Whether the client may resume its session by itself."""
         return is_resumable(self.code)
 
 
 class RoomError(CodedError):
-    """Something that was asked for cannot be; nothing has changed."""
+    """Refused request; nothing has changed."""
 
 
 def _bounded(value: object) -> int | str:
-    """Return a value as a message may hold it."""
+    """Return a value as messages may hold it."""
     if isinstance(value, int) and abs(value) < 1 << 53:
         return value
     return one_line(value, LONGEST_VALUE)

@@ -1,4 +1,4 @@
-"""A feed: what is told of a running round to some, in ticks, all since the one before."""
+"""Feed: ticks of a running round for a group of members, each with everything since the one before."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ from piecement.online.messages import Tick
 from piecement.online.room_effects import RoomEffects
 
 TimedEntry = tuple[int, int | None, int]
-"""A time of the round; the mask of an input, or None; and for None the number of the attack that was taken."""
+"""Time of the round, and the mask of an input; or None and the number of the attack that was taken."""
 
 
 class _Side:
-    """What is to be told of one player."""
+    """News of one player."""
 
     __slots__ = ("entries", "to_ns", "told_ns")
 
@@ -28,13 +28,13 @@ class _Side:
 
 
 class Feed:
-    """The feed of those who get their ticks at the same times."""
+    """Feed for members who receive ticks at the same times."""
 
     def __init__(self, every_ns: int, effects: RoomEffects) -> None:
         self._every_ns: Final = every_ns
         self._effects: Final = effects
         self._readers: dict[int, int | None] = {}
-        """The members who read it, and the seats of which they need not be told."""
+        """Readers, each with the seat to leave out, or None."""
         self._sides: dict[int, _Side] = {}
         self._attacks: list[WireAttack] = []
         self._has_news = False
@@ -42,12 +42,12 @@ class Feed:
 
     @property
     def due_ns(self) -> int:
-        """When the next tick may be sent."""
+        """Time of the next tick at the earliest (ns)."""
         return self._told_ns + self._every_ns
 
     @property
     def has_news(self) -> bool:
-        """Whether there is something to tell, and somebody to be told."""
+        """Whether there is news, and anyone to receive it."""
         return self._has_news and bool(self._readers)
 
     @property
@@ -55,14 +55,14 @@ class Feed:
         return tuple(self._readers)
 
     def admit(self, member: int, seat: int | None) -> None:
-        """Tell a member from now on, but for what he does himself; be called right after `flush`."""
+        """Add a reader, who receives no news of `seat`; call it right after `flush`."""
         self._readers[member] = seat
 
     def dismiss(self, member: int) -> None:
         self._readers.pop(member, None)
 
     def add(self, seat: int, to_ns: int, entries: list[TimedEntry]) -> None:
-        """Add what a player has done since before."""
+        """Add the latest inputs of a player."""
         side = self._sides.get(seat)
         if side is None:
             side = self._sides[seat] = _Side(0)
@@ -77,7 +77,7 @@ class Feed:
             self._attacks.append(attack)
 
     def flush(self, watermark_ns: int, now_ns: int) -> None:
-        """Tell all that is new, if anything is."""
+        """Send all news, if any."""
         self._told_ns = now_ns
         self._has_news = False
         changed = [(seat, side) for seat, side in self._sides.items() if side.to_ns > side.told_ns]
@@ -99,5 +99,5 @@ class Feed:
 
 
 def _tick(streams: tuple[Stream, ...], attacks: tuple[WireAttack, ...], watermark_ns: int) -> Tick:
-    """Return a tick of values that were checked as they came; all fields are given, as that is quicker."""
+    """Build a tick of values that were checked on arrival; giving all fields is quicker."""
     return Tick.model_construct(t="tick", n=0, a=0, s=streams, k=attacks, w=watermark_ns)

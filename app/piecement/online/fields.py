@@ -1,4 +1,4 @@
-"""The types of what stands in messages: their ranges, lengths and letters."""
+"""Field types of messages: ranges, lengths and letters."""
 
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -11,33 +11,33 @@ from piecement_engine.inputs import FORFEIT
 MOST_PLAYERS: Final = 8
 MOST_WATCHERS: Final = 1000
 LONGEST_ROUND_NS: Final = 4 * 3_600_000_000_000
-"""Four hours: a round that takes longer ends."""
+"""Maximum length of a round: four hours (ns)."""
 MOST_ROWS: Final = 100
-"""The most rows of one attack: all that a table has at once, four times by the largest handicap."""
+"""Maximum number of rows of one attack: all of a table at once, four times by the largest handicap."""
 MOST_INPUTS: Final = 2000
-"""The most inputs of one batch: those of a stall of seconds, caught up."""
+"""Maximum number of inputs in a batch: those of a stall of seconds, caught up."""
 
 MOST_PERCENT: Final = 400
-"""The largest handicap."""
+"""Largest handicap (%)."""
 
 Count = Annotated[int, Field(ge=0, lt=1 << 53)]
-"""A number of messages, as JSON readers of any language hold it exactly."""
+"""Number of messages, within the range that JSON readers of any language hold exactly."""
 Seat = Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
-"""The number of a player in a room."""
+"""Number of a player in a room."""
 RoundNumber = Annotated[int, Field(ge=1, le=10_000)]
-"""Which round of a match."""
+"""Number of a round in its match."""
 RoundNs = Annotated[int, Field(ge=0, le=LONGEST_ROUND_NS)]
-"""A time of a round, in ns since it began."""
+"""Time since the start of the round (ns)."""
 ClockNs = Annotated[int, Field(ge=0, lt=1 << 63)]
-"""The reading of a monotonic clock, in ns."""
+"""Reading of a monotonic clock (ns)."""
 Mask = Annotated[int, Field(ge=FORFEIT, lt=1 << len(BUTTON_BITS))]
-"""The buttons held from then on, as `buttons_to_mask` has them, or `FORFEIT`."""
+"""Buttons held from then on, as `buttons_to_mask` encodes them, or `FORFEIT`."""
 AttackId = Annotated[int, Field(ge=1, le=1_000_000)]
-"""The number of an attack, counted for each target from 1."""
+"""Number of an attack, counted from 1 for each target."""
 Hole = Annotated[int, Field(ge=-1, lt=60)]
-"""The column of the hole in a garbage row, or -1 for none."""
+"""Column of the hole in a garbage row, or -1 for none."""
 Holes = Annotated[tuple[Hole, ...], Field(min_length=1, max_length=MOST_ROWS)]
-"""The hole of each row, the first to rise first."""
+"""Hole of each row, the first to rise first."""
 Percent = Annotated[int, Field(ge=0, le=MOST_PERCENT)]
 Rounds = Annotated[int, Field(ge=1, le=99)]
 Wins = Annotated[int, Field(ge=0, le=99)]
@@ -46,26 +46,26 @@ Crc = Annotated[int, Field(ge=0, lt=1 << 32)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,32}$")]
-"""The name of a preset, an option, a table, an error code or an ending."""
+"""Name of a preset, an option, a table, an error code or an ending."""
 RoomId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,32}$")]
 Ticket = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
-"""Names two who are to play each other; empty for none."""
+"""Ticket of two paired players, or empty for none."""
 ServerId = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
-"""What nobody else knows: a token, the key of a session."""
+"""Secret of a client: a token, or the key of a session."""
 RoomKey = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,32}$")]
-"""What opens a private room."""
+"""Key of a private room."""
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8,64}$")]
 Version = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._+ -]{1,40}$")]
 RecordingText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[\x20-\x7e\n]*$")]
-"""A recording as `Recording.to_text` writes it."""
+"""Recording as `Recording.to_text` writes it."""
 
 _RecordingLine = Annotated[str, StringConstraints(max_length=8000, pattern=r"^[ -~]*$")]
 RecordingPart = Annotated[tuple[_RecordingLine, ...], Field(max_length=8000)]
-"""The lines of a part of such a recording, that fits into a message of a client."""
+"""Lines of a part of a recording, within the length of a client's message."""
 MOST_PARTS: Final = 32
 MOST_LOCKS: Final = 64
-"""The most locks that a client tells of after a `Desynced`."""
+"""Maximum number of locks that a client reports after a `Desynced`."""
 
 PackedText = Annotated[str, StringConstraints(max_length=512 * 1024, pattern=r"^[!-~]*$")]
 """Entries as `pack_entries` writes them."""
@@ -74,54 +74,54 @@ OptionValue = bool | Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] 
 Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
 
 Values = Annotated[dict[Word, Annotated[int, Field(gt=-(1 << 53), lt=1 << 53)] | ValueText], Field(max_length=8)]
-"""What a sentence names, by the places in it."""
+"""Values of a sentence, by placeholder."""
 
 Press = tuple[RoundNs, Mask]
-"""The time since the input before it, or since the last batch, in ns; and the buttons."""
+"""Time since the previous input or batch (ns), and the buttons."""
 Taken = tuple[RoundNs, Literal["k"], AttackId]
-"""The time as above, and the number of an attack at oneself that counts from then on."""
+"""Time as in `Press`, and the number of an own incoming attack that counts from then on."""
 Entry = Press | Taken
 Entries = Annotated[tuple[Entry, ...], Field(max_length=MOST_INPUTS)]
 
 LockCheck = tuple[Count, Crc]
-"""How many pieces have locked, and the checksum over the lock checks up to there."""
+"""Number of locked pieces, and the checksum of their lock checks."""
 
 
 class PlayedLock(NamedTuple):
-    """Where and when a piece locked."""
+    """Lock of a piece: spot and time."""
 
     number: Count
-    """Which lock of the game it is, from 1."""
+    """Number of the lock in its game, from 1."""
     at: RoundNs
     shape: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,16}$")]
     state: Annotated[int, Field(ge=0, le=3)]
-    """How it is turned."""
+    """Orientation."""
     x: Annotated[int, Field(ge=-100, le=100)]
     y: Annotated[int, Field(ge=-100, le=1000)]
 
 
 class Stream(NamedTuple):
-    """What one player has played since the last message about him."""
+    """Inputs of a player since the last message about that player."""
 
     seat: Seat
     to: RoundNs
-    """How far his game is known."""
+    """Time up to which the game is known."""
     entries: Entries
 
 
 class WireAttack(NamedTuple):
-    """Rows that a clear made against a player."""
+    """Attack: rows sent to a player by a clear."""
 
     target: Seat
     id: AttackId
     at: RoundNs
-    """When the clear was: the fuse burns from then on."""
+    """Time of the clear, from which the fuse burns."""
     sender: Seat
     holes: Holes
 
 
 class PastGame(NamedTuple):
-    """What one player did up to a time."""
+    """Inputs of a player up to a time."""
 
     seat: Seat
     to: RoundNs
@@ -129,7 +129,7 @@ class PastGame(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """The recorded game of one player, and how far it is known."""
+    """Recorded game of a player, and the time up to which it is known."""
 
     seat: Seat
     to: RoundNs
@@ -137,7 +137,7 @@ class PlayedGame(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What place a player came to: 1 is the winner, and several may share one."""
+    """Place of a player: 1 is the winner, and several may share a place."""
 
     seat: Seat
     place: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]

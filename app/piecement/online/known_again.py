@@ -7,10 +7,9 @@ from piecement.online.member import Member
 
 
 class KnownAgain:
-    """Some members: those with an account by it, guests by their address, and by their names where that says nothing.
+    """Set of members: accounts by id, guests by address, or by name if the address says nothing.
 
-    Several guests of one address cannot be told apart: each of them is taken for any other. With an account one is
-    taken for nobody else.
+    Guests of one address cannot be told apart: each matches any other. A member with an account matches no other.
     """
 
     def __init__(self) -> None:
@@ -23,7 +22,7 @@ class KnownAgain:
         self._members[:] = [known for known in self._members if not _is_same(known, member)]
 
     def knows(self, member: Member, host: Member | None) -> bool:
-        """Return whether a member is one of them; the address of the host says nothing, as he may have guests."""
+        """Whether a member is in the set; the host's address does not count, as the host may have guests."""
         shared = "" if host is None else host.peer
         return any(_is_same(known, member, shared) for known in self._members)
 

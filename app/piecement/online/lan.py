@@ -1,6 +1,6 @@
 """Servers on the local network, found without an address, by the optional package `zeroconf`.
 
-Without the package nothing is announced and nothing found. What is found was said by anybody on the network.
+Without the package nothing is announced and nothing found. Found values come from strangers on the network.
 """
 
 import asyncio
@@ -24,12 +24,12 @@ _SERVICE: Final = "_piecement._tcp.local."
 _MOST_FOUND: Final = 50
 _ASK_MS: Final = 3000
 _LONGEST_NAME: Final = 63
-"""Bytes of a name of a service."""
+"""Maximum length of a service name (bytes)."""
 _NAME: Final[TypeAdapter[str]] = TypeAdapter(RoomName)
 
 
 class LanServer(NamedTuple):
-    """A server on the local network."""
+    """Server on the local network."""
 
     name: str
     address: Address
@@ -37,7 +37,7 @@ class LanServer(NamedTuple):
 
 @asynccontextmanager
 async def announced(name: str, port: int, interfaces: Sequence[str] | None = None) -> AsyncGenerator[bool]:
-    """Have a TCP server be found under a name; yield whether it can be. All interfaces are used if none are named."""
+    """Announce a TCP server under a name; yield whether that works. Uses all interfaces if none are named."""
     zeroconf = await _open(interfaces)
     if zeroconf is None:
         yield False
@@ -54,7 +54,7 @@ async def announced(name: str, port: int, interfaces: Sequence[str] | None = Non
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether an address that a server listens at means this computer alone."""
+    """Whether a listening address means this computer alone."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -62,10 +62,10 @@ def is_loopback(host: str) -> bool:
 
 
 class LanBrowser:
-    """Looks for servers until it is closed."""
+    """Search for servers, until it is closed."""
 
     def __init__(self, on_change: Callable[[], object]) -> None:
-        """Call `on_change` whenever `servers` has changed."""
+        """Prepare a search; `on_change` runs after each change of `servers`."""
         self._on_change = on_change
         self._found: dict[str, LanServer] = {}
         self._zeroconf: AsyncZeroconf | None = None
@@ -74,11 +74,11 @@ class LanBrowser:
 
     @property
     def servers(self) -> tuple[LanServer, ...]:
-        """What is there now, by name."""
+        """Present servers, by name."""
         return tuple(sorted(self._found.values(), key=lambda server: (server.name, str(server.address))))
 
     async def open(self, interfaces: Sequence[str] | None = None) -> bool:
-        """Begin to look, on all interfaces if none are named; return whether it can be done here."""
+        """Start the search, on all interfaces if none are named; return whether it is possible."""
         self._zeroconf = await _open(interfaces)
         if self._zeroconf is None:
             return False
@@ -88,7 +88,7 @@ class LanBrowser:
         return True
 
     async def close(self) -> None:
-        """Stop to look."""
+        """Stop the search."""
         for task in self._asking:
             task.cancel()
         if self._browser is not None:
@@ -115,7 +115,7 @@ class LanBrowser:
 
 
 def _server(name: str, hosts: Sequence[str], port: int | None) -> LanServer | None:
-    """Return a server as it is shown, or None where what was said is of no use."""
+    """Return a server for display, or None if its values are invalid."""
     try:
         shown = _NAME.validate_python(name.removesuffix(f".{_SERVICE}")[: 2 * _LONGEST_NAME])
         host = str(ip_address(hosts[0]))
@@ -125,7 +125,7 @@ def _server(name: str, hosts: Sequence[str], port: int | None) -> LanServer | No
 
 
 async def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
-    """Return what speaks to the network, or None where the package is missing or there is no network."""
+    """Return the network interface of the package, or None if the package or a network is missing."""
     try:
         opened: AsyncZeroconf = _package("zeroconf.asyncio").AsyncZeroconf(
             interfaces=list(interfaces) if interfaces else _package("zeroconf").InterfaceChoice.All

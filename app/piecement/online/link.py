@@ -1,8 +1,8 @@
-"""The link between a client and a server, over one connection or several: sans-IO, with the time passed in.
+"""Link between a client and a server, over one connection or several: sans-IO, with the time passed in.
 
-Numbered messages have a number and acknowledge those of the other side. When a connection is cut, both sides keep what
-is not acknowledged, and send it again after the client has come back with the key of its session: each message arrives
-once, and in order. Pings tell a dead connection from a silent one.
+Numbered messages have a number and acknowledge those of the other side. After a cut connection, both sides keep the
+unacknowledged messages, and send them again once the client has come back with the key of its session: each message
+arrives once, and in order. Pings distinguish a dead connection from a silent one.
 """
 
 from collections import deque
@@ -49,7 +49,7 @@ from piecement.online.server_limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, S
 from piecement.online.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
 
 _ACKNOWLEDGE_AFTER: Final = 64
-"""After how many messages without an answer of one's own they are acknowledged by a ping."""
+"""Number of unanswered messages after which a ping acknowledges them."""
 _PINGS: Final = 16
 _BURST_NS: Final = SECOND_NS // 20
 _FIRST_RETRY_NS: Final = SECOND_NS // 10
@@ -57,19 +57,19 @@ _LONGEST_RETRY_NS: Final = 2 * SECOND_NS
 
 
 class Link:
-    """What both ends have in common."""
+    """Common part of both ends."""
 
     def __init__(self, limits: ServerLimits, now_ns: int) -> None:
         self._limits: Final = limits
         self._outbox = Outbox()
         self._received = 0
         self._told = 0
-        """Up to which number the other side was told that its messages came."""
+        """Number up to which the other side's messages have been acknowledged."""
         self._out: bytearray | None = None
         self._heard_ns = now_ns
         self._pinged_ns = now_ns
         self._pings: deque[int] = deque(maxlen=_PINGS)
-        """The clock's readings in the pings that are not answered."""
+        """Clock readings in the unanswered pings."""
         self._rtts: deque[int] = deque(maxlen=_PINGS)
         self._in_round = False
 
@@ -79,32 +79,32 @@ class Link:
 
     @property
     def sent(self) -> int:
-        """The number of the last numbered message."""
+        """Number of the last numbered message."""
         return self._outbox.last
 
     @property
     def unheard_ns(self) -> int | None:
-        """When the oldest message was sent that the other side has not acknowledged; None without such."""
+        """Time at which the oldest unacknowledged message was sent, or None."""
         return self._outbox.oldest_ns
 
     @property
     def rtt_ns(self) -> int | None:
-        """How long the quickest of the last answers took, or None before the first."""
+        """Shortest round trip among the last replies (ns), or None before the first."""
         return min(self._rtts, default=None)
 
     def send(self, message: Message | Prepared, now_ns: int) -> None:
-        """Send a message. A numbered one is sent after the next resume where there is no connection now."""
+        """Send a message. Without a connection, a numbered one is sent after the next resume."""
         self._send(message if isinstance(message, Prepared) else prepare(message), now_ns)
 
     def set_in_round(self, in_round: bool, now_ns: int) -> None:
-        """Have a round begin or end: while it is on, a dead connection is noticed sooner."""
+        """Set whether a round is running, in which a dead connection is noticed sooner."""
         if in_round != self._in_round:
             self._in_round = in_round
             self._heard_ns = now_ns
             self._ping(now_ns)
 
     def timers(self, now_ns: int) -> None:
-        """Do what is due; call it every 100 ms or so. Raises `OnlineError` where the other side has gone."""
+        """Do due work; call it every 100 ms or so. Raises `OnlineError` if the other side is gone."""
         if self._out is None:
             return
         limits = self._limits
@@ -123,7 +123,7 @@ class Link:
         self._rtts.clear()
 
     def _restart(self) -> None:
-        """Begin numbers anew: what was not acknowledged is lost."""
+        """Restart the numbers: unacknowledged messages are lost."""
         self._outbox = Outbox()
         self._received = self._told = 0
 
@@ -141,7 +141,7 @@ class Link:
             self._told = self._received if message.numbered else self._told
 
     def _handle(self, message: Message, now_ns: int) -> Message | None:
-        """Return the message where it is for the application. Raises `OnlineError`."""
+        """Return a message for the application, or None. Raises `OnlineError`."""
         self._heard_ns = now_ns
         if isinstance(message, Numbered):
             self._number(message, now_ns)
@@ -185,29 +185,29 @@ class Link:
 
 
 class ServerLink(Link):
-    """The server's end of one session, which `Sessions` makes. What is too much is refused here."""
+    """Server's end of one session, created by `Sessions`. It enforces the limits."""
 
     def __init__(self, limits: ServerLimits, session: str, key: str, now_ns: int) -> None:
         super().__init__(limits, now_ns)
         self.session: Final = session
         self.key: Final = key
         self.seated = False
-        """Whether the session is kept for a while when its connection is cut."""
+        """Whether the session is reserved for a while after a cut connection."""
         self.ended = False
-        """Whether nobody can come back to it."""
+        """Whether the session cannot be resumed."""
         self.user: object = None
-        """What the application keeps with it."""
+        """Data of the application."""
         self._messages = Bucket(limits.messages, now_ns)
         self._inputs = Bucket(limits.inputs, now_ns)
         self._chat = Bucket(limits.chat, now_ns)
         self._requests = Bucket(limits.requests, now_ns)
         self._questions = Bucket(limits.requests, now_ns)
-        """Of accounts and the queue: they leave what concerns rooms its own rate."""
+        """Requests of accounts and the queue, which do not reduce the rate of those about rooms."""
         self.lost_ns: int | None = None
-        """When the connection was lost; None while there is one."""
+        """Time at which the connection was lost, or None while there is one."""
 
     def attach(self, out: bytearray, after: int | None, now_ns: int) -> bool:
-        """Go on over a new connection after the client's last number; return whether that is without a gap."""
+        """Continue over a new connection after the client's last number; return whether there is no gap."""
         away_ns = 0 if self.lost_ns is None else now_ns - self.lost_ns
         for bucket in (self._messages, self._inputs):
             bucket.grant(min(away_ns, self._limits.caught_up_ns))
@@ -219,7 +219,7 @@ class ServerLink(Link):
         return True
 
     def welcome(self, welcome: Welcome, after: int, now_ns: int) -> None:
-        """Send the first message of a connection, and again what the client has not received."""
+        """Send the first message of a connection, then everything that the client has not received."""
         self._send(prepare(welcome.model_copy(update={"a": self._received})), now_ns)
         self._resend(after)
 
@@ -228,7 +228,7 @@ class ServerLink(Link):
         self.lost_ns = now_ns
 
     def receive(self, message: Message, now_ns: int) -> Message | None:
-        """Return the message where it is for the application. Raises `OnlineError`."""
+        """Return a message for the application, or None. Raises `OnlineError`."""
         if not self._messages.take(1, now_ns):
             raise OnlineError("too_many_messages", rate=self._limits.messages.a_second)
         if isinstance(message, Hello):
@@ -274,36 +274,36 @@ class ServerLink(Link):
 
 
 class ClientLink(Link):
-    """The client's end, over as many connections as it takes. The server is not trusted either."""
+    """Client's end, over any number of connections. It does not trust the server either."""
 
     def __init__(
         self, hello: Hello, now_ns: int, limits: ServerLimits | None = None, resume: Resume | None = None
     ) -> None:
-        """Say hello so on each connection; `resume` names the session of a program that was ended in it."""
+        """Prepare the hello of each connection; `resume` is the session of an earlier run of the program."""
         super().__init__(limits or ServerLimits(), now_ns)
         self.hello = hello
-        """The first message on each connection."""
+        """First message of each connection."""
         self.resume = resume
-        """What to come back with in another run of the program; None where there is no session."""
+        """Session for another run of the program to resume, or None."""
         self._knows_numbers = False
-        """Whether this run of the program has the numbers of the session."""
+        """Whether this run of the program has the message numbers of the session."""
         self.ended = False
-        """Whether the server has refused, or the session is over: connecting again is of no use by itself."""
+        """Whether the server refused or the session is over, so that reconnecting is of no use."""
         self.clock: Final = ClockOffset()
-        """The server's clock."""
+        """Offset of the server's clock."""
         self.retry_ns = now_ns
-        """When to connect again."""
+        """Time of the next connection attempt (ns)."""
         self._retries = 0
         self._greeted_ns = now_ns
         self.welcomed = False
-        """Whether the server has said something over this connection."""
+        """Whether the server has welcomed the client on this connection."""
         self._burst = 0
         self._decoder = Decoder(FROM_SERVER)
         self._messages = Bucket(FROM_A_SERVER, now_ns)
         self._bytes = Bucket(BYTES_FROM_A_SERVER, now_ns)
 
     def connect(self, now_ns: int) -> None:
-        """Begin a connection that is open now."""
+        """Start using a connection that has just opened."""
         self._attach(bytearray(), now_ns)
         self._greeted_ns = now_ns
         self.welcomed = False
@@ -314,13 +314,13 @@ class ClientLink(Link):
         self._direct(self.hello.model_copy(update={"resume": resume}))
 
     def lost(self, now_ns: int) -> None:
-        """End a connection that is closed, or could not be opened."""
+        """Handle a connection that closed, or could not be opened."""
         self._out = None
         self.retry_ns = now_ns + min(_FIRST_RETRY_NS << min(self._retries, 10), _LONGEST_RETRY_NS)
         self._retries += 1
 
     def leave(self) -> None:
-        """Say goodbye: the session is over."""
+        """End the session with a goodbye."""
         self._direct(Bye())
         self.resume = None
         self.ended = True
@@ -329,7 +329,7 @@ class ClientLink(Link):
         prepared = message if isinstance(message, Prepared) else prepare(message)
         if self.welcomed or self._out is None:
             self._send(prepared, now_ns)
-        elif prepared.numbered:  # which goes out after the welcome
+        elif prepared.numbered:  # sent after the welcome
             self._outbox.add(prepared, now_ns)
 
     def data_to_send(self) -> bytes:
@@ -343,7 +343,7 @@ class ClientLink(Link):
     def receive(self, data: bytes, now_ns: int) -> Iterator[Message]:
         """Yield the messages for the application, `Welcome` and `Refused` among them; iterate over all.
 
-        Raises `OnlineError` where the server says what it may not, after the messages before that.
+        Raises `OnlineError` if the server breaks the protocol, after the messages before that.
         """
         try:
             if not self._bytes.take(len(data), now_ns):
@@ -356,7 +356,7 @@ class ClientLink(Link):
             raise
 
     def give_up(self, error: OnlineError) -> None:
-        """Say why there is no use in this server; the connection is to be closed then."""
+        """Send the reason for leaving this server; close the connection afterwards."""
         self._direct(Bye.of(error))
         self.ended = True
 
@@ -405,7 +405,7 @@ class ClientLink(Link):
         self._retries, self._burst = 0, ENOUGH
 
     def _ping(self, now_ns: int) -> None:
-        if self.welcomed:  # until then, what was received may be of another session
+        if self.welcomed:  # until then, received numbers may belong to another session
             super()._ping(now_ns)
 
     def _direct(self, message: Message) -> None:

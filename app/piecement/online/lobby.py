@@ -1,4 +1,4 @@
-"""The lobby: all rooms and who is in which. Pure: messages and times in, effects out.
+"""Lobby: all rooms and their members. Pure: messages and times in, effects out.
 
 >>> from random import Random
 >>> from piecement.online.messages import AskRooms
@@ -51,9 +51,9 @@ from piecement_engine.timing import SECOND
 
 MOST_ROOMS: Final = 200
 MOST_LISTED: Final = 200
-"""How many rooms a list has, those of a whole fleet among them."""
+"""Maximum number of rooms in a list, those of a whole fleet included."""
 LIST_EVERY_NS: Final = SECOND
-"""The least time between two lists of rooms for one member."""
+"""Minimum interval between two room lists for one member (ns)."""
 _ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
 _ID_LENGTH: Final = 5
 _P = ParamSpec("_P")
@@ -65,9 +65,9 @@ class Lobby:
     def __init__(
         self, random: Random, *, most_rooms: int = MOST_ROOMS, server: str = "", directory: Directory | None = None
     ) -> None:
-        """Begin without rooms. All seeds, and the names of rooms, are drawn from `random`.
+        """Start without rooms. All seeds, and the ids of rooms, are drawn from `random`.
 
-        In a fleet, `server` is the name of this server there, and `directory` has the rooms of the others.
+        In a fleet, `server` is the name of this server, and `directory` has the rooms of the others.
         """
         self._server: Final = server
         self._directory: Final = directory
@@ -92,7 +92,7 @@ class Lobby:
         return not self._draining and len(self._rooms) < self._most_rooms
 
     def has(self, member: int) -> bool:
-        """Return whether a member has not been forgotten."""
+        """Whether a member is still known."""
         return member in self._members
 
     def has_room(self, room: str) -> bool:
@@ -102,29 +102,29 @@ class Lobby:
         return self._members[member]
 
     def takes_part(self, member: int) -> bool:
-        """Return whether a member plays in a match that has begun and not ended."""
+        """Whether a member plays in a match that has begun and not ended."""
         room = self._room_of(self._members[member])
         return room is not None and room.takes_part(self._members[member])
 
-    # Coming and going
+    # Arrivals and departures
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many rooms as may be."""
+        """Whether the maximum number of rooms is reached."""
         return len(self._rooms) >= self._most_rooms
 
     def enter(self, name: str, *, bot: bool = False, identity: str = "", account: str = "", peer: str = "") -> int:
-        """Let somebody in, and return the number of the new member."""
+        """Add a member, and return its number."""
         number = next(self._ids)
         self._members[number] = Member(id=number, name=name, bot=bot, identity=identity, account=account, peer=peer)
         return number
 
     def find(self, identity: str) -> int | None:
-        """Return the member that is known by an identity and has no connection, or None."""
+        """Return the absent member with an identity, or None."""
         return next((m.id for m in self._members.values() if m.identity == identity and not m.present), None)
 
     def went_away(self, member: int, now_ns: int) -> list[Effect]:
-        """Note that the connection of a member broke."""
+        """Record the loss of a member's connection."""
         gone = self._members[member]
         room = self._room_of(gone)
         if room is not None:
@@ -132,7 +132,7 @@ class Lobby:
         return self._pop()
 
     def came_back(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
-        """Note that a member has a connection again; `anew` where its program knows nothing of what was before."""
+        """Record the return of a member; `anew` if its program was restarted and knows nothing."""
         back = self._members[member]
         room = self._room_of(back)
         if room is not None:
@@ -140,7 +140,7 @@ class Lobby:
         return self._pop()
 
     def leave(self, member: int, now_ns: int) -> list[Effect]:
-        """Let somebody go for good."""
+        """Remove a member for good."""
         gone = self._members[member]
         room = self._room_of(gone)
         if room is not None:
@@ -149,14 +149,14 @@ class Lobby:
         return self._pop()
 
     def leave_room(self, member: int, now_ns: int) -> list[Effect]:
-        """Take somebody out of the room, if there is one."""
+        """Remove a member from its room, if any."""
         self._leave_own_room(self._members[member], now_ns)
         return self._pop()
 
     def open_match(
         self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
     ) -> list[Effect]:
-        """Open a room where two play each other, and begin their match. Others can watch."""
+        """Open a room for a match of two players, and begin it. Others can watch."""
         opened = MatchRecord(
             id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=(), server=self._server
         )
@@ -169,7 +169,7 @@ class Lobby:
         return self._pop()
 
     def restore(self, record: MatchRecord, now_ns: int) -> None:
-        """Open the room of a match that a server before this one began, with seats kept for its players."""
+        """Reopen the room of a match from a previous run of the server, with seats reserved for its players."""
         room = Room(record, self._effects, self._random, now_ns)
         for kept in record.seats:
             member = self._members[self.enter(kept.name, bot=kept.bot, identity=kept.identity, account=kept.account)]
@@ -178,10 +178,10 @@ class Lobby:
         self._rooms[room.id] = room
         self._settle(room)
 
-    # What members say
+    # Requests of members
 
     def receive(self, member: int, message: Message, now_ns: int) -> list[Effect]:
-        """Do what a member asks for; what cannot be is answered with an `Error`."""
+        """Handle a request; a refusal is sent as an `Error`."""
         sender = self._members[member]
         try:
             self._apply(sender, message, now_ns)
@@ -191,7 +191,7 @@ class Lobby:
 
     def _apply(self, member: Member, message: Message, now_ns: int) -> None:
         match message:
-            case Inputs():  # what nearly all messages are
+            case Inputs():  # nearly all messages are inputs
                 self._have(self._own_room(member), Room.inputs, member, message, now_ns)
             case AskRooms():
                 self._waiting_for_list.add(member.id)
@@ -229,7 +229,7 @@ class Lobby:
                 raise RoomError("no_place", type=type(message).__name__)
 
     def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> list[Effect]:
-        """Open a room here, or send the member to the server that does; `None` is this one."""
+        """Open a room here, or send the member to another server; `None` is this one."""
         if member not in self._members:
             return []
         if address is None:
@@ -267,13 +267,13 @@ class Lobby:
         if room is None:
             self._send_on(member, message.room, now_ns)
             return
-        if member.room != room.id:  # which would be closed if nobody else is in it
+        if member.room != room.id:  # leaving would close a room without other members
             self._leave_own_room(member, now_ns)
         watch = message.role == "watch"
         self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
 
     def _send_on(self, member: Member, room: str, now_ns: int) -> None:
-        """Tell a member where a room is that is not here."""
+        """Forward a member to the server of a room that is not here."""
         address = None if self._directory is None else self._directory.address_of(room, now_ns)
         if address is None:
             raise RoomError("no_room", room=room)
@@ -293,18 +293,18 @@ class Lobby:
             raise RoomError("in_no_room")
         return room
 
-    # As time goes by
+    # Timers
 
     @property
     def due_ns(self) -> int:
-        """When `advance` has something to do, if nothing else happens before."""
+        """Time at which `advance` next has something to do (ns)."""
         if not self._waiting_for_list:
             return self._agenda.next_ns
         lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
         return min(self._agenda.next_ns, *lists)
 
     def advance(self, now_ns: int) -> list[Effect]:
-        """Do what is due."""
+        """Do due work."""
         self._send_lists(now_ns)
         for room in [self._rooms[room] for room in self._agenda.take(now_ns)]:
             members = room.members
@@ -313,27 +313,27 @@ class Lobby:
         return self._pop()
 
     def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
-        """Go on in a room whose last round is stored under a name, or with None could not be."""
+        """Continue a room whose last round was stored under a name; None if storing failed."""
         if room in self._rooms:
             self._have(self._rooms[room], Room.stored, record, now_ns)
         return self._pop()
 
     def drain(self, now_ns: int) -> list[Effect]:
-        """Open nothing from now on, and close each room as soon as no round is played in it."""
+        """Open no further room, and close each room at the end of its round."""
         self._draining = True
         for room in self.rooms:
             self._have(room, Room.drain, now_ns)
         return self._pop()
 
     def close(self, now_ns: int) -> list[Effect]:
-        """Close all rooms at once; rounds that are being played count for nothing."""
+        """Close all rooms at once; running rounds count for nothing."""
         self._draining = True
         for room in self.rooms:
             self._have(room, Room.close, now_ns)
         return self._pop()
 
     def _send_lists(self, now_ns: int) -> None:
-        """Send the list of rooms to those who wait for it and have not had it just now."""
+        """Send the room list to waiting members, at most once per interval."""
         due = [m for m in self._waiting_for_list if now_ns >= self._listed_ns.get(m, -LIST_EVERY_NS) + LIST_EVERY_NS]
         if not due:
             return
@@ -344,7 +344,7 @@ class Lobby:
             self._effects.send(member, rooms)
 
     def own_lines(self) -> tuple[RoomLine, ...]:
-        """Return the rooms that are here, as the list of rooms has them."""
+        """Return the listed rooms of this server."""
         return tuple(room.line() for room in self._rooms.values() if room.is_listed)
 
     def _lines(self, now_ns: int) -> tuple[RoomLine, ...]:
@@ -354,7 +354,7 @@ class Lobby:
     def _have(
         self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs
     ) -> None:
-        """Have a room do something. What is wrong with one room ends that one alone, and is reported."""
+        """Run an action of a room. A failure closes only that room, and is reported."""
         try:
             try:
                 act(room, *given, **named)
@@ -362,11 +362,11 @@ class Lobby:
                 self._settle(room)
         except RoomError:
             raise
-        except Exception as error:  # whatever it is: the other rooms have nothing to do with it
+        except Exception as error:  # any failure: the other rooms are not affected
             self._close_broken(room, error)
 
     def _settle(self, room: Room) -> None:
-        """Note when a room has something to do next; close it where nobody is left."""
+        """Schedule the next action of a room, or close it if it is empty."""
         if room.is_playing or room.members:
             self._agenda.set(room.id, room.due_ns)
         else:
@@ -387,7 +387,7 @@ class Lobby:
         self._effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(what))
 
     def _forget_gone(self, members: Iterable[Member]) -> None:
-        """Forget the members that have neither a room nor a connection."""
+        """Drop the members that have neither a room nor a connection."""
         for member in members:
             if member.room is None and not member.present:
                 self._forget(member)
@@ -401,7 +401,7 @@ class Lobby:
         return None if member.room is None else self._rooms[member.room]
 
     def _new_id(self) -> str:
-        """Return an id that no room has, as far as is known: of tens of thousands in a fleet, some would be alike."""
+        """Return a room id unused in the whole fleet: among tens of thousands, random ids collide."""
         while True:
             name = "".join(self._random.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
             if name not in self._rooms and not (self._directory is not None and self._directory.has(name)):

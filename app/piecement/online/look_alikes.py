@@ -1,4 +1,4 @@
-"""Names that look alike: the skeletons of Unicode Technical Standard #39, without regard to case, accents and signs.
+"""Look-alike names: skeletons of Unicode Technical Standard #39, ignoring case, accents and signs.
 
 >>> look_alike("Paul", "pɑuI") and look_alike("vvin", "win") and not look_alike("Ada", "Ida")
 True
@@ -12,18 +12,18 @@ from typing import Final
 _OWN: Final = dict(
     zip("авгеёіїјкмнопрсѕтухһԁԛԝьαβγεηικĸμνορτυχω0", "abreeiijkmhonpcstyxhdqwbabyenikkmvoptuxwo", strict=True)
 ) | dict.fromkeys("1l|ı", "i")
-"""Small letters and digits that look like Latin ones, beyond what the standard says, and the letters they look like."""
+"""Small letters and digits that look like Latin ones, beyond the standard's table, with those Latin letters."""
 _SMALL_CAPITAL: Final = "LATIN LETTER SMALL CAPITAL "
 _PAIRS: Final = (("vv", "w"), ("rn", "m"))
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Return whether one name may be taken for the other."""
+    """Whether one name may be mistaken for the other."""
     return not look_alike_keys(one).isdisjoint(look_alike_keys(other))
 
 
 def look_alike_keys(name: str) -> frozenset[str]:
-    """Return the skeletons of a name, in small letters and as written; names that look alike share one.
+    """Return the skeletons of a name, in small letters and as written; look-alikes share one.
 
     Greek `ΖΕΝ` looks like `Zen`, and is the same name as `ζεν`, which does not.
     """
@@ -56,7 +56,7 @@ def _shape(letter: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    """Return the table of Unicode, which lies beside this module."""
+    """Return the table of Unicode, stored beside this module."""
     lines = files("piecement.online").joinpath("confusables.txt").read_text(encoding="utf-8").splitlines()
     pairs = (line.partition("\t") for line in lines if not line.startswith("#"))
     return {letter: shape for shape, _, letters in pairs for letter in letters}

@@ -1,9 +1,9 @@
-"""The course of a room: it waits until all are ready, counts down, plays a round, pauses, and so on to a match's end.
+"""Match phases of a room: waiting until all are ready, countdown, round, pause, and so on to the match's end.
 
-The first to win so many rounds wins the match; the room then waits again, and a rematch is all being ready once more.
-After a round in which nobody did anything the next one waits until all are ready: two who have left their keyboards
-would play draws for ever.
-A round that ended is told when it is stored, so that nothing that was told is ever lost.
+The first player with the required number of wins wins the match; the room then waits again, and starts a rematch once
+all are ready. After a round without any input the next one waits until all are ready: two players who left their
+keyboards would play draws forever. The end of a round is announced once it is stored, so that an announced result is
+never lost.
 """
 
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ from piecement.online.round import Round, RoundPlayer
 from piecement_engine.timing import SECOND
 
 COUNTDOWN_NS: Final = 3 * SECOND
-"""From when a round is told to its start."""
+"""Time between the announcement of a round and its start (ns)."""
 PAUSE_NS: Final = 6 * SECOND
-"""From the end of a round that was played to when the next one is told, unless all are ready before."""
+"""Time between the end of a round and the announcement of the next, unless all are ready before (ns)."""
 
 WAITING: Final = "waiting"
 COUNTDOWN: Final = "countdown"
@@ -35,21 +35,21 @@ PAUSE: Final = "pause"
 
 
 class MatchCourse:
-    """The matches of a room, one after another."""
+    """Matches of a room, one after another."""
 
     def __init__(self, opened: MatchRecord, people: People, effects: RoomEffects, random: Random) -> None:
-        """Begin by waiting; or in the midst of a match that has rounds already, or has just ended."""
+        """Start waiting, or resume a stored match: between two rounds, or right after its end."""
         is_in_match = bool(opened.id) and not opened.ended
         self.state = PAUSE if is_in_match else WAITING
         self.round: Round | None = None
-        """The round that is counted down, played or stored."""
+        """Round in its countdown, in play or being stored."""
         self.changed = True
-        """Whether the state of the room is other than when somebody looked and set this to False."""
+        """Whether the state of the room changed since its reader last reset this."""
         self._opened: Final = opened
         self._people: Final = people
         self._effects: Final = effects
         self.disputes: Final = Disputes(effects)
-        """The games that players have otherwise than the server."""
+        """Games that differ between players and server."""
         self._random: Final = random
         self._match_id = opened.id if is_in_match else ""
         self._rounds = opened.rounds
@@ -57,33 +57,33 @@ class MatchCourse:
         self._is_storing = False
         self._draining = False
         self.is_rated = opened.rated and not opened.ended
-        """Whether the match is rated; another one in the same room is not."""
+        """Whether the match is rated; a rematch in the same room is not."""
         seats = opened.seats if is_in_match else ()
         self._participants = {seat.seat: Participant.stored(seat, rated=self.is_rated) for seat in seats}
         """Participants of the match, by seat."""
         self._left: list[SeatRecord] = list(opened.left)
         self._last_words: list[Message] = _last_words(opened)
-        """What was told at the end of the last round, for those who come later."""
+        """Messages sent at the end of the last round, repeated to members who arrive later."""
 
     @property
     def is_in_match(self) -> bool:
-        """Whether a match is played, a pause of it included."""
+        """Whether a match is in progress, including its pauses."""
         return bool(self._match_id)
 
     @property
     def rounds(self) -> int:
-        """How many rounds of the match have ended."""
+        """Number of ended rounds of the match."""
         return self._rounds
 
     @property
     def due_ns(self) -> int:
-        """When `advance` has something to do next, as far as nothing else happens."""
+        """Time at which `advance` next has something to do (ns)."""
         if self.round is None:
             return self._next_round_ns if self._people.all_present else NEVER_NS
         return NEVER_NS if self._is_storing else self.round.due_ns
 
     def welcome(self, member: Member, now_ns: int) -> None:
-        """Tell somebody new what goes on: the round so far, or what the last one came to."""
+        """Send a new member the present round, or the result of the last one."""
         if self.round is not None:
             self.round.admit(member, now_ns)
             return
@@ -91,12 +91,12 @@ class MatchCourse:
             self._effects.send(member.id, message)
 
     def seated(self, seat: Seat) -> None:
-        """Note a new player, who joins the match if one is played."""
+        """Add a new player to the match, if one is in progress."""
         if self.is_in_match:
             self._add_participant(seat)
 
     def leave(self, member: Member, seat: Seat | None, now_ns: int) -> None:
-        """Note that somebody left, who loses a round by that; `seat` is the one that is free now."""
+        """Record that a member left; an active player loses the round. `seat` is the one vacated."""
         if seat is not None and self.is_in_match:
             self._left.append(self._seat_record(seat))
             del self._participants[seat.number]
@@ -109,7 +109,7 @@ class MatchCourse:
         self._pause(now_ns)
 
     def stop(self) -> None:
-        """End the match: it counts for nothing, and nor does the round that is played."""
+        """End the match and its round, without a result."""
         if self._is_storing:
             raise RoomError("playing")
         self.round = None
@@ -125,7 +125,7 @@ class MatchCourse:
             self._begin_round(now_ns)
 
     def advance(self, now_ns: int) -> None:
-        """Do what is due; be called as well whenever something has happened."""
+        """Do due work; call it also after each event."""
         if self.round is None:
             self._advance_pause(now_ns)
         elif not self._is_storing:
@@ -135,11 +135,11 @@ class MatchCourse:
             self._follow(self.round, now_ns)
 
     def drain(self) -> None:
-        """Begin no match from now on."""
+        """Begin no further match."""
         self._draining = True
 
     def stored(self, record: str | None, now_ns: int) -> None:
-        """Tell the end of the round, which is stored, or with None could not be, and go on."""
+        """Announce the end of the round, stored under a name or not at all, and continue."""
         if not self._is_storing or self.round is None:
             return
         ended, self.round, self._is_storing = self.round, None, False
@@ -210,7 +210,7 @@ class MatchCourse:
             self.round.admit(member, now_ns)
 
     def _follow(self, current: Round, now_ns: int) -> None:
-        """Go on with the phase of a round."""
+        """Follow the phases of a round."""
         if self.state == COUNTDOWN and len(self._people.seats) < 2:
             self.round = None
             self._pause(now_ns)
@@ -278,7 +278,7 @@ def _match_end(wins: Sequence[tuple[int, int]]) -> MatchEnd:
 
 
 def _last_words(record: MatchRecord) -> list[Message]:
-    """Return what is told at the end of the last round of a match that was stored, which nobody may have heard."""
+    """Return the closing messages of a stored match's last round, which players may have missed."""
     if record.round is None:
         return []
     words: list[Message] = [_round_end(record.rounds, record.round, record.round_name)]

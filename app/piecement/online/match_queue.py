@@ -1,7 +1,7 @@
-"""The queue for a match: who waits is given somebody of like strength, or after a while anybody. Pure: times in ns.
+"""Match queue: pairs players of similar strength, or after a while any two. Pure: times in ns.
 
-The window begins narrow and widens as one waits; who has waited longer decides for both. Nobody plays the same one more
-than three times running, unless both have waited a minute for somebody else. Everybody is offered a bot after a while.
+The rating window starts narrow and widens with time; the longer wait decides for both. The same two players meet up to
+three times in a row, and again only after both have waited a minute. After a while each player is offered a bot.
 
 >>> queue = MatchQueue()
 >>> queue.add(Waiting(1, "anna", 1500.0, 0))
@@ -21,12 +21,12 @@ from piecement_engine.timing import SECOND
 FIRST_WINDOW: Final = 50
 WIDENED_A_SECOND: Final = 25
 LAST_WINDOW: Final = 400
-"""Once the window is that wide, anybody will do."""
+"""Window above which any opponent will do."""
 BOT_AFTER_NS: Final = 20 * SECOND
 MOST_RUNNING: Final = 3
-"""How often the same two play one after another."""
+"""Maximum number of matches in a row between the same two players."""
 AGAIN_AFTER_NS: Final = 60 * SECOND
-"""How long both have waited in vain for somebody else when they may play once more."""
+"""Waiting time of both players after which they may meet once more (ns)."""
 _MOST_REMEMBERED: Final = 100_000
 _BY_RATING: Final = attrgetter("rating", "since_ns")
 _BY_TIME: Final = attrgetter("since_ns")
@@ -36,17 +36,17 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 
 class Waiting(NamedTuple, Generic[_Key]):
-    """Somebody in the queue."""
+    """Player in the queue."""
 
     key: _Key
-    """A member, or in a fleet a server and a member of it."""
+    """Member, or server and member in a fleet."""
     who: str
-    """Who it is, over all connections."""
+    """Identity of the player across connections."""
     rating: float
     since_ns: int
 
     def window(self, now_ns: int) -> int | None:
-        """Return how much stronger or weaker an opponent may be; None for anybody."""
+        """Return the maximum difference in rating to an opponent, or None for any."""
         width = FIRST_WINDOW + WIDENED_A_SECOND * max(0, now_ns - self.since_ns) // SECOND
         return width if width <= LAST_WINDOW else None
 
@@ -55,12 +55,12 @@ class Waiting(NamedTuple, Generic[_Key]):
 
 
 class MatchQueue(Generic[_Key]):
-    """All who wait, the one who has waited longest first."""
+    """Waiting players, longest wait first."""
 
     def __init__(self) -> None:
         self._waiting: dict[_Key, Waiting[_Key]] = {}
         self._last: dict[str, tuple[str, int]] = {}
-        """Whom each has played last, and how often running."""
+        """Last opponent of each player, and the number of matches in a row."""
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -69,19 +69,19 @@ class MatchQueue(Generic[_Key]):
         return iter(tuple(self._waiting.values()))
 
     def add(self, waiting: Waiting[_Key]) -> None:
-        """Add somebody; who is there already keeps the place."""
+        """Add a player, or do nothing if the player is already queued."""
         self._waiting.setdefault(waiting.key, waiting)
 
     def hold(self, waiting: Iterable[Waiting[_Key]]) -> None:
-        """Have these wait, and nobody else."""
+        """Replace the whole queue."""
         self._waiting = {one.key: one for one in waiting}
 
     def remove(self, key: _Key) -> bool:
-        """Take somebody out; return whether he was there."""
+        """Remove a player; return whether the player was queued."""
         return self._waiting.pop(key, None) is not None
 
     def pairs(self, now_ns: int) -> Iterator[tuple[Waiting[_Key], Waiting[_Key]]]:
-        """Take out two at a time who are to play each other, until nobody fits anybody."""
+        """Remove and yield pairs of players who fit, until there are none."""
         by_rating = sorted(self._waiting.values(), key=_BY_RATING)
         for first in sorted(self._waiting.values(), key=_BY_TIME):
             second = self._nearest(first, by_rating, now_ns) if first.key in self._waiting else None
@@ -92,9 +92,9 @@ class MatchQueue(Generic[_Key]):
                 yield first, second
 
     def _nearest(self, first: Waiting[_Key], by_rating: list[Waiting[_Key]], now_ns: int) -> Waiting[_Key] | None:
-        """Return who of those that fit somebody is nearest in rating; None where nobody fits.
+        """Return the fitting player nearest in rating, or None.
 
-        Nobody farther away than the window is looked at: those whose windows are wider have looked for themselves.
+        Players outside the window are not examined: one with a wider window searches for itself.
         """
         window = first.window(now_ns)
         place = bisect_left(by_rating, _BY_RATING(first), key=_BY_RATING)

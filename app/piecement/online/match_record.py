@@ -1,4 +1,4 @@
-"""What is stored of a match: who plays it by what rules, and each round that ended."""
+"""Stored form of a match: its rules, its players, and each ended round."""
 
 from dataclasses import replace
 
@@ -17,42 +17,42 @@ class _Record(BaseModel):
 
 
 class SeatRecord(_Record):
-    """A player of a match."""
+    """Player of a match."""
 
     seat: int
     name: str
     bot: bool = False
     identity: str = ""
-    """What its client is known by after a restart of the server: a digest of its secrets."""
+    """Digest of the client's secrets, which identifies it after a restart of the server."""
     account: str = ""
-    """Id of the player's account; empty for a guest."""
+    """Id of the player's account, or empty for a guest."""
     rating: float = 1500.0
     deviation: float = 350.0
-    """Deviation of the account's rating when the match began; `rating` is of the same moment."""
+    """Deviation of the account's rating at the start of the match, as is `rating`."""
     hand: Hand = Hand()
     percent: int = 100
     wins: int = 0
 
 
 class RoundRecord(_Record):
-    """A round that ended: the recording of all sides in one."""
+    """Ended round, with the recording of each side."""
 
     round: int
     rules: RoomRules
     players: tuple[StartPlayer, ...]
     games: tuple[PlayedGame, ...]
-    """The recording of each player, in the order of `players`, and how far his game is known."""
+    """Recording of each player, in the order of `players`."""
     attacks: tuple[WireAttack, ...]
     """All attacks, in the order in which they counted."""
     garbage_seed: int
-    """What the columns of the holes were drawn from."""
+    """Seed of the hole columns."""
     places: tuple[Place, ...]
     accounts: tuple[RoundAccount, ...] = ()
     lost: tuple[tuple[int, int], ...] = ()
-    """The clears whose rows went to nobody: seats and times."""
+    """Clears whose rows went to nobody: seats and times."""
 
     def recording(self) -> MatchRecording:
-        """Return the round as a recording. Raises `RecordingError` or `RoomError` where it is of another version."""
+        """Return the round as a recording. Raises `RecordingError` or `RoomError` if it is of another version."""
         digest_now = digest(round_setups(self.rules, self.players))
         start = RoundStart(round=self.round, at=0, rules=self.rules, digest=digest_now, players=self.players)
         names = {player.p: player.name for player in self.players}
@@ -64,7 +64,7 @@ class RoundRecord(_Record):
 
 
 class MatchRecord(_Record):
-    """A match as it stands. The same `id` is the same match, with more rounds."""
+    """State of a match. Records with the same `id` are the same match, with more rounds."""
 
     id: str
     room: str
@@ -72,23 +72,23 @@ class MatchRecord(_Record):
     rules: RoomRules
     private: bool = False
     key_digest: str = ""
-    """The digest of what opens a private room; empty where nothing has to."""
+    """Digest of the key of a private room, or empty without a key."""
     seats: tuple[SeatRecord, ...]
     rounds: int = 0
-    """How many rounds have ended."""
+    """Number of ended rounds."""
     round: RoundRecord | None = None
-    """The last of them, where it is to be stored, or a server goes on with the match."""
+    """Last round, present only for storing it, or for resuming the match."""
     ended: bool = False
     stopped: bool = False
-    """Whether the host has ended the match, without a winner."""
+    """Whether the host ended the match, without a winner."""
     rated: bool = False
-    """Whether the ratings of both players depend on it."""
+    """Whether the match changes the ratings of its players."""
     left: tuple[SeatRecord, ...] = ()
-    """Who began it and has left, the first to do so first."""
+    """Participants who left, in the order of leaving."""
     server: str = ""
-    """The name of the server that it is played at, where a fleet shares one database."""
+    """Name of the server that hosts the match, for a fleet that shares one database."""
 
     @property
     def round_name(self) -> str:
-        """What the record of the last round is called."""
+        """Name of the last round's record."""
         return f"{self.id}-{self.rounds}"

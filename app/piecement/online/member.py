@@ -1,32 +1,32 @@
-"""Who is connected: a client as the lobby and its rooms see it."""
+"""Member: a client in the eyes of the lobby and its rooms."""
 
 from dataclasses import dataclass
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Member:
-    """A client. It outlives its connections: it is away from the loss of one until it comes back or is given up."""
+    """Client, which outlives its connections: it is away after losing one until it returns or is dropped."""
 
     id: int
     name: str
     bot: bool = False
     identity: str = ""
-    """What says after a restart of the server that it is the same one: a digest, never the secret itself."""
+    """Digest of the client's secrets, which identifies it after a restart of the server."""
     account: str = ""
-    """The id of the account; empty for a guest."""
+    """Id of the account, or empty for a guest."""
     peer: str = ""
     """Address of the client, as limits count it; empty if unknown. It is never stored."""
     rating: float = 1500.0
     deviation: float = 350.0
     """Deviation of `rating`; the queue and the opponent's rating use both."""
     away_ns: int | None = None
-    """Since when it has had no connection, by the server's clock; None while it has one."""
+    """Time at which the connection was lost, by the server's clock; None while there is one."""
     rtt_ns: int = 0
-    """How long a message and its answer take."""
+    """Round trip time (ns)."""
     unheard_ns: int | None = None
-    """When the oldest message was sent that it has not acknowledged, by the server's clock; None without such."""
+    """Time at which the oldest unacknowledged message was sent, by the server's clock, or None."""
     room: str | None = None
-    """The room that it is in, to play or to watch."""
+    """Id of the room that it plays in or watches."""
 
     @property
     def present(self) -> bool:

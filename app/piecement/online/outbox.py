@@ -1,4 +1,4 @@
-"""Numbered messages that have been sent, until the other side says that it has them."""
+"""Outbox of numbered messages that are not acknowledged."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -11,17 +11,17 @@ MOST_BYTES_KEPT: Final = 256 * 1024
 
 
 class Outbox:
-    """What may have to be sent again after a cut, with its numbers from 1. The oldest make room for new ones."""
+    """Messages to send again after a cut, numbered from 1. New ones displace the oldest."""
 
     def __init__(self) -> None:
         self._kept: deque[Prepared] = deque()
         self._times_ns: deque[int] = deque()
-        """When each of them was sent first."""
+        """Time of the first sending of each message."""
         self._bytes = 0
         self.last = 0
-        """The number of the last message."""
+        """Number of the last message."""
         self.acknowledged = 0
-        """The number up to which the other side has all messages."""
+        """Number up to which the other side has all messages."""
 
     def add(self, message: Prepared, now_ns: int) -> int:
         """Keep a message, and return its number."""
@@ -40,28 +40,28 @@ class Outbox:
             self._drop()
 
     def after(self, number: int) -> Iterator[tuple[int, Prepared]]:
-        """Yield the messages after a number that is covered, with theirs."""
+        """Yield the messages after a covered number, with their numbers."""
         for at, message in enumerate(self._kept, self._first):
             if at > number:
                 yield at, message
 
     def covers(self, number: int) -> bool:
-        """Return whether all messages after a number are kept."""
+        """Whether all messages after a number are still here."""
         return self._first - 1 <= number <= self.last
 
     @property
     def oldest_ns(self) -> int | None:
-        """When the oldest message that is kept was sent first, or None without any."""
+        """Time of the first sending of the oldest message, or None."""
         return self._times_ns[0] if self._times_ns else None
 
     @property
     def waiting(self) -> int:
-        """How many messages are not acknowledged."""
+        """Number of unacknowledged messages."""
         return self.last - self.acknowledged
 
     @property
     def has_gap(self) -> bool:
-        """Whether a message had to go before it was acknowledged."""
+        """Whether a message was displaced before it was acknowledged."""
         return not self.covers(self.acknowledged)
 
     @property

@@ -1,7 +1,7 @@
-"""What a player did in a round so far, packed for a message: thousands of entries in a few kilobytes.
+"""Packed entries: the inputs of a player in a round, thousands of them in a few kilobytes.
 
-A recording is half as long, but its inputs are range coded: to write those of five minutes of two players took 150 ms,
-and to read them 170; this takes 10.
+A recording is half as long, but its inputs are range coded: writing those of five minutes of two players took 150 ms,
+and reading them 170 ms; this takes 10 ms.
 """
 
 import zlib
@@ -15,7 +15,7 @@ from piecement.online.errors import OnlineError
 from piecement.online.fields import Entry
 
 MOST_BYTES: Final = 8 * 1024 * 1024
-"""Of what is unpacked: an hour of as many inputs as a server takes."""
+"""Maximum size of unpacked entries (bytes): an hour at the maximum rate of inputs."""
 
 _ENTRIES: Final[TypeAdapter[tuple[Entry, ...]]] = TypeAdapter(tuple[Entry, ...], config=ConfigDict(strict=True))
 
@@ -25,7 +25,7 @@ def pack_entries(entries: Iterable[Entry]) -> str:
 
 
 def unpack_entries(text: str) -> tuple[Entry, ...]:
-    """Return the entries of a text from outside. Raises `OnlineError` where it is none, or too long."""
+    """Unpack entries from outside. Raises `OnlineError` if they are damaged or too long."""
     unpacker = zlib.decompressobj()
     try:
         unpacked = unpacker.decompress(b85decode(text), MOST_BYTES)

@@ -1,4 +1,4 @@
-"""Participant of a match: fixed when it begins, whatever becomes of the member and the account."""
+"""Participant of a match: fixed when it begins, independent of later changes to the member and the account."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -10,12 +10,12 @@ from piecement.online.messages import Hand
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Participant:
-    """A player of one match."""
+    """Player of one match."""
 
     seat: int
     name: str
     account: str
-    """Id of the account that gets the result; empty for a guest."""
+    """Id of the account that gets the result, or empty for a guest."""
     identity: str
     """Digest that identifies the client after a restart of the server."""
     bot: bool
@@ -23,7 +23,7 @@ class Participant:
     """Whether the rating of the account depends on the match."""
     rating: float
     deviation: float
-    """Deviation of `rating`, as the match began; the opponent's rating uses both if the account is deleted."""
+    """Deviation of `rating` at the start of the match; the opponent's rating uses both if the account is deleted."""
 
     @classmethod
     def of(cls, seat: int, member: Member, *, rated: bool) -> Self:

@@ -1,4 +1,4 @@
-"""The people of a room: who plays at which seat, and who watches."""
+"""Members of a room: players with their seats, and watchers."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,31 +15,31 @@ MOST_WATCHERS: Final = 100
 
 @dataclass(slots=True, eq=False)
 class Seat:
-    """A place to play at."""
+    """Seat of a player."""
 
     number: int
     member: Member
     hand: Hand
     percent: int = 100
-    """What part of what its clears make is sent."""
+    """Part of the attacks that is sent (%)."""
     most_percent: int = 100
-    """The largest part that its player may take: what the host has set last."""
+    """Maximum that the player may choose, which the host sets (%)."""
     ready: bool = False
     wins: int = 0
 
 
 class People:
-    """Those in a room. Two names in it never look alike."""
+    """All members of a room. No two of their names look alike."""
 
     def __init__(self, most_seats: int) -> None:
         self.host: Member | None = None
-        """Who opened the room, or whoever has been there longest since that one left."""
+        """Member who opened the room, or the longest present player once that member has left."""
         self._most_seats: Final = most_seats
         self.seats: tuple[Seat, ...] = ()
-        """The seats that are taken, in the order of their numbers."""
+        """Taken seats, in the order of their numbers."""
         self.watchers: tuple[Member, ...] = ()
         self.members: tuple[Member, ...] = ()
-        """Who sits there, and who watches."""
+        """Players and watchers."""
         self._seats: dict[int, Seat] = {}
         self._watchers: dict[int, Member] = {}
 
@@ -50,11 +50,11 @@ class People:
         return self._seats.get(number)
 
     def named(self, name: str) -> Member | None:
-        """Return the member with a name; None if there is none."""
+        """Return the member with a name, or None."""
         return next((member for member in self.members if member.name == name), None)
 
     def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
-        """Seat a member at the first seat that is free and not barred, and return the seat."""
+        """Seat a member at the first free seat that is not barred, and return the seat."""
         free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
         number = next(free, None)
         if number is None:
@@ -87,12 +87,12 @@ class People:
 
     @property
     def all_ready(self) -> bool:
-        """Whether there are enough to play, and all are ready."""
+        """Whether there are enough players, and all are ready."""
         return self.all_present and all(seat.ready for seat in self._seats.values())
 
     @property
     def all_present(self) -> bool:
-        """Whether there are enough to play, and all are connected."""
+        """Whether there are enough players, and all are connected."""
         return len(self._seats) >= 2 and all(seat.member.present for seat in self._seats.values())
 
     def clear_ready(self) -> None:
@@ -104,13 +104,13 @@ class People:
             seat.wins = 0
 
     def _list(self) -> None:
-        """List all anew; that is looked at far more often than it changes."""
+        """Rebuild the tuples, which are read far more often than they change."""
         self.seats = tuple(self._seats[number] for number in sorted(self._seats))
         self.watchers = tuple(self._watchers.values())
         self.members = (*(seat.member for seat in self.seats), *self.watchers)
 
     def _name_apart(self, member: Member) -> None:
-        """Put a number behind a name that looks like another one here."""
+        """Append a number to a name that looks like another one here."""
         others = [other.name for other in self.members if other is not member]
         name, number = member.name, 2
         while any(look_alike(member.name, other) for other in others):

@@ -1,4 +1,4 @@
-"""What a player is called where no name is set."""
+"""Default name of a player."""
 
 import getpass
 from typing import Final
@@ -9,7 +9,7 @@ _ANYBODY: Final = "Player"
 
 
 def player_name(chosen: str) -> str:
-    """Return the name that was chosen, or else that of the login, as far as a name may have it."""
+    """Return the chosen name, otherwise the login name, or "Player" if neither is a valid name."""
     names = (clean_name(name)[:LONGEST_NAME].strip() for name in (chosen, _login()))
     return next((name for name in names if name and not mixed_alphabets(name)), _ANYBODY)
 

@@ -1,4 +1,4 @@
-"""Glicko-2: how strong a player is, how sure that is, and how steadily it holds. By match, one at a time.
+"""Glicko-2 ratings: strength, deviation and volatility of a player, updated after each match.
 
 Mark E. Glickman, "Example of the Glicko-2 system", 2022; the names of the steps are his.
 
@@ -16,19 +16,19 @@ DRAWN: Final = 0.5
 LOST: Final = 0.0
 
 PROVISIONAL: Final = 110.0
-"""The deviation above which nobody knows yet."""
+"""Deviation above which a rating is provisional."""
 SURE: Final = 75.0
 LISTED_GAMES: Final = 30
-"""Who is on the list: a deviation below, and at least so many matches."""
+"""Conditions for the rating list: upper limit of the deviation, and minimum number of matches."""
 
 _SCALE: Final = 173.7178
 _MIDDLE: Final = 1500.0
 _TAU: Final = 0.5
-"""How much the volatility changes at all."""
+"""Constraint on the change of volatility."""
 _EXACT: Final = 1e-6
 _MOST_DEVIATION: Final = 350.0
 _LEAST_DEVIATION: Final = 45.0
-"""Below that a rating would hardly move any more, although players change."""
+"""Lower bound of the deviation: below it a rating would hardly move, although players change."""
 _LEAST_VOLATILITY: Final = 0.03
 _MOST_VOLATILITY: Final = 0.1
 _MOST_PERIODS: Final = 520
@@ -36,7 +36,7 @@ _NEW_SEASON: Final = 150.0
 
 
 class Rating(NamedTuple):
-    """The strength of a player."""
+    """Strength of a player."""
 
     rating: float = _MIDDLE
     deviation: float = _MOST_DEVIATION
@@ -48,14 +48,14 @@ class Rating(NamedTuple):
 
 
 NEW: Final = Rating()
-"""Somebody of whom nothing is known."""
+"""Rating of an unknown player."""
 
 Outcome = tuple[Rating, float]
-"""The strength of an opponent, and what came out: `WON`, `DRAWN` or `LOST`."""
+"""Rating of an opponent, and the score: `WON`, `DRAWN` or `LOST`."""
 
 
 def rated(player: Rating, outcomes: Sequence[Outcome]) -> Rating:
-    """Return the strength after matches of one period, within bounds that keep a rating alive."""
+    """Return the rating after matches of one period, within bounds that keep it moving."""
     after = glicko2(player, outcomes)
     return Rating(
         after.rating,
@@ -65,19 +65,19 @@ def rated(player: Rating, outcomes: Sequence[Outcome]) -> Rating:
 
 
 def rested(player: Rating, periods: int) -> Rating:
-    """Return the strength after so many periods without a match: nobody is as sure as before."""
+    """Return the rating after periods without a match, which make it less certain."""
     phi, periods = player.deviation / _SCALE, min(periods, _MOST_PERIODS)
     deviation = sqrt(phi * phi + periods * player.volatility**2) * _SCALE
     return player._replace(deviation=min(deviation, _MOST_DEVIATION))
 
 
 def in_new_season(player: Rating) -> Rating:
-    """Return what a player begins a season with, who played the last one."""
+    """Return the rating at the start of a season, for a player of the last one."""
     return player._replace(deviation=max(player.deviation, _NEW_SEASON))
 
 
 def glicko2(player: Rating, outcomes: Sequence[Outcome]) -> Rating:
-    """Return the strength after matches of one period, as the paper has it."""
+    """Return the rating after matches of one period, as in the paper."""
     mu, phi, sigma = (player.rating - _MIDDLE) / _SCALE, player.deviation / _SCALE, player.volatility
     terms = [(_g(other.deviation / _SCALE), (other.rating - _MIDDLE) / _SCALE, score) for other, score in outcomes]
     expected = [(g, 1 / (1 + exp(-g * (mu - mu_j))), score) for g, mu_j, score in terms]

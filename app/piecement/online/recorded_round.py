@@ -1,4 +1,4 @@
-"""A recorded round, to be shown again with all boards in step; and the files of rounds in their first form."""
+"""Recorded rounds: playback with all boards in step, and files of rounds in their first form."""
 
 import json
 from typing import Literal
@@ -21,7 +21,7 @@ from piecement_engine.match import MatchRecording, RecordedMatch
 
 
 class PastOfFile(Message):
-    """The games of a round as the first form of its files has them."""
+    """Games of a round in the first form of its files."""
 
     t: Literal["past"] = "past"
     games: tuple[PlayedGame, ...]
@@ -29,7 +29,7 @@ class PastOfFile(Message):
 
 
 def round_of(recording: MatchRecording, clock: Clock) -> ClientRound:
-    """Return a recorded round, to be shown from its start. Raises `RecordingError` where it cannot be."""
+    """Return a recorded round for playback from its start. Raises `RecordingError` if it cannot be shown."""
     setups = [game.setup for game in recording.games]
     try:
         start = _start_of(recording)
@@ -48,9 +48,9 @@ def round_of(recording: MatchRecording, clock: Clock) -> ClientRound:
 
 
 def read_round_file(data: bytes) -> RecordedMatch:
-    """Return the round of a file in the first form: two messages of a server.
+    """Read a round from a file in the first form: two messages of a server.
 
-    It does not say who made the attacks. Raises `RecordingError`.
+    The file does not name the senders of attacks. Raises `RecordingError`.
     """
     start_line, __, past_line = data.partition(b"\n")
     try:
@@ -64,7 +64,7 @@ def read_round_file(data: bytes) -> RecordedMatch:
 
 
 def _start_of(recording: MatchRecording) -> RoundStart:
-    """Return what a round over a network began with; for one on a single screen, the same with its names."""
+    """Return the start of a network round; for a local one, a start with the same names."""
     kept = recording.about.get("start")
     if kept is not None:
         return RoundStart.model_validate_json(json.dumps(kept))
@@ -82,7 +82,7 @@ def _name_of(side: int, names: tuple[str, ...]) -> str:
 
 
 def _attacks(start: RoundStart, recording: MatchRecording) -> tuple[WireAttack, ...]:
-    """Return the attacks as a server tells of them."""
+    """Return the attacks as messages hold them."""
     seats = [player.p for player in start.players]
     return tuple(
         WireAttack(seats[attack.target], attack.number, attack.at_ns, seats[attack.sender], attack.holes)
@@ -91,7 +91,7 @@ def _attacks(start: RoundStart, recording: MatchRecording) -> tuple[WireAttack, 
 
 
 def _ends(start: RoundStart, recording: MatchRecording) -> list[Over]:
-    """Return what a server says of the games that ended."""
+    """Return the messages about the ended games."""
     ends_ns = [None if game.result.end is None else game.time_ns for game in recording.games]
     return [
         Over(p=player.p, at=end_ns, end=str(game.result.end), place=_place(end_ns, ends_ns))

@@ -1,6 +1,6 @@
-"""A room: who may come in, what they may say, and what they are told. Pure: times are passed in, in ns.
+"""Room: admission, requests and messages of its members. Pure: times are passed in (ns).
 
-A seat of somebody without a connection is kept for a minute; the next round waits for him.
+The seat of a member without a connection is reserved for a minute; the next round waits for its player.
 """
 
 from hashlib import sha256
@@ -35,7 +35,7 @@ from piecement_engine.timing import MILLISECOND, SECOND
 SEAT_KEPT_NS: Final = 60 * SECOND
 """Time for which the seat of a member without a connection is reserved (ns)."""
 STATE_EVERY_NS: Final = SECOND // 4
-"""The least time between two states of a room."""
+"""Minimum interval between two states of a room (ns)."""
 _MINUTE_NS: Final = 60 * SECOND
 IDLE_NS: Final = 10 * _MINUTE_NS
 """Time after which a room without a ready player closes (ns)."""
@@ -45,15 +45,15 @@ _WATCHERS_NAMED: Final = 20
 
 
 def digest_of(key: str | None) -> str:
-    """Return what is stored of a key; empty for none."""
+    """Return the stored form of a key, or empty for none."""
     return sha256(key.encode()).hexdigest() if key else ""
 
 
 class Room:
-    """A room. Requests that are refused raise `RoomError` and change nothing."""
+    """A room. Refused requests raise `RoomError` and change nothing."""
 
     def __init__(self, opened: MatchRecord, effects: RoomEffects, random: Random, now_ns: int) -> None:
-        """Open a room; one with seats is that of a match which a server before this one began."""
+        """Open a room, or reopen that of a match from a previous run of the server, which has seats."""
         self.id: Final = opened.room
         self.opened: Final = opened
         self._people: Final = People(opened.rules.players)
@@ -70,7 +70,7 @@ class Room:
         self._stirred_ns = now_ns
         """Last time at which a player was ready, or played."""
         self._warned_ns: int | None = None
-        """Time of the warning that the room closes; None if there was none."""
+        """Time of the warning that the room closes, or None."""
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -85,16 +85,16 @@ class Room:
         return self._course.round is not None
 
     def takes_part(self, member: Member) -> bool:
-        """Return whether a member plays in a match that has begun and not ended."""
+        """Whether a member plays in a match that has begun and not ended."""
         return self._course.is_in_match and self._people.seat_of(member) is not None
 
     @property
     def is_listed(self) -> bool:
-        """Whether everybody sees it: a private one only where a key guards it."""
+        """Whether the room list shows it: a private room only if it has a key."""
         return not self.opened.private or bool(self.opened.key_digest)
 
     def line(self) -> RoomLine:
-        """Return what the list of rooms says of it."""
+        """Return the line of the room list."""
         opened = self.opened
         return RoomLine(
             id=self.id,
@@ -106,7 +106,7 @@ class Room:
             private=opened.private,
         )
 
-    # Coming and going
+    # Arrivals and departures
 
     def join(self, member: Member, hand: Hand, key: str | None, now_ns: int, *, watch: bool) -> None:
         if self._draining:
@@ -125,18 +125,18 @@ class Room:
         self._welcome(member, now_ns)
 
     def begin_match(self, now_ns: int) -> None:
-        """Begin a match with a pause before its first round, whether they are ready or not."""
+        """Begin a match with a pause before its first round, whether the players are ready or not."""
         self._course.begin_match(now_ns)
         self.advance(now_ns)
 
     def restore(self, seat: Seat) -> None:
-        """Keep a seat for somebody who had it before the server was started again."""
+        """Reserve a seat for its player from before a restart of the server."""
         self._people.put(seat)
         self._away[seat.member.id] = seat.member
         seat.member.room = self.id
 
     def leave(self, member: Member, now_ns: int, why: RoomError | None = None) -> None:
-        """Take somebody out, who loses a round by that."""
+        """Remove a member; an active player loses the round."""
         seat = self._people.seat_of(member)
         self._remove(member, why)
         self._course.leave(member, seat, now_ns)
@@ -144,7 +144,7 @@ class Room:
         self.advance(now_ns)
 
     def went_away(self, member: Member, now_ns: int) -> None:
-        """Note that a connection broke. The seat is reserved only in a match."""
+        """Record the loss of a connection. The seat is reserved only in a match."""
         if not self._course.is_in_match and self._people.seat_of(member) is not None:
             self.leave(member, now_ns)
             return
@@ -153,7 +153,7 @@ class Room:
         self._course.changed = True
 
     def came_back(self, member: Member, now_ns: int, *, anew: bool) -> None:
-        """Note that somebody has a connection again; `anew` where the program was started again, and knows nothing."""
+        """Record the return of a member; `anew` if its program was restarted and knows nothing."""
         member.away_ns = None
         self._away.pop(member.id, None)
         self._course.changed = True
@@ -164,7 +164,7 @@ class Room:
         self.advance(now_ns)
 
     def close(self, now_ns: int, why: RoomError | None = None) -> None:
-        """Send everybody away. A round that is being played counts for nothing; its match can go on another time."""
+        """Remove all members. A running round counts for nothing; its match can continue after a restart."""
         self._draining = True
         for member in self.members:
             self._remove(member, why or RoomError("closing"))
@@ -177,7 +177,7 @@ class Room:
         self._effects.send(member.id, Left() if why is None else Left.of(why))
 
     def drain(self, now_ns: int) -> None:
-        """Let nobody in any more, and close when the match that is being played is over."""
+        """Admit nobody any more, and close at the end of the match."""
         self._draining = True
         self._course.drain()
         self.advance(now_ns)
@@ -195,12 +195,12 @@ class Room:
         self._send_state(member, now_ns)
         self._course.welcome(member, now_ns)
 
-    # What people say
+    # Requests of members
 
     def ready(self, member: Member, message: Ready, now_ns: int) -> None:
         seat = self._seat_of(member)
         if self.is_playing and message.on and message.hand is None:
-            return  # said twice
+            return  # already ready
         if self.is_playing:
             raise RoomError("playing")
         if message.hand is not None:
@@ -245,7 +245,7 @@ class Room:
         self.advance(now_ns)
 
     def stop(self, member: Member, now_ns: int, *, again: bool) -> None:
-        """End the match, or begin it anew; what was played of it counts for nothing."""
+        """End the match without a result, or restart it."""
         self._require_host(member)
         if not self._course.is_in_match:
             raise RoomError("no_match")
@@ -278,13 +278,13 @@ class Room:
             self.advance(now_ns)
 
     def watch(self, member: Member, now_ns: int) -> None:
-        """Tell somebody the running round from its start."""
+        """Send a member the running round from its start."""
         if self._course.round is None:
             raise RoomError("no_round")
         self._course.round.retell(member, now_ns)
 
     def own_game(self, member: Member, message: OwnGame) -> None:
-        """Take what the program of a player tells of its game, which differs."""
+        """Add a part of a player's version of a game that differs."""
         self._course.disputes.add(member.id, message)
 
     def say(self, member: Member, text: str) -> None:
@@ -308,11 +308,11 @@ class Room:
             raise RoomError("not_seated")
         return seat
 
-    # As time goes by
+    # Timers
 
     @property
     def due_ns(self) -> int:
-        """When `advance` has something to do, if nothing else happens before."""
+        """Time at which `advance` next has something to do (ns)."""
         due_ns = self._course.due_ns
         if self._course.changed:
             due_ns = min(due_ns, self._state_sent_ns + STATE_EVERY_NS)
@@ -323,7 +323,7 @@ class Room:
         return due_ns
 
     def advance(self, now_ns: int) -> None:
-        """Do what is due."""
+        """Do due work."""
         if self._away:
             for member in tuple(self._away.values()):
                 if now_ns >= (member.away_ns or 0) + SEAT_KEPT_NS:
@@ -363,7 +363,7 @@ class Room:
             self._tell_all(RoomError("idle_soon", minutes=minutes, left=WARNED_NS // _MINUTE_NS))
 
     def stored(self, record: str | None, now_ns: int) -> None:
-        """Go on: the round that ended is stored under a name, or with None could not be."""
+        """Continue: the ended round was stored under a name; None if storing failed."""
         self._course.stored(record, now_ns)
         self.advance(now_ns)
 

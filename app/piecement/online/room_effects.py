@@ -1,4 +1,4 @@
-"""What a room or the lobby wants done: messages to be sent, and rounds to be stored, in their order."""
+"""Effects of rooms and the lobby, in their order: messages, storing, reports and searches."""
 
 from typing import NamedTuple
 
@@ -7,21 +7,21 @@ from piecement.online.messages import Message, Open
 
 
 class ToMember(NamedTuple):
-    """A message to somebody."""
+    """Message to a member."""
 
     member: int
     message: Message
 
 
 class StoreMatch(NamedTuple):
-    """A match as it stands is to be stored; the lobby is then told by `stored`."""
+    """Request to store the state of a match; the reply goes to `stored` of the lobby."""
 
     room: str
     record: MatchRecord
 
 
 class Report(NamedTuple):
-    """Something that should not be, to be kept for who looks into it."""
+    """Report of an unexpected event, for the operator."""
 
     kind: str
     summary: str
@@ -30,7 +30,7 @@ class Report(NamedTuple):
 
 
 class FindPlace(NamedTuple):
-    """A server of the fleet is to be found that opens a room; the lobby is then told by `placed`."""
+    """Request for a server of the fleet to open a room; the reply goes to `placed` of the lobby."""
 
     member: int
     message: Open
@@ -40,7 +40,7 @@ Effect = ToMember | StoreMatch | Report | FindPlace
 
 
 class RoomEffects:
-    """The effects since the last look."""
+    """Effects since the last `pop`."""
 
     def __init__(self) -> None:
         self._waiting: list[Effect] = []
@@ -58,6 +58,6 @@ class RoomEffects:
         self._waiting.append(FindPlace(member, message))
 
     def pop(self) -> list[Effect]:
-        """Return the effects, and begin with none."""
+        """Return the effects, and start again with none."""
         effects, self._waiting = self._waiting, []
         return effects

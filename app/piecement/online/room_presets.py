@@ -1,7 +1,7 @@
-"""The rules that a room can be played by: presets by name, and options with ranges.
+"""Room presets: rules of rooms by name, and options with ranges.
 
-Rules that come over a network are hostile: with a free choice of delays a game can lock a hundred thousand pieces in an
-instant. So a room names one of these presets and options, and nothing else of its rules can be chosen.
+Rules from a network are hostile: with a free choice of delays a game can lock a hundred thousand pieces in an instant.
+So a room names one of these presets and options, and nothing else of its rules can be chosen.
 """
 
 import json
@@ -22,16 +22,16 @@ from piecement_engine.timing import MILLISECOND
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPreset:
-    """Rules that a room can be opened with."""
+    """Rules to open a room with."""
 
     name: str
     title: str
-    """What a player reads."""
+    """Title for players."""
     sentence: str
-    """What it is like, in one line."""
+    """Description in one line."""
     rules: Rules
     keeps: frozenset[str] = frozenset()
-    """The rules that no hand changes."""
+    """Rules that no hand changes."""
 
 
 GUIDELINE: Final = RoomPreset(
@@ -77,11 +77,11 @@ NES: Final = RoomPreset(
 )
 
 PRESETS: Final[Mapping[str, RoomPreset]] = {preset.name: preset for preset in (GUIDELINE, TETRS, NES)}
-"""The presets by name, in the order of the menu; the first one is the default."""
+"""Presets by name, in the order of the menu; the first one is the default."""
 
 
 def _garbage(change: Callable[[GarbageRules, int], GarbageRules]) -> Callable[[Rules, int], Rules]:
-    """Return what changes the garbage rules by an option's value."""
+    """Return the application of an option's value to the garbage rules."""
 
     def apply(rules: Rules, value: int) -> Rules:
         return replace(rules, garbage=change(rules.garbage or GarbageRules(), value))
@@ -161,7 +161,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
         ),
     )
 }
-"""The options by name, in the order of the menu. One that is not named stays as the preset has it."""
+"""Options by name, in the order of the menu. An omitted one stays as the preset has it."""
 
 
 TARGETS: Final[Mapping[str, str]] = {
@@ -170,11 +170,11 @@ TARGETS: Final[Mapping[str, str]] = {
     "turns": "in_turn",
     "back": "attacker",
 }
-"""What the engine calls the ways to choose whom to attack, by what messages call them."""
+"""Names of targetings in messages, with their names in the engine."""
 
 
 def expanded(rules: RoomRules) -> Rules:
-    """Return all rules of a room. Raises `RoomError` for a name or a value that there is not."""
+    """Return all rules of a room. Raises `RoomError` for an unknown name or a value out of range."""
     try:
         return _expanded(rules)
     except RuleError as error:
@@ -182,18 +182,18 @@ def expanded(rules: RoomRules) -> Rules:
 
 
 def check_hand(rules: RoomRules, hand: Hand) -> None:
-    """Raise `RoomError` for a hand that cannot play in a room."""
+    """Raises `RoomError` if a hand cannot play in a room."""
     _own_rules(rules, expanded(rules), hand, 100, 0)
 
 
 def round_setups(rules: RoomRules, players: Sequence[StartPlayer]) -> tuple[Setup, ...]:
-    """Return what the game of each player of a round starts from: the same on the server and on all clients."""
+    """Return the setup of each player's game in a round: the same on the server and on all clients."""
     whole = expanded(rules)
     return tuple(_own_rules(rules, whole, player.hand, player.percent, player.seed) for player in players)
 
 
 def digest(setups: Sequence[Setup]) -> str:
-    """Return the digest of all that the games of a round start from, with every default written out."""
+    """Return the digest of the setups of a round, with every default written out."""
     text = json.dumps([[asdict(setup.rules), setup.seed] for setup in setups], sort_keys=True, default=str)
     return sha256(text.encode()).hexdigest()
 

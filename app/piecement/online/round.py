@@ -1,7 +1,7 @@
-"""A round that is played: it reads what the players send, has it judged, and tells all what came of it.
+"""Round in play: reads the inputs of players, passes them to the judge, and broadcasts the results.
 
-The judge says what is; a round adds who is told when, how long somebody may be silent, and what becomes of those whose
-messages cannot be.
+The judge decides the games; a round adds the timing of messages, the limits of silence, and the penalties for
+impossible inputs.
 """
 
 from collections.abc import Collection, Sequence
@@ -52,7 +52,8 @@ CUT_AFTER_NS: Final = SECOND
 LONGEST_NS: Final = 3600 * SECOND
 """Maximum length of a round (ns); the players left at its end share the first place."""
 PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
-"""The least time between two ticks for players, who send every 50 ms. Two of them are told at once, one by one."""
+"""Minimum interval between ticks for more than two players (ns), who send every 50 ms. Two receive each batch at once.
+"""
 WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
 LOOK_EVERY_NS: Final = 100 * MILLISECOND
 """Minimum interval between two checks for late players, when a message arrives (ns)."""
@@ -64,19 +65,19 @@ MOST_CLOCK_FAULTS: Final = 2
 
 @dataclass(slots=True, eq=False)
 class RoundPlayer:
-    """Somebody who plays a round."""
+    """Player of a round."""
 
     participant: Participant
     member: Member
     hand: Hand
     percent: int = 100
     held: list[Batch] = field(default_factory=list[Batch])
-    """Batches that wait until their time has come."""
+    """Batches held until their time has come."""
     clock_faults: int = 0
     differs: bool = False
-    """Whether its game is known to be another one."""
+    """Whether the client's game is known to differ."""
     forced: set[int] = field(default_factory=set[int])
-    """The attacks that the judge took for it."""
+    """Numbers of the attacks that the judge applied in the player's place."""
     heard_ns: int = 0
     """Time of the last message about its game."""
     slow_ns: int = 0
@@ -89,7 +90,7 @@ class RoundPlayer:
 
 
 class Round:
-    """A round of a match; `at_ns` is when it begins, by the server's clock."""
+    """Round of a match; `at_ns` is its start by the server's clock."""
 
     def __init__(
         self,
@@ -128,22 +129,22 @@ class Round:
         self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
         self._looked_ns = at_ns - LOOK_EVERY_NS
         self._ends: Final[list[Over]] = []
-        """The ends of games so far."""
+        """Ends of games so far."""
         self.has_ended = False
         self.was_played = False
-        """Whether anybody has pressed a button, or given up."""
+        """Whether any player has pressed a button, or given up."""
         self.lags_s: tuple[int, ...] = ()
-        """How many whole seconds the game of each player is known to be behind the clock."""
+        """Lag of each player's known game behind the clock, in whole seconds."""
 
-    # Who is told
+    # Readers
 
     def admit(self, member: Member, now_ns: int) -> None:
-        """Tell somebody of the round from its start, and whatever comes from now on."""
+        """Send a member the round from its start, and all later news."""
         self._effects.send(member.id, self._start)
         self.retell(member, now_ns)
 
     def retell(self, member: Member, now_ns: int) -> None:
-        """Tell somebody who knows of the start what has been played, and whatever comes from now on."""
+        """Send a member who has the start the history of the round, and all later news."""
         side = self._sides.get(member.id)
         feed = self._shown if side is None else self._fed
         feed.flush(self._watermark_ns, now_ns)
@@ -154,7 +155,7 @@ class Round:
         feed.admit(member.id, None if side is None else self._players[side].seat)
 
     def leave(self, member: Member, now_ns: int) -> None:
-        """Note that somebody left the room; who plays has lost the round."""
+        """Record that a member left the room; an active player loses the round."""
         self._fed.dismiss(member.id)
         self._shown.dismiss(member.id)
         side = self._sides.get(member.id)
@@ -162,17 +163,17 @@ class Round:
             self._end_game(side)
 
     def came_back(self, member: Member, now_ns: int) -> None:
-        """Note that somebody has a connection again."""
+        """Record that a member is connected again."""
         side = self._sides.get(member.id)
         if side is not None:
             self._judge.announced_again(side, now_ns - self.at_ns)
 
     def lag_ns(self, seat: int, now_ns: int) -> int:
-        """Return how far behind the clock a player's game is known."""
+        """Return the lag of a player's known game behind the clock (ns)."""
         side = next((side for side, player in enumerate(self._players) if player.seat == seat), None)
         return 0 if side is None else self._judge.behind_ns(side, now_ns - self.at_ns)
 
-    # What players send
+    # Inputs of players
 
     def receive(self, member: Member, message: Inputs, now_ns: int) -> None:
         side = self._sides.get(member.id)
@@ -198,7 +199,7 @@ class Round:
 
     def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
         player, judge = self._players[side], self._judge
-        if judge.has_ended(side) or judge.is_over:  # which is not played, and must not be told either
+        if judge.has_ended(side) or judge.is_over:  # neither played nor broadcast
             return
         try:
             difference = judge.inputs(side, batch, elapsed_ns, player.member.rtt_ns, self._unheard_ns(player.member))
@@ -213,8 +214,8 @@ class Round:
             self._disputes.begin(player.member.id, self._dispute(side, batch, difference.agreed))
 
     def _unheard_ns(self, member: Member) -> int | None:
-        """Return from which time of the round on it is not known that somebody has heard what was told."""
-        sent_ns = member.unheard_ns  # what is told goes into the next tick
+        """Return the time of the round from which a member may have missed announcements, or None."""
+        sent_ns = member.unheard_ns  # announcements wait for the next tick
         return None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns
 
     def _tell(self, side: int, entries: list[TimedEntry]) -> None:
@@ -223,22 +224,22 @@ class Round:
         self._shown.add(seat, to_ns, entries)
 
     def _put_out(self, side: int, why: RoomError) -> None:
-        """End a player's game; the rest of the round goes on without it."""
+        """End a player's game; the round continues without it."""
         self._effects.send(self._players[side].member.id, Error.of(why))
         self._end_game(side)
 
     def _end_game(self, side: int) -> None:
-        """End a player's game where it is known to."""
+        """End a player's game at the time up to which it is known."""
         if not self._judge.has_ended(side):
             end_ns = self._judge.known_ns(side)
             self._judge.absent(side)
             self._tell(side, [(end_ns, FORFEIT, 0)])
 
-    # As time goes by
+    # Timers
 
     @property
     def due_ns(self) -> int:
-        """When `advance` has something to do, if nothing comes before."""
+        """Time at which `advance` next has something to do (ns)."""
         due_ns = self._looked_ns + LOOK_BY_ITSELF_NS
         for feed in (self._fed, self._shown):
             if feed.has_news and feed.due_ns < due_ns:
@@ -246,7 +247,7 @@ class Round:
         return max(self.at_ns + 1, due_ns)
 
     def advance(self, now_ns: int) -> None:
-        """Judge what is known, and tell it."""
+        """Settle the round up to now, and broadcast the results."""
         elapsed_ns = now_ns - self.at_ns
         if self.has_ended or elapsed_ns <= 0:
             return
@@ -269,7 +270,7 @@ class Round:
                 feed.flush(self._watermark_ns, now_ns)
 
     def _look_after(self, side: int, elapsed_ns: int) -> None:
-        """Play what was held for a player, take for him what he should have taken, or end his game."""
+        """Play the held batches of a player, apply overdue attacks, or end the game after long silence."""
         player, judge = self._players[side], self._judge
         while player.held and player.held[0].to_ns <= elapsed_ns + AHEAD_NS:
             self._play(side, player.held.pop(0), elapsed_ns)
@@ -281,7 +282,7 @@ class Round:
             self._tell(side, [(forced.time_ns, None, forced.number)])
 
     def _count_lag(self, side: int, passed_ns: int, now_ns: int) -> None:
-        """Count for how long a game is behind, and end one that cannot be for want of a connection alone."""
+        """Count the lag of a rated game, and end one whose lag exceeds the limits."""
         player = self._players[side]
         trip_ns = min(player.member.rtt_ns, LONGEST_TRIP_NS)
         if self._judge.behind_ns(side, now_ns - self.at_ns) <= LAG_NS + trip_ns:
@@ -314,10 +315,10 @@ class Round:
 
     @property
     def _watermark_ns(self) -> int:
-        """Up to when all is settled, as messages have it."""
+        """Time up to which the round is settled, within the limit of messages (ns)."""
         return min(self._judge.watermark_ns, LONGEST_ROUND_NS)
 
-    # What it came to
+    # Results
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -391,7 +392,7 @@ class Round:
         return PastGame(self._players[side].seat, self._judge.known_ns(side), pack_entries(entries))
 
     def _dispute(self, side: int, batch: Batch, agreed: int) -> Dispute:
-        """Return what says how a player's game differs: his inputs as they came, and what he says of his locks."""
+        """Return the dispute about a player's game: its judged inputs, and the player's lock check."""
         again = FollowedGame(self._setups[side])
         judged = locks_of(again.follow(self._judge.known_ns(side), self._judge.stream(side)))
         facts = {"to": batch.to_ns, "said": batch.check, "round": self.record().model_dump()}
@@ -399,7 +400,7 @@ class Round:
 
 
 def _batch(message: Inputs, after_ns: int) -> Batch:
-    """Return a batch with the times of the round; the first time in a message is that since the batch before."""
+    """Return a batch with times of the round; the first time in a message counts from the batch before."""
     entries: list[BatchEntry] = []
     time_ns = after_ns
     for entry in message.e:
@@ -415,7 +416,7 @@ def _timed(entry: BatchEntry) -> TimedEntry:
 
 
 def _is_act(entry: BatchEntry) -> bool:
-    """Return whether a player does something: letting go of all buttons is nothing, nor is an attack that counts."""
+    """Whether an entry is an action: releasing all buttons is none, nor is taking an attack."""
     return not isinstance(entry[1], Taken) and entry[1] != 0
 
 

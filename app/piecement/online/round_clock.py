@@ -1,4 +1,4 @@
-"""Clocks of a round: a client's beside the server's, and how far a player's game may be from it."""
+"""Clocks of a round: the offset of a client's clock, and the pace of a game."""
 
 import sys
 import time
@@ -8,36 +8,36 @@ from typing import Final
 
 _MILLISECOND: Final = 1_000_000
 AHEAD_NS: Final = 150 * _MILLISECOND
-"""How far a game may be ahead of the server's clock, for two clocks are never quite one."""
+"""Maximum lead of a game over the server's clock (ns), as two clocks never quite agree."""
 LAGGING_NS: Final = 1000 * _MILLISECOND
 ABSENT_NS: Final = 5000 * _MILLISECOND
-"""How far behind it is shown as lagging, and as absent."""
+"""Lag at which a game is shown as lagging, and as absent (ns)."""
 
 ENOUGH: Final = 5
-"""From how many answers the offset of a clock is known well enough for a round."""
+"""Number of replies after which the offset is certain enough for a round."""
 _KEPT: Final = 16
 
 
 def clock_ns() -> int:
-    """Return the time in ns, from any start; it goes on while the computer sleeps, if the system can."""
+    """Return the time from an arbitrary start (ns), continuing during sleep of the computer where possible."""
     if sys.platform == "linux":
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     return time.monotonic_ns()
 
 
 class ClockOffset:
-    """How far the server's clock is ahead of one's own, from pings: the quickest answer knows best."""
+    """Offset of the server's clock, measured by pings: the quickest reply is the most accurate."""
 
     def __init__(self) -> None:
         self._samples: deque[tuple[int, int]] = deque(maxlen=_KEPT)
-        """How long each answer took, and the offset after it."""
+        """Round trip of each reply, and the offset by it."""
 
     def add(self, sent_ns: int, server_ns: int, received_ns: int) -> None:
-        """Add an answer: when it was asked for, the server's clock, and when it came."""
+        """Add a reply: time of the request, server's clock, and time of arrival."""
         self._samples.append((received_ns - sent_ns, server_ns - (sent_ns + received_ns) // 2))
 
     def clear(self) -> None:
-        """Forget all answers, for they are those of another clock."""
+        """Drop all replies, which belong to another clock."""
         self._samples.clear()
 
     @property
@@ -46,43 +46,43 @@ class ClockOffset:
 
     @property
     def rtt_ns(self) -> int | None:
-        """How long the quickest answer took, or None without any."""
+        """Shortest round trip (ns), or None without a reply."""
         return min(self._samples)[0] if self._samples else None
 
     @property
     def offset_ns(self) -> int:
-        """The server's clock less one's own; 0 without any answer."""
+        """Server's clock minus the own one (ns), or 0 without a reply."""
         return min(self._samples)[1] if self._samples else 0
 
     def server_ns(self, now_ns: int) -> int:
-        """Return what the server's clock shows."""
+        """Return the reading of the server's clock."""
         return now_ns + self.offset_ns
 
 
 class RoundClock:
-    """The time of one round. Its offset is never changed: a game's clock that is put right jumps."""
+    """Time of one round. Its offset never changes: a game whose clock is corrected would jump."""
 
     def __init__(self, at_ns: int, offset_ns: int = 0) -> None:
-        """Begin when the server's clock, which is so far ahead of one's own, is at `at_ns`."""
+        """Start at a reading of the server's clock, which has an offset to the own one."""
         self._begins_ns: Final = at_ns - offset_ns
 
     def elapsed(self, now_ns: int) -> int:
-        """Return the time of the round, below 0 before it begins."""
+        """Return the time of the round (ns), negative before its start."""
         return now_ns - self._begins_ns
 
 
 class ClockLag(StrEnum):
-    """How far a player's game is from the clock of the round."""
+    """Pace of a player's game against the clock of the round."""
 
     AHEAD = "ahead"
-    """Further than time has gone: nobody can have played that."""
+    """Further than the elapsed time, which is impossible."""
     FINE = "fine"
     LAGGING = "lagging"
     ABSENT = "absent"
 
 
 def pace_of(to_ns: int, elapsed_ns: int) -> ClockLag:
-    """Return the pace of a game that has come to `to_ns` when so much time has elapsed."""
+    """Return the pace of a game that has reached `to_ns` after an elapsed time."""
     behind = elapsed_ns - to_ns
     if behind < -AHEAD_NS:
         return ClockLag.AHEAD

@@ -1,4 +1,4 @@
-"""What is recorded of a round over a network: the games, the attacks, and what they were played by."""
+"""Recordings of network rounds: games, attacks and start."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,13 +11,13 @@ from piecement_engine.match import Attack, MatchRecording, RecordedMatch
 from piecement_engine.match.ledger import LostRows
 
 Lost = tuple[int, int]
-"""The seat of a player whose rows went to nobody, and when they were made."""
+"""Seat of a player whose rows went to nobody, and the time of the clear."""
 
 
 def recording_of(
     start: RoundStart, games: Mapping[int, Recording], attacks: Iterable[WireAttack] | None, lost: Iterable[Lost] = ()
 ) -> MatchRecording:
-    """Return a round as a recording, with the game of each seat, and the attacks by their time."""
+    """Return a round as a recording, with the game of each seat, and the attacks in order of time."""
     sides = {player.p: side for side, player in enumerate(start.players)}
     about = {"names": _names(start), "start": start.model_dump(mode="json", exclude={"t", "n", "a"})}
     settled = None if attacks is None else tuple(_settled(attack, sides) for attack in attacks)
@@ -26,7 +26,7 @@ def recording_of(
 
 
 def about_game(name: str) -> dict[str, object]:
-    """Return what is kept with the recording of one player's game."""
+    """Return the metadata of one player's recording."""
     return {"mode": MATCH_MODE.name, "name": name}
 
 

@@ -1,6 +1,6 @@
-"""The sessions of a round: the player's own, and those of the others as far as the server has told of them.
+"""Sessions of a round: the player's own game, and the received part of each other game.
 
-The clock of a round is never stopped: not by a pause, a covered screen or a suspended program.
+The clock of a round never stops: not for a pause, a covered screen or a suspended program.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,11 +17,11 @@ from piecement_engine.timing import SECOND
 
 _NEVER_NS: Final = 1 << 62
 _FAR_NS: Final = 2 * SECOND
-"""What happened in more than that is not shown, only what came of it."""
+"""Distance above which the events are skipped and only the result is shown (ns)."""
 
 
 class RoundSession(Session):
-    """The player's own game: nothing that comes over the network changes what was played."""
+    """The player's own game: nothing from the network changes its past."""
 
     def __init__(
         self,
@@ -33,21 +33,21 @@ class RoundSession(Session):
         seat: int,
         replayer: Replayer[SessionStatistics] | None = None,
     ) -> None:
-        """Prepare a game that begins at a reading of the clock, or one that another run of the program began."""
+        """Prepare a game that begins at a reading of the clock, or resume one from an earlier run of the program."""
         super().__init__(plan, replayer.game if replayer else Game.from_setup(setup), clock, replayer)
         self._start_ns: Final = start_ns
         self._unseen: list[Event] = []
-        """What happened while nobody looked."""
+        """Events that no screen has seen yet."""
         self._is_stopped = False
         self.contender: Final = Contender(self, setup, seat)
 
     @property
     def has_begun(self) -> bool:
-        """Whether a countdown is to come before the game goes on: never, as it goes on anyhow."""
+        """Whether a countdown comes before a resumed game: never, as the clock does not stop."""
         return False
 
     def resume(self) -> None:
-        """Begin, if it is time."""
+        """Start once the time has come."""
         if self._zero_ns is None and not self._is_stopped and self._clock() >= self._start_ns:
             self._zero_ns = self._start_ns
 
@@ -56,13 +56,13 @@ class RoundSession(Session):
         return self.hold(frozenset[Button](), at_ns)
 
     def stop(self) -> None:
-        """End the clock: the round is over."""
+        """Stop the clock at the end of the round."""
         self._stopped_at_ns = self.view.time_ns
         self._zero_ns = None
         self._is_stopped = True
 
     def run(self) -> None:
-        """Play on to the present, whether somebody looks or not; `advance` returns what happens."""
+        """Play up to the present, whether it is visible or not; `advance` returns the events."""
         self.resume()
         self._unseen += super().advance()
 
@@ -74,7 +74,7 @@ class RoundSession(Session):
         return [*self._seen(), *super().hold(buttons, at_ns)]
 
     def forfeit(self) -> list[Event]:
-        """Give up; `advance` returns what happens."""
+        """Give up; `advance` returns the events."""
         self.run()
         if self.is_running and not self.is_over:
             self._unseen += super().forfeit()
@@ -91,7 +91,7 @@ class RoundSession(Session):
 
 
 class RemoteSession(Session):
-    """The game of another player: it is known as far as the server has told of it."""
+    """Game of another player, up to the inputs received."""
 
     def __init__(
         self,
@@ -101,15 +101,15 @@ class RemoteSession(Session):
         shown_ns: Callable[[], int] | None = None,
         at_once_ns: int = _NEVER_NS,
     ) -> None:
-        """Begin with nothing known.
+        """Start with nothing known.
 
-        `shown_ns` returns the game time to show, if not all that is known; each `advance` goes on by `at_once_ns` at
-        most on the way there.
+        `shown_ns` returns the game time to show, by default all that is known; each `advance` covers up to `at_once_ns`
+        on the way there.
         """
         game = Game.from_setup(setup)
         super().__init__(plan, game, clock, Replayer(game, SessionStatistics(), ()))
         self.known_ns = 0
-        """The game time before which everything is known."""
+        """Game time before which everything is known (ns)."""
         self._shown_ns: Final = shown_ns
         self._at_once_ns: Final = at_once_ns
         self._over_since_ns: int | None = None
@@ -117,7 +117,7 @@ class RemoteSession(Session):
 
     @property
     def has_begun(self) -> bool:
-        """As in the player's own session."""
+        """Constant, as in the player's own session."""
         return False
 
     @property
@@ -134,24 +134,24 @@ class RemoteSession(Session):
 
     @property
     def next_event_at_ns(self) -> int:
-        """Never: nothing happens by itself, unless time is shown."""
+        """Time of the next event: never, unless a shown time has to be followed."""
         return 0 if self._shown_ns else _NEVER_NS
 
     def resume(self) -> None:
-        """Do nothing: this game waits for news alone."""
+        """Do nothing: this game only follows messages."""
 
     def pause(self, at_ns: int | None = None) -> list[Event]:
         return []
 
     def advance(self) -> list[Event]:
-        """Go to the time that is shown, and return what happened since the last call; nothing after a jump."""
+        """Move to the shown time, and return the events since the last call, or none after a jump."""
         if self._shown_ns is not None:
             self._go_to(self._shown_ns())
         events, self._unseen = self._unseen, []
         return events
 
     def feed(self, to_ns: int, inputs: Sequence[Input]) -> None:
-        """Learn of inputs that were made, up to a time before which all are known. Raises `RecordingError`."""
+        """Add inputs, complete up to a time. Raises `RecordingError`."""
         self.known_ns = max(self.known_ns, to_ns)
         self._replayer.learn(inputs, max(0, self.known_ns - 1))
         if self._shown_ns is None:

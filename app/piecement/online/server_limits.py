@@ -1,4 +1,4 @@
-"""How much one side takes from the other: all numbers, and what counts against them."""
+"""Limits: all numbers, and the counters that enforce them."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SECOND_NS: Final = 1_000_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
-    """So many a second, and so many at once."""
+    """Rate per second, and maximum at once."""
 
     a_second: int
     at_once: int
@@ -20,27 +20,27 @@ class Rate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerLimits:
-    """What a server allows; times in ns."""
+    """Limits of a server; times in ns."""
 
     hello_ns: int = 5 * SECOND_NS
-    """How long the first message may take."""
+    """Time limit for the first message."""
     silence_ns: int = 30 * SECOND_NS
     round_silence_ns: int = 6 * SECOND_NS
-    """How long nothing may be heard, outside and in a round."""
+    """Maximum silence of the other side, outside and in a round."""
     ping_ns: int = 10 * SECOND_NS
     round_ping_ns: int = 2 * SECOND_NS
-    """How often is asked whether the other side is there."""
+    """Interval between pings, outside and in a round."""
     seat_ns: int = 60 * SECOND_NS
-    """How long a session is kept for who has gone."""
+    """Time for which the session of an absent client is reserved."""
 
     messages: Rate = Rate(a_second=40, at_once=240)
-    """At once: what a player sends while the network stalls for as long as a round may be silent."""
+    """At once: the messages of a player during the longest silence in a round."""
     inputs: Rate = Rate(a_second=120, at_once=720)
     chat: Rate = Rate(a_second=1, at_once=5)
     requests: Rate = Rate(a_second=1, at_once=5)
-    """What concerns rooms."""
+    """Requests about rooms."""
     caught_up_ns: int = 10 * SECOND_NS
-    """For how long a cut connection may be caught up with, beyond what comes at once."""
+    """Duration of a cut that may be caught up with, beyond the maximum at once."""
 
     connections: int = 2000
     connections_an_address: int = 8
@@ -50,20 +50,20 @@ class ServerLimits:
 
     unsent_bytes: int = 256 * 1024
     unsent_ns: int = 5 * SECOND_NS
-    """How much may wait for a slow reader, and how long."""
+    """Maximum number of unsent bytes for a slow reader, and their maximum age."""
     slowest: int = 32 * 1024
-    """How many bytes a second the slowest reader reads: what is long may wait for longer."""
+    """Rate of the slowest allowed reader (bytes/s): long messages may wait for longer."""
 
 
 FROM_A_SERVER: Final = Rate(a_second=200, at_once=4000)
-"""How many messages a client takes: a resumed session brings two thousand."""
+"""Rate of messages that a client accepts: a resumed session brings two thousand."""
 ATTACKS_OF_A_ROUND: Final = 50_000
-"""What a client remembers of a round: eight players who send one each second, for an hour and a half."""
+"""Maximum number of attacks in a round: eight players who send one each second, for an hour and a half."""
 BYTES_FROM_A_SERVER: Final = Rate(a_second=512 * 1024, at_once=8 * 1024 * 1024)
 
 
 class Bucket:
-    """Tokens that come at a steady rate, up to so many; each thing that is counted takes some."""
+    """Token bucket: tokens accumulate at a steady rate up to a maximum, and each counted thing takes some."""
 
     __slots__ = ("_left", "_most", "_rate", "_then_ns")
 
@@ -74,7 +74,7 @@ class Bucket:
         self._then_ns = now_ns
 
     def take(self, count: int, now_ns: int) -> bool:
-        """Take so many tokens; return False, and take none, where there are not enough."""
+        """Take tokens; return False, and take none, if there are too few."""
         self._left = max(self._left, min(self._most, self._left + (now_ns - self._then_ns) * self._rate))
         self._then_ns = now_ns
         if count * SECOND_NS > self._left:
@@ -83,12 +83,12 @@ class Bucket:
         return True
 
     def grant(self, for_ns: int) -> None:
-        """Add what comes in so long a time to what may be there at once."""
+        """Add the tokens of a time beyond the maximum."""
         self._left = min(self._left, self._most) + for_ns * self._rate
 
 
 class SendGauge:
-    """How much of what was written waits for its reader, and for how long."""
+    """Gauge of a send buffer: amount and age of the unsent bytes."""
 
     __slots__ = ("_limits", "_marks", "_written")
 
@@ -96,12 +96,12 @@ class SendGauge:
         self._limits = limits
         self._written = 0
         self._marks: deque[tuple[int, int]] = deque()
-        """The sum of bytes up to the end of each piece that may wait, and until when it may."""
+        """Running total of bytes at the end of each waiting piece, and its deadline."""
 
     def wrote(self, count: int, buffered: int, now_ns: int) -> None:
-        """Note that bytes were written, of which so many wait in all, and check that.
+        """Add written bytes, given the size of the whole buffer, and check it.
 
-        Raises `OnlineError` where too much waited before: a single message may be longer than that.
+        Raises `OnlineError` if too much waited before: a single message may be longer than the limit.
         """
         self._written += count
         if buffered:
@@ -112,7 +112,7 @@ class SendGauge:
         self.check(buffered, now_ns)
 
     def check(self, buffered: int, now_ns: int) -> None:
-        """Raise `OnlineError` where something waits for too long."""
+        """Raises `OnlineError` if some bytes have waited for too long."""
         sent = self._written - buffered
         while self._marks and self._marks[0][0] <= sent:
             self._marks.popleft()
@@ -121,7 +121,7 @@ class SendGauge:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one address: all that one subscriber has of the newer kind."""
+    """Return the unit that counts as one address: for IPv6, the whole network of a subscriber."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:

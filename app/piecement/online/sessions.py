@@ -1,4 +1,4 @@
-"""The sessions of a server: who is connected, and who may come back."""
+"""Sessions of a server: present and resumable clients."""
 
 from collections.abc import Callable, Iterator
 from hmac import compare_digest
@@ -12,21 +12,21 @@ from piecement.online.server_limits import SECOND_NS, ServerLimits
 from piecement.online.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
 
 Arrival = Literal["new", "resumed", "anew"]
-"""How a client came: in a session of its own, in its former one without a gap, or there with messages lost."""
+"""Kind of arrival: new session, resumed without a gap, or former session with messages lost."""
 
 _RETRY_SECONDS: Final = 10
 _PASSING: Final = frozenset({"full", "too_many_sessions", "too_many_connections", "too_many_tries"})
-"""What a client may be luckier with a while later."""
+"""Refusals that are temporary."""
 
 
 def refusal(error: OnlineError) -> bytes:
-    """Return what a client is told before its connection is closed."""
+    """Return the last message to a client before closing its connection."""
     refused = Refused.of(error)
     return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _PASSING else refused)
 
 
 class Sessions:
-    """All sessions, by name. `ServerConnection` finds or makes them."""
+    """All sessions, by name. `ServerConnection` finds or creates them."""
 
     def __init__(
         self,
@@ -40,21 +40,21 @@ class Sessions:
         self.limits: Final = limits
         self.links: Final[dict[str, ServerLink]] = {}
         self._connections: dict[str, ServerConnection] = {}
-        """The connection of each session that has one."""
+        """Present connections by session."""
         self._server = server
         self._motd = motd
         self._server_id = server_id
         self._secret = secret
 
     def expired(self, now_ns: int) -> list[ServerLink]:
-        """Return the sessions that nobody came back to in time, and forget them."""
+        """Remove and return the sessions that were not resumed in time."""
         gone = [link for link in self.links.values() if link.lost_ns is not None and self._is_over(link, now_ns)]
         for link in gone:
             del self.links[link.session]
         return gone
 
     def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[ServerLink, Arrival]:
-        """Answer the first message of a connection. Raises `OnlineError`."""
+        """Handle the first message of a connection. Raises `OnlineError`."""
         if PROTOCOL not in hello.v:
             raise OnlineError("protocol", ours=PROTOCOL, theirs=", ".join(map(str, hello.v)))
         link = self._known(hello.resume)
@@ -74,7 +74,7 @@ class Sessions:
         return link, arrival
 
     def lost(self, link: ServerLink, connection: "ServerConnection", now_ns: int) -> None:
-        """Note that the connection of a session is closed."""
+        """Record that the connection of a session is closed."""
         if self._connections.get(link.session) is connection:
             del self._connections[link.session]
             link.detach(now_ns)
@@ -123,7 +123,7 @@ class Sessions:
 
 
 class ServerConnection:
-    """One connection to a client: the bytes in, the messages of its session out."""
+    """One connection to a client: bytes in, messages of its session out."""
 
     def __init__(
         self,
@@ -132,25 +132,25 @@ class ServerConnection:
         peer: str = "",
         was_here: Callable[[Resume], bool] = lambda _: False,
     ) -> None:
-        """Wait for hello; `was_here` returns whether a session is one of a server before this one."""
+        """Wait for hello; `was_here` returns whether a session belongs to a previous run of the server."""
         self.peer: Final = peer
-        """The address that it comes from; empty where there is none."""
+        """Address of the client, or empty if there is none."""
         self.was_here: Final = was_here
         self._sessions = sessions
         self._decoder = Decoder(FROM_CLIENT)
         self._began_ns = now_ns
         self._replaced = False
         self.out: Final = bytearray()
-        """What is to be sent; `data_to_send` takes it."""
+        """Bytes to send; `data_to_send` takes them."""
         self.link: ServerLink | None = None
-        """The session, after hello."""
+        """Session, after hello."""
         self.arrival: Arrival = "new"
 
     def receive(self, data: bytes, now_ns: int) -> Iterator[Message]:
         """Yield the messages for the application, the first of them `Hello`; iterate over all.
 
-        Raises `OnlineError` for what is not allowed, after the messages before it. Then send what there is to send,
-        which says so, and close.
+        Raises `OnlineError` for a violation, after the messages before it. Then send the remaining bytes, which hold
+        the reason, and close.
         """
         try:
             self._check_replaced()
@@ -162,7 +162,7 @@ class ServerConnection:
             raise
 
     def timers(self, now_ns: int) -> None:
-        """Do what is due; call it twice a second or so. Raises `OnlineError`, as `receive` does."""
+        """Do due work; call it twice a second or so. Raises `OnlineError`, as `receive` does."""
         try:
             self._check_replaced()
             if self.link is not None:
@@ -180,12 +180,12 @@ class ServerConnection:
         return data
 
     def lost(self, now_ns: int) -> None:
-        """Note that the connection is closed, whoever closed it."""
+        """Handle the end of the connection, on either side."""
         if self.link is not None:
             self._sessions.lost(self.link, self, now_ns)
 
     def replace(self) -> None:
-        """Note that the client has come back over another connection."""
+        """Record that the client has returned over another connection."""
         self._replaced = True
 
     def _receive(self, message: Message, now_ns: int) -> Message | None:

@@ -1,30 +1,30 @@
-"""What of a round is shown to somebody who watches it: live, or any time before that, or standing still."""
+"""Playback of a round for a watcher: live, delayed or paused."""
 
 from typing import Final
 
 from piecement.session.session import Clock
 
 DELAY_NS: Final = 800_000_000
-"""How far live is behind: watchers are told four times a second, and of what has been settled."""
+"""Delay of live playback (ns): watchers receive settled news, four times a second."""
 
 
 class Showing:
-    """The time of a round that is shown. Live is the latest that there is."""
+    """Shown time of a round. Live is the latest possible."""
 
     def __init__(self, clock: Clock, start_ns: int) -> None:
-        """Begin live, in a round that begins at a reading of the clock."""
+        """Start live, in a round that begins at a reading of the clock."""
         self._clock: Final = clock
         self._start_ns: Final = start_ns
         self._behind_ns = 0
-        """How far behind live."""
+        """Delay behind live (ns)."""
         self._paused_ns: int | None = None
-        """The time that is shown while it stands still."""
+        """Shown time while paused (ns)."""
         self.end_ns: int | None = None
-        """How long the round was; None while it goes on."""
+        """Length of the round (ns), or None while it runs."""
 
     @property
     def live_ns(self) -> int:
-        """The latest time that can be shown."""
+        """Latest time that can be shown (ns)."""
         live_ns = max(0, self._clock() - self._start_ns - DELAY_NS)
         return live_ns if self.end_ns is None else min(live_ns, self.end_ns)
 
@@ -38,18 +38,18 @@ class Showing:
 
     @property
     def behind_ns(self) -> int:
-        """How far behind live it is."""
+        """Delay behind live (ns)."""
         return self.live_ns - self.time_ns()
 
     def time_ns(self) -> int:
-        """Return the time that is shown now."""
+        """Return the shown time (ns)."""
         if self._paused_ns is not None:
             return self._paused_ns
         passed_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - self._behind_ns
         return max(0, min(passed_ns, self.live_ns))
 
     def toggle(self) -> None:
-        """Stand still, or go on."""
+        """Pause or continue."""
         if self._paused_ns is None:
             self._paused_ns = self.time_ns()
         else:
@@ -65,5 +65,5 @@ class Showing:
             self._behind_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - time_ns
 
     def go_live(self) -> None:
-        """Show the latest, and go on."""
+        """Show the latest time, and continue."""
         self._paused_ns, self._behind_ns = None, 0

@@ -1,4 +1,4 @@
-"""What a client sends of a game that a server witnesses: its inputs, as they are made."""
+"""Input stream of a witnessed game, from its session to the server."""
 
 from typing import Final
 
@@ -6,28 +6,28 @@ from piecement.online.messages.boards import SoloInputs
 from piecement.session.session import Session
 
 _QUIET_NS: Final = 500_000_000
-"""How often it is sent that nothing was pressed."""
+"""Interval between batches without input (ns)."""
 _MOST: Final = 200
-"""How many inputs go into one message."""
+"""Maximum number of inputs in one message."""
 
 
 class SoloStream:
-    """Reads a session, and remembers what was sent of it."""
+    """Reader of a session, with the position up to which it was sent."""
 
     def __init__(self, session: Session) -> None:
         self._session: Final = session
         self._sent_inputs = 0
         self._sent_ns = -_QUIET_NS
         self.is_done = False
-        """Whether the end of the game was sent, or nothing of it counts any more."""
+        """Whether the end of the game was sent."""
 
     @property
     def is_unranked(self) -> bool:
-        """Whether something was done in the game that no board takes."""
+        """Whether an action in the game excludes it from boards."""
         return bool(self._session.unranked)
 
     def next_batch(self, now_ns: int) -> SoloInputs | None:
-        """Return what was played since the last time, or None while there is nothing to be said."""
+        """Return the inputs since the last batch, or None if there is nothing to send."""
         session = self._session
         if self.is_done or not session.has_begun:
             return None

@@ -1,7 +1,7 @@
-"""Messages as bytes: each is an object of JSON in a line of its own, beginning with its type.
+"""Wire format: each message is a JSON object on its own line, beginning with its type.
 
-What is not a message that the other side may send is refused with one sentence; nothing of it is used. What has its
-default value is left out, so that defaults are part of the protocol.
+Anything that the other side may not send is refused with one sentence, and none of it is used. Default values are left
+out, so that defaults are part of the protocol.
 """
 
 import re
@@ -21,9 +21,9 @@ from piecement.terminal.outside_text import one_line
 MOST_DEPTH: Final = 6
 LONGEST_FROM_CLIENT: Final = 16 * 1024
 LONGEST_FROM_SERVER: Final = 2 * MOST_PLAYERS * LONGEST_FROM_CLIENT
-"""A tick may hold all that each player was allowed to do while all of them were cut off."""
+"""Maximum length of a line (bytes): a tick may hold the allowance of all players after a common cut."""
 LONGEST_PAST: Final = 2 * 1024 * 1024
-"""An hour of eight players."""
+"""Maximum length of a history (bytes): an hour of eight players."""
 
 _PAST: Final = b'{"t":"past",'
 _NOT_OPENING: Final = bytes(set(range(256)) - set(b"[{"))
@@ -35,14 +35,14 @@ _NUMBERS: Final = {"t", "n", "a"}
 
 
 class WireSide(NamedTuple):
-    """What one side may say."""
+    """Messages and limits of one side."""
 
     messages: TypeAdapter[Message]
     longest: int
-    """The most bytes of a line, but for those that tell the past."""
+    """Maximum length of a line (bytes), except for histories."""
     longest_past: int
     is_server: bool
-    """Whether fields that are not known are ignored: a server may be newer."""
+    """Whether unknown fields are ignored: a server may be newer."""
 
 
 FROM_CLIENT: Final = WireSide(TypeAdapter(FromClient), LONGEST_FROM_CLIENT, LONGEST_FROM_CLIENT, is_server=False)
@@ -50,16 +50,16 @@ FROM_SERVER: Final = WireSide(TypeAdapter(FromServer), LONGEST_FROM_SERVER, LONG
 
 
 class Decoder:
-    """Reads the messages of one side from bytes that come in any pieces."""
+    """Decoder of one side's messages, from bytes in pieces of any size."""
 
     def __init__(self, side: WireSide) -> None:
         self._side = side
         self._buffer = bytearray()
         self._looked_at = 0
-        """How many bytes of the buffer are known to have no end of a line."""
+        """Length of the buffer that is known to hold no line end."""
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """Yield the messages that are complete now. Raises `OnlineError` at the first that is none."""
+        """Yield the messages completed by these bytes. Raises `OnlineError` at the first invalid one."""
         self._buffer += data
         while (end := self._buffer.find(b"\n", self._looked_at)) >= 0:
             line = bytes(self._buffer[:end])
@@ -71,7 +71,7 @@ class Decoder:
 
 
 def decode(line: bytes, side: WireSide) -> Message:
-    """Return the message in a line. Raises `OnlineError` where it is none that this side may send."""
+    """Decode the message in a line. Raises `OnlineError` if this side may not send it."""
     _check_length(line, side)
     if _is_deep(line):
         raise OnlineError("too_deep", most=MOST_DEPTH)
@@ -79,12 +79,12 @@ def decode(line: bytes, side: WireSide) -> Message:
         return side.messages.validate_json(line, extra="ignore" if side.is_server else "forbid")
     except ValidationError as error:
         raise _refusal(error.errors(include_url=False, include_input=False)[0]) from None
-    except Exception as error:  # whatever a stranger sends, it is refused in a sentence
+    except Exception as error:  # any bytes of a stranger are refused with a sentence
         raise OnlineError("not_json", why=one_line(error, _LONGEST_WHY)) from None
 
 
 class Prepared(NamedTuple):
-    """A message that is encoded but for its number, to be sent to several."""
+    """Message encoded but for its number, to be sent to several members."""
 
     type: bytes
     rest: bytes
@@ -106,7 +106,7 @@ def prepare(message: Message) -> Prepared:
 
 
 def encode(message: Message) -> bytes:
-    """Return the line of a message, with the number that it has."""
+    """Return the line of a message, with its own number."""
     if isinstance(message, Numbered):
         return prepare(message).line(message.n, message.a)
     return prepare(message).line(0, 0)
@@ -128,11 +128,11 @@ def _is_deep(line: bytes) -> bool:
     if len(line.translate(None, _NOT_OPENING)) <= MOST_DEPTH or not _left_within(line):
         return False
     left = _left_within(_STRINGS.sub(b"", line))
-    return b"[]" in left or b"{}" in left  # else they do not match, and the parser says so
+    return b"[]" in left or b"{}" in left  # otherwise unmatched, which the parser reports
 
 
 def _left_within(text: bytes) -> bytes:
-    """Return the brackets that are left when the innermost pairs are taken away as often as is allowed."""
+    """Return the brackets that remain after removing the innermost pairs as often as allowed."""
     brackets = text.translate(None, _NOT_BRACKETS)
     for _ in range(MOST_DEPTH):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")

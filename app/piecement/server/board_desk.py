@@ -87,7 +87,7 @@ def _is_open(owner: str, day: str, account: str, today: str) -> bool:
 
 def _start(stores: Stores, account: str, asked: Solo) -> SoloStart:
     mode = board_mode(asked.mode)
-    fair_setup(mode, asked.rules, 0)  # before a try is noted
+    fair_setup(mode, asked.rules, 0)  # refuses before a try is recorded
     if not asked.daily:
         return SoloStart(mode=mode.name, seed=randbits(64))
     if mode.name not in DAILY_MODES:

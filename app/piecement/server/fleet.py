@@ -191,7 +191,7 @@ class Fleet:
         for pairing in self._queue.pairings(now_ns):
             text = pairing.model_dump_json().encode()
             servers = dict.fromkeys((pairing.host, *(side.server for side in pairing.sides)))
-            for server in servers:  # the host first, so that it knows whom it expects
+            for server in servers:  # the host first, so that it expects both players
                 if server == self._settings.name:
                     maker.told(pairing, now_ns)
                 else:

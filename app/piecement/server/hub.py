@@ -153,7 +153,7 @@ class Hub:
                     self._log.error("report", kind=task.kind, summary=task.summary, path=path)
         self._schedule()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:  # what a task takes
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:  # as `create_task` has it
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -184,7 +184,7 @@ class Hub:
         except StorageError as error:
             path = self._reports.add("entry", ask.message.recording) if isinstance(ask.message, BoardEntry) else None
             self._log.error("question not answered", member=ask.member, text=str(error), path=path)
-        except Exception as error:  # whatever it is: the server has other guests
+        except Exception as error:  # any failure: the server has other clients
             self._log.error("question not answered", member=ask.member, error=traceback.format_exception(error))
         self._pass_on(ask, given)
 
@@ -269,7 +269,7 @@ class Hub:
         with self._outliving("rooms not looked after"):
             self._switchboard.advance(self._clock())
             self._settle()
-        if self._timer is None:  # nothing goes on by itself then
+        if self._timer is None:  # otherwise the timers would stop
             self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
 
     @contextmanager
@@ -279,7 +279,7 @@ class Hub:
             yield
         except OnlineError:
             raise
-        except Exception as error:  # whatever it is: the server has other guests
+        except Exception as error:  # any failure: the server has other clients
             self._log.error(failure, **facts, error=traceback.format_exception(error))
 
     async def drain(self, patience_s: float) -> None:

@@ -61,5 +61,5 @@ class Log:
         try:
             self._stream.write(f"{json.dumps(line, default=str)}\n")
             self._stream.flush()
-        except OSError:  # the disk of the log is full, or nobody reads it: play goes on
+        except OSError:  # a full disk or a closed pipe must not stop play
             pass

@@ -29,7 +29,7 @@ ANY_TICKET: Final = "0" * 32
 
 @dataclass(slots=True)
 class _Promise:
-    """Reserved match of two players, with those who have arrived."""
+    """Reserved match of two players, with the arrived ones."""
 
     until_ns: int
     since_ns: int

@@ -125,7 +125,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         await _serve_status(settings, hub, log, closing)
         addresses = [address for listener in listeners for address in listener.addresses]
         log.info("listening", addresses=addresses)
-        gc.freeze()  # what stays for ever is not to be looked through again and again while all wait
+        gc.freeze()  # collections of permanent objects would delay all clients
         listening(addresses)
         await _announce(settings, listeners, closing)
         async with asyncio.TaskGroup() as group:
@@ -143,7 +143,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
 
 def prepare_process() -> None:
     """Keep the files of this process private, and raise its limit of open files: each connection is one."""
-    os.umask(0o077)  # the database holds secrets, and the reports games of players
+    os.umask(0o077)  # the database holds secrets, and reports hold players' games
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 - of POSIX
@@ -216,7 +216,7 @@ def _stop_signals() -> asyncio.Queue[int]:
     signals: asyncio.Queue[int] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # Windows has none of them in its event loop
+        with suppress(NotImplementedError):  # Windows has no signal handlers in its event loop
             loop.add_signal_handler(number, signals.put_nowait, number)
     return signals
 

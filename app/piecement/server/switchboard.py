@@ -154,7 +154,7 @@ class Switchboard:
             member.rtt_ns, member.unheard_ns = link.rtt_ns or 0, link.unheard_ns
             if member.id in self._held:
                 self._hold(connection, member.id, message)
-            elif isinstance(message, Inputs):  # what nearly all messages are
+            elif isinstance(message, Inputs):  # nearly all messages are inputs
                 self._tell_lobby(member, message, now_ns)
             elif isinstance(message, ASKED):
                 self._ask(member, message, connection.peer, now_ns)
@@ -267,7 +267,7 @@ class Switchboard:
             error = RoomError("account_in_match")
         else:
             self._tasks.append(Ask(member.id, member.account, message))
-            if isinstance(message, ACCOUNT_CHANGES):  # nothing begins meanwhile
+            if isinstance(message, ACCOUNT_CHANGES):  # no match may begin meanwhile
                 self._held[member.id] = []
                 self._do(self._match_maker.stop(member.id), now_ns)
             return
@@ -311,7 +311,7 @@ class Switchboard:
                 member.name = guest_name(ask.message.name)
         if answer.is_missing or (is_greeting and member.account):
             return
-        self._looked_ns = 0  # the accounts can be asked
+        self._looked_ns = 0  # the accounts can be reached again
         if is_greeting or isinstance(ask.message, ACCOUNT_CHANGES):
             self._unknown.pop(member.id, None)
             member.account = answer.account
@@ -437,13 +437,13 @@ class Switchboard:
                 self._tasks.append(effect)
                 continue
             message = effect.message
-            if prepared is None or message is not last:  # several are told the same one after another
+            if prepared is None or message is not last:  # members often receive the same message in a row
                 last, prepared = message, prepare(message)
             self._send(effect.member, message, prepared, now_ns)
 
     def _send(self, member: int, message: Message, prepared: Prepared, now_ns: int) -> None:
         link = self._links.get(member)
-        if link is None:  # who had a seat before a restart, and has not come back
+        if link is None:  # a seat from before a restart, whose player has not returned
             return
         link.send(prepared, now_ns)
         if isinstance(message, RoundStart):

@@ -21,7 +21,7 @@ async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[st
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # Windows has none of them in its event loop
+        with suppress(NotImplementedError):  # Windows has no signal handlers in its event loop
             loop.add_signal_handler(number, stopped.set)
     async with asyncio.TaskGroup() as group:
         for command in commands:

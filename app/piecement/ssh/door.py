@@ -108,7 +108,7 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> asyncssh.SSHServerProcess[bytes] | bool:
         if self._deadline is None:
-            return False  # it has played, or plays
+            return False  # the connection has had its session
         self._await_session(None)
         return asyncssh.SSHServerProcess(self._visit, sftp_factory=None, sftp_version=3, allow_scp=False)
 

@@ -16,7 +16,7 @@ _READ_BYTES: Final = 65_536
 END_S: Final = 5.0
 """Time for a program to save its game before it is killed (s)."""
 _LIMITS: Final = {
-    resource.RLIMIT_FSIZE: 64 << 20,  # a file: some ten thousand games
+    resource.RLIMIT_FSIZE: 64 << 20,  # one file: some ten thousand games
     resource.RLIMIT_AS: 2 << 30,
     resource.RLIMIT_CORE: 0,
 }

@@ -67,7 +67,7 @@ class Site:
 
     async def welcome(self, connection: ServerConnection) -> None:
         """Play with a visitor until the visit ends."""
-        if self._host.is_full:  # a page reads why it is closed, and no answer that refuses a WebSocket
+        if self._host.is_full:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
             await connection.close(1013, _("As many as may play are here already."))
             return
         with self._host.place():

@@ -91,7 +91,7 @@ class Visit:
             pass
 
     async def _keys(self, program: VisitProgram) -> None:
-        with suppress(ConnectionClosed):  # broken off, or more than a message may have
+        with suppress(ConnectionClosed):  # the connection broke, or a message was too long
             await self._pass_on(program)
         program.hang_up()
 

@@ -1,6 +1,6 @@
-"""What carries bytes between a client and a server: TCP, a unix socket, a WebSocket.
+"""Carriers of bytes between client and server: TCP, unix sockets and WebSockets.
 
-They are thin: bytes go in and come out in pieces of any size, and what is not read in time ends the connection.
+They are thin: bytes go in and out in pieces of any size, and a reader that is too slow loses the connection.
 """
 
 from piecement.online.carriers.carrier import Carrier, Listener, OnConnection

@@ -1,54 +1,54 @@
-"""What all carriers have in common."""
+"""Carrier interface and listeners."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, Protocol
 
 LINGER_S: Final = 1.0
-"""How long what was sent last may take to be read, after a connection was closed."""
+"""Time for the other side to read the last bytes of a closed connection (s)."""
 OPEN_S: Final = 5.0
-"""How long a connection may take to open."""
+"""Time limit for opening a connection (s)."""
 
 
 class Carrier(Protocol):
-    """A connection."""
+    """Connection of bytes."""
 
     @property
     def peer(self) -> str:
-        """The address of the other side; empty for a unix socket."""
+        """Address of the other side, or empty for a unix socket."""
         ...
 
     @property
     def buffered(self) -> int:
-        """How many bytes the other side has not yet read, as far as the system did not take them."""
+        """Number of bytes in the send buffer of this process, not yet passed to the system."""
         ...
 
     def send(self, data: bytes) -> None:
-        """Send whole lines, or nothing; it never waits.
+        """Send whole lines, or nothing, without waiting.
 
-        Raises `OnlineError` where too much waits for the reader, or for too long: call it now and then.
+        Raises `OnlineError` if the reader is too slow, which each call checks: call it now and then.
         """
         ...
 
     async def receive(self) -> bytes:
-        """Return what has come, or wait for it; nothing at the end."""
+        """Return the next bytes, waiting for them, or no bytes at the end."""
         ...
 
     def close(self) -> None:
-        """Close the connection; what was sent is still delivered, for a second."""
+        """Close the connection; sent bytes are still delivered for `LINGER_S`."""
         ...
 
     async def wait_closed(self) -> None:
-        """Wait until a connection that was closed is no more."""
+        """Wait until a closed connection is gone."""
         ...
 
 
-OnConnection = Callable[[Carrier], Coroutine[Any, Any, None]]  # what a task takes
-"""What serves one connection; when it is done, the connection is closed."""
+OnConnection = Callable[[Carrier], Coroutine[Any, Any, None]]  # as `create_task` has it
+"""Handler of one connection, which is closed when the handler returns."""
 
 
 class Listener:
-    """A server that listens at one address."""
+    """Server at one address."""
 
     def __init__(self, on_connection: OnConnection) -> None:
         self._on_connection = on_connection
@@ -57,14 +57,14 @@ class Listener:
         self._stop: Callable[[], None] | None = None
         self._closed = False
         self.addresses: Sequence[str] = ()
-        """Where it listens, as a client is told."""
+        """Public addresses, for clients."""
 
     def listens(self, addresses: Sequence[str], stop: Callable[[], None]) -> None:
-        """Note where it listens, and what ends that."""
+        """Set the public addresses, and the function that stops listening."""
         self.addresses, self._stop = addresses, stop
 
     def begin(self, carrier: Carrier) -> None:
-        """Serve a connection in a task of its own."""
+        """Serve a connection in a new task."""
         self._note(asyncio.get_running_loop().create_task(self.serve(carrier)))
 
     async def serve(self, carrier: Carrier) -> None:
@@ -80,7 +80,7 @@ class Listener:
             self._carriers.discard(carrier)
 
     async def close(self) -> None:
-        """Stop to listen, and close all connections."""
+        """Stop listening, and close all connections."""
         self._closed = True
         if self._stop is not None:
             self._stop()

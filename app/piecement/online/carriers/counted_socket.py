@@ -1,4 +1,4 @@
-"""Listening sockets that count connections from their accept to their close: before any handshake, of every carrier."""
+"""Listening sockets that count connections from accept to close, before any handshake of a carrier."""
 
 import asyncio
 import socket
@@ -11,19 +11,19 @@ _BACKLOG: Final = 100
 
 
 class CountedSocket(socket.socket):
-    """A listening socket whose connections are counted by address.
+    """Listening socket that counts its connections by address.
 
     asyncio calls its `accept`, except on Windows: there connections count from their hello on.
     """
 
     def __init__(self, listening: socket.socket, ledger: CostLedger, *, behind_proxy: bool) -> None:
-        """Take over a socket that listens. Behind a proxy all connections come from one address, and none counts."""
+        """Take over a listening socket. Behind a proxy all connections have one address, so none is counted."""
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
         self._ledger: Final = ledger
         self._is_counting: Final = not behind_proxy
 
     def accept(self) -> tuple[socket.socket, Any]:  # as in the standard library
-        """Return the next connection whose address has not taken its share; close the others."""
+        """Return the next connection within its address's share, closing all others."""
         while True:
             accepted, address = super().accept()
             payer = str(address[0]) if self._is_counting else ""
@@ -47,7 +47,7 @@ class _Accepted(socket.socket):
 async def listening_sockets(
     host: str, port: int, ledger: CostLedger, *, behind_proxy: bool = False
 ) -> Sequence[socket.socket]:
-    """Return a socket for each address of a host that listens. Raises `OSError`."""
+    """Return a listening socket for each address of a host. Raises `OSError`."""
     loop = asyncio.get_running_loop()
     infos = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     sockets: list[socket.socket] = []

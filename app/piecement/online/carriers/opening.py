@@ -1,4 +1,4 @@
-"""Opens connections, and listens for them, whatever carries them."""
+"""Opening of connections and listeners, for every carrier."""
 
 import asyncio
 import errno
@@ -33,16 +33,16 @@ _NOT_LISTENING: Final = {
     socket.EAI_NONAME: "foreign_address",
     errno.EACCES: "may_not_listen",
 }
-"""What the system says, by its number: other things are read as it says them."""
+"""Error codes by number of the system's error; other errors keep the system's text."""
 
 _NUMBER: Final = re.compile(r"\[Errno (-?\d+)\]")
-"""How asyncio tells of several addresses at once, as a name may have."""
+"""asyncio's format for the errors of several addresses, which a host name may have."""
 
 
 async def connect(address: Address, limits: ServerLimits = _DEFAULTS, *, tls: ssl.SSLContext | None = None) -> Carrier:
-    """Return a connection to a server. Raises `OnlineError`, with the reason, where there is none.
+    """Open a connection to a server. Raises `OnlineError` with the reason if it fails.
 
-    `tls` is for `wss://` addresses, and trusts those whom the system trusts where it is not given.
+    `tls` is for `wss://` addresses, by default with the authorities that the system trusts.
     """
     try:
         async with asyncio.timeout(OPEN_S):
@@ -75,10 +75,10 @@ async def serve(
     tls: ssl.SSLContext | None = None,
     behind_proxy: bool = False,
 ) -> Listener:
-    """Listen at an address; each connection is served by a task of its own. Raises `OnlineError` where that fails.
+    """Listen at an address, serving each connection in a task. Raises `OnlineError` if that fails.
 
-    Open sockets are counted in the ledger, from their accept on. With `behind_proxy`, a WebSocket's client is known by
-    the last address in `X-Forwarded-For`.
+    The ledger counts open sockets from their accept on. With `behind_proxy`, the last address in `X-Forwarded-For`
+    identifies a WebSocket client.
     """
     listener = Listener(on_connection)
     ledger = ledger or CostLedger(limits)
@@ -95,14 +95,14 @@ async def serve(
 
 
 def _of_system(error: OSError, codes: Mapping[int, str], other: str, address: Address) -> OnlineError:
-    """Return what an error of the system comes to."""
+    """Convert an error of the system."""
     found = _NUMBER.search(str(error))
     number = int(found[1]) if found else error.errno
     return OnlineError(codes.get(number or 0, other), address=address, why=error.strerror or error)
 
 
 def server_tls(certificate: Path, key: Path) -> ssl.SSLContext:
-    """Return what a server shows, of two PEM files. Raises `OnlineError` where they cannot be used."""
+    """Return the TLS context of a server, from two PEM files. Raises `OnlineError` if they cannot be used."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(certificate, key)
@@ -112,7 +112,7 @@ def server_tls(certificate: Path, key: Path) -> ssl.SSLContext:
 
 
 def client_tls(authorities: Path) -> ssl.SSLContext:
-    """Return whom a client trusts besides those of the system. Raises `OnlineError` where the file cannot be used."""
+    """Return the TLS context of a client with further authorities. Raises `OnlineError` for an unusable file."""
     context = ssl.create_default_context()
     try:
         context.load_verify_locations(authorities)
@@ -122,7 +122,7 @@ def client_tls(authorities: Path) -> ssl.SSLContext:
 
 
 def _websocket(address: Address) -> ModuleType:
-    """Return the module that needs an optional package."""
+    """Import the module that needs an optional package."""
     try:
         return import_module("piecement.online.carriers.websocket")
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""TCP and unix sockets, with the standard library alone."""
+"""TCP and unix sockets, by the standard library alone."""
 
 import asyncio
 import socket
@@ -17,11 +17,11 @@ from piecement.online.round_clock import clock_ns
 from piecement.online.server_limits import SendGauge, ServerLimits
 
 _MOST_UNREAD: Final = 64 * 1024
-"""How many bytes may wait to be received before no more are read."""
+"""Number of unread bytes at which reading from the socket pauses."""
 
 
 class StreamCarrier(asyncio.Protocol):
-    """A connection by a stream of bytes."""
+    """Connection over a byte stream."""
 
     def __init__(self, limits: ServerLimits, on_open: "Callable[[StreamCarrier], None] | None" = None) -> None:
         self._gauge = SendGauge(limits)
@@ -66,7 +66,7 @@ class StreamCarrier(asyncio.Protocol):
             return
         asyncio.get_running_loop().call_later(LINGER_S, transport.abort)
         if transport.can_write_eof():
-            with suppress(OSError):  # the other side may have gone meanwhile
+            with suppress(OSError):  # the other side may be gone
                 transport.write_eof()  # input is still read: a reset would lose the last messages
                 transport.resume_reading()
         else:
@@ -111,7 +111,7 @@ class StreamCarrier(asyncio.Protocol):
 
 
 async def connect(address: Address, limits: ServerLimits) -> StreamCarrier:
-    """Return a connection to a TCP server or a unix socket. Raises `OSError` or `OnlineError`."""
+    """Connect to a TCP server or a unix socket. Raises `OSError` or `OnlineError`."""
     loop = asyncio.get_running_loop()
     if address.kind == "unix":
         _check_unix(address)
@@ -154,7 +154,7 @@ def _check_unix(address: Address) -> None:
 
 
 async def _check_free(address: Address) -> None:
-    """Raise `OnlineError` where a server answers there already: to listen takes the place of the file."""
+    """Raises `OnlineError` if a server uses the socket already: listening would replace its file."""
     try:
         transport, _ = await asyncio.get_running_loop().create_unix_connection(asyncio.Protocol, address.path)
     except OSError:

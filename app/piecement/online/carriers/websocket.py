@@ -1,4 +1,4 @@
-"""WebSockets, with and without TLS, by the package `websockets`: one text frame for each line."""
+"""WebSockets with and without TLS, by the package `websockets`: one text frame per line."""
 
 import asyncio
 import logging
@@ -23,12 +23,12 @@ from piecement.online.wire import LONGEST_FROM_CLIENT, LONGEST_PAST
 
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")
 _LONGEST_FRAME: Final = 4 * LONGEST_FROM_CLIENT
-"""What is longer than a message may be, but not by far, is answered by a sentence."""
+"""Maximum size of a frame (bytes): a message that is too long, but not by far, gets a sentence in reply."""
 _SILENT: Final = logging.getLogger("piecement.websocket")
-"""Handshakes that fail are no news: strangers write whatever they like to an open port."""
+"""Silent logger: strangers write anything to an open port, so failed handshakes are no news."""
 _SILENT.addHandler(logging.NullHandler())
 _SILENT.propagate = False
-_COMMON: Final[dict[str, Any]] = {  # what both ends take by name
+_COMMON: Final[dict[str, Any]] = {  # keyword arguments of both ends
     "subprotocols": [_SUBPROTOCOL],
     "compression": None,
     "open_timeout": OPEN_S,
@@ -39,7 +39,7 @@ _COMMON: Final[dict[str, Any]] = {  # what both ends take by name
 
 
 class WebSocketCarrier:
-    """A connection by a WebSocket."""
+    """Connection over a WebSocket."""
 
     def __init__(self, connection: Connection, peer: str, limits: ServerLimits) -> None:
         self._connection = connection
@@ -72,7 +72,7 @@ class WebSocketCarrier:
             self._closing = asyncio.get_running_loop().create_task(self._close())
 
     async def _close(self) -> None:
-        """Close the connection, and read what comes meanwhile: the other side's answer comes after all of that."""
+        """Close the connection while discarding input: the other side's close frame follows all of it."""
         closing = asyncio.get_running_loop().create_task(self._connection.close())
         with suppress(ConnectionClosed, ConcurrencyError):
             while not self._ended:
@@ -84,7 +84,7 @@ class WebSocketCarrier:
 
 
 async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
-    """Return a connection to a WebSocket's server. Raises `OSError` or `WebSocketException`."""
+    """Connect to a WebSocket server. Raises `OSError` or `WebSocketException`."""
     given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # as above
     connection = await open_websocket(
         str(address), max_size=LONGEST_PAST + 1, user_agent_header=None, **_COMMON, **given
@@ -103,7 +103,7 @@ async def serve(
 ) -> None:
     """Listen for WebSockets. Raises `OSError`.
 
-    Pages of browsers are kept out, for any page could connect to a server on the reader's own computer.
+    Requests from web pages are rejected, for any page could connect to a server on the reader's own computer.
     """
 
     async def begin(connection: ServerConnection) -> None:
@@ -134,7 +134,7 @@ async def serve(
 
 
 def _peer(connection: ServerConnection, *, behind_proxy: bool) -> str:
-    """Return the address of a client, or the one that the proxy before the server saw."""
+    """Return the address of a client, as the proxy reports it or as the socket has it."""
     if behind_proxy and connection.request is not None:
         seen = connection.request.headers.get_all("X-Forwarded-For")
         if seen:

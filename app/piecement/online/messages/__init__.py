@@ -1,8 +1,8 @@
-"""All messages: one frozen class for each. `FromClient` and `FromServer` are what each side may say.
+"""All messages: one frozen class each. `FromClient` and `FromServer` are the messages of each side.
 
-A message is an object of JSON whose `t` is its type. Whole numbers only, times in ns. What is not named here is refused
-from clients and ignored from servers, which may be newer. `Numbered` ones arrive once and in order, also over several
-connections (see `link`); the others are lost with their connection.
+A message is a JSON object whose `t` is its type. It holds whole numbers only, and times in ns. Unknown names are
+refused from clients and ignored from servers, which may be newer. `Numbered` messages arrive once and in order, also
+over several connections (see `link`); the others are lost with their connection.
 """
 
 from piecement.online.messages.accounts import (

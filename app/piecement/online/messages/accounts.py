@@ -1,4 +1,4 @@
-"""What is said of accounts, ratings and the queue, in both directions."""
+"""Messages about accounts, ratings and the queue, in both directions."""
 
 from typing import Annotated, Literal
 
@@ -16,11 +16,11 @@ _Seconds = Annotated[int, Field(ge=0, le=86_400)]
 _Milliseconds = Annotated[int, Field(ge=0, lt=1 << 53)]
 _PastName = PlayerName | Literal[""]
 
-# What a client says
+# From the client
 
 
 class SignUp(Numbered):
-    """Makes an account, which `Profile` answers. Nobody else ever sees the token."""
+    """Request to create an account; `Profile` is the reply. No other client ever receives the token."""
 
     t: Literal["sign_up"] = "sign_up"
     name: PlayerName
@@ -28,27 +28,27 @@ class SignUp(Numbered):
 
 
 class Known(Numbered):
-    """Says by which token the player is known here, where `Hello` had none yet; `Profile` answers it."""
+    """Token of the player, for a `Hello` that had none yet; `Profile` is the reply."""
 
     t: Literal["known"] = "known"
     token: Secret
 
 
 class Rename(Numbered):
-    """Gives the account another name."""
+    """Request to rename the account."""
 
     t: Literal["rename"] = "rename"
     name: PlayerName
 
 
 class AskCode(Numbered):
-    """Asks for a code by which another machine gets the account, which `Code` answers."""
+    """Request for a code that adds another machine; `Code` is the reply."""
 
     t: Literal["ask_code"] = "ask_code"
 
 
 class UseCode(Numbered):
-    """Gets the account of a code for this machine, which has that token from then on."""
+    """Request to add this machine, under a token, to the account of a code."""
 
     t: Literal["use_code"] = "use_code"
     code: _Code
@@ -56,53 +56,53 @@ class UseCode(Numbered):
 
 
 class AskExport(Numbered):
-    """Asks for all that the server has of the account, a part of which `Export` answers."""
+    """Request for the stored data of the account; `Export` is the reply, with one part."""
 
     t: Literal["ask_export"] = "ask_export"
     after: Count = 0
-    """How many characters have come already."""
+    """Number of characters already received."""
 
 
 class DeleteAccount(Numbered):
-    """Deletes the account with all that belongs to it."""
+    """Request to delete the account and its data."""
 
     t: Literal["delete_account"] = "delete_account"
     name: PlayerName
-    """Its name, so that nobody does that by mistake."""
+    """Name of the account, against deleting it by mistake."""
 
 
 class AskRatings(Numbered):
-    """Asks for the list of a season, the present one if none is named, which `Ratings` answers."""
+    """Request for the list of a season, by default the present one; `Ratings` is the reply."""
 
     t: Literal["ask_ratings"] = "ask_ratings"
     season: _Season | None = None
 
 
 class AskHistory(Numbered):
-    """Asks for the own last matches, which `MatchHistory` answers."""
+    """Request for the player's last matches; `MatchHistory` is the reply."""
 
     t: Literal["ask_history"] = "ask_history"
 
 
 class Queue(Numbered):
-    """Waits for a match, or does so no more."""
+    """Request to join the match queue, or to leave it."""
 
     t: Literal["queue"] = "queue"
     on: bool = True
     hand: Hand = Hand()
     ticket: Ticket = ""
-    """What another server of the fleet has sent here with; empty for who has just come."""
+    """Ticket from another server of the fleet, or empty for a new request."""
 
 
-# What a server says
+# From the server
 
 
 class Profile(Numbered):
-    """Whom the server takes the player for, and how strong."""
+    """Account and rating of the player, as the server knows them."""
 
     t: Literal["profile"] = "profile"
     name: _PastName = ""
-    """The name of the account; empty for a guest."""
+    """Name of the account, or empty for a guest."""
     rating: _Rating = 1500.0
     deviation: _Rating = 350.0
     provisional: bool = True
@@ -110,30 +110,30 @@ class Profile(Numbered):
     wins: Number = 0
     season: _Season
     change: _Rating | None = None
-    """By how much the last match has changed the rating; None where none was rated just now."""
+    """Change of the rating by the last match, or None unless one was rated just now."""
 
 
 class Code(Numbered):
-    """A code for another machine."""
+    """Code for another machine."""
 
     t: Literal["code"] = "code"
     code: _Code
     seconds: _Seconds
-    """How long it may be used."""
+    """Remaining lifetime of the code (s)."""
 
 
 class Export(Numbered):
-    """A part of what the server has of an account: JSON."""
+    """Part of the stored data of an account (JSON)."""
 
     t: Literal["export"] = "export"
     after: Count
     length: Count
-    """How many characters there are in all."""
+    """Length of the whole text (characters)."""
     text: Annotated[str, StringConstraints(max_length=100_000, pattern=r"^[ -~]*$")]
 
 
 class RatingLine(Part):
-    """A player on the list."""
+    """Player on the rating list."""
 
     name: PlayerName
     rating: _Rating
@@ -143,51 +143,51 @@ class RatingLine(Part):
 
 
 class Ratings(Numbered):
-    """The list of a season: who is known well, the best first."""
+    """Rating list of a season, with certain ratings only, best first."""
 
     t: Literal["ratings"] = "ratings"
     season: _Season
     seasons: Annotated[tuple[_Season, ...], Field(max_length=20)] = ()
-    """The seasons that there are."""
+    """All seasons with matches."""
     lines: Annotated[tuple[RatingLine, ...], Field(max_length=100)]
     least_games: Number
     most_deviation: Number
-    """Who is listed: at least so many matches, a deviation below."""
+    """Conditions for the list: minimum number of matches, and upper limit of the deviation."""
 
 
 class PastMatch(Part):
-    """A match of the own."""
+    """Past match of the player."""
 
     opponent: _PastName
-    """Empty for an account that is deleted."""
+    """Name of the opponent, or empty if the account was deleted."""
     ended_ms: _Milliseconds
-    """In ms since 1970."""
+    """Time of the end since 1970 (ms)."""
     score: Annotated[float, Field(ge=0, le=1)]
-    """1 for won, 0 for lost."""
+    """Result: 1 for won, 0 for lost."""
     rounds_won: Number
     rounds_lost: Number
     before: _Rating | None = None
     after: _Rating | None = None
-    """The rating; None where the match was not rated."""
+    """Rating before and after the match; None if it was not rated."""
 
 
 class MatchHistory(Numbered):
-    """The own last matches, the last one first."""
+    """The player's last matches, latest first."""
 
     t: Literal["history"] = "history"
     matches: Annotated[tuple[PastMatch, ...], Field(max_length=50)]
 
 
 class Queued(Numbered):
-    """How it stands with the queue."""
+    """State of the player's place in the queue."""
 
     t: Literal["queued"] = "queued"
     on: bool = True
     seconds: Annotated[int, Field(ge=0, le=10_000_000)] = 0
-    """How long the player has waited."""
+    """Time waited so far (s)."""
     waiting: Number = 0
-    """How many wait, the player included."""
+    """Number of waiting players, including this one."""
     window: Number | None = None
-    """How much stronger or weaker an opponent may be now; None for anybody."""
+    """Present maximum difference in rating to an opponent, or None for any."""
     bot: bool = False
-    """Whether a bot of like strength is offered, as nobody came for a while."""
+    """Whether a bot of similar strength is offered after a while without an opponent."""

@@ -1,4 +1,4 @@
-"""What is said of boards, and of games that a server witnesses, in both directions."""
+"""Messages about leaderboards and witnessed games, in both directions."""
 
 from typing import Annotated, Final, Literal
 
@@ -16,129 +16,129 @@ _RuleNumber = Annotated[int, Field(gt=-(1 << 53), lt=1 << 53)]
 _RuleFraction = Annotated[float, Field(ge=-1e15, le=1e15, allow_inf_nan=False)]
 _RuleName = Annotated[str, StringConstraints(pattern=r"^[ -~]{0,64}$")]
 RuleValues = Annotated[dict[Word, bool | _RuleNumber | _RuleFraction | _RuleName | None], Field(max_length=64)]
-"""Rules by their names, for what a mode leaves open."""
+"""Rule values by name, within the limits of a mode."""
 BoardKind = Literal["witnessed", "proven"]
 Window = Literal["day", "week", "ever", "daily"]
-"""The entries of the last 24 hours, of the last seven days, of all time; or those of the pieces of a date."""
+"""Period of a board: the last 24 hours, the last seven days, all time, or the daily of a date."""
 Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 EntryId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 _Score = Annotated[int, Field(ge=0, lt=1 << 62)]
 _Press = tuple[RoundNs, Mask]
 
-# What a client says
+# From the client
 
 
 class Solo(Numbered):
-    """Asks for a game that the server witnesses, which `SoloStart` answers."""
+    """Request for a witnessed game; `SoloStart` is the reply."""
 
     t: Literal["solo"] = "solo"
     mode: Word
     rules: RuleValues = Field(default={})
     daily: bool = False
-    """Whether it is to have the pieces of the day."""
+    """Whether the game is the daily."""
 
 
 class SoloInputs(Numbered):
-    """What the player did in a witnessed game."""
+    """Inputs of a witnessed game."""
 
     t: Literal["solo_in"] = "solo_in"
     to: RoundNs
-    """How far the player's game has come."""
+    """Game time reached by the player (ns)."""
     e: Annotated[tuple[_Press, ...], Field(max_length=300)] = ()
-    """The game time of each input, and the buttons from then on."""
+    """Game time of each input (ns), and the buttons from then on."""
 
 
 class SoloLeave(Numbered):
-    """Says that a game is not to be witnessed any more."""
+    """Request to stop witnessing the game."""
 
     t: Literal["solo_leave"] = "solo_leave"
 
 
 class Submit(Numbered):
-    """Hands in a part of a recording; the last part is answered by `BoardStanding` or an `Error`."""
+    """Part of a submitted recording; the reply to the last part is `BoardStanding` or an `Error`."""
 
     t: Literal["submit"] = "submit"
     after: Count = 0
-    """How many characters were sent before."""
+    """Number of characters sent before."""
     length: Annotated[int, Field(ge=1, le=1 << 30)]
-    """How many there are in all."""
+    """Length of the whole recording (characters)."""
     text: Annotated[str, StringConstraints(min_length=1, max_length=PART_FROM_CLIENT, pattern=r"^[\x20-\x7e\n]*$")]
 
 
 class AskBoard(Numbered):
-    """Asks for a board, which `BoardList` answers."""
+    """Request for a board; `BoardList` is the reply."""
 
     t: Literal["ask_board"] = "ask_board"
     mode: Word
     kind: BoardKind = "witnessed"
     window: Window = "ever"
     day: Day | None = None
-    """The date of a `daily` one; today's without one."""
+    """Date of a `daily` board; None is today."""
 
 
 class AskEntry(Numbered):
-    """Asks for a part of the recording of an entry, which `EntryPart` answers."""
+    """Request for a part of an entry's recording; `EntryPart` is the reply."""
 
     t: Literal["ask_entry"] = "ask_entry"
     id: EntryId
     after: Count = 0
 
 
-# What a server says
+# From the server
 
 
 class SoloStart(Numbered):
-    """The seed of a game that is witnessed from now on."""
+    """Seed of a game that is witnessed from now on."""
 
     t: Literal["solo_start"] = "solo_start"
     mode: Word
     seed: Seed
     day: Day | Literal[""] = ""
-    """The date of the pieces of the day; empty for others."""
+    """Date of the daily, or empty for another game."""
     counts: bool = True
-    """Whether it comes on a board: of the pieces of the day the first try does."""
+    """Whether the game can enter a board, as only the first try of a daily does."""
 
 
 class SoloVoid(Reason, Numbered):
-    """A game is not witnessed any more."""
+    """Notice that a game is no longer witnessed."""
 
     t: Literal["solo_void"] = "solo_void"
 
 
 class BoardStanding(Numbered):
-    """A game is on a board."""
+    """Notice that a game has entered a board."""
 
     t: Literal["standing"] = "standing"
     id: EntryId
     mode: Word
     kind: BoardKind
     place: Annotated[int, Field(ge=1, le=1_000_000_000)]
-    """The place of the player's best game there, of all time."""
+    """All-time place of the player's best game there."""
     is_best: bool
-    """Whether this one is that game."""
+    """Whether this is that game."""
 
 
 class BoardLine(Part):
-    """An entry: the best one of a player."""
+    """Board entry: the best game of a player."""
 
     id: EntryId
     name: PlayerName
     at_ms: Count
-    """When it came on the board, in ms since 1970."""
+    """Time of entering the board since 1970 (ms)."""
     end: Word
     time: _Score
-    """In ns."""
+    """Game time (ns)."""
     score: _Score
     lines: Number
     level: Number
     pieces: Number
     own: bool = False
     open: bool = True
-    """Whether it may be watched now: with the pieces of today it may not."""
+    """Whether the game may be watched now; those of today's daily may not."""
 
 
 class BoardList(Numbered):
-    """A board: the best entry of each player, the best one first."""
+    """Board: the best entry of each player, best first."""
 
     t: Literal["board"] = "board"
     mode: Word
@@ -149,7 +149,7 @@ class BoardList(Numbered):
 
 
 class EntryPart(Numbered):
-    """A part of the recording of an entry."""
+    """Part of an entry's recording."""
 
     t: Literal["entry"] = "entry"
     id: EntryId

@@ -1,4 +1,4 @@
-"""What either side says, outside rooms and rounds."""
+"""Messages of either side, outside rooms and rounds."""
 
 from typing import Literal
 
@@ -8,27 +8,27 @@ from piecement.online.messages.reason import Reason
 
 
 class Ping(Message):
-    """Asks for a `Pong`."""
+    """Request for a `Pong`."""
 
     t: Literal["ping"] = "ping"
     c: ClockNs
-    """The sender's clock."""
+    """Clock of the sender."""
     a: Count = 0
 
 
 class Pong(Message):
-    """Answers a `Ping`."""
+    """Reply to a `Ping`."""
 
     t: Literal["pong"] = "pong"
     c: ClockNs
-    """That of the ping."""
+    """Clock reading in the ping."""
     s: ClockNs
-    """The sender's clock."""
+    """Clock of the sender."""
     a: Count = 0
 
 
 class Bye(Reason):
-    """Ends the session: nobody comes back to it."""
+    """End of the session, which cannot be resumed."""
 
     t: Literal["bye"] = "bye"
     code: Word = "bye"

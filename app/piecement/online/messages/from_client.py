@@ -1,4 +1,4 @@
-"""What a client says."""
+"""Messages of a client."""
 
 from typing import Annotated, Literal
 
@@ -26,11 +26,11 @@ from piecement.online.messages.values import Hand, Resume, RoomRules
 
 
 class Hello(Message):
-    """The first message of a connection."""
+    """First message of a connection."""
 
     t: Literal["hello"] = "hello"
     v: Annotated[tuple[Annotated[int, Field(ge=1, le=1000)], ...], Field(min_length=1, max_length=8)] = (PROTOCOL,)
-    """The versions of the protocol that the client speaks."""
+    """Protocol versions that the client knows."""
     client: Version
     engine: Version
     rules_version: Annotated[int, Field(ge=1, le=10_000)]
@@ -41,13 +41,13 @@ class Hello(Message):
 
 
 class AskRooms(Numbered):
-    """Asks for the list of rooms, which `Rooms` answers."""
+    """Request for the room list; `Rooms` is the reply."""
 
     t: Literal["rooms"] = "rooms"
 
 
 class Open(Numbered):
-    """Opens a room and joins it."""
+    """Request to open a room and join it."""
 
     t: Literal["open"] = "open"
     name: RoomName
@@ -56,11 +56,11 @@ class Open(Numbered):
     key: RoomKey | None = None
     hand: Hand = Hand()
     here: bool = False
-    """Whether it is opened at this server, and not at another of its fleet: it was sent here for that."""
+    """Whether to open it at this server of the fleet, which another one has chosen."""
 
 
 class Join(Numbered):
-    """Joins a room, to play or to watch."""
+    """Request to join a room, as a player or a watcher."""
 
     t: Literal["join"] = "join"
     room: RoomId
@@ -70,13 +70,13 @@ class Join(Numbered):
 
 
 class Leave(Numbered):
-    """Leaves the room."""
+    """Request to leave the room."""
 
     t: Literal["leave"] = "leave"
 
 
 class Ready(Numbered):
-    """Says that one is ready for a round, or is not after all; with the hand for it, where that has changed."""
+    """Whether the player is ready for a round; with the hand for it, if that has changed."""
 
     t: Literal["ready"] = "ready"
     on: bool = True
@@ -84,7 +84,7 @@ class Ready(Numbered):
 
 
 class Handicap(Numbered):
-    """Sets what part of a player's attacks is sent."""
+    """Request to set a player's handicap: the part of attacks that is sent."""
 
     t: Literal["handicap"] = "handicap"
     p: Seat
@@ -92,14 +92,14 @@ class Handicap(Numbered):
 
 
 class SendOut(Numbered):
-    """Sends a member out of the room and bars the way back; the host sends it."""
+    """Request of the host to send a member out of the room and bar the way back."""
 
     t: Literal["send_out"] = "send_out"
     name: PlayerName
 
 
 class Mute(Numbered):
-    """Mutes a member of the room, or ends that; the host sends it."""
+    """Request of the host to mute a member, or to end that."""
 
     t: Literal["mute"] = "mute"
     name: PlayerName
@@ -107,44 +107,44 @@ class Mute(Numbered):
 
 
 class Stop(Numbered):
-    """Ends the match without a result; the host sends it."""
+    """Request of the host to end the match without a result."""
 
     t: Literal["stop"] = "stop"
     again: bool = False
-    """Whether another one begins at once."""
+    """Whether another match begins at once."""
 
 
 class Inputs(Numbered):
-    """A batch of what the player did."""
+    """Batch of the player's inputs."""
 
     t: Literal["in"] = "in"
     r: RoundNumber = 1
-    """The round it is of: after a cut, a batch may arrive when the next round has begun."""
+    """Number of the round: after a cut, a batch may arrive in the next round."""
     to: RoundNs
-    """How far the player's game has come."""
+    """Game time reached by the player (ns)."""
     e: Entries = ()
     h: LockCheck | None = None
 
 
 class OwnGame(Numbered):
-    """A part of the game as the client has it: what a `Desynced` is answered with, for a report."""
+    """Part of the client's version of a game, in reply to `Desynced`."""
 
     t: Literal["game"] = "game"
     part: Annotated[int, Field(ge=1, le=MOST_PARTS)]
     parts: Annotated[int, Field(ge=1, le=MOST_PARTS)]
     locks: Annotated[tuple[PlayedLock, ...], Field(max_length=MOST_LOCKS)] = ()
-    """The last locks, in the first part."""
+    """Last locks, in the first part only."""
     recording: RecordingPart
 
 
 class Say(Numbered):
-    """A line of chat."""
+    """Line of chat."""
 
     t: Literal["say"] = "say"
     text: ChatLine
 
 
 class Watch(Numbered):
-    """Asks for the running round from its start, which `Past` answers."""
+    """Request for the running round from its start; `Past` is the reply."""
 
     t: Literal["watch"] = "watch"

@@ -1,4 +1,4 @@
-"""What a server says."""
+"""Messages of a server."""
 
 from typing import Annotated, Literal
 
@@ -34,7 +34,7 @@ from piecement.online.messages.values import RoomLine, RoomPlayer, RoomRules, Ro
 
 
 class Welcome(Message):
-    """Answers a `Hello`."""
+    """Reply to a `Hello`."""
 
     t: Literal["welcome"] = "welcome"
     v: Annotated[int, Field(ge=1, le=1000)] = PROTOCOL
@@ -43,44 +43,44 @@ class Welcome(Message):
     server: Version
     now: ClockNs
     resumed: bool = False
-    """Whether the session goes on without a gap; else numbers begin anew."""
+    """Whether the session continues without a gap; otherwise numbers restart."""
     a: Count = 0
-    """The highest number that the server has received of the session."""
+    """Highest number that the server has received in the session."""
     limits: Annotated[dict[Word, Number], Field(max_length=32)] = Field(default={})
     motd: Sentence = ""
     id: ServerId = ""
-    """Id of the server, or of its fleet, the same at each address; older servers send none."""
+    """Id of the server or its fleet, the same at each address; older servers send none."""
     additions: Annotated[int, Field(ge=0, le=1000)] = 0
     """Number of protocol additions that the server knows; see `ADDITIONS`."""
 
 
 class Refused(Reason):
-    """The server closes the connection: in answer to `Hello`, or later."""
+    """Refusal, after which the server closes the connection: in reply to `Hello`, or later."""
 
     t: Literal["refused"] = "refused"
     retry_after: Annotated[int, Field(ge=0, le=86_400)] | None = None
-    """In how many seconds to try again, or None where it is of no use."""
+    """Delay before another attempt (s), or None if that is of no use."""
 
 
 class Moved(Numbered):
-    """The room, or the match, that was asked for is at another server of the fleet, or is to be opened there."""
+    """Redirection of a request for a room or match to another server of the fleet."""
 
     t: Literal["moved"] = "moved"
     address: Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
-    """Where to connect, and to ask again."""
+    """Address to connect to and repeat the request at."""
     ticket: Ticket = ""
-    """What who has waited for a match says there."""
+    """Ticket to show there, for a player from the queue."""
 
 
 class Rooms(Numbered):
-    """The list of rooms."""
+    """Room list."""
 
     t: Literal["rooms"] = "rooms"
     rooms: Annotated[tuple[RoomLine, ...], Field(max_length=200)]
 
 
 class RoomState(Numbered):
-    """The whole state of the room one is in."""
+    """Whole state of the client's room."""
 
     t: Literal["room"] = "room"
     id: RoomId
@@ -88,12 +88,12 @@ class RoomState(Numbered):
     rules: RoomRules
     state: Word
     you: Seat | None = None
-    """One's own seat; None for who watches."""
+    """Own seat, or None for a watcher."""
     host: Seat | None = None
-    """Who opened the room, and may change it."""
+    """Seat of the host, who may change the room."""
     players: Annotated[tuple[RoomPlayer, ...], Field(max_length=MOST_PLAYERS)]
     watchers: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
-    """The names of the first of them."""
+    """Names of the first watchers."""
     watching: Annotated[int, Field(ge=0, le=MOST_WATCHERS)] = 0
     round: Annotated[int, Field(ge=0, le=10_000)] = 0
     rated: bool = False
@@ -103,38 +103,38 @@ class RoomState(Numbered):
 
 
 class Left(Reason, Numbered):
-    """One is in no room any more."""
+    """Notice that the client is no longer in a room."""
 
     t: Literal["left"] = "left"
     code: Word = "left"
 
 
 class RoundStart(Numbered):
-    """A round begins."""
+    """Start of a round."""
 
     t: Literal["start"] = "start"
     round: RoundNumber
     at: ClockNs
-    """When, by the server's clock."""
+    """Time of the start, by the server's clock (ns)."""
     rules: RoomRules
     digest: Digest
-    """Of the rules fully expanded: who expands them to others cannot play."""
+    """Digest of the fully expanded rules: a client that expands them differently cannot play."""
     players: Annotated[tuple[StartPlayer, ...], Field(min_length=1, max_length=MOST_PLAYERS)]
 
 
 class Tick(Numbered):
-    """What all players did since the last one."""
+    """Inputs of all players since the last tick."""
 
     t: Literal["tick"] = "tick"
     s: Annotated[tuple[Stream, ...], Field(max_length=MOST_PLAYERS)] = ()
     k: Annotated[tuple[WireAttack, ...], Field(max_length=1000)] = ()
-    """The attacks that have been settled, at anybody."""
+    """Settled attacks of all players."""
     w: RoundNs
-    """The watermark: how far the round is settled."""
+    """Watermark: time up to which the round is settled (ns)."""
 
 
 class Over(Numbered):
-    """A player's game has ended."""
+    """End of a player's game."""
 
     t: Literal["over"] = "over"
     p: Seat
@@ -144,38 +144,38 @@ class Over(Numbered):
 
 
 class RoundEnd(Numbered):
-    """A round has ended, and is stored."""
+    """End of a round, which is stored."""
 
     t: Literal["end"] = "end"
     round: RoundNumber
     places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
     accounts: Annotated[tuple[RoundAccount, ...], Field(max_length=MOST_PLAYERS)] = ()
     record: Word | None = None
-    """What the server calls the record of it."""
+    """Id of the stored round on the server."""
     lost: Annotated[tuple[tuple[Seat, RoundNs], ...], Field(max_length=1000)] = ()
-    """The clears whose rows went to nobody, since the games of all others had ended when they counted."""
+    """Clears whose rows went to nobody, since the games of all others had ended when they counted."""
 
 
 class MatchEnd(Numbered):
-    """A match has ended."""
+    """End of a match."""
 
     t: Literal["match"] = "match"
     places: Annotated[tuple[Place, ...], Field(max_length=MOST_PLAYERS)]
     wins: Annotated[tuple[tuple[Seat, Wins], ...], Field(max_length=MOST_PLAYERS)] = ()
-    """How many rounds each has won."""
+    """Rounds won by each player."""
 
 
 class Desynced(Numbered):
-    """The client's game is another than the server's, which counts and comes in a `Past`."""
+    """Notice that the client's game differs from the server's, which counts and follows as `Past`."""
 
     t: Literal["desync"] = "desync"
     p: Seat
     lock: Count
-    """The first lock that differs."""
+    """Number of locks that agree."""
 
 
 class Forced(Numbered):
-    """An attack counts from a time on, since its target did not take it in time."""
+    """Time from which an attack counts, because its target did not take it in time."""
 
     t: Literal["forced"] = "forced"
     p: Seat
@@ -184,13 +184,13 @@ class Forced(Numbered):
 
 
 class Error(Reason, Numbered):
-    """Something that was asked for cannot be done. The connection stays."""
+    """Refusal of a request. The connection stays open."""
 
     t: Literal["error"] = "error"
 
 
 class Said(Numbered):
-    """A line of chat by somebody."""
+    """Chat line of a member."""
 
     t: Literal["say"] = "say"
     name: PlayerName
@@ -199,13 +199,13 @@ class Said(Numbered):
 
 
 class Past(Message):
-    """The running round so far."""
+    """History of the running round."""
 
     t: Literal["past"] = "past"
     round: RoundNumber
     games: Annotated[tuple[PastGame, ...], Field(max_length=MOST_PLAYERS)]
     k: Annotated[tuple[WireAttack, ...], Field(max_length=10_000)] = ()
-    """The attacks so far that the games have not taken."""
+    """Attacks that the games have not taken yet."""
     taken: Annotated[tuple[WireAttack, ...], Field(max_length=10_000)] = ()
-    """Those that the games have taken already."""
+    """Attacks that the games have taken."""
     w: RoundNs

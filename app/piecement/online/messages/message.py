@@ -1,4 +1,4 @@
-"""What is common to all messages: frozen, strict, and numbered where they survive a cut connection."""
+"""Base of all messages: frozen, strict, and numbered if they survive a cut connection."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 from piecement.online.fields import Count
 
 PROTOCOL: Final = 1
-"""The version of this protocol."""
+"""Version of this protocol."""
 ADDITIONS: Final = 1
 """Number of times that client messages were added to this version; a client sends only those its server knows.
 
@@ -16,19 +16,19 @@ Addition 1 is `Known`, `SendOut`, `Mute` and `Stop`.
 
 
 class Part(BaseModel):
-    """A value within messages."""
+    """Value within messages."""
 
     model_config = ConfigDict(strict=True, frozen=True, hide_input_in_errors=True)
 
 
 class Message(Part):
-    """What one side says to the other."""
+    """Base of all messages."""
 
 
 class Numbered(Message):
-    """A message that survives a cut connection: sent again after it, and received once."""
+    """Message that survives a cut connection: sent again after it, and received once."""
 
     n: Count = 0
-    """Its number, counted from 1 in each direction. The link fills it in, and the next."""
+    """Number of the message, counted from 1 in each direction; the link sets it and `a`."""
     a: Count = 0
-    """The highest number that its sender has received."""
+    """Highest number that the sender has received."""

@@ -1,4 +1,4 @@
-"""The tables of all messages: what each side may say."""
+"""Unions of all messages, per side."""
 
 from typing import Annotated
 
@@ -107,7 +107,7 @@ FromClient = Annotated[
     | Submit,
     Field(discriminator="t"),
 ]
-"""What a client may say."""
+"""Messages of a client."""
 
 FromServer = Annotated[
     Welcome
@@ -142,4 +142,4 @@ FromServer = Annotated[
     | BoardStanding,
     Field(discriminator="t"),
 ]
-"""What a server may say."""
+"""Messages of a server."""

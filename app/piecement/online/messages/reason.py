@@ -1,4 +1,4 @@
-"""What messages have in common that say why something is so."""
+"""Base of messages that give a reason."""
 
 from typing import Self
 
@@ -11,20 +11,20 @@ from piecement.online.messages.message import Message
 
 
 class Reason(Message):
-    """A message that says why, by a code of `KINDS`; the receiver says it in the own language."""
+    """Message with a reason, by a code of `KINDS`; the receiver shows it in its own language."""
 
     code: Word
     text: Sentence = ""
-    """The same in English, for logs, and for who does not know the code."""
+    """The same in English, for logs and for receivers that do not know the code."""
     values: Values = Field(default={})
-    """What the sentence of the code names."""
+    """Values of the sentence."""
 
     @classmethod
     def of(cls, error: CodedError) -> Self:
-        """Return a message that says what went wrong."""
+        """Return a message with the code and values of an error."""
         return cls(code=error.code, text=error.sentence, values=error.values)
 
     @property
     def told(self) -> str:
-        """What a player reads."""
+        """Sentence for players."""
         return told(self.code, self.values, self.text)

@@ -1,4 +1,4 @@
-"""What stands within messages: the rules of a room, its players, a hand."""
+"""Values within messages: room rules, players and hands."""
 
 from typing import Annotated, Literal
 
@@ -28,16 +28,16 @@ _Factor = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
 
 
 class Resume(Part):
-    """The session that a client comes back to."""
+    """Session that a client resumes."""
 
     session: Secret
     key: Secret
     a: Count | None = None
-    """The highest number received; None where the program was started anew and knows nothing of it."""
+    """Highest number received, or None for a restarted program, which does not know it."""
 
 
 class Hand(Part):
-    """How the buttons of one player act; the names are those of `Rules`."""
+    """Handling of one player's buttons, named as in `Rules`."""
 
     das_ns: _DelayNs = 167_000_000
     arr_ns: _DelayNs = 33_000_000
@@ -53,25 +53,25 @@ class Hand(Part):
 
 
 class RoomRules(Part):
-    """What is played in a room, by names: no rules themselves come over a network."""
+    """Rules of a room, by names: no rule values themselves cross the network."""
 
     preset: Word
     options: Options = Field(default={})
     players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)] = 2
-    """How many may play."""
+    """Number of seats."""
     first_to: Rounds = 3
-    """How many rounds win the match."""
+    """Number of won rounds that wins the match."""
     attack: Word = "guideline"
-    """The name of the table that says what clears send."""
+    """Name of the attack table, which sets the rows sent by clears."""
     targets: Literal["least", "random", "turns", "back"] = "least"
-    """Who is sent to, for more than two: the least attacked, anybody, everyone in turn, who attacked last."""
+    """Targeting with more than two players: least attacked, random, in turn, or the last attacker."""
     same_pieces: bool = True
     bots: bool = True
     """Whether bots may play."""
 
 
 class RoomLine(Part):
-    """A room in the list of rooms."""
+    """Room in the room list."""
 
     id: RoomId
     name: RoomName
@@ -84,22 +84,22 @@ class RoomLine(Part):
 
 
 class RoomPlayer(Part):
-    """A player of a room."""
+    """Player of a room."""
 
     p: Seat
     name: PlayerName
     bot: bool = False
     ready: bool = False
     present: bool = True
-    """Whether connected."""
+    """Whether the player is connected."""
     wins: Wins = 0
     percent: Percent = 100
-    """What part of what this player's clears make is sent: the handicap."""
+    """Handicap: part of the attacks that is sent (%)."""
     lag_ms: Annotated[int, Field(ge=0, le=3_600_000)] = 0
 
 
 class StartPlayer(Part):
-    """A player of a round."""
+    """Player of a round."""
 
     p: Seat
     name: PlayerName
@@ -107,11 +107,11 @@ class StartPlayer(Part):
     hand: Hand
     percent: Percent = 100
     seed: Seed
-    """The seed of the pieces."""
+    """Seed of the pieces."""
 
 
 class RoundAccount(Part):
-    """What a player did in a round; rows of garbage."""
+    """Totals of a player in a round; rows of garbage."""
 
     p: Seat
     made: Number = 0

@@ -76,7 +76,7 @@ class _Places(Tracker):
 def _digest(mode: str, recording: Recording) -> str:
     places, budget = _Places(), recording.fair_budget()
     replayer = recording.replayer(places)
-    for until_ns in range(SECOND, recording.time_ns + SECOND, SECOND):  # no further than is compared
+    for until_ns in range(SECOND, recording.time_ns + SECOND, SECOND):  # only as far as the digest needs
         if len(places.places) < COMPARED_PIECES:
             replayer.run(min(until_ns, recording.time_ns), budget)
     return sha256("\n".join((mode, str(recording.setup.seed), *places.places)).encode()).hexdigest()
