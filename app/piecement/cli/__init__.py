@@ -1,1 +1,1 @@
-"""The command line: arguments and commands. It imports every other room, and none imports it."""
+"""Command line: arguments and commands. It imports every other room, and none imports it."""

@@ -1,4 +1,4 @@
-"""A parser of arguments that answers a mistake with one line, and the numbers that arguments can be."""
+"""Argument parser that reports a mistake on one line, and number arguments."""
 
 import argparse
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
@@ -25,13 +25,13 @@ SAID_BY_ARGPARSE: Final = (
     N_("not allowed with argument %s"),
     N_("one of the arguments %s is required"),
 )
-"""What argparse says of itself, and looks up where gettext does: in its own `_` and `ngettext`."""
+"""Texts of argparse, which looks them up where gettext does: in its own `_` and `ngettext`."""
 
 argparse.__dict__.update(_=_, ngettext=ngettext)
 
 
 class OneLineParser(ArgumentParser):
-    """A parser that says what is wrong, not how everything is used."""
+    """Parser that reports the mistake instead of the whole usage."""
 
     def __init__(self, *, prog: str, description: str, epilog: str = "") -> None:
         super().__init__(
@@ -48,14 +48,14 @@ class OneLineParser(ArgumentParser):
 
 
 def add_language(parser: ArgumentParser) -> None:
-    """Add the option that was read already: its value is only checked here."""
+    """Add the option `--language`, whose value was read before; this parser only checks it."""
     parser.add_argument(
         "--language", choices=tuple(LANGUAGES), help=_("the language of all texts, else that of settings or system")
     )
 
 
 def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
-    """Return what reads a whole number from `low` to `high`; without that, to what a seed can be."""
+    """Return a reader of whole numbers from `low` to `high`, by default the largest seed."""
     most = LARGEST_SEED if high is None else high
     limits = _("from {low}").format(low=low) if high is None else _("from {low} to {high}").format(low=low, high=high)
 

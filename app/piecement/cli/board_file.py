@@ -1,4 +1,4 @@
-"""A start board read from a text file: drawn, or as a fumen."""
+"""Start board from a text file: drawn, or as a fumen."""
 
 import re
 from pathlib import Path
@@ -11,19 +11,19 @@ _FUMEN: Final = re.compile("[vmd]1[0-9]{2}@")
 _BLANKS: Final = frozenset(" ._")
 _TILES: Final = frozenset("OISZTLJ")
 _LARGEST: Final = 100_000
-"""Bytes that a file may have: far more than any board, far less than what would hold up the start."""
+"""Maximum size of a file (bytes): far above any board, far below a noticeable delay."""
 
 
 class BoardFileError(ValueError):
-    """A file holds no board; the text says why, in one sentence."""
+    """A file holds no board; the text gives the reason in one sentence."""
 
 
 def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]:
     """Return the rows of a board, lowest first.
 
-    The file has the top row first. A space, `.` or `_` is empty, any other character a tile; `/` ends a row as
-    well as a line does, and a short row is empty on the right. A fumen gives the board of its first page.
-    Raises `BoardFileError`.
+    The file has the top row first. A space, `.` or `_` is empty, any other character a tile; `/` ends a row as well as
+    a line does, and a short row is empty on the right. A fumen yields the board of its first page. Raises
+    `BoardFileError`.
     """
     text = _text(path)
     lines = _fumen_lines(text) if _FUMEN.search(text) else text.replace("/", "\n").splitlines()

@@ -1,4 +1,4 @@
-"""Choosing the language of a run, before anything that has texts is imported."""
+"""Language of a run, chosen before any module with texts is imported."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -8,17 +8,17 @@ from piecement.language import choose, spoken
 
 
 def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
-    """Use the language of `--language`, the environment, the settings or the system.
+    """Set the language from `--language`, the environment, the settings or the system.
 
-    Whatever cannot be read here is complained of later, by what reads it in earnest.
+    Unreadable values are ignored here and reported later, by their actual reader.
     """
     asked, folder = _asked(arguments) if arguments else ("", None)
-    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"  # where Textual writes
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"  # the stream that Textual writes to
     choose(spoken(environment, asked=asked, setting=_setting(folder)), encoding)
 
 
 def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:
-    """Return the language that is asked for, and the folder of the settings where it is not the usual one."""
+    """Return the requested language, and the data folder if it is not the default."""
     from argparse import ArgumentError, ArgumentParser  # noqa: PLC0415 - a game without options needs no parser
 
     parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
@@ -32,7 +32,7 @@ def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:
 
 
 def _setting(folder: Path | None) -> str:
-    """Return the language of the settings, or an empty text where they name none."""
+    """Return the language from the settings, or an empty string if unset."""
     from piecement.storage.nested_tables import MOST_BYTES  # noqa: PLC0415 - no text of it is translated
     from piecement.storage.paths import Paths  # noqa: PLC0415 - as above
 
@@ -43,7 +43,7 @@ def _setting(folder: Path | None) -> str:
         content = settings.read_bytes()
     except (OSError, ValueError):
         return ""
-    if b"language" not in content:  # a start needs no second reading of all settings
+    if b"language" not in content:  # avoids parsing all settings twice at the start
         return ""
     from tomllib import TOMLDecodeError, loads  # noqa: PLC0415 - as above
 

@@ -1,4 +1,4 @@
-"""Games as JSON, for programs that read the scoreboard."""
+"""JSON form of games, for programs that read the scoreboard."""
 
 from dataclasses import asdict
 from typing import Any
@@ -8,7 +8,7 @@ from piecement.session.records import StoredGame
 
 
 def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has values of any JSON type
-    """Return a game in JSON's types. Times are ns, moments ISO 8601 in UTC."""
+    """Return a game as a JSON object. Times are in ns, moments are ISO 8601 in UTC."""
     return {
         "id": game.id,
         "mode": game.mode,

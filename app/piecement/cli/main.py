@@ -1,6 +1,6 @@
-"""The command line: finds the command, runs it, and says in one sentence what is wrong with it.
+"""Entry point of the command line: finds and runs the command, and reports errors in one sentence.
 
-Whatever takes long to import is imported by what needs it.
+Slow imports happen only in the commands that need them.
 """
 
 import gc
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from piecement.cli.arguments import OneLineParser
 
 _COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
-"""When to look for garbage. By Python's own (700, 10, 10) that takes a sixth of the start, where nothing is garbage."""
+"""Thresholds of the garbage collector. Python's own (700, 10, 10) cost a sixth of the start, which makes no garbage."""
 
 INTERRUPTED: Final = 130
-"""The exit status after Ctrl+C outside of the game, which takes it as a key."""
+"""Exit status after Ctrl+C outside of the game, which handles it as a key."""
 
 
 class Command(NamedTuple):
-    """A command besides playing."""
+    """Command other than playing."""
 
     sentence: str
     run: "Callable[[Namespace], int]"
-    """Does it and returns the exit status."""
+    """Function that runs the command and returns the exit status."""
     add_arguments: "Callable[[OneLineParser], object]"
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do what the arguments ask for and return the exit status."""
+    """Run the command of the arguments, and return the exit status."""
     _open_closed_output()
     _print_what_can_be_encoded()
     try:
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str]) -> int:
         return WRONG_USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # as in `piecement menu-graph | head`: nobody reads on
+    except BrokenPipeError:  # as in `piecement menu-graph | head`: the reader has left
         _give_up_output()
         return 0
     return status
@@ -65,20 +65,20 @@ def _open_closed_output() -> None:
 
 
 def _print_what_can_be_encoded() -> None:
-    """Print a question mark for characters that the output's encoding lacks, where Python would raise."""
+    """Print a question mark for each character that the output's encoding lacks, instead of raising."""
     if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="replace")
 
 
 def _give_up_output() -> None:
-    """Discard what was not written yet."""
-    with suppress(UnsupportedOperation):  # it goes nowhere already
+    """Discard unwritten output."""
+    with suppress(UnsupportedOperation):  # the output is discarded already
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def _explaining_files() -> Generator[None, None, None]:
-    """Turn what the system says of a file, or of the output, into `UsageError`."""
+    """Convert system errors about a file or the output to `UsageError`."""
     try:
         try:
             yield
@@ -86,7 +86,7 @@ def _explaining_files() -> Generator[None, None, None]:
             sys.stdout.flush()
     except BrokenPipeError:
         raise
-    except OSError as error:  # a full disk, say
+    except OSError as error:  # a full disk, for example
         _give_up_output()
         raise UsageError(
             _("{path} cannot be used: {strerror}.").format(
@@ -112,7 +112,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _run_command(name: str, arguments: Sequence[str]) -> int:
     from piecement.cli.arguments import OneLineParser, add_language  # noqa: PLC0415 - as above
 
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a command may have something to keep
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # an interrupted command may have something to save
     require_known("command", name, COMMANDS)
     command = COMMANDS[name]
     parser = OneLineParser(prog=f"piecement {name}", description=command.sentence)
@@ -157,7 +157,7 @@ def _headless(asked: "Namespace") -> int:
 
 
 def _command(sentence: str, module: str) -> Command:
-    """Return the command that a module has, which is imported when it is asked for."""
+    """Return the command of a module, which is imported on first use."""
     name = f"piecement.cli.commands.{module}"
 
     def run(asked: "Namespace") -> int:
@@ -186,4 +186,4 @@ COMMANDS: Final[dict[str, Command]] = {
     "account": _command(_("Show, make, rename, move, save or delete your account at a server."), "account"),
     "hand-in": _command(_("Hand a recorded game in for a board of a server."), "hand_in"),
 }
-"""The commands by name."""
+"""Commands by name."""

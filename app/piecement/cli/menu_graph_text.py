@@ -1,4 +1,4 @@
-"""The menu graph as text: Mermaid and Graphviz."""
+"""Menu graph as text, for Mermaid and Graphviz."""
 
 from typing import Final
 
@@ -45,4 +45,4 @@ def _caption(label: str, key: str) -> str:
 
 
 FORMATS: Final = {"mermaid": mermaid, "dot": graphviz}
-"""What the graph can be printed as."""
+"""Output formats of the graph."""

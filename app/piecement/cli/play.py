@@ -1,4 +1,4 @@
-"""Showing the game: the environment before Textual is imported, and the sentences after the player left."""
+"""Start of the game: environment variables before Textual is imported, and messages after the end."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from piecement.terminal.output import stop_waiting
 from piecement.ui.launch import Launch
 
 FAREWELL: Final = _("Thanks for playing. Until the next piece falls!")
-"""What a player reads after leaving."""
+"""Sentence printed after the game."""
 
 
 _COLOUR_VARIABLE: Final = "TEXTUAL_COLOR_SYSTEM"
@@ -21,11 +21,11 @@ _NO_COLOURS: Final = ("none", "")
 
 
 def play(launch: Launch) -> int:
-    """Show the game until the player leaves, and return the exit status."""
+    """Run the game until the player leaves, and return the exit status."""
     _require_terminal()
     stop_waiting()
     settle_colours(os.environ)
-    # Textual reads it when it is imported: how long it waits to tell the key Esc from the start of another.
+    # Textual reads this at import: the delay that tells the key Esc from the start of a sequence.
     os.environ.setdefault("ESCDELAY", "25")
     for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
         os.environ.pop(stale, None)
@@ -42,9 +42,9 @@ def play(launch: Launch) -> int:
 
 
 def settle_colours(environment: MutableMapping[str, str]) -> None:
-    """Turn Textual's variable of colours into what Textual reads. Raises `UsageError` for a value without a meaning.
+    """Convert the colour variable to a value that Textual reads. Raises `UsageError` for an unknown value.
 
-    Where it says nothing, it is set for the terminals that Rich would take for others.
+    If it is unset, it is set for the terminals that Rich would misjudge.
     """
     wanted = environment.get(_COLOUR_VARIABLE)
     if wanted is None and "TEXTUAL_DRIVER" not in environment and (system := colour_system(environment)) is not None:
@@ -57,18 +57,18 @@ def settle_colours(environment: MutableMapping[str, str]) -> None:
                 name=_COLOUR_VARIABLE, names=", ".join(_COLOUR_SYSTEMS), wanted=wanted
             )
         )
-    del environment[_COLOUR_VARIABLE]  # which Textual cannot read
+    del environment[_COLOUR_VARIABLE]  # a value that Textual cannot read
     if wanted:
         environment["NO_COLOR"] = "1"
 
 
 def are_terminals(*streams: TextIO | None) -> bool:
-    """Return whether all of some streams lead to a terminal; None is one that was closed, as by `<&-`."""
+    """Whether all streams lead to a terminal; None is a closed stream, as by `<&-`."""
     return all(stream is not None and stream.isatty() for stream in streams)
 
 
 def _require_terminal() -> None:
-    if "TEXTUAL_DRIVER" in os.environ:  # some other driver, such as that of a web server, shows the game
+    if "TEXTUAL_DRIVER" in os.environ:  # another driver shows the game, such as that of a web server
         return
     if not are_terminals(sys.stdin, sys.stdout, sys.stderr):
         raise UsageError(_("this is a game for a terminal, and its input or output is not one."))

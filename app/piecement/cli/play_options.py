@@ -1,4 +1,4 @@
-"""The options of a game on the command line, and what they start."""
+"""Options of the command without a name, which starts the game."""
 
 import sys
 from argparse import Action, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
@@ -21,9 +21,9 @@ _FIRST_RUN: Final = {None: FirstRun.IF_NEW, True: FirstRun.ALWAYS, False: FirstR
 
 
 def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
-    """Return what a game's options ask for; the help lists the commands that there are besides.
+    """Return the launch that the options request; the help lists the other commands.
 
-    Raises `UsageError` for an option, a name or a file that there is not.
+    Raises `UsageError` for an unknown option, name or file.
     """
     parser = play_parser(commands)
     asked, rest = parser.parse_known_args(arguments)
@@ -49,7 +49,7 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
 
 
 def play_parser(commands: Mapping[str, str]) -> OneLineParser:
-    """Return the parser of `piecement` alone; its help lists the commands, which are names and sentences."""
+    """Return the parser of `piecement` alone; its help lists the commands, given by name and sentence."""
     listed = "\n".join(f"  {name:<18} {sentence}" for name, sentence in commands.items())
     parser = OneLineParser(
         prog="piecement",
@@ -85,7 +85,7 @@ def play_parser(commands: Mapping[str, str]) -> OneLineParser:
 
 
 class _Version(Action):
-    """Prints the version, importing it only when asked."""
+    """Action that prints the version, importing it only on request."""
 
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
         from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
@@ -95,7 +95,7 @@ class _Version(Action):
 
 
 def _folder(text: str) -> Path:
-    """Return a path where there is a folder to write to, or can be one."""
+    """Return the absolute path of a folder that is writable, or can be created."""
     from piecement.storage.paths import can_be_written  # noqa: PLC0415 - only where it is needed
 
     path = Path(text).absolute()

@@ -1,4 +1,4 @@
-"""Standard input, whatever bytes come in by it."""
+"""Standard input, tolerating any bytes."""
 
 import sys
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from piecement.language import _
 
 
 def lines_of_input() -> Iterator[str]:
-    """Yield the lines of standard input. Raises `UsageError` where it cannot be read."""
-    stream: TextIO | None = sys.stdin  # none if it was closed, as by `<&-`
+    """Yield the lines of standard input. Raises `UsageError` if it cannot be read."""
+    stream: TextIO | None = sys.stdin  # None if it was closed, as by `<&-`
     if stream is None:
         raise UsageError(_("standard input cannot be read: it is closed."))
     try:

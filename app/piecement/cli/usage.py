@@ -1,4 +1,4 @@
-"""What is wrong with a command line."""
+"""Usage errors of the command line."""
 
 from collections.abc import Collection
 from typing import Final
@@ -7,7 +7,7 @@ from piecement.language import _
 from piecement.terminal.outside_text import one_line
 
 WRONG_USAGE: Final = 2
-"""The exit status when the arguments, or the terminal, will not do."""
+"""Exit status for unsuitable arguments, or an unsuitable terminal."""
 
 _LONGEST: Final = 2000
 
@@ -19,13 +19,13 @@ _UNKNOWN: Final = {
 
 
 class UsageError(Exception):
-    """What was asked for cannot be done; the text says why, in one sentence, whatever words it was asked for in."""
+    """Request that cannot be fulfilled; the text gives the reason in one bounded sentence."""
 
     def __init__(self, sentence: object = "") -> None:
         super().__init__(one_line(sentence, _LONGEST))
 
 
 def require_known(what: str, name: str, known: Collection[str]) -> None:
-    """Raise `UsageError` for a name of a command, a mode or a skin that is not among those that are known."""
+    """Raises `UsageError` for an unknown name of a command, a mode or a skin."""
     if name not in known:
         raise UsageError(_UNKNOWN[what].format(name=name, known=", ".join(known)))

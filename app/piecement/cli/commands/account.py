@@ -1,4 +1,4 @@
-"""`piecement account`: the account at a server, without opening the game."""
+"""Command `piecement account`: the account on a server, without opening the game."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Show the account, or do with it what is asked for."""
+    """Show or change the account."""
     with open_store(asked) as store:
         address = server_of(asked, store)
         if asked.name or asked.use_code:
@@ -50,7 +50,7 @@ def _require_file(store: Store) -> None:
 
 
 def _deed(asked: Namespace, address: Address) -> _Deed:
-    """Return what is to be done. Raises `UsageError` for what no server takes."""
+    """Return the requested action. Raises `UsageError` for values that no server accepts."""
     if asked.name is not None:
         return _naming(_name(asked.name), address)
     if asked.use_code is not None:

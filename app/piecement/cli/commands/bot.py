@@ -1,4 +1,4 @@
-"""`piecement bot`: let a bot play, and print how well it did."""
+"""Command `piecement bot`: games of a bot, and their figures."""
 
 import json
 import sys
@@ -34,7 +34,7 @@ _MOST_PIECES: Final = 1000
 _IN_PROCESSOR_TIME: Final = _("Pieces per second of processor time.")
 _IN_REAL_TIME: Final = _("Pieces per second of real time.")
 _WIDE: Final = 100
-"""The columns of a table that nobody looks at in a terminal."""
+"""Width of a table that is not written to a terminal (columns)."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -106,7 +106,7 @@ def _scores(asked: Namespace, seed: int) -> list[TrialScore]:
 
 
 def _overrides() -> dict[str, object]:
-    """Return how the game is played where the player has set nothing."""
+    """Return the default rule values of a player without settings."""
     from piecement.settings.gameplay import Gameplay  # noqa: PLC0415 - it takes a while to import
 
     return Gameplay().overrides(key_releases=True)
@@ -177,4 +177,4 @@ _FIGURES: Final[tuple[tuple[str, Callable[[TrialScore], float], Callable[[float]
     (_("Game time"), lambda score: score.time_ns, lambda time_ns: clock_text(round(time_ns))),
     (_("Pieces/s"), lambda score: score.pieces_per_second, _whole),
 )
-"""The columns of figures: heading, value, and how it is written."""
+"""Columns of figures: heading, value and format."""

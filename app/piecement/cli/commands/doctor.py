@@ -1,4 +1,4 @@
-"""`piecement doctor`: what was detected of terminal, keys, colours and files, and what that means for play."""
+"""Command `piecement doctor`: detected properties of terminal, keys, colours and files, and their effects on play."""
 
 import locale
 import os
@@ -46,7 +46,7 @@ _CANNOT_PLAY: Final = _("The game cannot be played here: a dumb terminal cannot 
 
 
 Chapter = tuple[str, tuple[Finding, ...]]
-"""A title, and the findings under it."""
+"""Title, and the findings under it."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Print what was found out, or repair the terminal."""
+    """Print the findings, or repair the terminal."""
     if asked.restore:
         restore_terminal()
         return 0
@@ -94,7 +94,7 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
 
 
 def _asked() -> tuple[KeyboardCapabilities | None, str]:
-    """Return what the terminal answered about its keyboard, and all of its answers."""
+    """Return the keyboard capabilities from the terminal's replies, and all of its replies."""
     if sys.platform == "win32":
         return None, ""
     else:  # noqa: RET505 - so that a type checker on Windows does not follow

@@ -1,4 +1,4 @@
-"""Advice where a terminal, or tmux or screen, does not pass on key releases or characters."""
+"""Advice for terminals, tmux and screen that do not pass on key releases or characters."""
 
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -11,16 +11,16 @@ from piecement.terminal.colour_system import is_gnu_screen
 _PATIENCE_S: Final = 2.0
 _ASK_TMUX: Final = ("tmux", "show-options", "-sv", "escape-time")
 _SLOW_MS: Final = 50
-"""A wait after Esc that a player feels."""
+"""Delay of Esc that a player notices (ms)."""
 
 
 class _Known(NamedTuple):
-    """A terminal that reports releases, if it is new enough and set so."""
+    """Terminal that reports releases, given a new enough version and the right settings."""
 
     name: str
     terms: tuple[str, ...]
     variable: str
-    """What it leaves in the environment."""
+    """Environment variable that the terminal sets."""
     remedy: str
 
 
@@ -37,7 +37,7 @@ _OTHERS: Final = _(
 
 
 def keyboard_advice(environment: Mapping[str, str]) -> Finding:
-    """Return what helps where no releases are reported."""
+    """Return advice for a terminal that reports no releases."""
     if "TMUX" in environment or is_gnu_screen(environment):
         return Finding(
             _("Advice"),
@@ -56,7 +56,7 @@ def keyboard_advice(environment: Mapping[str, str]) -> Finding:
 
 
 def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield how long the key Esc takes on its way through tmux or GNU screen, and how to shorten that."""
+    """Yield the delay of the Esc key in tmux or GNU screen, with advice for shortening it."""
     if "TMUX" in environment:
         wait_ms = _tmux_wait_ms(environment)
         said = _("not known") if wait_ms is None else _("{time} ms in tmux").format(time=wait_ms)
@@ -70,9 +70,9 @@ def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
-    """Return how long tmux waits after Esc, None where that is not known."""
+    """Return the delay of Esc in tmux (ms), or None if unknown."""
     try:
-        # `tmux` is looked for on the player's own path, as when they type it.
+        # `tmux` is searched on the player's own path, as a shell would.
         done = subprocess.run(  # noqa: S603 - nothing of it comes from outside
             _ASK_TMUX, env=dict(environment), capture_output=True, text=True, check=False, timeout=_PATIENCE_S
         )
@@ -82,7 +82,7 @@ def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
 
 
 def locale_finding(environment: Mapping[str, str]) -> Finding:
-    """Return in which characters the programs around the game write, by the environment."""
+    """Return the character encoding of the environment, which the programs around the game use."""
     value = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), _("not set"))
     if "utf" in value.lower():
         return Finding(_("Locale"), value)

@@ -1,4 +1,4 @@
-"""What a terminal answers to the questions of the game, and what the game makes of that."""
+"""Replies of a terminal to the game's requests, and their meaning for the game."""
 
 from collections.abc import Iterator
 from typing import Final, TypeVar
@@ -28,7 +28,7 @@ from piecement.terminal.kitty import ASK, POP, PUSH
 _ASK_NAME: Final = "\x1b[>0q"
 
 QUESTIONS: Final = f"{PUSH}{ASK}{POP}{win32_input.ASK}{_ASK_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
-"""What the game asks a terminal, and for its name; the answer to the fence is to end them."""
+"""Requests of the game, and a request for the terminal's name; the reply to the fence ends the replies."""
 
 _SILENT: Final = _("no answer")
 _WIDTHS: Final = {
@@ -49,7 +49,7 @@ Answer = TypeVar("Answer", bound=TerminalAnswer)
 
 
 def keyboard_in(heard: str) -> KeyboardCapabilities | None:
-    """Return what the answers say of the keyboard, None where not even the fence was answered."""
+    """Return the keyboard capabilities from the replies, or None if even the fence had none."""
     answers = answers_in(heard)
     if _first(answers, DeviceAttributes) is None:
         return None
@@ -59,7 +59,7 @@ def keyboard_in(heard: str) -> KeyboardCapabilities | None:
 
 
 def answer_findings(found: Surroundings) -> Iterator[Finding]:
-    """Yield what the terminal answered."""
+    """Yield the findings about the replies of the terminal."""
     answers = answers_in(found.heard)
     name, attributes = _first(answers, TerminalName), _first(answers, DeviceAttributes)
     yield Finding(_("Name"), name.name if name else _SILENT)
@@ -99,7 +99,7 @@ def _raw(heard: str) -> Finding:
 
 
 def taken_for_keys(heard: str) -> Iterator[str]:
-    """Yield the keys that the parser of the game makes of what a terminal answered; there should be none."""
+    """Yield the keys that the game's parser finds in replies of the terminal; there should be none."""
     for message in KeyParser().feed(heard):
         if isinstance(message, events.Key):
             yield message.key

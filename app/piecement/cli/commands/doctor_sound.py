@@ -1,4 +1,4 @@
-"""What `piecement doctor` says about sound: what plays, on what, and for whom."""
+"""Sound findings of `piecement doctor`: player, device and remote use."""
 
 from collections.abc import Iterator, Mapping
 

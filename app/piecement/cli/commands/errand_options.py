@@ -1,4 +1,4 @@
-"""What the commands on accounts and boards share: which server is meant, and by what token."""
+"""Server and token options shared by the account and hand-in commands."""
 
 import asyncio
 import sys
@@ -17,7 +17,7 @@ from piecement.terminal.clock import now_ns
 
 
 def add_server(parser: ArgumentParser) -> None:
-    """Add the argument that names the server."""
+    """Add the argument for the server."""
     parser.add_argument(
         "server",
         nargs="?",
@@ -28,7 +28,7 @@ def add_server(parser: ArgumentParser) -> None:
 
 
 def server_of(asked: Namespace, store: Store) -> Address:
-    """Return the address of the server that is meant. Raises `UsageError`."""
+    """Return the address of the requested server. Raises `UsageError`."""
     last = next(iter(store.load_settings().settings.online.servers), "")
     if not asked.server and not last:
         raise UsageError(_("no server is named, and none was played on yet."))
@@ -39,7 +39,7 @@ def server_of(asked: Namespace, store: Store) -> Address:
 
 
 def go(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awaitable[str]]) -> int:
-    """Do something at a server, and print what came of it; return the exit status."""
+    """Run an errand at a server and print its result; return the exit status."""
     tokens = AccountTokens(store.paths.data)
     name = player_name(store.load_settings().settings.online.name)
 

@@ -1,4 +1,4 @@
-"""The findings of `piecement doctor`."""
+"""Findings of `piecement doctor`, and their sources."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,25 +8,25 @@ from piecement.terminal.key_events import KeyboardCapabilities
 
 
 class Finding(NamedTuple):
-    """Something that was found out."""
+    """One finding."""
 
     title: str
     value: str
     meaning: str = ""
-    """What it is good for, or what to do about it."""
+    """Meaning for the player, or advice."""
 
 
 class Surroundings(NamedTuple):
-    """What the program runs in."""
+    """Environment of the program."""
 
     environment: Mapping[str, str]
     size: tuple[int, int]
     is_terminal: bool
     colour_system: str | None
     keyboard: KeyboardCapabilities | None
-    """None where the terminal gave no answer."""
+    """Keyboard capabilities, or None without a reply of the terminal."""
     paths: Paths
     heard: str = ""
-    """All that the terminal answered, as it came."""
+    """All replies of the terminal, unchanged."""
     is_windows: bool = False
-    """Whether it is a console of Windows, which is not asked: it records releases, or makes them up."""
+    """Whether it is a Windows console, which needs no requests: it records releases, or infers them."""

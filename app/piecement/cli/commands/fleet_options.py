@@ -1,4 +1,4 @@
-"""What `piecement serve` takes for several servers that are one to those who play there."""
+"""Fleet options of `piecement serve`: several servers that players see as one."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping
@@ -16,17 +16,17 @@ from piecement.storage.paths import Paths
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what is listened at, which is no place to connect to
 SERVER: Final = "server"
-"""The folder of a server in the data folder."""
+"""Name of a server's folder in the data folder."""
 _WORKERS: Final = "workers"
 _SHARED: Final = (
     *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "rooms", "connections"),
     *("connections_an_address", "patience", "log", "fleet"),
 )
-"""What all workers of one command have in common."""
+"""Options that all workers of one command share."""
 
 
 def add_fleet(parser: ArgumentParser) -> None:
-    """Add how several servers are one to those who play there."""
+    """Add the options of a fleet."""
     parser.add_argument(
         "--fleet", metavar="URL", help=_("be one of several servers, which find each other at nats://HOST[:PORT]")
     )
@@ -56,7 +56,7 @@ def fleet_settings(asked: Namespace, listens: Address) -> FleetSettings | None:
 
 
 def worker_arguments(asked: Namespace) -> Iterator[list[str]]:
-    """Yield the arguments of each worker. What they share is passed on; ports, names and folders are their own."""
+    """Yield the arguments of each worker: shared options, and its own ports, name and folder."""
     if asked.fleet is None or asked.database is None:
         raise UsageError(_("Workers share a fleet and a database: give --fleet and --database."))
     if not asked.port:
@@ -76,14 +76,14 @@ def worker_arguments(asked: Namespace) -> Iterator[list[str]]:
 
 
 def worker_folders(data: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the name and the server's folder of each worker that was run with a data folder."""
+    """Yield the name and the server's folder of each worker that has used a data folder."""
     folders = (data / _WORKERS).glob("[0-9]*")
     for folder in sorted(folders, key=lambda folder: (len(folder.name), folder.name)):
         yield folder.name, Paths.of(folder).data / SERVER
 
 
 def _options(values: Mapping[str, object]) -> Iterator[str]:
-    """Yield values as they are written on the command line."""
+    """Yield values as options of the command line."""
     for name, value in values.items():
         option = f"--{name.replace('_', '-')}"
         if value is True:

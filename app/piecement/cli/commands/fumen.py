@@ -1,4 +1,4 @@
-"""`piecement fumen`: boards and games as fumens, and fumens as boards."""
+"""Command `piecement fumen`: conversion between fumens, boards and games."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ from piecement_engine import FumenError, Orientation, Piece, Recording
 from piecement_engine.fumen import MOST_PAGES, Page, decode, encode
 
 _LARGEST: Final = 4_000_000
-"""Bytes of a file or of the input that are read."""
+"""Maximum size of a file or of the input (bytes)."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -85,7 +85,7 @@ def _print(fumen: str) -> None:
 
 
 def _text(given: str) -> str:
-    """Return the text that was given, or that of the input or the file that was named."""
+    """Return a fumen's text: the argument itself, or the contents of the input or a file."""
     if given == "-":
         return sys.stdin.read(_LARGEST)
     if "@" in given:

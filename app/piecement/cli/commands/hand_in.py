@@ -1,4 +1,4 @@
-"""`piecement hand-in`: a recorded game for the board of its mode at a server, among those that are proven."""
+"""Command `piecement hand-in`: submits a recorded game to the board of proven games of its mode."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -18,7 +18,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Hand a game in, and say where it stands."""
+    """Submit a game, and print its place."""
     with open_store(asked) as store:
         parts = parts_of(find_recording(store, asked.game).to_text())
 

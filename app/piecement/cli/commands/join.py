@@ -1,4 +1,4 @@
-"""`piecement join`: go to a server at once, or have a bot play there."""
+"""Command `piecement join`: play on a server at once, or with a bot."""
 
 import asyncio
 import sys

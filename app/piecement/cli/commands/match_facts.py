@@ -1,4 +1,4 @@
-"""What is printed of a match."""
+"""Printed facts about a match."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from piecement_engine.match import MatchRecording, RecordedMatch
 
 
 def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
-    """Yield the names and values of what is known of a match, and of each round."""
+    """Yield names and values of the facts about a match, and of each round."""
     started = timestamps.from_text(match.about.get("started"))
     yield _("Players"), _names(match)
     if started != timestamps.BEGINNING:

@@ -1,4 +1,4 @@
-"""`piecement perft`: count the ways to place some pieces."""
+"""Command `piecement perft`: number of ways to place pieces."""
 
 import sys
 from argparse import ArgumentParser, Namespace

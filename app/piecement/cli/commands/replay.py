@@ -1,4 +1,4 @@
-"""`piecement replay`: list, show, verify, export and import replays."""
+"""Command `piecement replay`: list, show, verify, export and import replays."""
 
 import json
 import sys
@@ -31,7 +31,7 @@ from piecement_engine.match import MatchDesync, RecordedMatch
 
 _MOST_ROUNDS: Final = 9999
 UNPROVEN: Final = 1
-"""The exit status when a replay does not prove what it says."""
+"""Exit status for a replay that does not lead to its stated result."""
 
 _PROVEN: Final = _("proven")
 _VERIFY: Final = _(
@@ -131,7 +131,7 @@ def _verify(asked: Namespace) -> int:
 
 
 def _verify_one(store: Store, replay: str) -> int:
-    """Print whether a replay is proven, and return the exit status for it alone."""
+    """Print the verdict on one replay, and return its exit status."""
     try:
         sentence, proven = _verdict(store, replay)
     except StorageError as error:
@@ -142,7 +142,7 @@ def _verify_one(store: Store, replay: str) -> int:
 
 
 def _verdict(store: Store, replay: str) -> tuple[str, bool]:
-    """Return what is to be said of a game's number or a file, by the ending of its name, and whether it is proven."""
+    """Return the verdict on a game's number or a file, and whether the replay is proven."""
     if is_match(Path(replay)):
         return _verdict_on_match(read_match(Path(replay)))
     recording = find_recording(store, replay)
@@ -168,13 +168,13 @@ def _import(asked: Namespace) -> int:
 
 
 def _unproven(desync: Desync | MatchDesync) -> str:
-    """Return where a game or a match parts from what it says."""
+    """Return the sentence about the first difference in a game or a match."""
     time = clock_text(desync.time_ns)
     return _("not proven from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)
 
 
 def _imported(store: Store, file: Path) -> str:
-    """Import a game or a match, and return where it is now."""
+    """Import a game or a match, and return its new number or path."""
     if is_match(file):
         return one_line(store.matches.import_file(file).path)
     return _("game {number}").format(number=store.replays.import_file(file))

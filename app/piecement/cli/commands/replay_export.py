@@ -1,4 +1,4 @@
-"""`piecement replay export`: a replay as text to keep, as a film for terminals, or a moment of it as a picture."""
+"""Command `piecement replay export`: a replay as text, as a film for terminals, or one moment as a picture."""
 
 import re
 import sys
@@ -54,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Write the file, and print where it is."""
+    """Write the file, and print its path."""
     asked.format = _format(asked)
     if asked.at is not None and asked.format != "svg":
         raise UsageError(_("--at is for --format svg."))
@@ -85,7 +85,7 @@ def _format(asked: Namespace) -> str:
 
 
 def _say(path: Path) -> None:
-    """Print where a file is; what went to a stream stays alone there."""
+    """Print the path of a file, unless the file is the output stream itself."""
     if not is_stream(path):
         sys.stdout.write(f"{path}\n")
 
@@ -119,7 +119,7 @@ def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> Non
     if asked.replay.isdecimal():
         store.replays.export(int(asked.replay), path)
     else:
-        write_atomically(path, Path(asked.replay).read_bytes())  # as it is: a file says which version wrote it
+        write_atomically(path, Path(asked.replay).read_bytes())  # unchanged: the file names the version that wrote it
 
 
 def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:

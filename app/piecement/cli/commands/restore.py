@@ -1,4 +1,4 @@
-"""`piecement doctor --restore`: the terminal as a shell expects it, after a game was killed and could not tidy up."""
+"""Command `piecement doctor --restore`: repair of a terminal after a game was killed."""
 
 import os
 import sys
@@ -8,24 +8,24 @@ from piecement.cli.usage import UsageError
 from piecement.language import _
 
 _MODES_OFF: Final = (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2026, 2048, 9001)
-"""The mouse in all its ways, focus, paste, frames, sizes, and the key events of Windows."""
+"""Terminal modes to switch off: mouse tracking, focus, paste, frames, sizes, and Windows key events."""
 _MODES_ON: Final = (7, 25)
-"""Lines that wrap, and a cursor that is seen."""
+"""Terminal modes to switch on: line wrap and a visible cursor."""
 _KITTY_DEPTH: Final = 99
-"""More keyboard flags than any program lays on one another."""
+"""Number of keyboard flags to pop, more than any program pushes."""
 
 RESTORING: Final = (
     "".join(f"\x1b[?{mode}l" for mode in _MODES_OFF)
-    + f"\x1b[<{_KITTY_DEPTH}u"  # those of the alternate screen, so before it is left
-    + "\x1b[0m\x1b[H\x1b[J\x1b[?1049l"  # what has no other screen is cleared at least
+    + f"\x1b[<{_KITTY_DEPTH}u"  # the flags of the alternate screen, so before leaving it
+    + "\x1b[0m\x1b[H\x1b[J\x1b[?1049l"  # a terminal without another screen is at least cleared
     + "".join(f"\x1b[?{mode}h" for mode in _MODES_ON)
     + "\x1b[0m"
 )
-"""Undoes all that a game asks of its terminal."""
+"""Sequence that undoes every request of a game to its terminal."""
 
 
 def restore_terminal() -> None:
-    """Have the terminal of this process be as a shell expects it. Raises `UsageError` where there is none."""
+    """Restore the terminal of this process for a shell. Raises `UsageError` if there is none."""
     if sys.platform == "win32":
         sys.stdout.write(RESTORING)
         sys.stdout.flush()
@@ -42,8 +42,8 @@ def restore_terminal() -> None:
 
 
 def _make_sane(terminal: int) -> None:
-    """Have lines be edited, seen as they are typed, and ended by Enter, as `stty sane` does."""
-    if sys.platform == "win32":  # which no type checker knows from the call
+    """Restore line editing, echo and line ends, as `stty sane` does."""
+    if sys.platform == "win32":  # type checkers do not see that the caller checked it
         return
     import termios  # noqa: PLC0415 - POSIX only
     import tty  # noqa: PLC0415 - as above
@@ -54,4 +54,4 @@ def _make_sane(terminal: int) -> None:
     modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
     modes[tty.LFLAG] |= termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
     modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
-    termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # what a mouse sent meanwhile was not typed
+    termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile

@@ -1,4 +1,4 @@
-"""`piecement scores`: the scoreboard, printed."""
+"""Command `piecement scores`: the scoreboard, printed."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Print the scoreboard, or take games over."""
+    """Print the scoreboard or one result, or import games."""
     if asked.import_tetrs is not None:
         return _import_tetrs(asked)
     if asked.share is not None:

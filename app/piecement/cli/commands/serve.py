@@ -1,4 +1,4 @@
-"""`piecement serve`: serve rooms to play in over a network, or print what a server is doing."""
+"""Command `piecement serve`: a server of rooms, or its status, exports and back-ups."""
 
 import asyncio
 import json
@@ -135,7 +135,7 @@ def run(asked: Namespace) -> int:
     stop_waiting()
     if asked.workers is not None:
         commands = list(worker_arguments(asked))
-        # The address of the database has a password, which is to stand in no list of processes.
+        # The database URL holds a password, so it is passed by the environment: arguments appear in process lists.
         asyncio.run(run_workers(commands, {**os.environ, _DATABASE: asked.database}, Log(asked.log)))
         return 0
     prepare_process()
@@ -166,7 +166,7 @@ def _print_status(folder: Path) -> int:
 
 
 def _status_of(folder: Path) -> Status | None:
-    """Return the status of the server of a folder; None if none runs."""
+    """Return the status of the server of a folder, or None if none runs."""
     try:
         return asyncio.run(ask_status(folder))
     except (OSError, ValueError):
@@ -174,7 +174,7 @@ def _status_of(folder: Path) -> Status | None:
 
 
 def _export(folder: Path, url: str | None, target: Path) -> int:
-    """Write the matches; the status is 1 where one could not be."""
+    """Write the matches; the exit status is 1 if one of them failed."""
     status = 0
     try:
         for path, complaint in export_matches(folder, url, target):
@@ -255,10 +255,10 @@ def _addresses(asked: Namespace) -> list[Address]:
 
 
 def _everywhere(port: int) -> Sequence[str]:
-    """Return the hosts by which all addresses of this machine are listened at, of both kinds where it has both."""
+    """Return the hosts for listening at all addresses of this machine, of both kinds if it has both."""
     try:
         with socket.create_server(("::", 0), family=socket.AF_INET6):
-            return _EVERYWHERE if port else _EVERYWHERE[:1]  # any port would be another one for each kind
+            return _EVERYWHERE if port else _EVERYWHERE[:1]  # port 0 would yield a different port for each kind
     except OSError:
         return _EVERYWHERE[:1]
 

@@ -1,4 +1,4 @@
-"""What the commands on stored games share: opening the store, and printing games."""
+"""Options and output shared by the commands on stored games."""
 
 import json
 import sys
@@ -27,25 +27,25 @@ from piecement.ui.texts.game_columns import COLUMNS
 from piecement_engine import Recording
 
 _WIDE: Final = 200
-"""The columns of a table that nobody looks at in a terminal."""
+"""Width of a table that is not written to a terminal (columns)."""
 
 _MOST_GAMES: Final = 999_999_999
 
 _MOST_DIGITS: Final = 18
-"""How long the number of a game can be: the database has none that are longer."""
+"""Maximum length of a game's number (digits): the database has no longer ones."""
 
 
 def add_folder(parser: ArgumentParser) -> None:
-    """Add the option that names the folder of the games."""
+    """Add the option for the data folder."""
     parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("the folder with settings and scores"))
 
 
 def _folder(text: str) -> Path:
-    """Return the path of a folder, which need not be there yet."""
+    """Return the path of a folder, existing or not."""
     path = Path(text)
     try:
         usable = path.is_dir() or not path.exists()
-    except OSError:  # a place that may not be looked at, or a name that is too long
+    except OSError:  # access denied, or a name that is too long
         usable = False
     if not usable:
         raise ArgumentTypeError(_("{path!r} is not a folder").format(path=one_line(text)))
@@ -53,7 +53,7 @@ def _folder(text: str) -> Path:
 
 
 def add_format(parser: ArgumentParser) -> None:
-    """Add the options of a list: which games, how many, and in which form."""
+    """Add the options of a list: mode, limit and form."""
     parser.add_argument("--mode", metavar="MODE", help=_("only games of this mode"))
     parser.add_argument(
         "--limit", type=whole_number(0, _MOST_GAMES), default=20, metavar="N", help=_("at most so many (20); 0 is all")
@@ -63,7 +63,7 @@ def add_format(parser: ArgumentParser) -> None:
 
 @contextmanager
 def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
-    """Open the store; a database that is only read is not made. Turns `StorageError` into `UsageError`."""
+    """Open the store, without creating a database just for reading. Converts `StorageError` to `UsageError`."""
     paths = Paths.of(asked.data_dir)
     store = Store(paths, save=writes or paths.games.exists(), must_last=True)
     try:
@@ -85,7 +85,7 @@ def _require_games(store: Store) -> None:
 
 
 def find_recording(store: Store, replay: str) -> Recording:
-    """Return the recording of a game's number, or of a file. Raises `StorageError` where there is none."""
+    """Return the recording of a game's number, or of a file. Raises `StorageError` if there is none."""
     if not replay.isdecimal():
         return read_replay(Path(replay))
     if len(replay) > _MOST_DIGITS:
@@ -94,7 +94,7 @@ def find_recording(store: Store, replay: str) -> Recording:
 
 
 def require_mode(store: Store, name: str | None) -> None:
-    """Raise `UsageError` for a mode that neither exists nor was played."""
+    """Raises `UsageError` for a mode that neither exists nor was played."""
     from piecement_engine import MODES  # noqa: PLC0415 - not for a list of all modes
 
     if name is not None and name not in store.games.modes():
@@ -102,7 +102,7 @@ def require_mode(store: Store, name: str | None) -> None:
 
 
 def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[int] = frozenset()) -> None:
-    """Print games as a table, the best ones marked, or as JSON."""
+    """Print games as a table with the best ones marked, or as JSON."""
     rows = list(games)
     if as_json:
         sys.stdout.write(f"{json.dumps([game_to_dict(game) for game in rows], indent=2)}\n")

@@ -1,4 +1,4 @@
-"""`piecement ssh`: have the game played over SSH."""
+"""Command `piecement ssh`: the game over SSH."""
 
 import asyncio
 import sys

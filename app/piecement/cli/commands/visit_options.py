@@ -1,4 +1,4 @@
-"""What the commands have in common that let others play on this machine."""
+"""Options shared by the commands that let others play on this machine."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -10,12 +10,12 @@ from piecement.cli.usage import UsageError
 from piecement.language import _
 from piecement.storage.paths import Paths
 
-if TYPE_CHECKING:  # pseudo-terminals, which Windows has not
+if TYPE_CHECKING:  # imports pseudo-terminals, which Windows lacks
     from piecement.visits.visit_host import HostSettings
 
 
 def add_place(parser: ArgumentParser, port: int) -> None:
-    """Add where the server listens; `port` is the usual one."""
+    """Add the options for the address to listen at; `port` is the default."""
     parser.add_argument(
         "--host", default="127.0.0.1", metavar="HOST", help=_("the address to listen at (127.0.0.1: only this machine)")
     )
@@ -29,7 +29,7 @@ def add_place(parser: ArgumentParser, port: int) -> None:
 
 
 def add_visits(parser: ArgumentParser) -> None:
-    """Add how visitors play, and where their games lie."""
+    """Add the options for visitors and the folder of their games."""
     parser.add_argument(
         "--visitors", type=whole_number(1, 1_000), default=20, metavar="N", help=_("how many may play at a time (20)")
     )
@@ -44,7 +44,7 @@ def add_visits(parser: ArgumentParser) -> None:
 
 
 def host_settings(asked: Namespace, folder: str) -> "HostSettings":
-    """Return how visitors play, with their folders in one of this name in the data folder."""
+    """Return the settings of visits, with a named parent folder in the data folder."""
     from piecement.visits.visit_host import HostSettings  # noqa: PLC0415 - as above
 
     return HostSettings(

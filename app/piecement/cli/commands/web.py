@@ -1,4 +1,4 @@
-"""`piecement web`: have the game played in a browser."""
+"""Command `piecement web`: the game in a browser."""
 
 import asyncio
 import secrets
