@@ -1,6 +1,6 @@
-"""Puts the compiled engine into a wheel that is asked for it by `PIECEMENT_COMPILE`; any other wheel is pure Python.
+"""Build hook that adds the compiled engine to a wheel if `PIECEMENT_COMPILE` is set; any other wheel is pure Python.
 
-PIECEMENT_COMPILE=1 pip install .           compiled where that goes, or else pure Python, with a line that says so
+PIECEMENT_COMPILE=1 pip install .           compiled if possible, otherwise pure Python, with a line about it
 PIECEMENT_COMPILE=required pip wheel .      compiled, or no wheel
 """
 
@@ -24,19 +24,19 @@ _FAILED: Final = "piecement: the engine could not be compiled and is plain Pytho
 
 
 def _write_to_terminal(line: str) -> None:
-    """Write a line past pip, which shows nothing of a build that succeeds, unless it is given `-v`."""
+    """Write a line past pip, which hides the output of a successful build without `-v`."""
     if hasattr(os, "ctermid"):
         with suppress(OSError), Path(os.ctermid()).open("w", encoding="utf-8") as terminal:
             terminal.write(f"{line}\n")
 
 
 class CompiledEngine(BuildHookInterface[Any]):  # a plugin of its own kind needs no configuration
-    """Compiles the engine, where that is asked for."""
+    """Build hook that compiles the engine if requested."""
 
     _folder: Path | None = None
 
     def dependencies(self) -> list[str]:
-        """Return what the build needs in addition."""
+        """Return the additional packages of the build."""
         return [*_COMPILE["NEEDS"]] if _IS_WANTED else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -57,6 +57,6 @@ class CompiledEngine(BuildHookInterface[Any]):  # a plugin of its own kind needs
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove what was compiled."""
+        """Delete the compiled modules."""
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)

@@ -2,16 +2,16 @@
 
     python engine/compile.py FOLDER
 
-With FOLDER before `engine` on Python's path, that copy is imported. Needs mypy, setuptools and a compiler of C.
+With FOLDER before `engine` on Python's path, that copy is imported. Needs mypy, setuptools and a C compiler.
 
-What is left out stays Python, because classes there are made in ways that extension modules do not have, as frozen
-dataclasses are, or because no game waits for it. Values of the decorator `frozen`, which a game makes all the time, are
-written out in the copy first: in Python the decorator makes the same of them.
+All other modules stay Python, because their classes use features that extension modules lack, such as frozen
+dataclasses, or because no game waits for them. Values of the decorator `frozen`, which a game makes all the time, are
+written out in the copy first; in Python the decorator generates the same code.
 
-Docstrings are put into the C code, where mypyc leaves signatures alone, and else set as a module is imported.
+Docstrings are added to the C code if mypyc leaves signatures unchanged, and otherwise set when a module is imported.
 
-GCC compiles twice: the first build counts what it does in the games of `sample_games.py`, and by these counts the
-second one lays the code out, so that what a game needs fits the cache of the processor; it is a tenth faster then.
+GCC compiles twice: the first build counts its branches in the games of `sample_games.py`, and by these counts the
+second one orders the code, so that a game's code fits the cache of the processor; this makes it a tenth faster.
 """
 
 import argparse
@@ -36,10 +36,10 @@ MODULES: Final = (
     *("bots/beam", "bots/clearing", "bots/columns", "bots/dig", "bots/drops", "bots/generic_mover", "bots/moves"),
     *("bots/reach", "bots/score", "bots/spin_sets", "bots/stack_value", "bots/survive"),
 )
-"""What is compiled, together: a class and those that it derives from have to be either both compiled or neither."""
+"""Modules to compile together: a class and its base classes must be either all compiled or none."""
 
 NEEDS: Final = ("mypy>=1.18", "setuptools>=75")
-"""What has to be installed to compile."""
+"""Packages needed to compile."""
 
 _HERE: Final = Path(__file__).parent
 _SETUP: Final = f"""
@@ -54,18 +54,21 @@ setup(name={PACKAGE!r}, packages=[], ext_modules=extensions, script_args=["build
 
 
 _DIRECT_CALLS: Final = "-fvisibility=hidden"
-"""Modules call each other directly, and not by way of a table that other libraries could change; a tenth faster."""
+"""Flag for direct calls between modules, without a table that other libraries could change; a tenth faster."""
 
 _COUNTING: Final = f"{_DIRECT_CALLS} -fprofile-generate -fprofile-update=single"
 _COUNTED: Final = f"{_DIRECT_CALLS} -fprofile-use -fprofile-partial-training -Wno-missing-profile"
 
 
 class CompileError(Exception):
-    """The engine could not be compiled; the text says what mypy, setuptools or the compiler said last."""
+    """The engine could not be compiled; the text is the last output of mypy, setuptools or the compiler."""
 
 
 def extensions(folder: Path) -> tuple[Path, ...]:
-    """Compile a fresh copy of the engine in an empty folder, and return the paths of its extension modules there."""
+    """Compile a fresh copy of the engine in an empty folder, and return the paths of its extension modules.
+
+    Raises `CompileError`.
+    """
     shutil.copytree(_HERE / PACKAGE, folder / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
     for name in MODULES:
         _write_out_frozen_values(folder / PACKAGE / f"{name}.py")
@@ -79,7 +82,7 @@ def extensions(folder: Path) -> tuple[Path, ...]:
 
 
 def _is_gcc() -> bool:
-    """Tell whether the compiler is GCC, also where others go by its name."""
+    """Return whether the compiler is GCC, as others use its name too."""
     command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
     if not command or not shutil.which(command[0]):
         return False
@@ -93,13 +96,13 @@ def _build(folder: Path, flags: str) -> tuple[Path, ...]:
         folder, "-c", _SETUP, MYPYPATH="", MYPY_CACHE_DIR=str(folder / ".mypy_cache"), CFLAGS=f"{given} {flags}"
     )
     found = tuple(path for path in sorted(folder.rglob(f"*{_suffix()}")) if "build" not in path.parts)
-    if len(found) != len(MODULES) + 1:  # and one that they share
+    if len(found) != len(MODULES) + 1:  # plus the one that they share
         raise CompileError(said)
     return found
 
 
 def _run(folder: Path, *words: str, **environment: str) -> str:
-    """Run Python in the folder, and return the end of what it said."""
+    """Run Python in the folder, and return the end of its output. Raises `CompileError` if it fails."""
     done = subprocess.run(  # noqa: S603  # our own programs
         [sys.executable, *words],
         cwd=folder,
@@ -115,7 +118,7 @@ def _run(folder: Path, *words: str, **environment: str) -> str:
 
 
 def _write_out_frozen_values(path: Path) -> None:
-    """Replace the classes of a module that have the decorator `frozen` by what the decorator makes of them."""
+    """Replace the classes of a module that have the decorator `frozen` by the code that it generates."""
     source = path.read_text("utf-8")
     if "@frozen" not in source:
         return
@@ -134,7 +137,7 @@ def _write_out_frozen_values(path: Path) -> None:
 
 
 def _write_out(one: ast.ClassDef, fields: dict[str, list[tuple[str, str]]]) -> None:
-    """Write out one class; `fields` has the names and types of the fields of those before it, by class."""
+    """Write out one class; `fields` has the names and types of the fields of earlier classes."""
     own: list[tuple[str, str]] = []
     kept: list[ast.stmt] = []
     for part in one.body:
@@ -188,11 +191,11 @@ def _append_docstrings(path: Path) -> None:
 
 
 _NOT_NATIVE: Final = frozenset({"NamedTuple", "IntEnum", "StrEnum"})
-"""Base classes of classes that are compiled, but remain Python classes."""
+"""Base classes of compiled classes that remain Python classes."""
 
 
 def write_docstrings(paths: Sequence[str]) -> None:
-    """Add the docstrings of these modules to the C code that mypyc has written below the present folder."""
+    """Add the docstrings of these modules to the C code of mypyc below the present folder."""
     docs = {name: text for path in paths for name, text in _docstrings(Path(path))}
     for path in Path("build").glob("__native_*.c"):
         code = path.read_text("utf-8")
@@ -200,7 +203,7 @@ def write_docstrings(paths: Sequence[str]) -> None:
 
 
 def _docstrings(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the docstrings of a module by the names that mypyc gives to their functions and classes in C."""
+    """Yield the docstrings of a module by mypyc's C names of their functions and classes."""
     module = ast.parse(path.read_text("utf-8"))
     for one in module.body:
         if not isinstance(one, ast.FunctionDef | ast.ClassDef):
@@ -239,7 +242,7 @@ def _suffix() -> str:
 
 
 def _put_in_place(found: Sequence[Path], source: Path, target: Path) -> None:
-    """Replace what lies in a folder by the package and its extension modules."""
+    """Replace the content of a folder by the package and its extension modules."""
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source / PACKAGE, target / PACKAGE)
     for path in found:

@@ -1,4 +1,4 @@
-"""Plays the games from which a compiler learns what a compiled engine does most often; `compile.py` runs it."""
+"""Sample games from which a compiler learns the frequent paths of the engine; `compile.py` runs them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ _ACTIONS: Final = (
 
 
 def _press(rules: Rules, buttons: Sequence[Button], step_ns: int, presses: int) -> None:
-    """Press one button after another by chance, in games one after the other."""
+    """Press random buttons, in games one after the other."""
     random = Random(presses)
     game, time_ns = Game(rules, seed=1), 0
     for _ in range(presses):
@@ -30,7 +30,6 @@ def _press(rules: Rules, buttons: Sequence[Button], step_ns: int, presses: int) 
 
 
 def main() -> None:
-    """Play."""
     at_once = replace(_GUIDELINE, appearance_delay_ns=0, line_clear_delay_ns=0, hard_drop_delay_ns=0)
     _press(Rules(), tuple(Button), _FRAME_NS, 60_000)
     _press(at_once, _ACTIONS, _FRAME_NS, 60_000)

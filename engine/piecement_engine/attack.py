@@ -1,4 +1,4 @@
-"""Attack: how many rows a clear sends to another player, and when and how they rise there. Each way is a value."""
+"""Attack rules: the number of rows that a clear sends to another player, and the delays before they rise."""
 
 from typing import Final, NamedTuple, Self
 
@@ -8,50 +8,52 @@ from piecement_engine.timing import MILLISECOND, SECOND
 
 
 class Clear(NamedTuple):
-    """The arguments of an attack rule: one clear."""
+    """One clear: the argument of an attack rule."""
 
     lines: int
     spin: Spin
     perfect_clear: bool
     combo: int
-    """How many clears came right before it."""
+    """Number of clears right before it."""
     chained: bool
     """Whether it and the last clear before it are both special: spins, or of four lines and more."""
 
 
 class AttackRule(NamedTuple):
-    """How clears become garbage. Rows by number of lines go on with their last entry."""
+    """Rule that turns clears into garbage. Tables by number of lines continue with their last entry."""
 
     name: str
     sentence: str
     clears: tuple[int, ...]
     """Rows sent, by lines."""
     spins: tuple[int, ...]
-    """Instead for full spins."""
+    """Rows sent by full spins, by lines, instead of `clears`."""
     minis: tuple[int, ...]
-    """Instead for mini spins."""
+    """Rows sent by mini spins, by lines, instead of `clears`."""
     combos: tuple[int, ...]
-    """Rows more, by the clears right before it."""
+    """Additional rows, by the number of clears right before."""
     back_to_back: int
-    """Rows more for a special clear after a special clear."""
+    """Additional rows for a special clear after a special clear."""
     perfect_clear: int
-    """Rows more when nothing is left."""
+    """Additional rows for a perfect clear."""
     most_rows: int
-    """How many rows rise at once at most."""
+    """Maximum number of rows that rise at once."""
     clears_hold_up: bool
     """Whether rows wait while a player clears lines."""
     messiness: int
-    """How likely, in percent, a row has its hole in another column than the row before it."""
+    """Probability that a row has its hole in another column than the row before (percent)."""
     combo_window_ns: int = 0
-    """0: a lock without lines ends a combo. Else time does: this long after the first clear, and half as long for each
-    further one; each line adds half of it, too."""
+    """Time for the next clear of a timed combo (ns); 0: a lock without lines ends a combo.
+
+    Each further clear of a combo adds half as much time as the one before, and each line half of it more.
+    """
     fuse_ns: int = 0
-    """From a clear to when its rows can rise."""
+    """Delay from a clear until its rows can rise (ns)."""
     row_interval_ns: int = 0
-    """From when one row can rise to when the next one can, at least."""
+    """Minimum interval between two rising rows (ns)."""
 
     def rows(self, clear: Clear) -> int:
-        """Return how many rows a clear makes."""
+        """Return the number of rows that a clear sends."""
         if not clear.lines:
             return 0
         table = {Spin.NONE: self.clears, Spin.MINI: self.minis, Spin.FULL: self.spins}[clear.spin]
@@ -60,12 +62,12 @@ class AttackRule(NamedTuple):
         return rows + (self.perfect_clear if clear.perfect_clear else 0)
 
     def window_ns(self, lines: int, combo: int) -> int:
-        """Return how much time a clear adds to a timed combo, given the clears before it."""
+        """Return the time that a clear adds to a timed combo (ns), given the number of clears before it."""
         return (2 * self.combo_window_ns + lines * self.combo_window_ns) // 2 >> combo
 
 
 class AttackCounter:
-    """Counts the clears of one player: its combo, and the special clears in a row."""
+    """Counter of one player's clears: the combo, and the special clears in a row."""
 
     __slots__ = ("_carried", "_combo", "_combo_until_ns", "_percent", "_rule", "_special")
 
@@ -73,13 +75,13 @@ class AttackCounter:
         self._rule = rule
         self._percent = percent
         self._carried = 0
-        """The hundredths of a row that are left over."""
+        """Remaining hundredths of a row."""
         self._combo = 0
         self._combo_until_ns = 0
         self._special = False
 
     def rows_of(self, time_ns: int, lines: int, spin: Spin, *, perfect_clear: bool) -> int:
-        """Count a clear, and return how many rows it makes."""
+        """Count a clear, and return the number of rows that it sends."""
         rule = self._rule
         if rule.combo_window_ns and time_ns > self._combo_until_ns:
             self._combo = 0
@@ -93,7 +95,7 @@ class AttackCounter:
         return whole
 
     def lock_without_lines(self) -> None:
-        """End the combo, unless time does that."""
+        """End the combo, unless it is timed."""
         if not self._rule.combo_window_ns:
             self._combo = 0
 
@@ -124,7 +126,7 @@ GUIDELINE: Final = AttackRule(
     clears_hold_up=True,
     messiness=30,
 )
-"""The usual table of today's games."""
+"""Usual table of today's games."""
 
 JSTRIS: Final = GUIDELINE._replace(
     name="jstris",
@@ -133,7 +135,7 @@ JSTRIS: Final = GUIDELINE._replace(
     most_rows=20,
     messiness=100,
 )
-"""Jstris, with its usual settings."""
+"""Table of Jstris with its usual settings."""
 
 NETRIS: Final = AttackRule(
     name="netris",
@@ -151,10 +153,10 @@ NETRIS: Final = AttackRule(
     clears_hold_up=False,
     messiness=100,
 )
-"""netris."""
+"""Table of netris."""
 
 ATTACKS: Final[dict[str, AttackRule]] = {rule.name: rule for rule in (GUIDELINE, JSTRIS, NETRIS)}
-"""The attack rules by name."""
+"""Attack rules by name."""
 
 
 def register_attack(rule: object, *, replace: bool = False) -> None:  # an object for the compiled engine

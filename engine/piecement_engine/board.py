@@ -1,4 +1,4 @@
-"""The board: which cells are filled, as one integer, and with which tiles, row by row."""
+"""Board of a game: its filled cells as one integer, and its tiles as rows."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
@@ -9,7 +9,7 @@ from piecement_engine.native import Bits
 from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece
 
 Row = tuple[int, ...]
-"""The tiles of one row, left to right; 0 is an empty cell."""
+"""Tiles of one row, left to right; 0 is an empty cell."""
 
 _TILE_LETTERS: Final = {shape.tile: name for name, shape in TETROMINOES.items()}
 _LETTER_TILES: Final = {name: shape.tile for name, shape in TETROMINOES.items()}
@@ -17,26 +17,28 @@ _BLANKS: Final = frozenset("._ ")
 _USUAL_HEIGHT: Final = 40
 _USUAL_EXTENT: Final = 4
 _SHOWN_ROWS: Final = 6
-"""The most rows that a board shows in its `repr`."""
+"""Maximum number of rows in the `repr` of a board."""
 
 
 class Board:
-    """A playfield and its blocks. A piece may lie outside by no more than a kick."""
+    """Playfield with its blocks. A piece may lie outside by up to the reach of a kick (see `geometry`)."""
 
     __slots__ = ("_may_be_full", "_tiles", "_unwritten", "bits", "free_from", "geometry")
 
     def __init__(self, layout: Geometry) -> None:
         self.geometry: Final = layout
         self.bits: Bits = layout.empty
-        """The filled cells and the borders; see `geometry`."""
+        """Filled cells and borders; see `geometry`."""
         self.free_from = 0
-        """All rows from this one up are free; the highest block may lie deeper, so that most pieces in the air are
-        known to be there by their row alone."""
+        """Row from which all rows upwards are free.
+
+        The highest block may lie deeper. Most pieces in the air are known to be there by this row alone.
+        """
         self._tiles: list[Row] = []
         self._unwritten: list[Piece] = []
-        """Locked pieces that are in the bits and not yet in the tiles, which are written when they are read."""
+        """Locked pieces that are in `bits` but not yet in the tiles; reading `tiles` writes them."""
         self._may_be_full = False
-        """Whether a row may be full. Most locks fill no row, and then the search for full rows is skipped."""
+        """Whether a row may be full. Most locks fill no row and then skip the search for full rows."""
 
     @property
     def width(self) -> int:
@@ -44,12 +46,12 @@ class Board:
 
     @property
     def height(self) -> int:
-        """The number of rows, hidden ones included."""
+        """Number of rows, hidden ones included."""
         return self.geometry.height
 
     @property
     def tiles(self) -> list[Row]:
-        """The rows from the floor to the highest block. Pieces that locked since the last read are written now."""
+        """Rows from the floor to the highest block."""
         if self._unwritten:
             for piece in self._unwritten:
                 self._write(piece)
@@ -57,7 +59,6 @@ class Board:
         return self._tiles
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other is a board of the same size with the same tiles."""
         return (
             isinstance(other, Board)
             and (self.width, self.height, self.bits) == (other.width, other.height, other.bits)
@@ -65,7 +66,7 @@ class Board:
         )
 
     def __hash__(self) -> int:
-        """Return a hash of the cells as they are now: change no board that is in a set."""
+        """Return a hash of the present cells. A board in a set must not change."""
         return hash((self.width, self.height, self.bits))
 
     def __str__(self) -> str:
@@ -73,7 +74,7 @@ class Board:
         return "\n".join(reversed(self.to_text()))
 
     def __repr__(self) -> str:
-        """Return a call of `from_text` for a low board of the usual height, else its size."""
+        """Return a call of `from_text` for a low board of the usual height, otherwise its size."""
         rows = self.to_text()
         if len(rows) <= _SHOWN_ROWS and self.geometry is geometry(self.width, _USUAL_HEIGHT, _USUAL_EXTENT) and rows:
             return f"Board.from_text({rows})"
@@ -89,7 +90,7 @@ class Board:
         return _restored, (self.geometry, self.bits, self.tiles)
 
     def copy(self) -> Self:
-        """Return an independent copy, as the module `copy` does."""
+        """Return an independent copy."""
         other = type(self)(self.geometry)
         other.bits = self.bits
         other.free_from = self.free_from
@@ -99,14 +100,14 @@ class Board:
         return other
 
     def fits(self, piece: Piece) -> bool:
-        """Return whether all cells of the piece are free and inside."""
+        """Return whether all cells of the piece are free and inside the board."""
         shape, orientation, x, y = piece
         layout = self.geometry
         places = layout.places[shape][orientation]
         return not self.bits >> places.base + x * layout.column_stride - y & places.mask
 
     def grounded(self, piece: Piece) -> bool:
-        """Return whether the piece cannot go down by one."""
+        """Return whether the piece cannot fall by one row."""
         shape, orientation, x, y = piece
         if y > self.free_from:
             return False
@@ -115,7 +116,7 @@ class Board:
         return bool(self.bits >> places.base + x * layout.column_stride - y + 1 & places.mask)
 
     def dropped(self, piece: Piece) -> Piece:
-        """Return the piece as far straight down as it goes."""
+        """Return the piece after it fell to the ground."""
         shape, orientation, x, y = piece
         layout = self.geometry
         bits = self.bits
@@ -129,19 +130,19 @@ class Board:
         return places.pieces_at[places.base + place + rows] if rows else piece
 
     def reaches(self, y: int) -> bool:
-        """Return whether a cell is filled in a row, or above it."""
+        """Return whether row `y` or a row above it has a filled cell."""
         layout = self.geometry
         return bool(self.bits & (layout.above[y - 1] if y else layout.field))
 
     def is_filled(self, x: int, y: int) -> bool:
-        """Return whether a cell is filled; outside the board every cell is."""
+        """Return whether a cell is filled; all cells outside the board are."""
         layout = self.geometry
         if 0 <= x < layout.width and 0 <= y < layout.height:
             return bool(self.bits >> layout.bit(x, y) & 1)
         return True
 
     def lock(self, piece: Piece) -> None:
-        """Make the piece part of the board."""
+        """Add the cells of a piece to the board."""
         shape, orientation, x, y = piece
         layout = self.geometry
         places = layout.places[shape][orientation]
@@ -164,7 +165,7 @@ class Board:
             tiles[y + dy] = row[: x + start] + run + row[x + end :]
 
     def fill(self, cells: Iterable[tuple[int, int]], tile: int) -> None:
-        """Write a tile into cells of the board."""
+        """Write a tile into cells, which must be inside the board."""
         layout = self.geometry
         tiles = self.tiles
         blank = (EMPTY,) * layout.width
@@ -178,7 +179,7 @@ class Board:
         self._may_be_full = True
 
     def full_rows(self) -> list[int]:
-        """Return the rows without a gap, highest first."""
+        """Return the numbers of the full rows, highest first."""
         return self._look_for_full_rows() if self._may_be_full else []
 
     def _look_for_full_rows(self) -> list[int]:
@@ -193,7 +194,11 @@ class Board:
         return [top - bit for bit in range(full.bit_length()) if full >> bit & 1]
 
     def clear(self, rows: Sequence[int]) -> None:
-        """Remove rows, given highest first, and move the rows above them down."""
+        """Remove rows and move the rows above them down.
+
+        Args:
+            rows: The numbers of the rows, highest first.
+        """
         layout = self.geometry
         tiles = self.tiles
         for y in rows:
@@ -205,16 +210,16 @@ class Board:
         self.free_from = len(tiles)
 
     def raise_rows(self, rows: Sequence[Row]) -> bool:
-        """Push rows in from below, the first one first; return whether nothing was pushed out of the top.
+        """Insert rows at the bottom, the first one first, and return whether nothing was pushed out.
 
-        Each row has `width` tiles. What is pushed out is lost.
+        Each row has `width` tiles. Tiles pushed out of the top are lost.
         """
         tiles = [*reversed(rows), *self.tiles]
         self.set_rows(tiles[: self.height])
         return len(tiles) <= self.height
 
     def set_rows(self, rows: Sequence[Row]) -> None:
-        """Replace everything by these rows, lowest first."""
+        """Replace the whole content by these rows, lowest first."""
         layout = self.geometry
         self._tiles = list(rows)
         self._unwritten.clear()
@@ -234,15 +239,15 @@ class Board:
             tiles.pop()
 
     def to_text(self) -> list[str]:
-        """Return the rows lowest first, without the empty ones on top.
+        """Return the rows, lowest first, without the empty ones on top.
 
-        `.` is an empty cell, `OISZTLJ` a piece's tile, `#` any other.
+        `.` is an empty cell, a letter of `OISZTLJ` the tile of that tetromino, `#` any other tile.
         """
         return ["".join(_tile_letter(tile) for tile in row) for row in self.tiles]
 
     @classmethod
     def from_bits(cls, bits: Bits, layout: Geometry) -> Self:
-        """Return a board with these filled cells and borders (see `geometry`); it has no tiles."""
+        """Return a board with these filled cells and borders (see `geometry`), but without tiles."""
         board = cls(layout)
         board.bits = bits
         board.free_from = layout.height
@@ -251,10 +256,12 @@ class Board:
 
     @classmethod
     def from_text(cls, rows: Sequence[str], layout: Geometry | None = None) -> Self:
-        """Return the board that `to_text` would write so; blank cells may also be `_` or a space.
+        """Return the board that `to_text` would write so. `_` and a space are also empty cells.
 
-        A mere text is one row. Raises `BoardTextError` where a row has another width than the board, or a line break,
-        or where there are too many.
+        A single text counts as one row.
+
+        Raises `BoardTextError` if a row is not as wide as the board or contains a line break, or if there are too many
+        rows.
         """
         rows = (rows,) if isinstance(rows, str) else rows
         layout = layout or geometry(len(rows[0]) if rows else 10, _USUAL_HEIGHT, _USUAL_EXTENT)

@@ -1,9 +1,9 @@
-"""Cascade: after a clear, blocks with nothing below them fall, and may fill rows again (the Java seed).
+"""Cascade: after a clear, bodies of blocks without support fall and may fill rows again (from the Java seed).
 
-Blocks whose edges touch are one body, whatever pieces they came from. A body is loose when none of it lies on the
-floor. Only bodies that touched a cleared row can become loose: blocks that hung in the air before stay there. All loose
-bodies fall at the same time, row by row, until each rests on something that rests. One call is one link of the chain:
-the rows that are full then are cleared together as the next link.
+Blocks that share an edge form one body, whatever pieces they came from. A body is loose if none of its blocks lies on
+the floor. Only bodies that touched a cleared row can become loose: blocks that hung in the air before stay there. All
+loose bodies fall together, row by row, until each rests on something that rests. One call is one link of the chain: the
+next link clears the rows that are full then.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,18 +15,20 @@ from piecement_engine.pieces import EMPTY, Cell, Cells
 
 
 class FallenBody(NamedTuple):
-    """Blocks that fell together."""
+    """A body of blocks that fell together."""
 
     cells: Cells
-    """Where they were before."""
+    """Cells before the fall."""
     depth: int
-    """How many rows they fell, at least 1."""
+    """Number of rows fallen, at least 1."""
 
 
 def apply_cascade(board: Board, cleared: Sequence[int]) -> tuple[FallenBody, ...]:
-    """Let loose bodies fall after these rows were cleared from the board; return the bodies that fell.
+    """Drop the bodies that a clear left loose, and return them.
 
-    `cleared` has the numbers that the rows had before they were cleared, in any order.
+    Args:
+        board: The board after the clear.
+        cleared: The numbers that the cleared rows had before the clear, in any order.
     """
     loose = _loose(board, cleared)
     fallen = tuple(
@@ -39,7 +41,7 @@ def apply_cascade(board: Board, cleared: Sequence[int]) -> tuple[FallenBody, ...
 
 
 def _loose(board: Board, cleared: Sequence[int]) -> list[int]:
-    """Return the bodies, as bits of the board, that touched a cleared row and now rest on nothing."""
+    """Return the bodies, as bits of the board, that touched a cleared row and have no support."""
     layout = board.geometry
     filled = board.bits & layout.field
     near = 0
@@ -55,7 +57,7 @@ def _loose(board: Board, cleared: Sequence[int]) -> list[int]:
 
 
 def _joined(layout: Geometry, seed: int, filled: int) -> int:
-    """Return all filled cells that hold together with some of them."""
+    """Return all filled cells connected with the cells of `seed`."""
     stride = layout.column_stride
     while True:
         grown = (seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride) & filled
@@ -65,7 +67,7 @@ def _joined(layout: Geometry, seed: int, filled: int) -> int:
 
 
 def _depths(bits: int, bodies: Sequence[int]) -> list[int]:
-    """Return how many rows each body falls when all fall together, row by row, until they rest."""
+    """Return the number of rows that each body falls when all fall together."""
     resting = bits
     for body in bodies:
         resting &= ~body

@@ -1,24 +1,24 @@
-"""The errors of the engine. Each names what was wrong and what is allowed; the game is as it was before the call."""
+"""Errors of the engine. Each names the wrong value and the allowed ones; the game is as it was before the call."""
 
 from collections.abc import Iterable
 from typing import Final
 
 LONGEST_ERROR: Final = 2_000
-"""The most characters of an error: some repeat what was given."""
+"""Maximum length of an error message (characters): some messages repeat the given value."""
 
 
 LONGEST_NAME: Final = 60
-"""The most characters of a mistyped name that are looked at."""
+"""Maximum length of the part of a mistyped name that is compared (characters)."""
 
 
 def cut(given: object, longest: int = 60) -> str:
-    """Return a value as text for an error, cut where it has more than so many characters."""
+    """Return a value as text for an error, cut after `longest` characters."""
     text = str(given)
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def suggestion(name: object, known: Iterable[str]) -> str:
-    """Return the known name that is meant by a mistyped one, as a question in brackets; nothing if none is like it."""
+    """Return a question in brackets with the known name nearest to a mistyped one, or an empty text."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for an error, and not at the start of a program
 
     meant = get_close_matches(name[:LONGEST_NAME], [*known], 1) if isinstance(name, str) else ()
@@ -26,17 +26,17 @@ def suggestion(name: object, known: Iterable[str]) -> str:
 
 
 class EngineError(Exception):
-    """The base of every error that the engine raises on purpose.
+    """Base of all errors that the engine raises on purpose.
 
-    A sentence with named places keeps them apart from what stands there, for those who say it in another language.
+    The sentence has named placeholders, apart from their values, so that callers can translate it.
     """
 
     def __init__(self, template: str = "", **values: object) -> None:
         super().__init__(cut(template.format(**values) if values else template, LONGEST_ERROR))
         self.template: Final = template
-        """The sentence, with a place in braces for each value."""
+        """The sentence, with a placeholder in braces for each value."""
         self.values: Final = values
-        """What stands in the places; an error of the engine among them has a sentence of its own."""
+        """Values of the placeholders; an engine error among them has a sentence of its own."""
 
 
 class RuleError(EngineError, ValueError):
@@ -44,19 +44,19 @@ class RuleError(EngineError, ValueError):
 
 
 class UnknownButtonError(EngineError, ValueError):
-    """A name is not that of a button."""
+    """A name is not the name of a button."""
 
 
 class UpdateTimeError(EngineError, ValueError):
-    """The time of an update is not a whole number, or later than any game lasts."""
+    """The time of an update is not a whole number, or exceeds the longest game."""
 
 
 class PastUpdateError(EngineError):
-    """An update lies before the game's present time."""
+    """An update lies before the present time of the game."""
 
 
 class GameEndedError(EngineError):
-    """An update of a game that is over."""
+    """An update reached a game that is over."""
 
 
 class PiecesExhaustedError(EngineError):
@@ -72,7 +72,7 @@ class BoardTextError(EngineError, ValueError):
 
 
 class PlacementError(EngineError, ValueError):
-    """A piece cannot be placed where it was to be."""
+    """A piece cannot be placed at the given spot."""
 
 
 class FumenError(EngineError, ValueError):
@@ -80,4 +80,4 @@ class FumenError(EngineError, ValueError):
 
 
 class RecordingError(EngineError, ValueError):
-    """A text is not a recording, or a recording does not replay as it says."""
+    """A text is not a recording, or a recording does not replay to its recorded result."""

@@ -1,4 +1,4 @@
-"""The events of a game: one frozen value for each thing that happened, with the game time in ns.
+"""Events of a game: one frozen value for each thing that happened, with the game time (ns).
 
 `kind` is the name of an event in the headless protocol.
 """
@@ -12,10 +12,10 @@ from piecement_engine.pieces import Piece, Shape
 
 
 class End(StrEnum):
-    """How a game ended."""
+    """Reason for the end of a game."""
 
     COMPLETED = "completed"
-    """A goal was reached: won."""
+    """A goal was reached: the game is won."""
     LIMIT_REACHED = "limit_reached"
     """A limit that loses was reached."""
     BLOCK_OUT = "block_out"
@@ -42,7 +42,7 @@ class Spin(StrEnum):
 
 @frozen
 class Event:
-    """Something happened at `time_ns`."""
+    """Base of all events; it happened at `time_ns`."""
 
     kind: ClassVar[str] = "event"
 
@@ -51,7 +51,7 @@ class Event:
 
 @frozen
 class PieceSpawned(Event):
-    """A piece came into play."""
+    """A piece spawned."""
 
     kind = "piece_spawned"
 
@@ -60,7 +60,7 @@ class PieceSpawned(Event):
 
 @frozen
 class PieceMoved(Event):
-    """A piece went sideways, by key, auto-shift or teleport."""
+    """A piece moved sideways, by key, auto-shift or teleport."""
 
     kind = "piece_moved"
 
@@ -70,7 +70,7 @@ class PieceMoved(Event):
 
 @frozen
 class PieceRotated(Event):
-    """A piece was turned."""
+    """A piece rotated."""
 
     kind = "piece_rotated"
 
@@ -89,7 +89,7 @@ class PieceHeld(Event):
 
 @frozen
 class HardDropped(Event):
-    """A piece was hard dropped; it locks after the hard drop delay, for certain."""
+    """A piece was hard dropped. It locks after the hard drop delay, for certain."""
 
     kind = "hard_drop"
 
@@ -108,7 +108,7 @@ class PieceLocked(Event):
 
 @frozen
 class Accolade(Event):
-    """Points were given for a clear, or for a spin without one."""
+    """Points were awarded for a clear, or for a spin without one."""
 
     kind = "accolade"
 
@@ -118,25 +118,25 @@ class Accolade(Event):
     lines: int
     perfect_clear: bool
     combo: int
-    """How many clears came in a row, this one included."""
+    """Number of clears in a row, this one included."""
     back_to_back: int
-    """How many special clears came in a row, this one included; 0 after an ordinary one."""
+    """Number of special clears in a row, this one included; 0 after an ordinary one."""
 
 
 @frozen
 class LinesCleared(Event):
-    """Rows are full. They leave the board when the line clear delay is over."""
+    """Rows became full. They leave the board after the line clear delay."""
 
     kind = "lines_cleared"
 
     rows: tuple[int, ...]
-    """Highest first."""
+    """Numbers of the rows, highest first."""
     delay_ns: int
 
 
 @frozen
 class BlocksSank(Event):
-    """Bodies that a clear left hanging sank; they are at rest when the delay is over."""
+    """Bodies without support sank after a clear. They are at rest after the delay."""
 
     kind = "blocks_sank"
 
@@ -155,7 +155,7 @@ class LevelReached(Event):
 
 @frozen
 class RowsRaised(Event):
-    """Rows came in from below."""
+    """Garbage rows rose from below."""
 
     kind = "rows_raised"
 
@@ -164,32 +164,35 @@ class RowsRaised(Event):
 
 @frozen
 class AttackMade(Event):
-    """A clear made garbage rows for others."""
+    """A clear made garbage rows for other players."""
 
     kind = "attack_made"
 
     rows: int
-    """How many, those that cancelled rows included."""
+    """Number of rows, including those that cancelled incoming rows."""
     cancelled: int
-    """How many of them cancelled rows that waited here. News of older rows may come, which the others then cancel."""
+    """Number of these rows that cancelled incoming ones.
+
+    The others also cancel older rows of theirs, of which the news may arrive later.
+    """
 
 
 @frozen
 class AttackTaken(Event):
-    """Garbage rows of another player wait from now on."""
+    """Garbage rows of another player are incoming from now on."""
 
     kind = "attack_taken"
 
     at_ns: int
-    """When they were made."""
+    """Time of the attack (ns)."""
     rows: int
     cancelled: int
-    """How many of them were cancelled at once, by clears that came after the attack and before the news of it."""
+    """Number of these rows cancelled at once, by clears between the attack and the news of it."""
 
 
 @frozen
 class RowsDue(Event):
-    """The fuse of rows is over: with this lock they stop to wait, and rise before the next piece."""
+    """The fuse of incoming rows ran out at this lock. They rise before the next piece."""
 
     kind = "rows_due"
 
@@ -198,7 +201,7 @@ class RowsDue(Event):
 
 @frozen
 class Announced(Event):
-    """A mode has something to say to the player."""
+    """A mode shows a text to the player."""
 
     kind = "announced"
 

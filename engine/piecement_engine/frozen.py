@@ -1,7 +1,7 @@
-"""Frozen values that are as cheap to make as changeable ones, and whose classes are made much faster than dataclasses.
+"""Frozen values that are as cheap to make as mutable ones, and whose classes are much cheaper than dataclasses.
 
-A frozen dataclass sets each field through `object.__setattr__`, and a game makes a value for all that happens. Here the
-constructor writes slots of private names; under its own name a field can only be read. In modules that are compiled,
+A frozen dataclass sets each field through `object.__setattr__`, and a game makes a value for each event. Here the
+constructor writes slots with private names, and a read-only property has the name of the field. In compiled modules,
 `compile.py` writes such classes out.
 """
 
@@ -16,7 +16,7 @@ def frozen(cls: type[_Value]) -> type[_Value]:
     own = [name for name in cls.__annotations__ if name not in cls.__dict__]
     names: tuple[str, ...] = (*getattr(cls, "__match_args__", ()), *own)
     body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
-    made: Any = type(  # it is given more members below
+    made: Any = type(  # gets more members below
         cls.__name__,
         cls.__bases__,
         body | _METHODS | {"__slots__": [f"_{name}" for name in own], "__match_args__": names},
@@ -35,7 +35,7 @@ def _values(value: Any) -> tuple[object, ...]:  # of any of these classes, as be
 
 
 def are_equal(value: object, other: object) -> bool:
-    """Return whether two frozen values are of the same class and have the same fields."""
+    """Return whether two frozen values have the same class and equal fields."""
     return type(value) is type(other) and _values(value) == _values(other)
 
 
@@ -45,7 +45,7 @@ def hash_of(value: object) -> int:
 
 
 def shown(value: Any) -> str:
-    """Return the text of a frozen value, as `repr` has it."""
+    """Return the `repr` of a frozen value."""
     given = (f"{name}={field!r}" for name, field in zip(value.__match_args__, _values(value), strict=True))
     return f"{type(value).__qualname__}({', '.join(given)})"
 

@@ -1,8 +1,8 @@
-"""Frozen dataclasses that cost little at the start of a program.
+"""Frozen dataclasses that are cheap at program start.
 
-For each usual dataclass, Python writes and compiles six methods whenever a program starts: a fifth of what a game took
-until its first frame. Here all classes share their methods. Values take longer to make, so this is for those of which
-there are few; `frozen` is for what a game makes all the time.
+For each usual dataclass, Python writes and compiles six methods at every program start: a fifth of the time until the
+first frame of a game. Here all classes share their methods. Making a value takes longer, so use this for values of
+which there are few, and `frozen` for those that a game makes all the time.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,9 +17,9 @@ _Value = TypeVar("_Value")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[type[_Value]], type[_Value]]:
-    """Make a class a frozen dataclass, in which `fields`, `replace` and `__post_init__` do as usual; a decorator.
+    """Make a class a frozen dataclass that supports `fields`, `replace` and `__post_init__`; a decorator.
 
-    Of what fields can have, `default`, `default_factory`, `compare` and `hash` are heeded.
+    Of the options of a field, `default`, `default_factory`, `compare` and `hash` have an effect.
     """
 
     def make(cls: type[_Value]) -> type[_Value]:
@@ -32,7 +32,7 @@ def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[
 
 
 def _fields(value: object) -> "Mapping[str, Field[Any]]":  # of any type, as below
-    """Return the fields of a value by name, those that are given by place first."""
+    """Return the fields of a value by name, positional ones first."""
     return _fields_of(type(value))  # type: ignore[arg-type]  # mypy takes some types for unhashable
 
 
@@ -42,7 +42,7 @@ def _fields_of(cls: Any) -> "Mapping[str, Field[Any]]":
 
 
 def _places(value: object) -> tuple[str, ...]:
-    """Return the names of the fields of a value that can be given by place."""
+    """Return the names of the positional fields of a value."""
     return _places_of(type(value))  # type: ignore[arg-type]  # as above
 
 
@@ -93,7 +93,7 @@ def _hash(value: object) -> int:
 
 
 def _shown(value: object) -> str:
-    """Return a call that makes the value, with what differs from the defaults."""
+    """Return a call that makes the value, with the fields that differ from their defaults."""
     given = (
         f"{name}={getattr(value, name)!r}"
         for name, one in _fields(value).items()

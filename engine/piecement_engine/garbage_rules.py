@@ -1,4 +1,4 @@
-"""Garbage rules: how the games of a match send each other rows, as rules and recordings have it."""
+"""Garbage rules: the rows that the games of a match send each other, as rules and recordings store them."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields
@@ -12,22 +12,22 @@ from piecement_engine.json_values import as_object
 
 @frozen_dataclass(kw_only=True)
 class GarbageRules:
-    """How rows are made, and how they wait and rise. What is None is as the attack rule has it. Times are in ns."""
+    """Amount, delay and rise of garbage rows. None means the value of the attack rule. Times are in ns."""
 
     attack: str = "guideline"
-    """How many rows a clear makes: a name in `ATTACKS`."""
+    """Attack rule, which sets the number of rows by clear: a name in `ATTACKS`."""
     percent: int = 100
-    """A handicap: how many of a hundred rows this player makes, 0 to 400. What is left of a row counts for the next."""
+    """Handicap: percentage of the rows that this player sends, 0 to 400. Fractions carry over to the next clear."""
     fuse_ns: int | None = None
-    """From a clear to when its rows can rise, up to a minute."""
+    """Delay from a clear until its rows can rise, up to a minute."""
     row_interval_ns: int | None = None
-    """From when one row can rise to when the next one can, up to a minute."""
+    """Minimum interval between two rising rows, up to a minute."""
     most_rows: int | None = None
-    """How many rows rise at once at most, 1 to 100."""
+    """Maximum number of rows that rise at once, 1 to 100."""
     clears_hold_up: bool | None = None
     """Whether rows wait while a player clears lines."""
     messiness: int | None = None
-    """How likely, in percent, a row has its hole in another column than the row of the same attack before it."""
+    """Probability (percent) that a row has its hole in another column than the row before, within one attack."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.attack, str) or self.attack not in ATTACKS:
@@ -43,12 +43,12 @@ class GarbageRules:
 
     @property
     def rule(self) -> AttackRule:
-        """The attack rule, with what these rules say instead."""
+        """Attack rule, with the values that these rules change."""
         changed = {name: getattr(self, name) for name in _INSTEAD if getattr(self, name) is not None}
         return ATTACKS[self.attack]._replace(**changed)
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
-        """Return what is not as by default, in JSON's types."""
+        """Return the values that differ from the defaults, in JSON's types."""
         given = asdict(self)
         return {field.name: given[field.name] for field in fields(self) if given[field.name] != field.default}
 

@@ -1,14 +1,14 @@
-"""Where each cell of a board lies in the one integer that holds the whole board.
+"""Layout of a board in one integer.
 
-The board is one Python integer, column by column. Each column has `column_stride` bits: bit 0 of them is the top row,
-and the floor lies below the last row. Everything that is not playfield is filled: the walls, the floor, the ceiling and
-the padding between columns. So one shift and one AND test a piece against the board and all its borders; the board is
-shifted, since what is left of it is shorter then, as are the bits of a piece. `>> 1` of a piece goes one row up, `<< 1`
+A board is one Python integer, column by column. Each column has `column_stride` bits: its bit 0 is the top row, and the
+floor is below the last row. Everything outside the playfield is filled: the walls, the floor, the ceiling and the
+padding between columns. So one shift and one AND test a piece against the board and all its borders. The shift is
+applied to the board, as this leaves a number as short as the bits of a piece. For a piece, `>> 1` is one row up, `<< 1`
 one row down, and `<< column_stride` one column to the right.
 
-The padding is as wide as a kick may reach (see `reach_of_kicks`). Every row and column of a piece
-has a cell, so a piece that is partly outside has a cell in the padding next to the board, and so has one that is wholly
-outside by no more than that. Wider padding would only make all boards longer.
+The padding is as wide as the reach of a kick (see `reach_of_kicks`). Every row and column of a piece has a cell, so a
+piece that is partly outside has a cell in the padding next to the board, and so has a piece wholly outside within that
+reach. Wider padding would only make all boards longer.
 """
 
 from functools import lru_cache
@@ -19,16 +19,16 @@ from piecement_engine.pieces import Piece
 from piecement_engine.places import PlacesOfShapes
 
 _LEAST_REACH: Final = 4
-"""The kicks of SRS move even a piece of two cells by three."""
+"""Minimum reach (cells): the kicks of SRS move even a piece of two cells by three."""
 
 
 def reach_of_kicks(extent: int) -> int:
-    """Return how far a turn may move pieces that are at most `extent` cells wide or high, in cells, any way."""
+    """Return the maximum distance of a kick (cells) for pieces up to `extent` cells wide or high."""
     return max(_LEAST_REACH, extent + 1)
 
 
 class Geometry:
-    """The layout of boards of one size. Get one by `geometry`, so that equal layouts are one object."""
+    """Layout of the boards of one size. Use `geometry` to make one, so that equal layouts are one object."""
 
     __slots__ = (
         *("above", "column", "column_stride", "empty", "field", "first_column", "folds"),
@@ -36,7 +36,6 @@ class Geometry:
     )
 
     def __init__(self, width: int, height: int, pad: int) -> None:
-        """Lay out boards of this size, with as much padding."""
         stride = height + pad
         origin = pad * stride
         columns = sum([1 << x * stride for x in range(width)])
@@ -45,25 +44,25 @@ class Geometry:
         self.width: Final = width
         self.height: Final = height
         self.pad: Final = pad
-        """How many filled columns there are on either side, and how many filled bits between two columns."""
+        """Number of filled columns on either side, and of filled bits between two columns."""
         self.column_stride: Final = stride
-        """Bits from one column to the next."""
+        """Number of bits from one column to the next."""
         self.column: Final = (1 << stride) - 1
-        """The mask of as many bits."""
+        """Mask of the bits of one column and its padding, from bit 0 on."""
         self.field: Final = field
-        """The mask of all cells of the playfield."""
+        """Mask of all cells of the playfield."""
         self.empty: Final = ((1 << (width + 2 * pad) * stride) - 1) & ~field
-        """The bits of a board without blocks: all but the playfield."""
+        """Bits of a board without blocks: everything but the playfield."""
         self.folds: Final = _folds(width, stride)
         """Shifts that AND all columns of a row into its leftmost one."""
         self.first_column: Final = ((1 << height) - 1) << origin
-        """The mask of column 0."""
+        """Mask of column 0."""
         self.rows: Final[tuple[int, ...]] = rows
-        """The mask of each row, lowest first."""
+        """Mask of each row, lowest first."""
         self.above: Final[tuple[int, ...]] = tuple([sum(rows[y + 1 :]) for y in range(height)])
-        """The mask of all rows above each row."""
+        """Mask of all rows above each row."""
         self.places: Final = PlacesOfShapes(stride, origin + height - 1)
-        """Where the pieces of each shape lie in the bits, by orientation."""
+        """Bits of the pieces of each shape, by orientation."""
 
     def cells(self, piece: Piece) -> Bits:
         """Return the bits of the cells of a piece."""
@@ -80,12 +79,12 @@ class Geometry:
 
 
 def geometry(width: int, height: int, extent: int) -> Geometry:
-    """Return the layout for boards of this size and pieces at most `extent` cells wide or high."""
+    """Return the layout of boards of this size for pieces up to `extent` cells wide or high."""
     return _geometry(width, height, reach_of_kicks(extent))
 
 
 _geometry: Final = lru_cache(maxsize=64)(Geometry)
-"""The layouts by width, height and padding."""
+"""Layouts by width, height and padding."""
 
 
 def _folds(width: int, stride: int) -> tuple[int, ...]:

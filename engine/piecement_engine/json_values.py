@@ -1,4 +1,4 @@
-"""Reading values that came from JSON: what they are is checked before anything else looks at them."""
+"""JSON values: reading them and checking their types."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,11 @@ from typing import Any, Final, TypeGuard, cast
 from piecement_engine.errors import RuleError
 
 DEEPEST: Final = 100
-"""The most levels of lists and objects in one another: with more of them, Python could not write the value again."""
+"""Maximum number of nested lists and objects: Python could not write deeper values again."""
 
 
 def read_json(text: str) -> object:
-    """Return a value of a JSON text. Raises `ValueError` for any other text, and for one that is nested too deep."""
+    """Return the value of a JSON text. Raises `ValueError` for any other text, and for too deeply nested values."""
     too_deep = f"lists or objects in one another, more than {DEEPEST} levels deep"
     try:
         value: object = json.loads(text, parse_constant=_reject_number, parse_float=_finite)
@@ -31,7 +31,7 @@ def _is_deep(value: object) -> bool:
 
 
 def _inside(value: object) -> Sequence[object]:
-    """Return the direct values of a list or an object; none for other values."""
+    """Return the direct values of a list or an object, or none for other values."""
     if isinstance(value, dict):
         return list(cast("dict[str, object]", value).values())
     return cast("list[object]", value) if isinstance(value, list) else ()
@@ -43,7 +43,7 @@ def _reject_number(name: str) -> object:
 
 
 def _finite(text: str) -> float:
-    """Return a number with a point or an exponent. Raises `ValueError` for one that is too large."""
+    """Return a number with a point or an exponent. Raises `ValueError` if it is too large."""
     number = float(text)
     if not isfinite(number):
         raise ValueError(f"{text[:20]} is too large a number")
@@ -51,26 +51,26 @@ def _finite(text: str) -> float:
 
 
 def as_object(value: object, complaint: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
-    """Return a value that must be a JSON object. Raises `RuleError` with the complaint otherwise."""
+    """Return the value if it is a JSON object. Raises `RuleError` with the complaint otherwise."""
     if not isinstance(value, Mapping):
         raise RuleError(complaint)
     return cast("Mapping[str, Any]", value)  # a JSON object has names for keys; as above
 
 
 def as_list(value: object, complaint: str) -> Sequence[Any]:  # a JSON list has entries of any JSON type
-    """Return a value that must be a JSON list. Raises `RuleError` with the complaint otherwise."""
+    """Return the value if it is a JSON list. Raises `RuleError` with the complaint otherwise."""
     if not isinstance(value, list | tuple):
         raise RuleError(complaint)
     return cast("Sequence[Any]", value)  # as above
 
 
 def are_ints(values: object) -> TypeGuard[Sequence[int]]:
-    """Tell whether a value is a JSON list of whole numbers; `true` is none."""
+    """Return whether a value is a JSON list of whole numbers; `true` is none."""
     return isinstance(values, list | tuple) and all(type(value) is int for value in cast("Sequence[object]", values))
 
 
 def as_texts(value: object, complaint: str) -> Sequence[str]:
-    """Return a value that must be a JSON list of texts. Raises `RuleError` with the complaint otherwise."""
+    """Return the value if it is a JSON list of texts. Raises `RuleError` with the complaint otherwise."""
     entries = as_list(value, complaint)
     if not all(isinstance(entry, str) for entry in entries):
         raise RuleError(complaint)

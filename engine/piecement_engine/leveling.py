@@ -1,4 +1,4 @@
-"""Leveling: when the level rises."""
+"""Leveling rules: the level after a clear."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -7,20 +7,20 @@ from piecement_engine.registry import register
 
 
 class LevelFacts(NamedTuple):
-    """The arguments of a leveling rule: the counts of a game right after a clear."""
+    """Counts of a game right after a clear: the argument of a leveling rule."""
 
     start_level: int
     level: int
     lines_before: int
     lines: int
-    """All lines, those that have just gone included."""
+    """Number of all lines, the clear included."""
     goal_points: int
-    """What counts towards a variable goal: the `goal_points` of all locks."""
+    """Sum of the `goal_points` of all locks, which count towards a variable goal."""
     score: int
 
 
 Leveling = Callable[[LevelFacts], int]
-"""Returns the level from now on."""
+"""Function that returns the level after a clear."""
 
 
 def ten_lines(facts: LevelFacts) -> int:
@@ -39,14 +39,17 @@ def variable_goal(facts: LevelFacts) -> int:
 
 
 def nes(facts: LevelFacts) -> int:
-    """The first rise comes after min(10 s + 10, max(100, 10 s - 50)) lines for a start at level s, then each ten."""
+    """The first rise is after min(10 s + 10, max(100, 10 s - 50)) lines with start level s, then every ten lines.
+
+    Source: tetris.wiki, "Tetris (NES, Nintendo)".
+    """
     start = facts.start_level
     first = min(10 * start + 10, max(100, 10 * start - 50))
     return start if facts.lines < first else start + 1 + (facts.lines - first) // 10
 
 
 def game_boy(facts: LevelFacts) -> int:
-    """The level is a tenth of the lines, but never below the start."""
+    """The level is a tenth of the lines, but never below the start level."""
     return max(facts.start_level, facts.lines // 10)
 
 
@@ -68,9 +71,9 @@ LEVELINGS: Final[dict[str, Leveling]] = {
     "twenty_lines": twenty_lines,
     "five_hundred_points": five_hundred_points,
 }
-"""The rules by name."""
+"""Leveling rules by name."""
 
 
 def register_leveling(name: str, leveling: Leveling, *, replace: bool = False) -> None:
-    """Register a rule under a name, for rules and recordings. Raises `RuleError` as `register` does."""
+    """Register a leveling rule under a name, for rules and recordings. Raises `RuleError` as `register` does."""
     register(LEVELINGS, name, leveling, fits=callable(leveling), form="a function of LevelFacts", replace=replace)

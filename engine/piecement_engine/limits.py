@@ -1,4 +1,4 @@
-"""Limits: what ends a game by itself, as a win or as a loss."""
+"""Limits that end a game, as a win or as a loss."""
 
 from collections.abc import Iterator
 from typing import Self
@@ -10,11 +10,11 @@ from piecement_engine.json_values import as_object
 
 @frozen_dataclass()
 class Limit:
-    """A value that ends the game when it is reached."""
+    """Value that ends the game when it is reached."""
 
     value: int
     win: bool = True
-    """Whether reaching it wins the game or loses it."""
+    """Whether reaching it wins the game, rather than losing it."""
 
     def __post_init__(self) -> None:
         if isinstance(self.value, bool) or not isinstance(self.value, int) or self.value < 0:
@@ -25,18 +25,18 @@ class Limit:
 
 @frozen_dataclass(kw_only=True)
 class Limits:
-    """The limits of a game, checked in this order after everything that happens."""
+    """Limits of a game, checked in this order after each event."""
 
     time: Limit | None = None
-    """Reached at exactly this game time, in ns."""
+    """Exact game time of the end (ns)."""
     pieces: Limit | None = None
-    """Reached when so many pieces have locked."""
+    """Number of locked pieces."""
     lines: Limit | None = None
-    """Reached when so many lines are cleared."""
+    """Number of cleared lines."""
     level: Limit | None = None
-    """Reached when the level is above the value."""
+    """Level that must be exceeded."""
     score: Limit | None = None
-    """Reached with so many points."""
+    """Number of points."""
 
     def __post_init__(self) -> None:
         for name in LIMIT_NAMES:
@@ -46,7 +46,7 @@ class Limits:
                 raise RuleError(f"the {name} limit is {cut(repr(limit))}: it is a Limit or None{meant}")
 
     def given(self) -> Iterator[tuple[str, Limit]]:
-        """Yield the name and limit of each one that is set, in order."""
+        """Yield the name and limit of each limit that is set, in order."""
         for name in LIMIT_NAMES:
             limit: Limit | None = getattr(self, name)
             if limit is not None:
@@ -73,4 +73,4 @@ class Limits:
 
 
 LIMIT_NAMES = ("time", "pieces", "lines", "level", "score")
-"""The names of the limits, in the order in which they are checked."""
+"""Names of the limits, in the order of the checks."""

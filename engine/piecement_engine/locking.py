@@ -1,7 +1,7 @@
-"""Lock-down policies: when a piece that touches the ground becomes part of the board.
+"""Lock-down policies: the time at which a piece on the ground locks.
 
-A policy is used for all pieces of a game, one after another. After each change of the piece it gets where the piece is
-and answers when the piece is due to lock. Times are in ns.
+One policy serves all pieces of a game, one after another. After each change of the piece it receives the piece's spot
+and returns the time of the lock. Times are in ns.
 """
 
 import copy
@@ -16,7 +16,7 @@ _NOWHERE: Final = 1 << 30
 
 
 Action = Literal[0, 1, 2]
-"""What happened to a piece: `NOTHING` of a player's doing that succeeded, a `MOVE` (or teleport), or a `TURN`."""
+"""Kind of the last successful action of the player: `NOTHING`, a `MOVE` (or teleport), or a `TURN`."""
 
 NOTHING: Final = 0
 MOVE: Final = 1
@@ -24,7 +24,7 @@ TURN: Final = 2
 
 
 class LockdownOptions(NamedTuple):
-    """The numbers in the rules for policies."""
+    """Numbers in the rules for policies."""
 
     ground_time_max_ns: int
     lock_resets: int
@@ -43,39 +43,42 @@ class Lockdown:
     gated: bool = False
     """Whether `allows_move` and `allows_turn` must be called."""
     follows_falls: bool = True
-    """Whether `step` must also be called in the air, and not only on landing, on the ground and on lifting off."""
+    """Whether `step` must also be called in the air, not only on landing, on the ground and on lifting off."""
 
     _lock_delay = 0
     _fall_delay = 0
 
     def set_delays(self, lock_delay: int, fall_delay: int) -> None:
-        """Set the delays: how long a piece may rest, and the time from row to row without soft drop."""
+        """Set the lock delay, and the fall delay (from row to row) without soft drop."""
         self._lock_delay = lock_delay
         self._fall_delay = fall_delay
 
     def spawned(self, *, swapped: bool) -> None:
-        """Begin with a new piece; `swapped` when it came by hold."""
+        """Start a new piece; `swapped` if hold brought it."""
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
-        """Return when the piece is due to lock now, or None while it is not.
+        """Return the time at which the piece locks now, or None if it does not.
 
-        `y` is the lowest row of its cells, `grounded` whether it cannot go down by one, `action` what happened, and
-        `due` when it was to lock before that.
+        Args:
+            time: The present game time.
+            y: The lowest row of the piece.
+            grounded: Whether the piece cannot fall by one row.
+            action: The kind of the last action.
+            due: The lock time before this change, or None.
         """
         if not grounded:
             return None
         return time + self._lock_delay if due is None else due
 
     def allows_move(self, time: int) -> bool:
-        """Return whether the piece may still be moved."""
+        """Return whether the piece may still move."""
         return True
 
     def allows_turn(self, time: int) -> bool:
-        """Return whether the piece may still be turned."""
+        """Return whether the piece may still rotate."""
         return True
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         return copy.copy(self)
 
 
@@ -83,7 +86,7 @@ class Lockdown:
 class Classic(Lockdown):
     """Classic lock down: the first touch starts the lock delay, and only a fall below the lowest row restarts it.
 
-    It runs on in the air. Once it has run out, the piece locks at the next touch.
+    The delay also runs in the air. After it has run out, the piece locks at the next touch.
     """
 
     def __init__(self) -> None:
@@ -106,7 +109,7 @@ class Classic(Lockdown):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class GroundTime(Lockdown):
-    """The rule of tetrs: each move or turn restarts the lock delay, within a budget of time on the ground.
+    """The rule of tetrs: each move or rotation restarts the lock delay, within a budget of time on the ground.
 
     The budget is for one height: reaching a new lowest row refills it. A short hop, of no more than two fall delays,
     counts as ground time; a longer one stops the count.
@@ -137,7 +140,7 @@ class GroundTime(Lockdown):
         return due
 
     def _touch_down(self, time: int, y: int) -> int:
-        """Return since when the ground time counts."""
+        """Return the start of the present ground time."""
         touchdown = self._touchdown
         if y < self._lowest:
             self._lowest = y
@@ -155,7 +158,7 @@ class GroundTime(Lockdown):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Infinite(Lockdown):
-    """Each move or turn restarts the lock delay, without end."""
+    """Each move or rotation restarts the lock delay, without end."""
 
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         if not grounded:
@@ -167,9 +170,9 @@ class Infinite(Lockdown):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class ExtendedPlacement(Lockdown):
-    """The guideline's rule: so many moves and turns, once landed, restart the lock delay.
+    """The guideline's rule: after landing, a limited number of moves and rotations restart the lock delay.
 
-    A new lowest row refills them. When they are used up the piece locks as soon as it lands again.
+    A new lowest row refills the number. When it is used up, the piece locks as soon as it lands again.
     """
 
     def __init__(self, resets: int) -> None:
@@ -199,7 +202,10 @@ class ExtendedPlacement(Lockdown):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class ResetCap(Lockdown):
-    """The rule of tetro-tui: moves and turns restart the lock delay, for so many lock delays after a new lowest row."""
+    """The rule of tetro-tui: moves and rotations restart the lock delay, up to a cap after a new lowest row.
+
+    The cap is a multiple of the lock delay.
+    """
 
     def __init__(self, factor: float) -> None:
         self._factor = factor
@@ -222,9 +228,9 @@ class ResetCap(Lockdown):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class ForcedLock(Lockdown):
-    """The rule of jminos: moves and turns restart the lock delay, but not a second one.
+    """The rule of jminos: moves and rotations restart the lock delay, but not a second, longer one.
 
-    That one counts all time on the ground, and only the lock of a piece restarts it, neither a new row nor a hold.
+    The second delay counts all time on the ground. Only the lock of a piece restarts it, neither a new row nor a hold.
     """
 
     def __init__(self, forced_delay: int) -> None:
@@ -250,9 +256,9 @@ class ForcedLock(Lockdown):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SeparateDelays(Lockdown):
-    """The rule of the Java seed: on the ground there is one window for moves, and a shorter one for turns.
+    """The rule of the Java seed: on the ground there is one window for moves, and a shorter one for rotations.
 
-    The lock delay is the window for moves. A turn opens both anew, a move neither; the piece locks when both are over.
+    The lock delay is the window for moves. A rotation reopens both, a move neither; the piece locks when both are over.
     """
 
     gated = True
@@ -291,9 +297,9 @@ LOCKINGS: Final[dict[str, Callable[[LockdownOptions], Lockdown]]] = {
     "forced": lambda options: ForcedLock(options.forced_lock_delay_ns),
     "separate_delays": lambda options: SeparateDelays(options.turn_lock_delay_ns),
 }
-"""What makes the policy of a new game, by name."""
+"""Makers of the policy of a new game, by name."""
 
 
 def register_locking(name: str, maker: Callable[[LockdownOptions], Lockdown], *, replace: bool = False) -> None:
-    """Register a lock-down policy, for rules and recordings. Raises `RuleError` as `register` does."""
+    """Register a lock-down policy under a name, for rules and recordings. Raises `RuleError` as `register` does."""
     register(LOCKINGS, name, maker, fits=callable(maker), form="a function of LockdownOptions", replace=replace)

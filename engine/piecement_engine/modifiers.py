@@ -1,4 +1,4 @@
-"""Modifiers as values: what a mode does beyond its rules, as rules and recordings have it. `hooks` has what they do."""
+"""Modifiers as values: the behaviour of a mode beyond its rules, as rules and recordings store it (see `hooks`)."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -31,7 +31,7 @@ class ModifierValue:
 
 
 MODIFIERS: dict[str, type[ModifierValue]] = {}
-"""The modifiers by kind."""
+"""Modifiers by kind."""
 
 
 def modifier_from_dict(given: Mapping[str, Any]) -> ModifierValue:  # as above

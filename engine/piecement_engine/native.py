@@ -1,10 +1,10 @@
-"""What the compiler of the engine is told about a class or a value. Python itself makes nothing of it."""
+"""Compiler hints for mypyc. They have no effect in plain Python."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
 MYPY = False
-"""Taken for true by mypy alone, and so by the compiler, which knows the decorator only by its own name."""
+"""True only for mypy and the compiler, which recognises the decorator only by its own name."""
 
 _Class = TypeVar("_Class")
 
@@ -16,15 +16,16 @@ if MYPY:
     Bits = Any
 else:
     Bits = int
-    """A number of far more than 63 bits. The compiler is not told so: it would look first whether there are fewer."""
+    """Integer of far more than 63 bits. The type is hidden from the compiler, which would test for small values first.
+    """
     i64 = int
-    """A number of at most 63 bits, which takes a word of the machine."""
+    """Integer of at most 63 bits, in one machine word."""
 
     def mypyc_attr(**_: object) -> Callable[[type[_Class]], type[_Class]]:
-        """Tell what a compiled class does beyond the least.
+        """Set attributes of a compiled class.
 
-        With `allow_interpreted_subclasses` Python can derive from it, and `__new__` makes room alone, for copies; with
-        `serializable` it can be pickled, and copied by the module `copy`.
+        With `allow_interpreted_subclasses` Python classes can derive from it, and `__new__` only allocates memory, for
+        copies. With `serializable` it can be pickled and copied by the module `copy`.
         """
         return lambda cls: cls
 

@@ -1,7 +1,7 @@
-"""Piece sets: which shapes a game is played with, written as a short text, and a board to match them.
+"""Piece sets: the shapes of a game as a short text, and boards of a size to match them.
 
-A set is a list of items with commas between: a rank (`5`), a range of ranks (`1-4`), or the name of a shape (`T`, `I5`,
-`7-042`). A kind may follow ranks: `6-8 convex`, `10 hole-free`. `tetrominoes` is rank 4.
+A set is a list of items separated by commas. An item is a rank (`5`), a range of ranks (`1-4`) or the name of a shape
+(`T`, `I5`, `7-042`). A kind may follow ranks: `6-8 convex`, `10 hole-free`. `tetrominoes` is rank 4.
 """
 
 import re
@@ -22,7 +22,7 @@ _ALLOWED: Final = f"a set has ranks from 1 to {HIGHEST_RANK}, ranges and names, 
 
 @lru_cache(maxsize=32)
 def piece_set(text: str) -> tuple[Shape, ...]:
-    """Return the shapes of a set, each once, in the order of the text. Raises `RuleError` for what is no set."""
+    """Return the distinct shapes of a set, in the order of the text. Raises `RuleError` for an invalid set."""
     shapes: dict[Shape, None] = {}
     for item in _items(text):
         shapes.update(dict.fromkeys(_shapes(item)))
@@ -30,7 +30,7 @@ def piece_set(text: str) -> tuple[Shape, ...]:
 
 
 def check_piece_set(text: str) -> None:
-    """Raise `RuleError` for what is no set; that makes no shapes of whole ranks, which takes long."""
+    """Raise `RuleError` for an invalid set, without generating the shapes of its ranks, which is slow."""
     for item in _items(text):
         if _ranks(item) is None:
             shape_named(item)
@@ -48,7 +48,7 @@ def _shapes(item: str) -> Iterable[Shape]:
 
 
 def _ranks(item: str) -> tuple[range, str] | None:
-    """Return the ranks of an item, and the kind of their shapes; None for one that names a shape."""
+    """Return the ranks of an item and the kind of their shapes, or None if the item names a shape."""
     if item == DEFAULT_PIECES:
         return range(4, 5), ""
     ranks = _RANKS.fullmatch(item)
@@ -86,7 +86,7 @@ def has_hole(shape: Shape) -> bool:
 
 
 def _flooded(width: int, height: int, filled: Collection[Cell]) -> set[Cell]:
-    """Return the free cells around and within a box that can be reached from outside."""
+    """Return the free cells in and around a box that are connected with the outside."""
     reached = {(-1, -1)}
     ways = [(-1, -1)]
     while ways:
@@ -103,7 +103,7 @@ _KINDS: Final[Mapping[str, Callable[[Shape], bool]]] = {
     "convex": is_convex,
     "hole-free": lambda shape: not has_hole(shape),
 }
-"""Which shapes of a rank a word leaves."""
+"""Filters of the shapes of a rank, by kind."""
 
 
 @lru_cache(maxsize=16)
@@ -113,21 +113,19 @@ def extent(shapes: tuple[Shape, ...]) -> int:
 
 
 class BoardSize(NamedTuple):
-    """The size of a board."""
-
     width: int
     skyline: int
-    """Visible rows."""
+    """Number of visible rows."""
     height: int
-    """All rows."""
+    """Number of all rows."""
 
 
 def board_size(shapes: Iterable[Shape]) -> BoardSize:
-    """Return the size of board on which these shapes are as crowded as tetrominoes on 10 by 20."""
+    """Return the board size on which these shapes are as crowded as tetrominoes on 10 by 20."""
     return size_for_rank(max(len(shape.cells) for shape in shapes))
 
 
 def size_for_rank(rank: int) -> BoardSize:
-    """Return the size of board for shapes of so many cells."""
+    """Return the board size for shapes with this number of cells."""
     width = max(10, (5 * rank + 1) // 2)
     return BoardSize(width, 2 * width, 4 * width)

@@ -1,7 +1,7 @@
-"""The vocabulary of pieces: cells, orientations, shapes, and a piece in its place.
+"""Pieces: cells, orientations, shapes, and pieces at a spot of the board.
 
-Coordinates: x grows to the right, y grows upward, (0, 0) is the lower left cell of the playfield.
-The place of a piece is the lower left corner of the tight bounding box of its cells as they lie now.
+Coordinates: x grows to the right, y grows upward, (0, 0) is the lower left cell of the playfield. The spot of a piece
+is the lower left corner of the tight bounding box of its cells in its present orientation.
 """
 
 from collections.abc import Iterable
@@ -13,15 +13,15 @@ Cell = tuple[int, int]
 """One square, (x, y)."""
 
 Cells = tuple[Cell, ...]
-"""The squares of a figure, sorted by (x, y)."""
+"""Squares of a figure, sorted by (x, y)."""
 
 
 Runs = tuple[tuple[int, int, int, tuple[int, ...]], ...]
-"""The squares of a figure as runs along rows: (y, first x, x after the last, a tile for each square)."""
+"""Squares of a figure as runs along rows: (y, first x, x after the last, a tile for each square)."""
 
 
 class Orientation(IntEnum):
-    """How a piece is turned; each is the one before turned clockwise. A piece spawns as N."""
+    """Orientation of a piece; each is the one before rotated clockwise. A piece spawns as N."""
 
     N = 0
     E = 1
@@ -30,18 +30,18 @@ class Orientation(IntEnum):
 
 
 EMPTY: Final = 0
-"""The tile of a free cell."""
+"""Tile of a free cell."""
 
 GREY: Final = 254
-"""The tile of a cell that no piece left: garbage, puzzles, start boards."""
+"""Tile of a cell that no piece left: garbage, puzzles, start boards."""
 
 
 _SHARED_CELLS: Final[dict[Cell, Cell]] = {}
-"""One object for each cell: the thousands of large shapes together have few different ones."""
+"""One shared object for each cell: thousands of large shapes have few different cells."""
 
 
 def at_origin(cells: Iterable[Cell]) -> Cells:
-    """Return the cells moved so that their bounding box starts at (0, 0), sorted."""
+    """Return the cells, sorted, moved so that their bounding box starts at (0, 0)."""
     cells = tuple(cells)
     left = min(x for x, _ in cells)
     bottom = min(y for _, y in cells)
@@ -50,12 +50,12 @@ def at_origin(cells: Iterable[Cell]) -> Cells:
 
 
 def turned_clockwise(cells: Iterable[Cell]) -> Cells:
-    """Return the cells turned a quarter clockwise, at the origin."""
+    """Return the cells rotated clockwise by a quarter, at the origin."""
     return at_origin((y, -x) for x, y in cells)
 
 
 class Shape:
-    """A kind of piece. Make one with `shape`, so that equal shapes are one object."""
+    """Kind of piece. Use `shape` to make one, so that equal shapes are one object."""
 
     __slots__ = ("heights", "name", "orientations", "runs", "tile", "widths")
 
@@ -65,21 +65,21 @@ class Shape:
         west = turned_clockwise(south)
         width, height = 1 + max([x for x, _ in north]), 1 + max([y for _, y in north])
         self.name: Final = name
-        """What a player calls it: a letter for tetrominoes."""
+        """Name for players: a letter for tetrominoes."""
         self.tile: Final = tile
-        """The number that its cells leave on the board; drawing gives it a colour."""
+        """Number that its cells leave on the board; drawing assigns it a colour."""
         self.orientations: Final = (north, east, south, west)
-        """The cells as turned N, E, S and W, each at the origin."""
+        """Cells in orientation N, E, S and W, each at the origin."""
         self.widths: Final = (width, height, width, height)
-        """The width of the bounding box as turned N, E, S and W."""
+        """Width of the bounding box in orientation N, E, S and W."""
         self.heights: Final = (height, width, height, width)
-        """The height of the bounding box as turned N, E, S and W."""
+        """Height of the bounding box in orientation N, E, S and W."""
         self.runs: Final = (_runs(north, tile), _runs(east, tile), _runs(south, tile), _runs(west, tile))
-        """The cells as turned N, E, S and W, as runs along rows."""
+        """Cells in orientation N, E, S and W, as runs along rows."""
 
     @property
     def cells(self) -> Cells:
-        """The cells as spawned."""
+        """Cells in orientation N."""
         return self.orientations[0]
 
     def __repr__(self) -> str:
@@ -90,7 +90,7 @@ class Shape:
 
 
 def shape(name: str, tile: int, cells: Cells) -> Shape:
-    """Return the shape with these cells when it spawns; equal shapes are one object, also after a pickle."""
+    """Return the shape with these cells in orientation N; equal shapes are one object, also after a pickle."""
     return _shape(name, tile, at_origin(cells))
 
 
@@ -111,12 +111,12 @@ def _runs(cells: Cells, tile: int) -> Runs:
 
 @cache
 def _tiles(tile: int, count: int) -> tuple[int, ...]:
-    """Return a tile so many times; shapes share the tuple."""
+    """Return a tuple of `count` equal tiles, which shapes share."""
     return (tile,) * count
 
 
 class Piece(NamedTuple):
-    """A shape, turned and placed."""
+    """A shape in an orientation at a spot."""
 
     shape: Shape
     orientation: int
@@ -125,7 +125,7 @@ class Piece(NamedTuple):
 
     @property
     def cells(self) -> Cells:
-        """The absolute cells, sorted by (x, y)."""
+        """Cells on the board, sorted by (x, y)."""
         x, y = self.x, self.y
         return tuple((x + dx, y + dy) for dx, dy in self.shape.orientations[self.orientation])
 
@@ -159,4 +159,4 @@ TETROMINOES: Final[dict[str, Shape]] = {
 """The seven tetrominoes by letter, flat side down, in the order of their tiles (1 to 7)."""
 
 MIRRORED_LETTERS: Final = str.maketrans("JLSZ", "LJZS")
-"""For `str.translate`: the letters of tetrominoes become those of their mirror images."""
+"""Table for `str.translate` that replaces the letters of tetrominoes by their mirror images."""

@@ -1,4 +1,4 @@
-"""Where the pieces of a shape lie in the bits of a board (see `geometry`)."""
+"""Bits of the pieces of a shape on boards of one layout (see `geometry`)."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece, Shape
 
 _SHAPES_WITH_KEPT_PIECES: Final = 32
-"""How many shapes of one layout keep their pieces; those of one shape take up to a quarter of a megabyte."""
+"""Number of shapes per layout whose pieces are cached; those of one shape take up to 250 kB."""
 
 
 class PiecesAt(dict[int, Piece]):
-    """The pieces of one shape in one orientation, by their offset: where their bits begin in the bits of a board.
+    """Pieces of one shape in one orientation, by the offset of their bits in the bits of a board.
 
-    Look up only what lies inside. A piece is made when first asked for, and mostly kept: to find it takes a fifth of
-    the time that it takes to make it.
+    Look up only pieces inside the board. A piece is made on first use and usually cached: the lookup takes a fifth of
+    the time of making it.
     """
 
     __slots__ = ("_base", "_column_stride", "_keeps", "_orientation", "_shape")
@@ -36,26 +36,26 @@ class PiecesAt(dict[int, Piece]):
 
 
 class Places:
-    """How one shape in one orientation lies in the bits of boards of one layout."""
+    """Bits of one shape in one orientation on boards of one layout."""
 
     __slots__ = ("base", "bottom_bits", "mask", "pieces_at")
 
     def __init__(self, shape: Shape, orientation: int, stride: int, origin: int, keeps: bool) -> None:
-        """Find the bits for columns of `stride` bits, where the cell (0, 0) has the bit of number `origin`."""
+        """Compute the bits for columns of `stride` bits, in which cell (0, 0) is bit number `origin`."""
         top = shape.heights[orientation] - 1
         cells = shape.orientations[orientation]
         self.mask: Final[Bits] = sum([1 << x * stride + top - y for x, y in cells])
-        """The cells, from bit 0 on."""
+        """Bits of the cells, starting at bit 0."""
         self.base: Final = origin - top
-        """The offset of a piece at (0, 0); at (x, y) it is `base + x * column_stride - y`."""
+        """Offset of the piece at (0, 0); at (x, y) it is `base + x * column_stride - y`."""
         self.bottom_bits: Final = tuple([origin + x * stride - y for x, y in cells if (x, y - 1) not in cells])
-        """The bits of the cells without one below, when the piece is at (0, 0)."""
+        """Bits of the cells without a cell below them, for the piece at (0, 0)."""
         self.pieces_at: Final = PiecesAt(shape, orientation, self.base, stride, keeps)
-        """The pieces by their offset."""
+        """Pieces by their offset."""
 
 
 class PlacesOfShapes(dict[Shape, tuple[Places, ...]]):
-    """The places of shapes, turned N, E, S and W, on boards of one layout. They are made when first used."""
+    """`Places` of shapes in orientation N, E, S and W on boards of one layout, made on first use."""
 
     __slots__ = ("_column_stride", "_origin")
 

@@ -1,8 +1,8 @@
-"""Polyominoes: all shapes of so many cells that turning cannot make alike, generated.
+"""Polyominoes: all shapes of a rank (number of cells) that no rotation makes equal, generated.
 
-A rank is grown from the one below: each free neighbour cell of each shape is added once. Here a cell is one integer,
-y * 64 + x, and a figure the sorted tuple of its cells. All four turns of a new figure are remembered at once, so that
-it is recognized in any later turn without being turned again.
+A rank is grown from the rank below by adding each free neighbour cell to each shape. Here a cell is one integer, y * 64
++ x, and a figure is the sorted tuple of its cells. All four rotations of a new figure are stored at once, so that it is
+recognised in any rotation without being rotated again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,12 @@ from piecement_engine.errors import RuleError, cut
 from piecement_engine.pieces import TETROMINOES, Cells, Shape, shape
 
 HIGHEST_RANK: Final = 10
-"""The largest number of cells of a shape."""
+"""Maximum number of cells of a shape."""
 
 _RANKS_WRITTEN: Final = frozenset(str(rank) for rank in range(1, HIGHEST_RANK + 1))
 
 TILES_PER_RANK: Final = 10_000
-"""The tile of a shape is its rank times this plus its index. Only tetrominoes have tiles of their own."""
+"""Multiplier of the rank in tiles: a tile is rank * this + index. Tetrominoes have tiles of their own."""
 
 _NAMES: Final[dict[str, str]] = {
     "00": "I1",
@@ -44,19 +44,19 @@ _NAMES: Final[dict[str, str]] = {
     "00 10 20 21 30": "Y5",
     "00 10 11 20 30": "R5",
 }
-"""The names that netris gives to small shapes, with their rank, by their cells as spawned (xy)."""
+"""Names of small shapes in netris, followed by their rank, by their cells in orientation N (xy)."""
 
 _ROW: Final = 64
 _Figure = tuple[int, ...]
 _Turns = tuple[_Figure, _Figure, _Figure, _Figure]
-"""A figure and its turns, each a quarter clockwise from the one before."""
+"""A figure and its rotations, each a quarter clockwise from the one before."""
 
 
 @cache
 def polyominoes(rank: int) -> tuple[Shape, ...]:
-    """Return all shapes of `rank` cells, 1 to 10, in their order for ever: flat ones first.
+    """Return all shapes of `rank` cells in a fixed order, flat ones first.
 
-    Shapes of rank 4 are those of `TETROMINOES`, in their order. Raises `RuleError` for any other rank.
+    Shapes of rank 4 are those of `TETROMINOES`, in their order. Raises `RuleError` if the rank is not from 1 to 10.
     """
     if not 1 <= rank <= HIGHEST_RANK:
         raise RuleError(f"no polyominoes of rank {rank}: ranks are 1 to {HIGHEST_RANK}")
@@ -119,9 +119,9 @@ def _turned(figure: _Figure) -> _Figure:
 
 
 def _spawned(turns: _Turns) -> Cells:
-    """Return the cells of a figure as it spawns: with most cells on the bottom row, then the lowest.
+    """Return the cells of a figure in orientation N: with most cells on the bottom row, then the lowest.
 
-    Among equals the first wins, counted from the turn that reads as the least, counter-clockwise.
+    Among equals the first wins, counted counter-clockwise from the rotation whose cells sort first.
     """
     least = min(range(4), key=lambda turn: [(cell % _ROW, cell // _ROW) for cell in turns[turn]])
     flattest = max((turns[least - turn] for turn in range(4)), key=_flatness)
@@ -133,7 +133,7 @@ def _flatness(figure: _Figure) -> tuple[int, int]:
 
 
 def shape_named(name: str) -> Shape:
-    """Return a shape by its name, as `T`, `L3`, `F5` or `7-042`. Raises `RuleError` where none has it."""
+    """Return a shape by its name, such as `T`, `L3`, `F5` or `7-042`. Raises `RuleError` if it is unknown."""
     if name in TETROMINOES:
         return TETROMINOES[name]
     rank = name.partition("-")[0] if "-" in name else name[1:]

@@ -1,4 +1,4 @@
-"""Presets: handling and rules that belong together. They apply where a mode leaves a rule open."""
+"""Presets: handling and rules that belong together. They apply to the rules that a mode leaves open."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -8,15 +8,15 @@ from piecement_engine.timing import MILLISECOND
 
 
 class Preset(NamedTuple):
-    """Values of rules, under a name."""
+    """Values of rules under a name."""
 
     name: str
     title: str
-    """What a player reads."""
+    """Name for players."""
     sentence: str
-    """What it is like, in one line."""
+    """One-line description."""
     rules: Mapping[str, Any]  # the values of rules are of many types
-    """The values by the names of the rules, in JSON's types. All presets have the same names."""
+    """Values in JSON's types, by the names of the rules. All presets have the same names."""
 
 
 PRESET_RULES: Final = (
@@ -26,11 +26,11 @@ PRESET_RULES: Final = (
     *("line_clear_delay_ns", "appearance_delay_ns"),
     *("initial_hold", "initial_rotation", "initial_move"),
 )
-"""The names of the rules that a preset has values for."""
+"""Names of the rules that presets set."""
 
 
 def _preset(name: str, title: str, sentence: str, **changes: object) -> Preset:
-    """Return the preset that differs from the default rules in some values; those that end in `_ms` are in ms."""
+    """Return the preset that changes some values of the default rules; keyword names in `_ms` are in ms."""
     seed = Rules()
     values = {rule: getattr(seed, rule) for rule in PRESET_RULES}
     for rule, value in changes.items():
@@ -119,4 +119,4 @@ ELEKTRONIKA_60: Final = _preset(
 PRESETS: Final[dict[str, Preset]] = {
     preset.name: preset for preset in (DEFAULT, SEED, GUIDELINE, FINESSE, NES, GAME_BOY, ELEKTRONIKA_60)
 }
-"""The presets by name, in the order of the menu; the first one is the application's default."""
+"""Presets by name, in the order of the menu; the first one is the application's default."""

@@ -1,4 +1,4 @@
-"""Randomizers: which piece comes next."""
+"""Randomizers: the choice of the next piece."""
 
 import copy
 from collections.abc import Callable, Sequence
@@ -13,39 +13,37 @@ from piecement_engine.registry import register
 from piecement_engine.rng import Rng
 
 _E_INVERSE: Final = 0.36787944117144233
-"""1 / e. Powers of it are made by multiplication, which every platform rounds alike."""
+"""1 / e. Its powers are made by multiplication, which every platform rounds alike."""
 
 
 class Randomizer(Protocol):
-    """Draws the pieces of one game. All randomness comes from the argument, so that a seed fixes the game."""
+    """Source of the pieces of one game. All randomness comes from the argument, so that a seed fixes the game."""
 
     def draw(self, rng: Rng) -> Shape:
         """Return the next shape."""
         ...
 
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        ...
+    def copy(self) -> Self: ...
 
 
 class RandomizerOptions(NamedTuple):
-    """The numbers in the rules for randomizers."""
+    """Numbers in the rules for randomizers."""
 
     bag_copies: int = 1
-    """For `bag` and `rank_bag`: how many of each shape a full bag holds."""
+    """For `bag` and `rank_bag`: number of copies of each shape in a full bag."""
     recency_exponent: float = 2.5
-    """For both kinds of recency: the power of a shape's age that makes its weight, at least 0."""
+    """For both kinds of recency: the exponent of a shape's age in its weight, at least 0."""
     rerolls: int = 1
-    """For `reroll`: how often a repeated shape is rolled again."""
+    """For `reroll`: maximum number of rerolls of a repeated shape."""
 
 
 RandomizerMaker = Callable[[Sequence[Shape], RandomizerOptions], Randomizer]
-"""Makes the randomizer of a new game for its shapes."""
+"""Function that makes the randomizer of a new game for its shapes."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class _Copied:
-    """A randomizer whose state is of values that never change."""
+    """A randomizer whose state is made of immutable values."""
 
     def copy(self) -> Self:
         return copy.copy(self)
@@ -53,7 +51,7 @@ class _Copied:
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Uniform(_Copied):
-    """Every shape is as likely, whatever came before."""
+    """Draws every shape with the same probability."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
@@ -64,7 +62,7 @@ class Uniform(_Copied):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Bag:
-    """Deals a bag with so many copies of every shape to its end, then refills it."""
+    """Deals a bag with a number of copies of every shape to its end, then refills it."""
 
     def __init__(self, shapes: Sequence[Shape], copies: int = 1) -> None:
         self._full = tuple(shapes) * copies
@@ -83,7 +81,7 @@ class Bag:
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class RankBag:
-    """Draws a rank, each as likely, then deals from that rank's own bag.
+    """Draws a rank, each equally likely, then deals from the bag of that rank.
 
     In one bag over all ranks nearly all pieces would be of the highest: 9189 shapes have rank 10, 7 have rank 4.
     """
@@ -105,11 +103,11 @@ class RankBag:
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Recency:
-    """Makes a shape the likelier the longer it has not come: its weight is age to the power of an exponent (tetrs).
+    """Prefers shapes that have not appeared for long: a weight is the shape's age to an exponent (tetrs).
 
-    The ages at the start are 0, 1, 2 … in an order of chance. After each draw all grow by one, and the drawn shape's
-    becomes 0. So no shape comes twice in a row (unless it is the only one, or the exponent is 0), and the shape that
-    has age 0 at the start does not come first.
+    The ages at the start are 0, 1, 2 … in random order. After each draw all grow by one, and the age of the drawn shape
+    becomes 0. So no shape appears twice in a row (unless it is the only one, or the exponent is 0), and the shape with
+    age 0 at the start is not drawn first.
     """
 
     def __init__(self, shapes: Sequence[Shape], exponent: float = 2.5) -> None:
@@ -132,7 +130,7 @@ class Recency:
 
 
 def _shuffled(count: int, rng: Rng) -> list[int]:
-    """Return the numbers from 0 to count - 1, each order as likely."""
+    """Return the numbers from 0 to count - 1, each order equally likely."""
     numbers = list(range(count))
     for last in range(count - 1, 0, -1):
         other = rng.below(last + 1)
@@ -144,7 +142,7 @@ def _shuffled(count: int, rng: Rng) -> list[int]:
 class RecencyWithRepeats(Recency):
     """Draws as `Recency` does, but all ages start at 0 and grow by one before each draw (tetro-tui).
 
-    So the first draw is uniform, and the last shape keeps weight 1 and may, rarely, come again.
+    So the first draw is uniform, and the last shape has weight 1 and may, rarely, repeat.
     """
 
     def __init__(self, shapes: Sequence[Shape], exponent: float = 2.5) -> None:
@@ -160,9 +158,9 @@ class RecencyWithRepeats(Recency):
 
 
 class _Powers(dict[int, float]):
-    """The powers of whole numbers to an exponent of at least 0, which is taken to the nearest 1/1024.
+    """Powers of whole numbers to an exponent of at least 0, rounded to the nearest 1/1024.
 
-    Each is made when first asked for, by products and square roots only, since every platform rounds those alike.
+    Each is made on first use by products and square roots only, since every platform rounds those alike.
     """
 
     def __init__(self, exponent: float) -> None:
@@ -182,12 +180,12 @@ class _Powers(dict[int, float]):
 
 
 _powers: Final = lru_cache(maxsize=16)(_Powers)
-"""The powers for each exponent, shared by all games."""
+"""Powers for each exponent, shared by all games."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Balance:
-    """Makes a shape the likelier the less often it came: its weight is e to the power of minus its count."""
+    """Prefers shapes that have appeared less often: a weight is e to the power of minus the shape's count."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
@@ -214,12 +212,12 @@ def _decay(count: int) -> float:
 
 
 WEIGHING: Final = (Recency, Balance)
-"""The randomizers that weigh all shapes at each draw, which takes long where there are thousands."""
+"""Randomizers that weigh all shapes at each draw, which is slow for thousands of shapes."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Reroll(_Copied):
-    """Rolls again, a number of times at most, while the roll repeats the last shape."""
+    """Rolls again, up to a number of times, if the roll repeats the last shape."""
 
     def __init__(self, shapes: Sequence[Shape], rerolls: int = 1) -> None:
         self._shapes = tuple(shapes)
@@ -239,7 +237,10 @@ class Reroll(_Copied):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Nes(_Copied):
-    """Rolls a die with one blank side; a blank or a repeat is rolled once more, without the blank, and stands."""
+    """Rolls a die with one blank side; a blank or a repeat is rolled once more without the blank, and stands.
+
+    Source: tetris.wiki, "Tetris (NES, Nintendo)".
+    """
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = tuple(shapes)
@@ -256,16 +257,17 @@ class Nes(_Copied):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class TgmHistory(_Copied):
-    """Rolls until the shape is not among the last four, in so many tries at most; the last try stands (TGM).
+    """Rolls until the shape is not among the last four, up to a number of tries; the last try stands (TGM).
 
-    The first shape is none of the tetrominoes S, Z and O, unless nothing else is there.
+    The first shape is none of the tetrominoes S, Z and O, unless there are no others. Source: tetris.wiki, "TGM
+    randomizer".
     """
 
     _LENGTH: Final = 4
     _NEVER_FIRST: Final = frozenset("SZO")
 
     def __init__(self, shapes: Sequence[Shape], tries: int, start: str) -> None:
-        """Begin with the shapes of these names as the last ones, oldest first."""
+        """Start with the shapes of these names as the last ones, oldest first."""
         self._shapes = tuple(shapes)
         self._tries = tries
         self._recent: tuple[str, ...] = tuple(start)
@@ -293,15 +295,16 @@ class TgmHistory(_Copied):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Pool(TgmHistory):
-    """Rolls as `TgmHistory` does, in six tries, for a place in a pool with five copies of every shape (TGM 3).
+    """Rolls as `TgmHistory` does, in six tries, for a slot in a pool with five copies of every shape (TGM 3).
 
-    What lies at that place gives way to the shape that is longest in coming: after a roll that does not stand, and once
-    the one that stands has come. So the pool stays as full as it was and leans the more to a shape the longer that is
-    missed. The first shape of a game neither comes from the pool nor counts, and of shapes that have not come yet the
-    first one of the set is longest in coming.
+    The shape in that slot is replaced by the shape that has not appeared for longest: after a roll that does not stand,
+    and after the roll that stands. So the pool stays full and favours a shape the longer it is missing. The first shape
+    of a game neither comes from the pool nor counts, and of the shapes that have not appeared yet the first one of the
+    set has not appeared for longest.
 
-    The arcade's slip is part of it: when every shape has come and a roll that is not the first one gives the shape that
-    was longest in coming, its place stays as it is. Source: tetrisconcept.net, "Randomizer Theory", pages 7, 9 and 12.
+    The arcade's slip is part of it: if every shape has appeared and a roll after the first one gives the shape that has
+    not appeared for longest, its slot stays as it is. Source: tetrisconcept.net, "Randomizer Theory", pages 7, 9 and
+    12.
     """
 
     _COPIES: Final = 5
@@ -311,9 +314,9 @@ class Pool(TgmHistory):
         super().__init__(shapes, self._TRIES, start="ZZSS")
         self._pool = list(self._shapes) * self._COPIES
         self._missed = list(self._shapes)
-        """All shapes, the one that is longest in coming first."""
+        """All shapes, the one that has not appeared for longest first."""
         self._to_come = len(self._shapes)
-        """How many of the shapes have not come yet; they are the first ones of those missed."""
+        """Number of shapes that have not appeared yet; they are the first ones of `_missed`."""
 
     def _rolled(self, rng: Rng) -> Shape:
         pool = self._pool
@@ -372,7 +375,7 @@ RANDOMIZERS: dict[str, RandomizerMaker] = {
     "tgm2": lambda shapes, _: TgmHistory(shapes, tries=6, start="ZZSS"),
     "tgm3": lambda shapes, _: Pool(shapes),
 }
-"""What makes the randomizer of a new game, by name."""
+"""Makers of the randomizer of a new game, by name."""
 
 
 def register_randomizer(name: str, maker: RandomizerMaker, *, replace: bool = False) -> None:

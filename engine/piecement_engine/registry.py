@@ -1,4 +1,4 @@
-"""Registration of values under the names by which rules and recordings refer to them."""
+"""Registration of values under the names that rules and recordings use."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from piecement_engine.errors import RuleError, cut
 
 def register(
     registry: dict[str, Any], name: object, value: object, *, fits: bool, form: str, replace: bool = False
-) -> None:  # Any: `fits` says what belongs into which registry
+) -> None:  # Any: `fits` has checked the value for its registry
     """Add a value to a registry.
 
-    Raises `RuleError` if it does not fit, which says its `form`, or if its name is no text, or taken by another value
-    that is not to be replaced.
+    Raises `RuleError` if the value does not fit (the message contains `form`), if its name is not a text, or if the
+    name belongs to another value and `replace` is false.
     """
     if not fits:
         raise RuleError(f"{cut(repr(value))} cannot be registered: it is to be {form}")

@@ -1,8 +1,8 @@
-"""The random number generator of a game, fixed by its seed.
+"""Random number generator of a game, fixed by its seed.
 
 CPython keeps the sequence of `Random(seed).random()` the same across versions and platforms, so no other method of it
-is used. What is made of the numbers keeps to additions and products in a written order, which IEEE 754 rounds alike
-everywhere; `sum` is avoided, for it adds floats differently from Python 3.12 on.
+is used. All arithmetic on the numbers is additions and products in a written order, which IEEE 754 rounds alike
+everywhere. `sum` is avoided, as it adds floats differently from Python 3.12 on.
 """
 
 from array import array
@@ -15,12 +15,12 @@ from piecement_engine.native import mypyc_attr
 
 _DRAWN_AT_ONCE: Final = 32
 _AS_BYTES: Final = Struct(f"{_DRAWN_AT_ONCE}d").pack
-"""An array takes bytes in a third of the time that it takes to look at each number of a list."""
+"""Packer of the numbers: an array reads bytes in a third of the time that a list takes."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
-    """A seeded random number generator; call it for the next number, at least 0 and below 1.
+    """Seeded random number generator. A call returns the next number, at least 0 and below 1.
 
     The numbers of a seed are drawn once and stored, so that all copies of a game share them.
     """
@@ -51,11 +51,11 @@ class Rng:
         return other
 
     def below(self, count: int) -> int:
-        """Return an integer from 0 to count - 1, each as likely."""
+        """Return an integer from 0 to count - 1, each equally likely."""
         return int(self.draw() * count)
 
     def weighted(self, weights: Sequence[float]) -> int:
-        """Return an index into the weights, each as likely as its weight says. One weight at least is above 0."""
+        """Return an index into the weights, each as likely as its weight. At least one weight must be above 0."""
         total = 0.0
         for weight in weights:
             total += weight

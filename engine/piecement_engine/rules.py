@@ -1,4 +1,4 @@
-"""Rules: one frozen value that says everything about how a game is played."""
+"""Rules: one frozen value that defines all about playing a game."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
@@ -21,129 +21,133 @@ from piecement_engine.spins import SPIN_RULES
 from piecement_engine.timing import TIMINGS
 
 LONGEST_NS: Final = 3_600_000_000_000
-"""The longest delay that a rule may have: an hour."""
+"""Maximum delay in a rule: an hour (ns)."""
 
 NO_LIMITS: Final = Limits()
-"""The limits of an endless game."""
+"""Limits of an endless game."""
 
 
 @frozen_dataclass(kw_only=True)
 class Rules:
-    """How a game is played. The defaults are those of tetrs. Times are in ns.
+    """Rules of a game. The defaults are those of tetrs. Times are in ns.
 
-    Raises `RuleError`, naming the field and what it allows, when a value is out of its range.
+    Raises `RuleError`, naming the field and its allowed values, if a value is out of its range.
     """
 
     width: int = 10
-    """Columns of the playfield, 4 to 60."""
+    """Number of columns of the playfield, 4 to 60."""
     height: int = 40
-    """Rows of the playfield, hidden ones included; above `skyline`, up to 200."""
+    """Number of rows of the playfield, hidden ones included; above `skyline`, up to 200."""
     skyline: int = 20
-    """Visible rows, 4 to 100. A piece spawns on the first hidden one."""
+    """Number of visible rows, 4 to 100. A piece spawns on the first hidden one."""
 
     pieces: str = "tetrominoes"
-    """The shapes that are played with, as `piece_set` reads them: `tetrominoes`, a rank like `5`, ranks like `1-4`."""
+    """Shapes of the game, as `piece_set` reads them: `tetrominoes`, a rank like `5`, ranks like `1-4`."""
     rotation_system: str = "ocular"
-    """How pieces turn: a name in `ROTATION_SYSTEMS`."""
+    """Rotation of pieces: a name in `ROTATION_SYSTEMS`."""
     spawn_facing: str = "up"
-    """Which way a piece with one flat side points as it spawns: `up`, or `down` as on the first consoles."""
+    """Spawn direction of a piece with one flat side: `up`, or `down` as on the first consoles."""
     randomizer: str = "recency"
-    """Which piece comes next: a name in `RANDOMIZERS`."""
+    """Choice of the next piece: a name in `RANDOMIZERS`."""
     bag_copies: int = 1
-    """For `bag`: how many of each shape are in the bag, 1 to 100."""
+    """For `bag` and `rank_bag`: number of copies of each shape in the bag, 1 to 100."""
     recency_exponent: float = 2.5
-    """For both kinds of recency: the power of a shape's age that is its weight, 0 to 10."""
+    """For both kinds of recency: the exponent of a shape's age in its weight, 0 to 10."""
     rerolls: int = 1
-    """For `reroll`: how often a repeated shape is drawn again, 0 to 100."""
+    """For `reroll`: maximum number of rerolls of a repeated shape, 0 to 100."""
     preview_count: int = 1
-    """How many next pieces are known, 0 to 100."""
+    """Number of known next pieces, 0 to 100."""
     hold: str = "once"
-    """How often a player may swap with hold: `off`, `once` for each lock, or `unlimited`."""
+    """Limit of swaps with hold: `off`, `once` for each lock, or `unlimited`."""
     safe_hold: bool = False
-    """Whether hold does nothing where the piece that comes in would have no room."""
+    """Whether hold does nothing if the incoming piece would have no room."""
     initial_hold: str = "held"
-    """What makes a piece be swapped as it spawns: `off`, a `held` button, or one `tapped` since the last lock."""
+    """Swap of a piece as it spawns: `off`, by a `held` button, or by one `tapped` since the last lock."""
     initial_rotation: str = "held"
-    """What makes a piece be turned as it spawns: `off`, `held` buttons, or those `tapped` since the last lock."""
+    """Rotation of a piece as it spawns: `off`, by `held` buttons, or by those `tapped` since the last lock."""
     initial_move: str = "held"
-    """What makes a piece move as it spawns: `held` goes on at the repeat rate; `off` charges a held direction anew;
-    `tapped` does as `held`, and moves by one for a direction tapped since the last lock; `charged` goes on with the
-    charge, which counts from the press."""
+    """Move of a piece as it spawns.
+
+    `held` continues at the repeat rate; `off` charges a held direction anew; `tapped` is as `held`, with a move by one
+    for a direction tapped since the last lock; `charged` continues the charge, which counts from the press.
+    """
 
     press_order: str = "drops_first"
-    """In what order buttons act that go down together: `drops_first` is hold, drops, moves and one turn by all of them,
-    and a drop or hold leaves nothing for the others; `drops_last` is hold, moves, turns one by one, then drops, and
-    after hold all others act on the new piece (jminos)."""
+    """Order of buttons pressed together.
+
+    `drops_first` is hold, drops, moves and one rotation by all of them; after a drop or hold the others do nothing.
+    `drops_last` is hold, moves, rotations one by one, then drops; after hold all others act on the new piece (jminos).
+    """
 
     start_level: int = 1
-    """The level at the start, 0 to 1000."""
+    """Level at the start, 0 to 1000."""
     level_up: bool = False
     """Whether the level rises."""
     leveling: str = "ten_lines"
-    """When it rises: a name in `LEVELINGS`."""
+    """Rule of the level after a clear: a name in `LEVELINGS`."""
     timing: str = "tetrs"
-    """The fall and lock delays by level: a name in `TIMINGS`."""
+    """Fall and lock delays by level: a name in `TIMINGS`."""
     fall_delay_ns: int | None = None
-    """From one row to the next, instead of the curve's."""
+    """Delay from one row to the next, instead of the curve's."""
     scaled_fall: bool = False
-    """Whether the curve is for a field of 20 visible rows, so that a piece crosses any other in the same time."""
+    """Whether the curve is for 20 visible rows, so that a piece crosses any other field in the same time."""
     lock_delay_ns: int | None = None
-    """How long a piece may rest before it locks, instead of the curve's."""
+    """Rest of a piece before it locks, instead of the curve's."""
 
     das_ns: int = 167_000_000
-    """Delayed auto shift: from the press of a direction to its first repeat."""
+    """Delayed auto shift: delay from the press of a direction to its first repeat."""
     arr_ns: int = 33_000_000
-    """Auto repeat rate: from one repeat of a held direction to the next; 0 goes to the wall at once."""
+    """Auto repeat rate: interval between repeats of a held direction; 0 moves to the wall at once."""
     das_cut_ns: int = 0
-    """How long a spawn or a turn holds up a running auto shift."""
+    """Pause of a running auto shift after a spawn or a rotation."""
     double_tap_ns: int = 0
-    """Within what time a second press of the same direction goes to the wall at once; 0 is never."""
+    """Maximum time between two presses of a direction that move to the wall at once; 0 is never."""
     shift_before_lock: bool = False
     """Whether a held direction that would move after the lock moves just before it instead."""
     soft_drop_factor: float = 15.0
-    """How many times as fast a piece falls while soft drop is held, 0 to 1e9."""
+    """Factor of the fall speed while soft drop is held, 0 to 1e9."""
     soft_drop_interval_ns: int | None = None
-    """From one row to the next while soft drop is held, at most; instead of the factor."""
+    """Maximum delay from one row to the next while soft drop is held, instead of the factor."""
     soft_drop_delay_ns: int = 0
-    """From the press of soft drop to its first repeat, at least."""
+    """Minimum delay from the press of soft drop to its first repeat."""
     no_soft_drop_lock: bool = False
     """Whether a fresh press of soft drop on the ground does nothing, instead of locking."""
     hard_drop_delay_ns: int = 100_000
-    """From a hard drop to its lock."""
+    """Delay from a hard drop to its lock."""
     hard_drop_guard_ns: int = 0
-    """How long after a spawn a press of hard drop is taken for an accident."""
+    """Time after a spawn in which a press of hard drop is ignored as an accident."""
 
     locking: str = "ground_time"
-    """When a piece on the ground locks: a name in `LOCKINGS`."""
+    """Lock time of a piece on the ground: a name in `LOCKINGS`."""
     ground_time_max_ns: int = 2_250_000_000
-    """For `ground_time`: how long moves and turns can keep a piece on the ground at one height."""
+    """For `ground_time`: maximum time that moves and rotations keep a piece on the ground at one height."""
     lock_resets: int = 15
-    """For `extended_placement`: how many moves and turns restart the lock delay, 0 to 1000."""
+    """For `extended_placement`: number of moves and rotations that restart the lock delay, 0 to 1000."""
     lock_cap_factor: float = 8.0
-    """For `reset_cap`: how many lock delays a piece can be kept at one height, 0 to 1000."""
+    """For `reset_cap`: maximum number of lock delays that a piece stays at one height, 0 to 1000."""
     forced_lock_delay_ns: int = 5_000_000_000
-    """For `forced`: how long a piece can be on the ground in all."""
+    """For `forced`: maximum total time of a piece on the ground."""
     turn_lock_delay_ns: int = 250_000_000
-    """For `separate_delays`: how long a piece on the ground can still be turned."""
+    """For `separate_delays`: time in which a piece on the ground can still rotate."""
     line_clear_delay_ns: int = 200_000_000
-    """From a lock that fills rows to their going."""
+    """Delay from a lock that fills rows until they disappear."""
     appearance_delay_ns: int = 50_000_000
-    """From a lock, or from the going of rows, to the next piece (ARE)."""
+    """Entry delay (ARE): from a lock, or from the disappearance of rows, to the next piece."""
 
     scoring: str = "tetrs"
-    """What earns points: a name in `SCORINGS`."""
+    """Score rule: a name in `SCORINGS`."""
     spin_rule: str = "cannot_move_up"
-    """Which locks are spins: a name in `SPIN_RULES`."""
+    """Rule for spins: a name in `SPIN_RULES`."""
     cascade: bool = False
-    """Whether what a clear leaves hanging sinks, and clears again until all is stable."""
+    """Whether blocks without support sink after a clear, and clear again until all is stable."""
     cascade_delay_ns: int = 200_000_000
-    """How long one row of sinking takes."""
+    """Time of sinking by one row."""
     limits: Limits = NO_LIMITS
-    """What ends the game by itself."""
+    """Limits that end the game."""
     garbage: GarbageRules | None = None
-    """How this game and others send each other garbage rows; None for a game alone."""
+    """Garbage between this game and others, or None for a game alone."""
     modifiers: tuple[ModifierValue, ...] = ()
-    """What the mode does beyond all this."""
+    """Behaviour of the mode beyond these rules."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str):
@@ -190,7 +194,7 @@ class Rules:
             raise RuleError("{name} is {value!r}: it is a whole number from {least} to {most}", **limits)
 
     def to_dict(self, base: Self | None = None) -> dict[str, Any]:  # a JSON object has values of any JSON type
-        """Return the fields that differ from `base` (else from the defaults), in JSON's types."""
+        """Return the fields that differ from `base` (otherwise from the defaults), in JSON's types."""
         changed: dict[str, Any] = {}  # as above
         for field in fields(self):
             value = getattr(self, field.name)
@@ -206,7 +210,7 @@ class Rules:
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any], base: Self | None = None) -> Self:  # as above
-        """Return the rules that `to_dict` wrote so, on top of `base` (else the defaults).
+        """Return the rules that `to_dict` wrote so, on top of `base` (otherwise the defaults).
 
         Raises `RuleError` for a field that does not exist or a value out of its range.
         """
@@ -233,10 +237,10 @@ _READERS: Final[Mapping[str, Callable[[Any], object]]] = {
 }
 
 FORMER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {"spin_rule": {"all_mini": "guideline_all_mini"}}
-"""Values that had another name before, and still are read by it."""
+"""Values by rule that had another name before, which is still read."""
 
 RULE_NAMES: Final = tuple(field.name for field in fields(Rules))
-"""The names of all rules."""
+"""Names of all rules."""
 
 _INITIAL: Final = ("off", "held", "tapped")
 
@@ -255,7 +259,7 @@ RULE_CHOICES: Final[Mapping[str, Collection[str]]] = {
     "scoring": SCORINGS,
     "spin_rule": SPIN_RULES,
 }
-"""The rules that are one of some names, and those."""
+"""Allowed names of the rules that have a fixed set of names."""
 
 RULE_RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "width": (4, 60),
@@ -271,11 +275,11 @@ RULE_RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "lock_cap_factor": (0, 1000),
     **{name: (0, LONGEST_NS) for name in RULE_NAMES if name.endswith("_ns")},
 }
-"""The rules that are numbers, and their least and largest values."""
+"""Minimum and maximum of the rules that are numbers."""
 
 RULE_FRACTIONS: Final = frozenset({"recency_exponent", "soft_drop_factor", "lock_cap_factor"})
-"""The numbers that need not be whole."""
+"""Numbers that need not be whole."""
 _MOST_MODIFIERS: Final = 16
 OPTIONAL_RULES: Final = frozenset({"fall_delay_ns", "lock_delay_ns", "soft_drop_interval_ns"})
-"""The numbers that may be None."""
+"""Numbers that may be None."""
 RULE_SWITCHES: Final = ("safe_hold", "level_up", "scaled_fall", "shift_before_lock", "no_soft_drop_lock", "cascade")

@@ -1,4 +1,4 @@
-"""The versions of the default rules: stored rules name only what differs from the defaults, and their version.
+"""Versions of the default rules: stored rules contain their version and the differences from its defaults.
 
 When a default of `Rules` changes, or a new rule has a default that plays otherwise than before: raise `RULES_VERSION`,
 and add the former default for each earlier version to `FORMER_DEFAULTS`. When a name gets another meaning: give the
@@ -13,12 +13,12 @@ from piecement_engine.json_values import as_object
 from piecement_engine.rules import FORMER_VALUES, Rules
 
 RULES_VERSION: Final = 3
-"""The version of the defaults as they are."""
+"""Version of the present defaults."""
 
 FORMER_DEFAULTS: Final[Mapping[int, Mapping[str, Any]]] = {  # values of any JSON type
     1: {"randomizer": "recency_with_repeats"},
 }
-"""For each version before, the defaults that are others by now, in JSON's types."""
+"""Defaults of each earlier version that have changed since, in JSON's types."""
 
 _Names = Mapping[str, Mapping[str, str]]
 
@@ -28,30 +28,30 @@ FORMER_NAMES: Final[Mapping[int, _Names]] = {
     1: {"randomizer": {"recency": "recency_with_repeats"}, "scoring": {"nes": "nes_plain"}, **_BEFORE_3},
     2: _BEFORE_3,
 }
-"""For each version before, the rules of which a value meant what has another name by now, with both names."""
+"""Values that were renamed since each earlier version, as old and new name, by rule."""
 
 
 def rules_of(version: object) -> Rules:
-    """Return the defaults of a version. Raises `RuleError` for one that is not known."""
+    """Return the defaults of a version. Raises `RuleError` if it is unknown."""
     if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version <= RULES_VERSION:
         raise RuleError(f"the rules are of version {version!r}: this program knows those up to {RULES_VERSION}")
     return Rules.from_dict(FORMER_DEFAULTS.get(version, {}))
 
 
 def rules_written_by(version: object, given: object) -> Rules:
-    """Return the rules of a JSON object that a version wrote. Raises `RuleError` for what is none."""
+    """Return the rules of a JSON object that a version wrote. Raises `RuleError` for invalid rules."""
     base = rules_of(version)
     written = dict(as_object(given, "rules is not an object of rule names and values"))
-    for name, renamed in FORMER_NAMES.get(cast("int", version), {}).items():  # `rules_of` takes nothing else
+    for name, renamed in FORMER_NAMES.get(cast("int", version), {}).items():  # `rules_of` has checked it
         if isinstance(value := written.get(name), str):
             written[name] = renamed.get(value, value)
     return Rules.from_dict(written, base)
 
 
 def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
-    """Return what differs from the first defaults, in the names of version 1: a key of these rules that never changes.
+    """Return the differences from the first defaults, in the names of version 1: a key that never changes.
 
-    A name that meant something else in version 1 has behind it the version since which it means what it does.
+    A name that meant something else in version 1 is followed by the version since which it has its present meaning.
     """
     written = rules.to_dict(rules_of(1))
     for name, renamed in FORMER_NAMES[1].items():
@@ -64,5 +64,5 @@ def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
 
 
 def _since(rule: str, value: str) -> int:
-    """Return the version since which a value of a rule means what it means now."""
+    """Return the version since which a value of a rule has its present meaning."""
     return 1 + max(version for version, names in FORMER_NAMES.items() if value in names.get(rule, ()))

@@ -9,22 +9,22 @@ from piecement_engine.registry import register
 
 
 class Lock(NamedTuple):
-    """The arguments of a score rule: one lock, or one link of a cascade."""
+    """One lock, or one link of a cascade: the argument of a score rule."""
 
     lines: int
-    """How many rows it fills."""
+    """Number of rows filled by the lock."""
     spin: Spin
     perfect_clear: bool
-    """Whether the board is empty once the rows are gone."""
+    """Whether the board is empty after the clear."""
     level: int
     combo: int
-    """Clears in a row before this lock."""
+    """Number of clears in a row before this lock."""
     back_to_back: int
-    """Special clears in a row before this lock."""
+    """Number of special clears in a row before this lock."""
 
 
 class Award(NamedTuple):
-    """The points of a lock, and combo and back-to-back after it."""
+    """Points of a lock, and combo and back-to-back after it."""
 
     points: int
     combo: int
@@ -33,21 +33,23 @@ class Award(NamedTuple):
 
 @frozen_dataclass()
 class ScoreRule:
-    """A way to keep score."""
+    """Rule for points."""
 
     award: Callable[[Lock], Award]
-    """Judges a lock, with or without full rows."""
+    """Function from a lock, with or without full rows, to its award."""
     soft_drop_points: int = 0
-    """Points for each row that a piece is soft dropped."""
+    """Points for each row of soft drop."""
     hard_drop_points: int = 0
-    """Points for each row that a piece is hard dropped."""
+    """Points for each row of hard drop."""
     soft_drop_score: Callable[[int, int], int] | None = None
-    """Returns the score after a lock, given that before it and the rows of the soft drop that led to it without being
-    let go; instead of points for each row."""
+    """Function from a score and a number of rows to the score after the lock, instead of points per row.
+
+    The rows are those of the last soft drop, if the button was held until the lock.
+    """
     by_level_after: bool = False
-    """Whether a clear counts by the level that it leads to, instead of the one before it."""
+    """Whether a clear counts by the level after it, instead of the one before it."""
     only_clears: bool = False
-    """Whether a lock without full rows earns nothing and does no more than end the combo; most locks are such."""
+    """Whether a lock without full rows scores nothing and only ends the combo; most locks do."""
 
 
 def tetrs_award(lock: Lock) -> Award:
@@ -79,17 +81,17 @@ _GUIDELINE: Final = {
     Spin.MINI: (100, 200, 400),
     Spin.FULL: (400, 800, 1200, 1600),
 }
-"""Points by lines, for each level."""
+"""Points by lines, for each level. Source: tetris.wiki, "Scoring"."""
 _GUIDELINE_PERFECT: Final = (0, 800, 1200, 1800, 2000)
 _GUIDELINE_PERFECT_BACK_TO_BACK: Final = 3200
-"""Instead, for a quad or more."""
+"""Points for a perfect clear by a chained quad or more, instead."""
 
 
 def guideline_award(lock: Lock) -> Award:
     """The guideline's table by lines and spin, x 1.5 back to back, + 50 a combo, + perfect clears, all x level.
 
     Special are quads and more, and spins with lines; spins without lines change nothing. The first clear of a combo
-    counts 0. Where there are more lines than in a table, each further one adds what the last one did.
+    counts 0. For more lines than in a table, each further one adds as much as the last one.
     """
     lines, spin, perfect_clear, level, combo, back_to_back = lock
     points = _at(_GUIDELINE[spin], lines)
@@ -106,7 +108,7 @@ def guideline_award(lock: Lock) -> Award:
 
 
 def goal_points(lock: Lock) -> int:
-    """Return what a lock counts towards a variable goal: the guideline's points for it at level 1, in hundreds."""
+    """Return the points of a lock towards a variable goal: the guideline's for it at level 1, in hundreds."""
     return guideline_award(lock._replace(perfect_clear=False, level=1, combo=0)).points // 100
 
 
@@ -116,18 +118,18 @@ _NES: Final = (0, 40, 100, 300, 1200)
 def nes_award(lock: Lock) -> Award:
     """40, 100, 300 or 1200 x (level + 1), on the NES as on the Game Boy; levels begin at 0.
 
-    Source: tetris.wiki, "Scoring". The consoles raise the level first: the one after the clear is what counts.
+    Source: tetris.wiki, "Scoring". The consoles raise the level first: the level after the clear counts.
     """
     return _plain(lock, _at(_NES, lock.lines) * (lock.level + 1))
 
 
 def nes_soft_drop_score(score: int, rows: int) -> int:
-    """Return a score with a point for each row of the last soft drop that was not let go, as the NES adds it.
+    """Return a score plus a point for each row of the last soft drop, with the arithmetic of the NES.
 
-    The NES keeps two decimal digits in a byte, but adds the rows as a binary number. So when the sum of the last digit
-    and the rows is 16 or more, 6 points are lost: 16 rows, upon a score that ends in 0, are worth 10.
-    And where the last two digits pass 99, the last one becomes 0. Source: the disassembled program (TetrisNESDisasm,
-    `addHoldDownPoints`); negative-seven.github.io/tetris_explained, "Soft drop bugs".
+    The NES stores two decimal digits in a byte, but adds the rows as a binary number. So if the sum of the last digit
+    and the rows is 16 or more, 6 points are lost: 16 rows, upon a score that ends in 0, are worth 10. And if the last
+    two digits pass 99, the last one becomes 0. Source: the disassembled program (TetrisNESDisasm, `addHoldDownPoints`);
+    negative-seven.github.io/tetris_explained, "Soft drop bugs".
     """
     hundreds, last = divmod(score, 100)
     byte = (last // 10 << 4 | last % 10) + rows
@@ -140,7 +142,7 @@ def nes_soft_drop_score(score: int, rows: int) -> int:
 
 
 def game_boy_soft_drop_score(score: int, rows: int) -> int:
-    """Return a score with a point for each row of the last soft drop that was not let go (tetris.wiki, "Scoring")."""
+    """Return a score plus a point for each row of the last soft drop (tetris.wiki, "Scoring")."""
     return score + rows
 
 
@@ -153,9 +155,9 @@ def pytetris_award(lock: Lock) -> Award:
 
 
 def jminos_award(lock: Lock) -> Award:
-    """100 for a line, twice as much for each further one; a spin with lines counts as twice as many lines (jminos).
+    """100 for a line, doubled for each further one; a spin with lines counts as twice as many lines (jminos).
 
-    Special are spins and minis, also without lines, and 4 lines or more. Once there was one, each special clear scores
+    Special are spins and minis, also without lines, and 4 lines or more. After the first one, each special clear scores
     double, up to the next clear that is not special.
     """
     lines, spin, _, _, combo, back_to_back = lock
@@ -175,7 +177,7 @@ def _plain(lock: Lock, points: int) -> Award:
 
 
 def _at(table: Sequence[int], lines: int) -> int:
-    """Return the points for so many lines; beyond the table, each adds as much as its last one."""
+    """Return the points for a number of lines; beyond the table, each adds as much as the last one."""
     last = len(table) - 1
     return table[lines] if lines <= last else table[last] + (lines - last) * (table[last] - table[last - 1])
 
@@ -190,7 +192,7 @@ SCORINGS: dict[str, ScoreRule] = {
     "jminos": ScoreRule(jminos_award, soft_drop_points=1, hard_drop_points=2),
     "pytetris": ScoreRule(pytetris_award),
 }
-"""The score rules by name."""
+"""Score rules by name."""
 
 
 def register_scoring(name: str, rule: ScoreRule, *, replace: bool = False) -> None:

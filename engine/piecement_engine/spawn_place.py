@@ -1,4 +1,4 @@
-"""Where a new piece spawns, and which way it points."""
+"""Spawn spot and orientation of new pieces."""
 
 from functools import lru_cache
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from piecement_engine.pieces import Piece, Shape, shape
 
 FACINGS: Final = ("up", "down")
-"""Which way pieces can point as they spawn."""
+"""Directions in which the tip of a piece with one flat side can point as it spawns."""
 
 
 class SpawnPlaces(dict[Shape, Piece]):
-    """Each shape as a new piece, made when first asked for.
+    """New piece of each shape, made on first use.
 
     It is in the middle, rounded to the left, with its lowest cells in the first row above the skyline.
     """
@@ -31,16 +31,16 @@ class SpawnPlaces(dict[Shape, Piece]):
 
 @lru_cache(maxsize=64)
 def spawn_places(width: int, skyline: int, facing: str = "up") -> SpawnPlaces:
-    """Return where pieces spawn on boards of a width with a skyline; games share it."""
+    """Return the new pieces on boards of this width and skyline; games share the result."""
     return SpawnPlaces(width, skyline, facing)
 
 
 def spawn_orientation(shape: Shape, facing: str) -> int:
-    """Return the orientation in which a shape spawns; 0 for one that looks the same upside down."""
+    """Return the orientation in which a shape spawns; 0 for a shape that is the same upside down."""
     return 2 if facing == "down" and shape.orientations[0] != shape.orientations[2] else 0
 
 
 def as_spawned(drawn: Shape, facing: str) -> Shape:
-    """Return a shape with the cells that `drawn` has when it spawns: for drawing it in a preview."""
+    """Return the shape with the cells that `drawn` has when it spawns, for a preview."""
     turned = spawn_orientation(drawn, facing)
     return shape(drawn.name, drawn.tile, drawn.orientations[turned]) if turned else drawn

@@ -1,4 +1,4 @@
-"""Spin rules: whether a lock counts as a spin."""
+"""Spin rules: the verdict whether a lock is a spin."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,23 +10,26 @@ from piecement_engine.registry import register
 from piecement_engine.rotation.tables import Offset, turned_in_box
 
 LastTurn = tuple[Piece, Piece]
-"""A piece before and after the turn that was the last thing to happen to it."""
+"""A piece before and after the rotation that was its last action."""
 
 SpinRule = Callable[[Board, Piece, LastTurn | None], Spin]
-"""Judges a piece where it locks, on the board without it; the turn is None when something else came last."""
+"""Function from a board without the piece, the locking piece and its last rotation to a verdict.
+
+The rotation is None if another action was later.
+"""
 
 _T: Final = TETROMINOES["T"]
 _MIDDLE: Final[tuple[Offset, ...]] = ((1, 0), (0, 1), (1, 1), (1, 1))
-"""The middle of T seen from its lower left corner, as turned N, E, S and W."""
+"""Middle of T from its lower left corner, in orientation N, E, S and W."""
 _FRONT: Final[tuple[tuple[Offset, Offset], ...]] = (
     ((-1, 1), (1, 1)),
     ((1, 1), (1, -1)),
     ((1, -1), (-1, -1)),
     ((-1, -1), (-1, 1)),
 )
-"""The two corners that T points to, seen from its middle, as turned N, E, S and W."""
+"""The two corners that T points to, from its middle, in orientation N, E, S and W."""
 _LONG_KICKS: Final = frozenset(((1, 2), (1, -2), (-1, 2), (-1, -2)))
-"""The kicks of the fifth test of SRS for T."""
+"""Kicks of the fifth test of SRS for T."""
 
 
 def no_spins(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  # noqa: ARG001  # whatever they are
@@ -35,7 +38,7 @@ def no_spins(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  #
 
 
 def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  # noqa: ARG001  # any way in counts
-    """A spin is a lock that could not be lifted by a row, however the piece came there (tetrs)."""
+    """A spin is a lock that could not be lifted by a row, whatever the last action was (tetrs)."""
     shape, orientation, x, y = piece
     layout = board.geometry
     places = layout.places[shape][orientation]
@@ -43,14 +46,14 @@ def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Sp
 
 
 def immobile(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
-    """A spin is a lock that could not move by one any way; any other is a mini if a kick came last (jminos)."""
+    """A spin is a lock that could not move by one any way; any other is a mini after a kick (jminos)."""
     if is_immobile(board, piece):
         return Spin.FULL
     return Spin.MINI if last_turn and was_kicked(last_turn) else Spin.NONE
 
 
 def t_three_corner(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
-    """A spin is a T that was turned last and has three of its corners filled (guideline).
+    """A spin is a T whose last action was a rotation and that has three of its corners filled (guideline).
 
     It is a mini if a corner is free on the side that T points to, unless the longest kick of SRS brought it there.
     Walls and floor count as filled.
@@ -61,14 +64,14 @@ def t_three_corner(board: Board, piece: Piece, last_turn: LastTurn | None) -> Sp
 
 
 def guideline_all_mini(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
-    """A T is judged by its corners (guideline); any other piece that was rotated last and cannot move is a mini."""
+    """A T counts by its corners (guideline); any other piece that rotated last and cannot move is a mini."""
     if piece.shape is _T:
         return t_three_corner(board, piece, last_turn)
     return Spin.MINI if last_turn and is_immobile(board, piece) else Spin.NONE
 
 
 def all_mini_plus(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
-    """A piece that was rotated last and cannot move is a mini; a T is also judged by its corners (TETR.IO, all-mini+).
+    """A piece that rotated last and cannot move is a mini; a T also counts by its corners (TETR.IO, all-mini+).
 
     A mini by the corners is full after the longest kick of SRS, but only from N or S to E or W: the triple and the fin.
     Source: `detectSpin` and `isTSpinKick` in the engine of github.com/halp1/triangle, which follows TETR.IO.
@@ -91,14 +94,14 @@ def is_immobile(board: Board, piece: Piece) -> bool:
 
 
 def was_kicked(turn: LastTurn) -> bool:
-    """Return whether a turn was more than a turn in the box; a turn by 0 is none if it only went down by a row."""
+    """Return whether a rotation was more than the rotation in the box; for a turn by 0, more than a fall by a row."""
     before, after = turn
     turned = before.orientation != after.orientation
     return kick_of(turn) != ((0, 0) if turned else (0, -1))
 
 
 def kick_of(turn: LastTurn) -> Offset:
-    """Return how far a turn went beyond the turn in the box."""
+    """Return the offset of a rotation from the rotation in the box."""
     before, after = turn
     x, y = turned_in_box(before.shape, before.orientation, after.orientation - before.orientation & 3)
     return after.x - before.x - x, after.y - before.y - y
@@ -112,7 +115,7 @@ def _by_corners(board: Board, piece: Piece, *, promoted: bool) -> Spin:
 
 
 def _filled_corners(board: Board, piece: Piece) -> tuple[int, int]:
-    """Return how many corners of a T are filled: on the side that it points to, and on both sides."""
+    """Return the number of filled corners of a T: on the side that it points to, and on both sides."""
     dx, dy = _MIDDLE[piece.orientation]
     x, y = piece.x + dx, piece.y + dy
     front, back = (
@@ -135,7 +138,7 @@ SPIN_RULES: dict[str, SpinRule] = {
     "guideline_all_mini": guideline_all_mini,
     "all_mini_plus": all_mini_plus,
 }
-"""The rules by name."""
+"""Spin rules by name."""
 
 
 def register_spin_rule(name: str, rule: SpinRule, *, replace: bool = False) -> None:

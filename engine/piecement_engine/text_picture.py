@@ -1,4 +1,4 @@
-"""The text that a game prints as."""
+"""Text picture of a game, as `print` shows it."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,10 @@ def text_picture(
 
     Args:
         rows: The rows as `Board.to_text` returns them.
-        size: Columns, and visible rows.
-        piece: The piece in play, which has small letters, `@` where it has none. The hidden rows that it needs are
-            shown too.
+        size: Number of columns and of visible rows.
+        piece: The piece in play, drawn as its small letter or as `@`; the picture includes the hidden rows it needs.
         counts: The beginning of the line of counts.
-        pieces: The shape in hold, and those to come.
+        pieces: The shape in hold, and the upcoming shapes.
     """
     width, height = size
     cells = piece.cells if piece else ()

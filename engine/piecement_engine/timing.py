@@ -1,6 +1,6 @@
-"""Timing: how long a piece takes to fall by a row, and how long it may rest before it locks.
+"""Timing curves: the fall delay by row and the lock delay.
 
-Systems that count frames are written as frames, and turned into ns exactly at the frame rate of their console.
+Tables of systems that count frames are in frames, and converted to ns exactly at the frame rate of their console.
 """
 
 from bisect import bisect_right
@@ -11,27 +11,27 @@ from typing import Final, NamedTuple, Protocol
 from piecement_engine.registry import register
 
 MILLISECOND: Final = 1_000_000
-"""Nanoseconds in a millisecond."""
+"""Number of nanoseconds in a millisecond."""
 
 SECOND: Final = 1_000_000_000
-"""Nanoseconds in a second."""
+"""Number of nanoseconds in a second."""
 
 NES_HZ: Final = Fraction("60.0988")
-"""Frames in a second on the NES (NTSC)."""
+"""Frame rate of the NES (NTSC)."""
 
 GAME_BOY_HZ: Final = Fraction("59.73")
-"""Frames in a second on the Game Boy."""
+"""Frame rate of the Game Boy."""
 
 
 class Timing(Protocol):
-    """A pair of curves. Both give ns; a fall delay of 0 takes a piece to the ground at once (20G)."""
+    """Pair of curves. Both return ns; a fall delay of 0 brings a piece to the ground at once (20G)."""
 
     def fall_delay(self, level: int, lines: int) -> int:
-        """Return the time from one row to the next, without soft drop."""
+        """Return the delay from one row to the next, without soft drop (ns)."""
         ...
 
     def lock_delay(self, level: int, lines: int) -> int:
-        """Return how long a piece may rest before it locks."""
+        """Return the rest of a piece before it locks (ns)."""
         ...
 
 
@@ -53,7 +53,7 @@ class LevelSteps(NamedTuple):
     """Fall delays that change at some levels, and one lock delay."""
 
     levels: Sequence[int]
-    """Where each fall delay begins, rising from 0."""
+    """First level of each fall delay, rising from 0."""
     falls: Sequence[int]
     lock: int
 
@@ -65,9 +65,9 @@ class LevelSteps(NamedTuple):
 
 
 class LineTable(NamedTuple):
-    """Fall delays for each ten lines; once they end in 0, the lock delay shrinks by 1 ms a line (tetro-tui).
+    """Fall delays for each ten lines; after they end in 0, the lock delay shrinks by 1 ms a line (tetro-tui).
 
-    Before that a piece may rest as long as it takes to fall, but no less than the longest of these lock delays.
+    Before that the lock delay is the fall delay, but at least the longest of the shrinking ones.
     """
 
     falls: Sequence[int]
@@ -93,7 +93,7 @@ def _frames(counts: Iterable[Fraction | int], hertz: Fraction | int) -> tuple[in
 
 
 def _locks_after_a_fall(falls: Sequence[int], first_level: int) -> LevelTable:
-    """Return the curves of a classic game: a piece may rest as long as it takes to fall."""
+    """Return the curves of a classic game, whose lock delay is the fall delay."""
     return LevelTable(falls, falls, first_level)
 
 
@@ -103,21 +103,21 @@ _TETRS_FALLS: Final = (
     *(42_976_258, 28_217_678, 18_153_329, 11_439_342, 7_058_616),
     *(4_263_557, 2_520_084, 1_457_139, 823_907),
 )
-"""The guideline's delays for levels 1 to 19 as tetrs has them, to the nanosecond."""
+"""Fall delays of the guideline for levels 1 to 19 as in tetrs (ns)."""
 
 _TETRS_LOCKS_MS: Final = (*(500,) * 19, 450, 400, 350, 300, 250, 200, 195, 184, 167, 151, 150)
-"""Levels 1 to 30; tetrs v0.2.0."""
+"""Lock delays of tetrs v0.2.0 for levels 1 to 30 (ms)."""
 
 _GUIDELINE_FALLS: Final = tuple(
     round(SECOND * (Fraction("0.8") - Fraction("0.007") * (level - 1)) ** (level - 1)) for level in range(1, 21)
 )
-"""(0.8 - 0.007 (level - 1)) ** (level - 1) seconds, for levels 1 to 20."""
+"""(0.8 - 0.007 (level - 1)) ** (level - 1) seconds, for levels 1 to 20 (ns)."""
 
 _NES_FRAMES: Final = (*(48, 43, 38, 33, 28, 23, 18, 13, 8, 6), *(5,) * 3, *(4,) * 3, *(3,) * 3, *(2,) * 10, 1)
-"""Frames a row for levels 0 to 29 of the NES (NTSC)."""
+"""Frames per row for levels 0 to 29 of the NES (NTSC). Source: tetris.wiki, "Tetris (NES, Nintendo)"."""
 
 _GAME_BOY_FRAMES: Final = (53, 49, 45, 41, 37, 33, 28, 22, 17, 11, 10, 9, 8, 7, 6, 6, 5, 5, 4, 4, 3)
-"""Frames a row for levels 0 to 20 of the Game Boy."""
+"""Frames per row for levels 0 to 20 of the Game Boy. Source: tetris.wiki, "Tetris (Game Boy)"."""
 
 _TETRO_FALLS: Final = (
     *(
@@ -126,16 +126,16 @@ _TETRO_FALLS: Final = (
     ),
     0,
 )
-"""1000 x 0.9763 ** lines - 0.042 lines ms, for each ten lines below 200."""
+"""1000 x 0.9763 ** lines - 0.042 lines ms, for each ten lines below 200 (ns)."""
 
 _JAVA_MS: Final = (
     *(800, 720, 630, 550, 470, 380, 300, 220, 130, 100),
     *(*(80,) * 3, *(70,) * 3, *(50,) * 3, *(30,) * 10, 20),
 )
-"""Levels 0 to 29 of the Java seed."""
+"""Fall delays of the Java seed for levels 0 to 29 (ms)."""
 
 _PYTETRIS_FRAMES: Final = (20, 15, 12, 9, 6, 4)
-"""Frames a row for levels 1 to 6, at 30 frames a second."""
+"""Frames per row for levels 1 to 6 of pytetris, at 30 frames a second."""
 
 _TGM1_GRAVITY: Final = dict(
     (
@@ -154,7 +154,10 @@ _TGM1_GRAVITY: Final = dict(
         ),
     )
 )
-"""Rows in 256 frames of a sixtieth of a second, from each level of TGM on; from level 500 on 20G."""
+"""Rows per 256 frames (of a sixtieth of a second) by first level of TGM; from level 500 on 20G.
+
+Source: tetris.wiki, "Tetris The Grand Master".
+"""
 
 _HALF_A_SECOND: Final = (SECOND // 2,)
 _TETRO_LOCKS: Final = (500 * MILLISECOND, 100 * MILLISECOND)
@@ -176,7 +179,7 @@ TIMINGS: dict[str, Timing] = {
         SECOND // 2,
     ),
 }
-"""The curves by name."""
+"""Timing curves by name."""
 
 
 def register_timing(name: str, timing: Timing, *, replace: bool = False) -> None:

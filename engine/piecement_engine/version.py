@@ -1,4 +1,4 @@
-"""The version of the game and its engine, which are released together."""
+"""Version of the game and of its engine, which are released together."""
 
 __version__ = "1.0.0"
-"""The running version: what `pyproject.toml` declares and `--version` prints."""
+"""Running version, as declared in `pyproject.toml` and printed by `--version`."""

@@ -8,19 +8,19 @@
 >>> info["valid"], observation["board"].sum()
 (True, np.int64(4))
 
-The part before the colon is imported first, and registers the environments: after `import piecement_gym` it can be left
-out. `piecement/Buttons-v0` takes the buttons held in each frame, `piecement/Placements-v0` one of the places that the
-piece in play or the held one can reach, by turns, tucks and spins too. Both are there as vector environments
-(`gymnasium.make_vec`), which step many games in one call. All take these arguments:
+The part before the colon is imported first, and registers the environments; after `import piecement_gym` it can be
+omitted. The action of `piecement/Buttons-v0` is the buttons held in each frame. The action of `piecement/Placements-v0`
+is a placement that the piece in play or the held one can reach, by rotations, tucks and spins too. Both are available
+as vector environments (`gymnasium.make_vec`), which step many games in one call. All take these arguments:
 
 - `rules`: a `piecement_engine.Rules`; by default `TRAINING_RULES`.
-- `reward`: a name in `REWARDS`, or a function of a `GameView` that gives a running total: a step earns its change.
+- `reward`: a name in `REWARDS`, or a function from a `GameView` to a running total: a step earns its change.
 - `render_mode`: `ansi`, a text, or `rgb_array`, an array of shape (height, width, 3).
 
-Environments can be copied and pickled, as far as a reward function of one's own can.
+Environments can be copied and pickled if the reward function can.
 
 A seed given to `reset` fixes all pieces of that and the later games. Episodes end when the game ends; `gymnasium`'s
-`TimeLimit` cuts those that never would.
+`TimeLimit` truncates those that would never end.
 """
 
 from typing import Final
@@ -38,11 +38,11 @@ ENVIRONMENTS: Final = {
     "piecement/Buttons-v0": ("piecement_gym.buttons:ButtonEnv", "piecement_gym.buttons:ButtonVectorEnv"),
     "piecement/Placements-v0": ("piecement_gym.placements:PlacementEnv", "piecement_gym.placements:PlacementVectorEnv"),
 }
-"""The environments by id: what makes one, and what makes many in one."""
+"""Environments by id: the classes of a single one and of a vector of them."""
 
 
 def register_environments() -> None:
-    """Register the environments with Gymnasium; again does nothing."""
+    """Register the environments with Gymnasium. A second call does nothing."""
     for name, (single, many) in ENVIRONMENTS.items():
         if name not in gymnasium.registry:
             gymnasium.register(id=name, entry_point=single, vector_entry_point=many)

@@ -1,4 +1,4 @@
-"""Environments in which an action is the buttons that are held in a frame."""
+"""Environments in which an action is the buttons held in a frame."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -22,16 +22,16 @@ BUTTONS: Final = (
     Button.HARD_DROP,
     Button.HOLD,
 )
-"""What the places of an action stand for."""
+"""Button of each element of an action."""
 
 FRAME_NS: Final = 16_666_667
-"""A sixtieth of a second."""
+"""Frame time: a sixtieth of a second (ns)."""
 
 _BITS: Final = np.array([BUTTON_BITS[button] for button in BUTTONS], np.int64)
 
 
 class ButtonControl(Control):
-    """Holds buttons, as a player does; what they do follows from DAS, ARR and all other rules."""
+    """Control by held buttons, as a player; their effect follows from DAS, ARR and all other rules."""
 
     def __init__(self, games: SteppedGames, frame_ns: int = FRAME_NS) -> None:
         super().__init__(games)
@@ -50,7 +50,7 @@ class ButtonControl(Control):
         return [note(number, events) for number, events in self.play(numbers, actions)]
 
     def play(self, numbers: list[int], actions: NDArray[Any]) -> Iterator[tuple[int, list[Event]]]:
-        """Play a frame of these games; yield each with what happened in it."""
+        """Advance the games by one frame and yield each with its events."""
         masks = (actions.astype(np.int64) @ _BITS).tolist()
         games, times, frame_ns = self.games.games, self._times, self._frame_ns
         for number in numbers:
@@ -62,9 +62,9 @@ class ButtonControl(Control):
 
 
 class ButtonEnv(PiecementEnv[ButtonControl]):
-    """One game, a frame a step. The action has a 1 for each of `BUTTONS` that is held; `frame_ns` is the frame's time.
+    """One game, a frame a step. The action has a 1 for each held button of `BUTTONS`; `frame_ns` is the frame time.
 
-    They are held from the end of the frame on, after what was due in it.
+    They are held from the end of the frame on, after everything that was due in it.
     """
 
     control_type = ButtonControl

@@ -1,4 +1,4 @@
-"""What the environments have in common: one game as an `Env`, many as a `VectorEnv`, both over the same `Control`."""
+"""Base classes of the environments: one game as an `Env`, many as a `VectorEnv`, both over the same `Control`."""
 
 from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, TypeVar, cast
@@ -16,11 +16,11 @@ from piecement_gym.stepped_games import TRAINING_RULES, Observation, Reward, Ste
 Info = dict[str, Any]
 
 _FRAMES_PER_SECOND: Final = 30
-"""Of videos that wrappers make."""
+"""Frame rate of the videos of wrappers."""
 
 
 class Control(ABC):
-    """Plays games by the actions of one kind of environment."""
+    """Control of games by the actions of one kind of environment."""
 
     def __init__(self, games: SteppedGames) -> None:
         self.games: Final = games
@@ -28,19 +28,19 @@ class Control(ABC):
     @property
     @abstractmethod
     def action_space(self) -> gymnasium.Space[Any]:
-        """The actions in one game."""
+        """Actions of one game."""
 
     @abstractmethod
     def begin(self, number: int, seed: int) -> None:
-        """Begin a new game in the place of one."""
+        """Start a new game in place of one."""
 
     @abstractmethod
     def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:
-        """Play one step of these games; `actions` has a row for every game. Return what each earned."""
+        """Play one step of these games, and return the reward of each; `actions` has a row for every game."""
 
     @abstractmethod
     def info(self, number: int) -> Info:
-        """Return what there is to say of a game besides what is observed."""
+        """Return the information about a game beside the observation."""
 
 
 ControlKind = TypeVar("ControlKind", bound=Control)
@@ -57,13 +57,13 @@ def _new_seed(random: np.random.Generator) -> int:
 
 
 def check_render_mode(render_mode: str | None) -> None:
-    """Raise `RuleError` for a render mode that there is not."""
+    """Raise `RuleError` if the render mode is unknown."""
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise RuleError(f"unknown render mode {render_mode!r}: modes are {', '.join(RENDER_MODES)}")
 
 
 class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
-    """One game. See the package for the arguments; `control` is given by the subclasses."""
+    """One game. See the package for the arguments; subclasses set the kind of control."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by Gymnasium
         "render_modes": list(RENDER_MODES),
@@ -76,7 +76,7 @@ class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
         rules: Rules | None = None,
         reward: str | Reward = "lines",
         render_mode: str | None = None,
-        **options: Any,  # those of the kind of control
+        **options: Any,  # of the kind of control
     ) -> None:
         check_render_mode(render_mode)
         self.render_mode = render_mode
@@ -86,7 +86,6 @@ class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
 
     @property
     def view(self) -> GameView:
-        """The game that is played."""
         return self.control.games.games[0].view
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
@@ -106,7 +105,7 @@ class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
 
 
 class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[ControlKind]):
-    """Many games that one call steps. A game that has ended begins anew at the next step, which earns nothing."""
+    """Many games stepped by one call. An ended game restarts at the next step, which earns nothing."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by Gymnasium
         "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -121,7 +120,7 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         rules: Rules | None = None,
         reward: str | Reward = "lines",
         render_mode: str | None = None,
-        **options: Any,  # those of the kind of control
+        **options: Any,  # of the kind of control
     ) -> None:
         check_render_mode(render_mode)
         self.num_envs = num_envs
@@ -137,7 +136,7 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begin all games; a seed is that of the first game, the next one has the next seed."""
+        """Restart all games; a seed is that of the first game, and each next game has the next seed."""
         seeds = (
             [None if seed is None else seed + i for i in range(self.num_envs)] if not isinstance(seed, list) else seed
         )

@@ -1,4 +1,4 @@
-"""A wrapper that shows, for each place a piece can lock, the published features of the board after it."""
+"""Wrapper that observes, for each possible placement, the published features of the board after it."""
 
 from typing import Any, Final
 
@@ -13,21 +13,21 @@ from piecement_gym.environments import Info
 from piecement_gym.placements import PlacementEnv
 
 FEATURES: Final = Features._fields
-"""The columns, as `piecement_engine.bots.features` says them: of Dellacherie (the first six), Thiery and Scherrer."""
+"""Columns as in `piecement_engine.bots.features`: of Dellacherie (the first six), Thiery and Scherrer."""
 
 MOST_CHOICES: Final = 256
-"""Rows of the table; a piece and the held one together hardly ever have more than half as many."""
+"""Number of rows of the table; a piece and the held one together hardly ever have more than half as many."""
 
 
 class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
-    """Observes a table of shape (choices, features); an action is the number of a row.
+    """Environment whose observation is a table of shape (choices, features), and whose action is a row of it.
 
-    Rows without a choice are zeros. `info["action_mask"]` has a 1 for each row that is one, and a step by another row
-    plays nothing, which `info["valid"]` tells. Choices after the first `MOST_CHOICES` are left out.
+    Rows without a choice are zeros. `info["action_mask"]` has a 1 for each row with a choice; a step by another row
+    plays nothing and sets `info["valid"]` to False. Choices after the first `MOST_CHOICES` are omitted.
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
-        """Take a placement environment, wrapped or not. Raises TypeError for another one."""
+        """Wrap a placement environment, itself wrapped or not. Raises `TypeError` for another one."""
         super().__init__(env)
         inner = env.unwrapped
         if not isinstance(inner, PlacementEnv):

@@ -1,4 +1,4 @@
-"""What a game looks like, as text or as pixels."""
+"""Pictures of a game, as text or as pixels."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from piecement_engine.piece_sets import piece_set
 RENDER_MODES: Final = ("ansi", "rgb_array")
 
 _CELL: Final = 12
-"""Pixels from one cell to the next; the last one is a gap."""
+"""Size of a cell (pixels); the last pixel is a gap."""
 
 _COLOURS: Final = {
     "I": (49, 199, 239),
@@ -22,17 +22,20 @@ _COLOURS: Final = {
     "J": (90, 101, 173),
     "L": (239, 121, 33),
 }
-"""The colours of guideline games."""
+"""Colours of guideline games."""
 
 _OTHER: Final = (160, 160, 160)
 _GHOST: Final = (70, 70, 70)
 _GROUND: Final = (20, 20, 24)
 _SHOWN_ABOVE: Final = 2
-"""Hidden rows that are drawn too, for pieces spawn there."""
+"""Number of hidden rows drawn too, as pieces spawn there."""
 
 
 def rendered(view: GameView, mode: str | None) -> Any:
-    """Return a picture of a game: a text for `ansi`, (height, width, 3) for `rgb_array`. Raises without a mode."""
+    """Return a picture of a game: a text for `ansi`, (height, width, 3) for `rgb_array`.
+
+    Raises `RuleError` without a mode.
+    """
     if mode == "ansi":
         return as_text(view)
     if mode == "rgb_array":
@@ -41,7 +44,7 @@ def rendered(view: GameView, mode: str | None) -> Any:
 
 
 def as_text(view: GameView) -> str:
-    """Return the field: letters are blocks by their shape, `#` garbage, `'` the ghost; the score stands below it."""
+    """Return the field as text: letters are blocks by their shape, `#` garbage, `'` the ghost; the score is below."""
     rows = _names(view)
     lines = [f"|{''.join(_LETTERS.get(name, name[:1]) for name in row)}|" for row in reversed(rows)]
     coming = " ".join(shape.name for shape in view.next)
@@ -54,7 +57,7 @@ _LETTERS: Final = {"": " ", "garbage": "#", "ghost": "'"}
 
 
 def as_pixels(view: GameView) -> NDArray[np.uint8]:
-    """Return the field as pixels, the top row first."""
+    """Return the field as pixels, top row first."""
     colours = {**_COLOURS, "": _GROUND, "ghost": _GHOST}
     rows = _names(view)
     cells = np.array([[colours.get(name, _OTHER) for name in row] for row in reversed(rows)], np.uint8)
@@ -64,7 +67,7 @@ def as_pixels(view: GameView) -> NDArray[np.uint8]:
 
 
 def _names(view: GameView) -> list[list[str]]:
-    """Return what is in each cell of the visible rows and a few above, lowest first: a shape's name, or none."""
+    """Return the name of a shape, or an empty text, for each cell of the visible rows and a few above, lowest first."""
     height = min(view.height, view.skyline + _SHOWN_ABOVE)
     shapes = {shape.tile: shape.name for shape in piece_set(view.rules.pieces)}
     names = {EMPTY: "", GREY: "garbage", **shapes}

@@ -1,4 +1,4 @@
-"""Environments in which an action is a place where a piece can lock."""
+"""Environments in which an action is a placement of a piece."""
 
 from collections.abc import Iterator
 from math import prod
@@ -16,7 +16,7 @@ from piecement_gym.stepped_games import SteppedGames
 
 
 class _Chosen:
-    """A bot that wants one placement, or none."""
+    """Bot with one given choice, or none."""
 
     def __init__(self, choice: Placement | None) -> None:
         self._choice: Final = choice
@@ -26,10 +26,10 @@ class _Chosen:
 
 
 class PlacementControl(Control):
-    """Locks pieces in places that the move generator of the bots finds, through presses as a player makes them."""
+    """Control by placements of the bots' move generator, through presses like those of a player."""
 
     def __init__(self, games: SteppedGames, piece_ns: int = 0) -> None:
-        """Take the time that a piece takes at least (ns), for rules and modes in which time matters."""
+        """Set the minimum time of a piece (ns), for rules and modes in which time matters."""
         super().__init__(games)
         self._piece_ns: Final = piece_ns
         self._shape: Final = (2, 4, games.rules.height, games.rules.width)
@@ -41,7 +41,7 @@ class PlacementControl(Control):
 
     @property
     def no_action(self) -> int:
-        """The number of an action that there never is: held, upside down, on the top row of the last column."""
+        """Number of an impossible action: held, upside down, on the top row of the last column."""
         return self._count - 1
 
     @property
@@ -49,17 +49,17 @@ class PlacementControl(Control):
         return spaces.Discrete(self._count)
 
     def action(self, choice: Placement) -> int:
-        """Return the number of the action that locks a piece there."""
+        """Return the number of the action of a placement."""
         _, orientation, x, y = choice.piece
         _, _, height, width = self._shape
         return ((choice.hold * 4 + orientation) * height + y) * width + x
 
     def choices(self, number: int) -> dict[int, Placement]:
-        """Return the placements that there are in a game, by action."""
+        """Return the possible placements in a game, by action."""
         return self._choices[number]
 
     def position(self, number: int) -> Position | None:
-        """Return the position that the choices are for, or None after the end."""
+        """Return the position of the choices, or None after the end."""
         return self._positions[number]
 
     def begin(self, number: int, seed: int) -> None:
@@ -71,7 +71,7 @@ class PlacementControl(Control):
         return [self._step(number, action) for number, action in zip(numbers, actions[numbers].tolist(), strict=True)]
 
     def info(self, number: int) -> Info:
-        """Return the actions that there are, and whether the last one was among them: else nothing was played."""
+        """Return the mask of the possible actions, and whether the last one was among them and so was played."""
         mask = np.zeros(self._count, np.int8)
         mask[list(self._choices[number])] = 1
         return {"action_mask": mask, "valid": self._valid[number]}
@@ -86,7 +86,7 @@ class PlacementControl(Control):
         return self.games.note(number, events)
 
     def _lock(self, number: int, choice: Placement | None) -> list[Event]:
-        """Bring a piece to its place, or just drop it, and play on to the next one."""
+        """Move a piece to its placement, or just drop it, and play up to the next one."""
         game = self.games.games[number]
         view = game.view
         player = Player(game, _Chosen(choice))
@@ -103,7 +103,7 @@ class PlacementControl(Control):
         return events
 
     def _find_choices(self, number: int) -> list[Event]:
-        """List the choices. Where there are none the game is as good as lost: drop pieces until it is."""
+        """List the choices. Without any the game is as good as lost: drop pieces until the end."""
         view = self.games.games[number].view
         events: list[Event] = []
         while view.end is None:

@@ -1,4 +1,4 @@
-"""Many games side by side: their clocks, their rewards, and what is observed of them, as arrays."""
+"""Many games side by side: their clocks, rewards and observations, as arrays."""
 
 from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter
@@ -13,10 +13,10 @@ from piecement_engine.geometry import Geometry
 from piecement_engine.piece_sets import piece_set
 
 Reward = Callable[[GameView], float]
-"""A running total of a game; what a step earns is how much it grew."""
+"""Function from a game to a running total; a step earns its growth."""
 
 Observation = dict[str, NDArray[Any]]
-"""What is observed, by name; see `SteppedGames.space`."""
+"""Observation by name; see `SteppedGames.space`."""
 
 TRAINING_RULES: Final = Rules(
     height=24,
@@ -30,25 +30,25 @@ TRAINING_RULES: Final = Rules(
     initial_rotation="off",
     initial_move="off",
 )
-"""Guideline pieces and turns, and no time in which nothing can be done."""
+"""Guideline pieces and rotations, without any delay in which buttons do nothing."""
 
 REWARDS: Final[dict[str, Reward]] = {
     "lines": attrgetter("lines"),
     "score": attrgetter("score"),
     "pieces": attrgetter("pieces"),
 }
-"""What can be earned, by name."""
+"""Rewards by name."""
 
 NOTHING: Final = -1
-"""Stands for no piece in arrays."""
+"""Array value for "no piece"."""
 
 _LARGEST: Final = np.iinfo(np.int32).max
 _MOVES: Final = frozenset({"piece_moved", "piece_rotated", "hard_drop"})
-"""The kinds of events after which the board and the queue are as before."""
+"""Kinds of events that change neither the board nor the queue."""
 
 
 def reward_named(reward: str | Reward) -> Reward:
-    """Return the running total of that name. Raises `RuleError` for a name that there is not."""
+    """Return the named reward. Raises `RuleError` if the name is unknown."""
     if not isinstance(reward, str):
         return reward
     if reward not in REWARDS:
@@ -57,7 +57,7 @@ def reward_named(reward: str | Reward) -> Reward:
 
 
 class SteppedGames:
-    """Some games by the same rules, each with its own pieces, and the last observation of each."""
+    """Games with the same rules, each with its own pieces, and the last observation of each."""
 
     def __init__(self, count: int, rules: Rules, reward: str | Reward) -> None:
         self.rules: Final = rules
@@ -71,13 +71,13 @@ class SteppedGames:
         self._has_hold: Final = int(rules.hold != "off")
         self._no_pieces: Final = (NOTHING,) * rules.preview_count
         self._boards: Final = [0] * count
-        """The bits of each board; see `geometry`."""
+        """Bits of each board; see `geometry`."""
         self._queues: Final[list[tuple[int, ...]]] = [()] * count
-        """Hold, whether it may be swapped, and what comes next."""
+        """Hold, whether it may be swapped, and the upcoming shapes."""
         self._chains: Final[list[tuple[int, int]]] = [(0, 0)] * count
 
     def begin(self, number: int, seed: int) -> GameView:
-        """Begin a new game in the place of one, as far as its first piece; return what is seen of it."""
+        """Start a new game in place of one, advance it to its first piece, and return its view."""
         game = self.games[number] = Game(self.rules, seed=seed)
         view = game.view
         while view.piece is None and view.end is None:
@@ -87,7 +87,7 @@ class SteppedGames:
         return view
 
     def note(self, number: int, events: Collection[Event]) -> float:
-        """Look at a game after these events, and return what they earned."""
+        """Update the observation of a game after these events, and return their reward."""
         if not events:
             return 0.0
         view = self.games[number].view
@@ -109,12 +109,12 @@ class SteppedGames:
 
     @property
     def space(self) -> spaces.Dict:
-        """What is observed of one game. All figures count from 0; -1 stands for no piece.
+        """Observation space of one game. All numbers count from 0; -1 means no piece.
 
-        - `board`: (height, width), 1 where a cell is filled; the lowest row comes first.
+        - `board`: (height, width), 1 for a filled cell; the lowest row is first.
         - `piece`: shape, orientation (clockwise quarters), x and y of the lower left corner of its bounding box.
         - `hold`: the shape in hold, and whether it may be swapped now.
-        - `next`: the shapes to come.
+        - `next`: the upcoming shapes.
         - `chain`: combo and back-to-back, as `GameView` counts them.
 
         Shapes are numbered as `piece_set(rules.pieces)` lists them.
@@ -137,7 +137,7 @@ class SteppedGames:
         )
 
     def observe(self) -> Observation:
-        """Return what is observed of all games, as new arrays whose first axis is the game."""
+        """Return the observations of all games, as new arrays whose first axis is the game."""
         queues = np.array(self._queues, np.int16)
         return {
             "board": filled_cells(self._layout, self._boards),
@@ -156,7 +156,7 @@ class SteppedGames:
 
 
 def filled_cells(layout: Geometry, boards: Sequence[int]) -> NDArray[np.uint8]:
-    """Return the cells of boards as (board, height, width), lowest row first, 1 where one is filled."""
+    """Return the cells of boards as (board, height, width), lowest row first, 1 for a filled one."""
     stride, width, height = layout.column_stride, layout.width, layout.height
     bits = width * stride
     size = (bits + 7) // 8

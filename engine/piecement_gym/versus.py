@@ -1,4 +1,4 @@
-"""Matches for agents, as a parallel environment of PettingZoo. Needs the extra `gym`."""
+"""Matches of agents, as a parallel environment of PettingZoo. Needs the extra `gym`."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -16,7 +16,7 @@ from piecement_gym.pictures import RENDER_MODES, rendered
 from piecement_gym.stepped_games import TRAINING_RULES, Observation, SteppedGames
 
 VERSUS_RULES: Final = replace(TRAINING_RULES, garbage=GarbageRules())
-"""The rules of training, with garbage."""
+"""Training rules with garbage."""
 
 _MOST_AGENTS: Final = 8
 _MOST_WAITING: Final = 10_000
@@ -25,8 +25,8 @@ _MOST_WAITING: Final = 10_000
 class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[misc]  # PettingZoo has no types
     """Games with the same pieces that send each other garbage, a frame a step, by the actions of `ButtonEnv`.
 
-    The last one standing earns 1, one that tops out -1. What is observed is as in `SteppedGames.space`, with `waiting`:
-    the rows of garbage on their way to the agent.
+    The last agent left earns 1, an agent that tops out -1. The observation is `SteppedGames.space` with `waiting`: the
+    rows of incoming garbage.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by PettingZoo
@@ -42,7 +42,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
         frame_ns: int = FRAME_NS,
         render_mode: str | None = None,
     ) -> None:
-        """Take two to eight agents, and rules with garbage."""
+        """Create a match of two to eight agents. Raises `RuleError` for rules without garbage."""
         check_render_mode(render_mode)
         if not 2 <= agents <= _MOST_AGENTS:
             raise RuleError(f"a match of {agents}: it has 2 to {_MOST_AGENTS} agents")
@@ -76,7 +76,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """Begin a match, in which all have the same pieces."""
+        """Start a match, in which all agents have the same pieces."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         pieces, holes = (int(number) for number in self._random.integers(1 << 63, size=2))
@@ -111,7 +111,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
         return self._observe(playing), earned, ended, dict.fromkeys(playing, False), infos
 
     def render(self) -> Any:
-        """Return one picture of all games: texts one under the other, or pixels side by side."""
+        """Return one picture of all games: texts one below the other, or pixels side by side."""
         pictures = [rendered(self.view(agent), self.render_mode) for agent in self.possible_agents]
         return "\n".join(pictures) if self.render_mode == "ansi" else np.concatenate(pictures, axis=1)
 

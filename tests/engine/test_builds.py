@@ -47,11 +47,11 @@ def test_docstrings_and_signatures_in_both_builds() -> None:
     assert (inspect.getdoc(Game.update) or "").startswith("Play on to `time_ns`, then have")
     assert "(None: as before).\n\nReturn what happened." in (inspect.getdoc(Game.update) or "")
     assert list(inspect.signature(Game.update).parameters) == ["self", "time_ns", "held", "budget"]
-    assert (inspect.getdoc(Board.from_text) or "").startswith("Return the board that")
+    assert (inspect.getdoc(Board.from_text) or "").startswith("Return the board that `to_text`")
     assert inspect.getdoc(GameView.ghost) == "The piece in play where a hard drop would put it."
-    assert inspect.getdoc(Piece) == "A shape, turned and placed."
+    assert inspect.getdoc(Piece) == "A shape in an orientation at a spot."
     assert (inspect.getdoc(Spin) or "").startswith("Verdict of a spin rule")
-    assert (inspect.getdoc(board) or "").startswith("The board: which cells are filled")
+    assert (inspect.getdoc(board) or "").startswith("Board of a game: its filled cells")
     assert (inspect.getdoc(register_timing) or "").startswith("Register a pair of curves")
 
 

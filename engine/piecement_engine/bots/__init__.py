@@ -10,7 +10,7 @@ A bot plays a real game through its buttons:
 >>> game.view.pieces > 10, player.astray
 (True, 0)
 
-One of one's own is anything that thinks about a position and yields choices:
+A bot is any object that thinks about a position and yields choices:
 
 >>> class Lowest:
 ...     def think(self, position: Position):
@@ -21,7 +21,7 @@ One of one's own is anything that thinks about a position and yields choices:
 >>> game.view.pieces > 10
 True
 
-The bots' names and sentences, `BOTS`, are there at once; all else is imported when the first of it is asked for.
+The names and sentences of the bots, `BOTS`, are available at once; everything else is imported on first use.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The arena: the rules of a game on one layout of boards, prepared for a search."""
+"""Arena of a search: the rules of a game on one layout of boards."""
 
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -21,16 +21,16 @@ from piecement_engine.spins import SPIN_RULES, SpinRule
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arena:
-    """The rules on one layout of boards. Make one with `arena`."""
+    """Rules on one layout of boards. Use `arena` to make one."""
 
     rules: Rules
     layout: Geometry
     instant_fall: bool
     """Whether a piece is always on the ground (20G)."""
     holds: bool
-    """Whether there is a hold."""
+    """Whether the game has a hold."""
     turns: tuple[int, ...]
-    """The turns that a player has, in clockwise quarters."""
+    """Rotations that a player has, in clockwise quarters."""
     system: RotationSystem
     spin_rule: SpinRule
     mover: Mover
@@ -40,7 +40,7 @@ class Arena:
         return made, (self.rules, self.layout)
 
     def entry(self, bits: int, shape: Shape) -> Piece | None:
-        """Return a new piece where it can first be moved, after its first fall, or None where it has no room."""
+        """Return a new piece at its first spot for a move, after its first fall, or None if it has no room."""
         rules = self.rules
         piece = spawn_places(rules.width, rules.skyline, rules.spawn_facing)[shape]
         _, orientation, x, y = piece
@@ -57,7 +57,7 @@ class Arena:
         return entering._replace(y=entering.y - 1)
 
     def board(self, bits: int) -> Board:
-        """Return a board with these bits; it has no tiles."""
+        """Return a board with these bits, but without tiles."""
         return Board.from_bits(bits, self.layout)
 
     def cells(self, piece: Piece) -> Bits:
@@ -76,13 +76,13 @@ def arena(
     turns: tuple[int, ...] = ALL_TURNS,
     holds: bool = True,
 ) -> Arena:
-    """Return the arena of some rules and a layout; without hold where the rules have none."""
+    """Return the arena of some rules and a layout, without hold if the rules have none."""
     system, spin_rule = ROTATION_SYSTEMS[rules.rotation_system], SPIN_RULES[rules.spin_rule]
     return _arena(_Names(rules, system, spin_rule), layout, instant_fall, turns, holds and rules.hold != "off")
 
 
 class _Names(NamedTuple):
-    """A cache key: rules with the objects behind their names, since names can be registered again."""
+    """Cache key: rules with the objects behind their names, since names can be registered again."""
 
     rules: Rules
     system: RotationSystem

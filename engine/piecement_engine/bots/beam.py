@@ -1,4 +1,4 @@
-"""The beam of a search: the nodes of a layer, and how they lead to the next."""
+"""Beam of a search: the nodes of a layer, and their expansion to the next layer."""
 
 from typing import Final
 
@@ -10,15 +10,15 @@ from piecement_engine.native import Bits
 from piecement_engine.pieces import TETROMINOES, Piece, Shape
 
 _Root = tuple[Shape, int, int, bool, Spin]
-"""The first placement of a line of play: shape, state, anchor, whether it comes from hold, and its spin."""
+"""First placement of a line of play: shape, state, anchor, whether it comes from hold, and its spin."""
 
 Node = tuple[float, float, float, Bits, Shape | None, int, int, int, _Root | None]
-"""Value, rewards, potential, bits, hold, how much of the queue is used, combo, back-to-back, first placement."""
+"""Value, rewards, potential, bits, hold, used part of the queue, combo, back-to-back, first placement."""
 
 _Key = tuple[Bits, Shape | None, int, int, int]
 
 Nodes = dict[_Key, Node]
-"""The nodes of a layer by board, hold, place in the queue, combo and back-to-back."""
+"""Nodes of a layer by board, hold, used part of the queue, combo and back-to-back."""
 
 
 _T: Final = TETROMINOES["T"]
@@ -26,8 +26,6 @@ _NO_ROOM: Final = float("-inf")
 
 
 class Beam:
-    """The nodes of a layer, and how they lead to the next."""
-
     def __init__(self, evaluator: str, depth: int, position: Position) -> None:
         self.queue = (position.piece.shape, *position.next)[: depth + 1]
         start = (0.0, 0.0, 0.0, position.bits, position.hold, 0, position.combo, position.back_to_back, None)
@@ -46,11 +44,12 @@ class Beam:
         return Placement(self._arena.mover.states(shape).piece(state, anchor), hold, spin, node[0])
 
     def beginning_with(self, first: Placement, found: Nodes) -> Nodes:
+        """Return the nodes whose first placement leads to the board of `first`."""
         bits, _ = self._position.after(first)
         return {key: node for key, node in found.items() if node[3] == bits and node[8] and node[8][3] is first.hold}
 
     def expand(self, node: Node, found: Nodes) -> None:
-        """Place one more piece in every way, and add the nodes to those found."""
+        """Place one more piece in every way, and add the resulting nodes to `found`."""
         bits, hold, used, first = node[3], node[4], node[5], node[8]
         may_hold = self._arena.holds if first else self._position.may_hold
         for shape, hold_after, used_after, held in options(self.queue, hold, used, may_hold=may_hold):
@@ -59,7 +58,7 @@ class Beam:
                 self._place(node, start, (hold_after, used_after, held), found)
 
     def best_with(self, node: Node, shape: Shape) -> float:
-        """Return the value of the best that one more piece of a shape makes of a node, -inf where it has no room."""
+        """Return the maximum value of a node after one more piece of a shape, -inf if it has no room."""
         found: Nodes = {}
         start = self._arena.entry(node[3], shape)
         if start is not None:

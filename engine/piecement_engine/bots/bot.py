@@ -14,29 +14,29 @@ from piecement_engine.rng import Rng
 
 
 class Bot(Protocol):
-    """Chooses placements. Write a class with this method, and `register_bot` it."""
+    """Chooser of placements. Write a class with this method, and pass an `Opponent` that makes it to `register_bot`."""
 
     def think(self, position: Position) -> Iterator[Placement | None]:
-        """Yield the best choice so far as often as possible, for thinking may be stopped after any of them.
+        """Yield the best choice so far as often as possible, as the caller may stop after any of them.
 
-        The last one counts. None says that there is none yet, and at the end that every choice loses.
+        The last one counts. None means that there is no choice yet, and as the last one that every choice loses.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
-    """How a bot plays."""
+    """Settings of a searching bot."""
 
     search: Search = Search()  # noqa: RUF009  # a frozen value
     error_rate: float = 0.0
-    """How often it plays another placement than the best, the likelier the better that is."""
+    """Probability of another placement than the best; better ones are more likely."""
     perfect_clear_boards: int = 0
-    """How many boards it may look at to find a perfect clear."""
+    """Maximum number of boards examined in the search for a perfect clear."""
 
 
 class SearchingBot:
-    """Searches for the best placement, and now and then makes a mistake; its seed fixes which."""
+    """Bot that searches for the best placement, with mistakes at times; its seed fixes them."""
 
     def __init__(self, habits: Habits, seed: int = 0) -> None:
         self._habits = habits
@@ -61,7 +61,7 @@ class SearchingBot:
         return SearchingBot(replace(self._habits, search=replace(self._habits.search, depth=depth)), seed)
 
     def _perfect_clear(self, position: Position) -> Generator[None, None, list[Placement] | None]:
-        """Look for a way to empty the board with the pieces that are known."""
+        """Search for placements of the known pieces that empty the board."""
         if self._clears is None or self._clears.arena is not position.arena:
             self._clears = PerfectClears(position.arena)
         rows = _rows_to_clear(position)
@@ -71,7 +71,7 @@ class SearchingBot:
 
 
 class PytetrisBot:
-    """Plays as pytetris does: straight drops, one piece ahead, no hold."""
+    """Player of pytetris: straight drops, one piece ahead, no hold."""
 
     def think(self, position: Position) -> Iterator[Placement | None]:
         candidate = pytetris_choice(position.arena.layout, position.bits, position.piece.shape)
@@ -79,7 +79,7 @@ class PytetrisBot:
 
 
 def _rows_to_clear(position: Position) -> int | None:
-    """Return the fewest rows that all blocks are in and that the known pieces can just fill."""
+    """Return the minimum number of rows that contain all blocks and that known pieces fill exactly."""
     layout = position.arena.layout
     filled = position.bits & layout.field
     pieces = 1 + len(position.next) + (position.hold is not None)
@@ -93,7 +93,7 @@ def _rows_to_clear(position: Position) -> int | None:
 
 
 def _mistake(ranked: list[Placement], rng: Rng) -> Placement | None:
-    """Return one of the choices but the best, each as likely as its value is near to the best."""
+    """Return one of the choices but the best, each the likelier the nearer its value is to the best."""
     others = ranked[1:] or ranked
     if not others:
         return None

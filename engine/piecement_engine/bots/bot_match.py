@@ -1,4 +1,4 @@
-"""Matches of bots: they play each other's games through buttons, as people do."""
+"""Matches of bots, which play their games through buttons, as people do."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,14 +15,14 @@ from piecement_engine.rules import Rules
 from piecement_engine.timing import MILLISECOND
 
 _STEP_NS: Final = 10 * MILLISECOND
-"""How often garbage is passed on: any step that is shorter than the fuse leads to the same match."""
+"""Interval at which garbage is passed on (ns): any shorter than the fuse leads to the same match."""
 
 
 class MatchOutcome(NamedTuple):
-    """The result of a match of bots."""
+    """Result of a match of bots."""
 
     winner: int | None
-    """The number of the bot that was left; None where both ended at once, or the pieces were used up."""
+    """Number of the last bot left, or None if both ended at once or reached the piece limit."""
     pieces: tuple[int, ...]
     counts: tuple[RowCounts, ...]
     games: tuple[Game, ...]
@@ -38,9 +38,16 @@ def play_match(
     most_pieces: int = 1000,
     step_ns: int = _STEP_NS,
 ) -> MatchOutcome:
-    """Let bots play on the same pieces until one is left, or one has locked the most pieces allowed.
+    """Play a match of bots with the same pieces until one is left or one has locked the maximum of pieces.
 
-    `attack` is a name in `ATTACKS`, for rules that do not say it themselves.
+    Args:
+        bots: The bots, one for each side.
+        paces: The pace of each bot.
+        rules: The rules of all games.
+        seed: The seed of the pieces and of the garbage.
+        attack: A name in `ATTACKS`, for rules without garbage.
+        most_pieces: The maximum number of pieces of a side.
+        step_ns: The interval at which garbage is passed on (ns).
     """
     rules = replace(rules, garbage=rules.garbage or GarbageRules(attack=attack))
     games = tuple(Game(rules, seed) for _ in bots)

@@ -15,7 +15,7 @@ def full_rows(layout: Geometry, bits: Bits) -> Bits:
 
 
 def cleared(layout: Geometry, bits: Bits) -> tuple[Bits, int]:
-    """Return the bits without the full rows, and how many there were."""
+    """Return the bits without the full rows, and the number of these rows."""
     full: Bits = full_rows(layout, bits)
     if not full:
         return bits, 0
@@ -32,7 +32,7 @@ def cleared(layout: Geometry, bits: Bits) -> tuple[Bits, int]:
 
 
 def cascaded(layout: Geometry, bits: int) -> tuple[int, int]:
-    """Return the bits after all links of a cascade, and how many rows were cleared."""
+    """Return the bits after all links of a cascade, and the number of rows cleared."""
     if not full_rows(layout, bits):
         return bits, 0
     board = Board(layout)

@@ -1,4 +1,4 @@
-"""The review of a recorded game: for each piece, how much worse the player's placement is than the bot's."""
+"""Review of a recorded game: the loss of each of the player's placements against the bot's."""
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,22 +14,22 @@ from piecement_engine.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The bot's evaluation of a placement."""
+    """Evaluation of a placement by the bot."""
 
     position: Position
-    """The position before it."""
+    """Position before the placement."""
     played: Placement
-    """The player's placement, with its value for the bot."""
+    """Placement of the player, with its value for the bot."""
     best: Placement
-    """The bot's placement."""
+    """Placement of the bot."""
     number: int
-    """How many pieces had locked before."""
+    """Number of pieces locked before."""
     time_ns: int
-    """When it locked."""
+    """Time of the lock (ns)."""
 
     @property
     def loss(self) -> float:
-        """How much the bot's choice is better, on the scale of its evaluator; at least 0."""
+        """Value of the bot's choice minus the player's, on the scale of the evaluator; at least 0."""
         return max(0.0, self.best.value - self.played.value)
 
     def changes(self) -> dict[str, float]:
@@ -48,7 +48,7 @@ def placed_features(position: Position, choice: Placement) -> Features:
 
 
 def compare(position: Position, choice: Placement, search: Search) -> Iterator[tuple[Placement, Placement] | None]:
-    """Yield None while thinking, and at last the choice with its value and the bot's own."""
+    """Yield None while thinking, and finally the choice with its value and the bot's own."""
     best = yield from _concluded(search.think(position))
     played = yield from _concluded(search.think(position, choice))
     if best is not None:
@@ -64,9 +64,9 @@ def _concluded(thoughts: Iterator[Placement | None]) -> Generator[None, None, Pl
 
 
 def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
-    """Yield a verdict for each piece of a game that was placed, and None now and then while thinking.
+    """Yield a verdict for each piece that the player placed, and None at times while thinking.
 
-    Pieces that spawned and locked between two changes of buttons, so that nobody did anything about them, are skipped.
+    Pieces that spawned and locked between two changes of buttons, without any action of the player, are skipped.
     """
     reader = _LockReader()
     replayer = recording.replayer(reader)
@@ -79,11 +79,11 @@ def review(recording: Recording, search: Search) -> Iterator[Verdict | None]:
 
 
 _Lock = tuple[Position, Placement, int, int]
-"""The position, the placement, how many pieces had locked before, and when it locked."""
+"""Position, placement, number of pieces locked before, and time of the lock (ns)."""
 
 
 class _LockReader(PressTracker):
-    """Reads the locks of a game, each with the position that the player saw when the next change of buttons came."""
+    """Reader of the locks of a game, each with the position at the next change of buttons after the spawn."""
 
     __slots__ = ("_held", "_locked", "_locks", "_seen")
 

@@ -1,7 +1,7 @@
-"""A board column by column, each in one word of the machine, by which a build counts that has this module compiled.
+"""Columns of a board, each in one machine word, for the counts of a build with this module compiled.
 
 Python takes about as long for one word as for a whole board, and so counts on whole boards (see `features`). In a
-column bit 0 is the top row, as in `geometry`. No literal is shifted by a word here, nor has more than 62 bits: the
+column bit 0 is the top row, as in `geometry`. No literal here is shifted by a word or has more than 62 bits: the
 compiler takes the first for half a word, and makes a Python integer of the second.
 """
 
@@ -12,31 +12,29 @@ from piecement_engine.native import Bits, i64
 
 _IS_NATIVE: Final = not __file__.endswith((".py", ".pyc"))
 _MOST_ROWS: Final = 56
-"""How high a board may be: as it is read, a column may begin anywhere in the first byte of a word."""
+"""Maximum height of a board: while it is read, a column may begin anywhere in the first byte of a word."""
 
 
 def columns_for(layout: Geometry) -> "Columns | None":
-    """Return what holds the columns of boards of a layout, or None where it is better to count on whole boards."""
+    """Return columns for boards of a layout, or None if counting on whole boards is faster."""
     return Columns(layout) if _IS_NATIVE and layout.height <= _MOST_ROWS else None
 
 
 class Column:
-    """One column of a board."""
-
     __slots__ = ("filled", "others_after", "others_before", "sky")
 
     def __init__(self, filled: i64) -> None:
         self.filled: i64 = filled
         self.sky: i64 = 0
-        """The empty cells with nothing above them."""
+        """Empty cells with nothing above them."""
         self.others_before: i64 = 0
-        """The rows that are full in all columns to the left."""
+        """Rows that are full in all columns to the left."""
         self.others_after: i64 = 0
-        """The rows that are full in all columns to the right."""
+        """Rows that are full in all columns to the right."""
 
 
 class Columns:
-    """The columns of one board after the other; at either end of them stands a wall."""
+    """Columns of one board at a time, between a wall at either end."""
 
     __slots__ = (
         *("_above_garbage", "_bytes", "_field", "_first_bit", "_floor", "_inner", "_pad", "_stride"),
@@ -58,7 +56,7 @@ class Columns:
         self._above_garbage: i64 = self._field
 
     def read(self, bits: Bits) -> None:
-        """Take the columns from the bits of a board, or from any other set of its cells."""
+        """Read the columns from the bits of a board, or from any other set of its cells."""
         data: bytes = bits.to_bytes(self._bytes, "little")
         at = self._first_bit
         for column in self._inner:
@@ -76,7 +74,7 @@ class Columns:
             at += self._stride
 
     def read_others(self) -> None:
-        """Find for each column which rows are full in those on either side of it."""
+        """Find for each column the rows that are full in all columns on either side."""
         rows = self._field
         for column in self._with_walls:
             column.others_before = rows
@@ -87,7 +85,7 @@ class Columns:
             rows &= column.filled
 
     def read_gaps(self) -> None:
-        """Find the rows with one gap and with two; those with one that lie at the bottom are the garbage."""
+        """Find the rows with one and with two gaps; those with one at the bottom are the garbage."""
         one: i64 = 0
         two: i64 = 0
         three: i64 = 0
@@ -101,7 +99,7 @@ class Columns:
         self._above_garbage = _and_below(self._field & ~self._with_one_gap)
 
     def fills_rows(self, parts: tuple[int, ...], anchor: i64) -> bool:
-        """Return whether a piece makes a row full: the cells of each of its columns, and its anchor (see `states`)."""
+        """Return whether a piece fills a row, given the cells of each of its columns and its anchor (see `states`)."""
         x = anchor // self._stride - self._pad
         row = anchor % self._stride
         column = self._inner[x]
@@ -113,7 +111,7 @@ class Columns:
         return rows & column.others_after != 0
 
     def filled_bits(self) -> list[int]:
-        """Return the number of each bit that is set, the highest first."""
+        """Return the numbers of all set bits, highest first."""
         found: list[int] = []
         base = self._first_bit + self._stride * len(self._inner)
         for column in reversed(self._inner):
@@ -142,14 +140,14 @@ class Columns:
         return total
 
     def holes(self) -> int:
-        """Return how many empty cells have something above them."""
+        """Return the number of empty cells with a block above them."""
         total: i64 = 0
         for column in self._inner:
             total += _count(self._field ^ (column.filled | column.sky))
         return total
 
     def cover(self, most: i64) -> int:
-        """Return, added up over the holes, how many rows there are from the top of the column on, `most` at most."""
+        """Return the sum over the holes of the number of rows up to the top of the column, `most` at most each."""
         total: i64 = 0
         for column in self._inner:
             holes = self._field ^ (column.filled | column.sky)
@@ -173,7 +171,7 @@ class Columns:
         return total
 
     def rows_with_holes(self) -> int:
-        """Return how many rows have a hole at least."""
+        """Return the number of rows with a hole."""
         rows: i64 = 0
         for column in self._inner:
             rows |= self._field ^ (column.filled | column.sky)
@@ -197,7 +195,7 @@ class Columns:
         return _count(self._field ^ sky)
 
     def well_depth(self) -> int:
-        """Return how many rows up from the ground of the lowest column are full but for that column."""
+        """Return the number of rows, up from the ground of the lowest column, that are full but for that column."""
         lowest: i64 = 0
         full = full_but_lowest = self._field
         for column in self._inner:
@@ -210,33 +208,33 @@ class Columns:
         return _length(lowest) - _length(lowest & ~full_but_lowest)
 
     def garbage(self) -> int:
-        """Return how many rows of garbage there are."""
+        """Return the number of garbage rows."""
         return _count(self._field ^ self._above_garbage)
 
     def rows_with_one_gap(self) -> int:
-        """Return how many rows above the garbage have one gap."""
+        """Return the number of rows above the garbage with one gap."""
         return _count(self._with_one_gap & self._above_garbage)
 
     def rows_with_two_gaps(self) -> int:
-        """Return how many rows above the garbage have two gaps."""
+        """Return the number of rows above the garbage with two gaps."""
         return _count(self._with_two_gaps & self._above_garbage)
 
     def rows_on_garbage(self) -> int:
-        """Return how many rows above the garbage have a block at least."""
+        """Return the number of rows above the garbage with a block."""
         rows: i64 = 0
         for column in self._inner:
             rows |= column.filled
         return _count(rows & self._above_garbage)
 
     def blocks_on_garbage(self) -> int:
-        """Return how many blocks lie above the garbage."""
+        """Return the number of blocks above the garbage."""
         total: i64 = 0
         for column in self._inner:
             total += _count(column.filled & self._above_garbage)
         return total
 
     def cover_of_gap(self, depth: i64) -> int:
-        """Return how many blocks lie over the gap of a row of garbage, of the top one for depth 0."""
+        """Return the number of blocks over the gap of a garbage row; depth 0 is the top row."""
         row = (self._above_garbage + 1) << depth
         for column in self._inner:
             if (self._field ^ column.filled) & row:
@@ -244,7 +242,7 @@ class Columns:
         return 0
 
     def well_over_gap(self, most: i64) -> int:
-        """Return how deep the well over the gap of the top row of garbage is, `most` at most; 0 where it is covered."""
+        """Return the depth of the well over the gap of the top garbage row, up to `most`; 0 if it is covered."""
         row = self._above_garbage + 1
         for x, column in enumerate(self._inner):
             if (self._field ^ column.filled) & row:
@@ -260,7 +258,7 @@ class Columns:
         return 0
 
     def t_slot(self) -> int:
-        """Return the bit of the middle of a T that can be spun in where it is open on one side, or -1."""
+        """Return the bit of the middle of a T in a slot that is open on one side, or -1."""
         for open_side, roof_side in ((0, 2), (2, 0)):
             left: i64 = open_side
             right: i64 = roof_side
@@ -281,7 +279,7 @@ class Columns:
 
 
 def _count(cells: i64) -> i64:
-    """Return how many bits are set; a column has fewer than the masks."""
+    """Return the number of set bits; a column has fewer bits than the masks."""
     cells -= cells >> 1 & 0x1555555555555555
     cells = (cells & 0x3333333333333333) + (cells >> 2 & 0x3333333333333333)
     cells = cells + (cells >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -292,12 +290,12 @@ def _count(cells: i64) -> i64:
 
 
 def _length(cells: i64) -> i64:
-    """Return how many bits there are up to the highest one that is set."""
+    """Return the number of bits up to the highest set one."""
     return _count(_and_below(cells))
 
 
 def _and_below(cells: i64) -> i64:
-    """Return the highest bit that is set, and all below it."""
+    """Return the highest set bit and all bits below it."""
     cells |= cells >> 1
     cells |= cells >> 2
     cells |= cells >> 4

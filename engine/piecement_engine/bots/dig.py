@@ -1,4 +1,4 @@
-"""The evaluator of a stack that lies on garbage: it digs."""
+"""Evaluator of a stack on garbage, for digging."""
 
 from typing import Final
 
@@ -10,14 +10,14 @@ from piecement_engine.geometry import Geometry
 from piecement_engine.native import Bits
 
 _DEEPEST_WELL: Final = 4
-"""How many rows of a well count: one I fills no more."""
+"""Maximum depth of a well that counts (rows): one I fills no more."""
 
 
 class DigEvaluator(SurviveEvaluator):
-    """Values a board as `SurviveEvaluator` does, and what lies on its garbage besides.
+    """Evaluator of a board as `SurviveEvaluator`, and of the stack on its garbage.
 
-    Rows with one gap at the bottom are garbage, whoever made them: each takes one cell more, once its gap is open. So
-    blocks in the columns of the next three gaps cost, and rows above the garbage earn that lack little.
+    Rows with one gap at the bottom are garbage, whatever made them: each takes one cell more, once its gap is open. So
+    blocks in the columns of the next three gaps cost, and nearly full rows above the garbage earn.
     """
 
     def __init__(self, layout: Geometry, weights: DigWeights) -> None:
@@ -38,7 +38,7 @@ class DigEvaluator(SurviveEvaluator):
         return value + (self._garbage_of_bits(bits) if self._columns is None else self._garbage_of(self._columns))
 
     def _garbage_of(self, columns: Columns) -> float:
-        """Return what the garbage is worth, and what lies on it; the columns have been read."""
+        """Return the value of the garbage and of the stack on it; the columns have been read."""
         columns.read_gaps()
         return (
             self._garbage * columns.garbage()
@@ -53,7 +53,7 @@ class DigEvaluator(SurviveEvaluator):
         )
 
     def _garbage_of_bits(self, bits: int) -> float:
-        """Return what `_garbage_of` does, counted on the whole board."""
+        """Return the value of `_garbage_of`, counted on the whole board."""
         layout = self._layout
         one, two = self._rows_by_gaps(bits)
         above = (1 << (layout.first_column & ~one).bit_length()) - 1
@@ -86,7 +86,7 @@ class DigEvaluator(SurviveEvaluator):
         return one ^ two, two ^ three
 
     def _gap(self, bits: int, row: int) -> int:
-        """Return the bit of the gap of a row of garbage, or 0 where there is no such row."""
+        """Return the bit of the gap of a garbage row, or 0 if there is no such row."""
         return self._layout.rows[row] & ~bits if row >= 0 else 0
 
     def _cover(self, bits: int, stack: int, row: int) -> int:

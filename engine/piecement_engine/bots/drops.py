@@ -1,4 +1,4 @@
-"""All that can be done with one piece: where it may lock, and what the board is after it."""
+"""Drops of one piece: its possible locks, and the board after each."""
 
 from functools import lru_cache
 from typing import Final
@@ -13,15 +13,17 @@ from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece
 
 Drop = tuple[Bits, int, Spin, float, int, int, int]
-"""One placement: the bits of the board after it, lines, spin, landing height and eroded cells (see `features`), and
-the state and anchor of the piece (see `states`). A plain tuple, for a search makes a hundred thousand in a second."""
+"""One placement: bits of the board after it, lines, spin, landing height, eroded cells, state and anchor.
+
+See `features` and `states`. A plain tuple, as a search makes a hundred thousand in a second.
+"""
 
 _Form = tuple[int, State, Bits, Bits, Bits]
-"""The number of a state, the state, where it may lock, and where that is a full spin and where a mini."""
+"""Number of a state, the state, its locks, and the full spins and minis of these."""
 
 
 class Dropper:
-    """Lists the drops of pieces in one arena."""
+    """Generator of the drops of pieces in one arena."""
 
     def __init__(self, arena: Arena) -> None:
         layout = arena.layout
@@ -35,7 +37,7 @@ class Dropper:
         self._places: Final = columns_for(layout)
 
     def drops(self, bits: Bits, start: Piece) -> list[Drop]:
-        """Return the drops of a piece from where it is, without those wholly above the skyline, which would lose."""
+        """Return the drops of a piece from its spot, except losing ones, wholly above the skyline."""
         layout = self._arena.layout
         found = self._arena.mover.reach(bits, start)
         locks = found.locks()
@@ -82,7 +84,7 @@ class Dropper:
                 result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
 
     def _add_by_columns(self, result: list[Drop], bits: Bits, form: _Form, read: tuple[Columns, Columns]) -> None:
-        """Add the drops of one form by the columns of the board and of the places, as `_add` does without."""
+        """Add the drops of one form as `_add` does, by the columns of the board and of the locks."""
         columns, places = read
         state, figure, _, full, mini = form
         parts, stride = figure.columns, self._stride
@@ -100,7 +102,7 @@ class Dropper:
                 result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
 
     def _cleared(self, placed: Bits, cells: Bits) -> tuple[Bits, int, int]:
-        """Return the bits after the clears of a piece that has these cells, the number of lines, and eroded cells."""
+        """Return the bits after the clears of a piece with these cells, the number of lines, and eroded cells."""
         arena = self._arena
         rows = full_rows(arena.layout, placed) << self._first_bit
         after, lines = arena.settled(placed)
@@ -114,7 +116,7 @@ def _spin_at(anchor: int, full: Bits, mini: Bits) -> Spin:
 
 
 def _cells_in(rows: Bits, cells: Bits, arena: Arena) -> int:
-    """Return how many cells are in the rows that are marked in the first column."""
+    """Return the number of cells in the rows that are marked in the first column."""
     stride = arena.layout.column_stride
     return sum([(cells & rows << column * stride).bit_count() for column in range(arena.layout.width)])
 

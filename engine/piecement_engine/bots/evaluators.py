@@ -1,4 +1,4 @@
-"""Evaluators: the value of a placement for a search. One values a low stack, others points, attack or digging."""
+"""Evaluators: the value of a placement in a search, by a low stack, points, attack or digging."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -14,16 +14,19 @@ from piecement_engine.registry import register
 
 
 class Evaluator(Protocol):
-    """Evaluates placements and boards. The value of a line of play is the sum of its rewards and its last potential."""
+    """Evaluator of placements and boards.
+
+    The value of a line of play is the sum of its rewards and its last potential.
+    """
 
     def reward(
         self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
     ) -> tuple[float, int, int]:
-        """Return what a placement earns, and combo and back-to-back after it; boards that differ only there differ."""
+        """Return the reward of a placement, and combo and back-to-back after it, by which nodes differ."""
         ...
 
     def potential(self, bits: int, back_to_back: int, slots: int) -> float:
-        """Return what a board is worth, with this many T pieces known to come."""
+        """Return the value of a board with this number of known T pieces."""
         ...
 
 
@@ -36,7 +39,7 @@ def dig_evaluator(position: Position) -> DigEvaluator:
 
 
 EvaluatorMaker = Callable[[Position], Evaluator]
-"""Makes the evaluator for a search from a position."""
+"""Function that makes the evaluator of a search from a position."""
 
 EVALUATORS: Final[dict[str, EvaluatorMaker]] = {
     "survive": survive_evaluator("bcts"),
@@ -45,9 +48,9 @@ EVALUATORS: Final[dict[str, EvaluatorMaker]] = {
     "dig": dig_evaluator,
     **{name: survive_evaluator(name) for name in WEIGHTS if name != "bcts"},
 }
-"""The makers by name: `survive` is BCTS, the other published weights have their own names."""
+"""Makers by name: `survive` is BCTS, the other published weights have their own names."""
 
 
 def register_evaluator(name: str, maker: EvaluatorMaker, *, replace: bool = False) -> None:
-    """Register an evaluator under a name. Raises `RuleError` as `register` does."""
+    """Register an evaluator's maker under a name. Raises `RuleError` as `register` does."""
     register(EVALUATORS, name, maker, fits=callable(maker), form="a function of a Position", replace=replace)

@@ -1,8 +1,8 @@
 """External bots: a program that plays over lines of JSON, and our own bots as such a program.
 
-The messages are those of the Tetris Bot Protocol; see `protocol` for what they hold. The game sends `rules` and waits
+The messages are those of the Tetris Bot Protocol; `protocol` documents their content. The game sends `rules` and waits
 for `ready`; for each piece it sends `start` with the whole position and `suggest`, waits for `suggestion`, and sends
-`stop` before the next. Both sides ignore what they do not know. The caller sends and receives the lines.
+`stop` before the next. Both sides ignore unknown messages. The caller sends and receives the lines.
 """
 
 import json
@@ -33,34 +33,34 @@ from piecement_engine.version import __version__
 STANDARD: Final = Rules(
     rotation_system="srs", randomizer="bag", spin_rule="t_three_corner", scoring="guideline", preview_count=5
 )
-"""The rules that the protocol takes for granted."""
+"""Rules that the protocol implies."""
 
 _MOST_HEARD: Final = 1_000_000
 _LINE_COST: Final = 100
-"""The most characters before an answer, and how many more each line counts for, however short."""
+"""Cost of a line in addition to its characters; `_MOST_HEARD` limits the sum before a reply."""
 
 _LONGEST_REASON: Final = 200
 
 Exchange = Callable[[Iterable[str]], Iterator[str | None]]
-"""Sends lines, and yields those that come back; None while there is none, so that the caller may do other things.
+"""Function that sends lines and yields the received ones, or None while there is none.
 
-All of the lines are sent before the first is yielded, and none that comes back is ever left out, however late it is.
+It sends all lines before it yields the first one, and omits none that arrives, however late it is.
 """
 
 
 class ExternalBot:
-    """A bot whose choices come from another program."""
+    """Bot whose choices come from another program."""
 
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
         self._rules: Rules | None = None
         self._thinks = False
-        """Whether the program may still think about the last position."""
+        """Whether the program may still be thinking about the last position."""
         self._owed = 0
-        """How many answers are still to come; all but the last are about positions that are past."""
+        """Number of pending replies; all but the last are about past positions."""
 
     def think(self, position: Position) -> Iterator[Placement | None]:
-        """Yield None until the answer is there. Raises `ExternalBotError` where none comes that can be played."""
+        """Yield None until the reply arrives. Raises `ExternalBotError` if none can be played."""
         rules = position.arena.rules
         if rules != self._rules:
             yield from self._answer([rules_message(rules, piece_set(rules.pieces))], "ready")
@@ -87,14 +87,14 @@ class ExternalBot:
         raise ExternalBotError(f"the bot has ended without its {kind}")
 
     def _is_awaited(self, message: Message, kind: str) -> bool:
-        """Return whether a message is the answer to what was asked last; those to earlier questions come before it."""
+        """Return whether a message is the reply to the last request; replies to earlier ones come before it."""
         if message.get("type") == "suggestion":
             self._owed = max(0, self._owed - 1)
         return message.get("type") == kind and (kind != "suggestion" or not self._owed)
 
 
 class Responder:
-    """Plays one of our bots over the protocol; send `greeting` first."""
+    """One of our bots as a program for the protocol; send `greeting` first."""
 
     def __init__(self, bot: Bot, name: str, rules: Rules = STANDARD) -> None:
         self._bot = bot
@@ -103,12 +103,12 @@ class Responder:
         self._position: Position | None = None
 
     def greeting(self) -> str:
-        """Return the line with which a program begins."""
+        """Return the first line of the program."""
         about: Message = {"type": "info", "name": self._name, "version": __version__, "author": "Piecement"}
         return write_line({**about, "features": []})
 
     def respond(self, line: str) -> list[str]:
-        """Return the answers to a line. Raises `ExternalBotError` for a line that cannot be understood."""
+        """Return the replies to a line. Raises `ExternalBotError` for an invalid line."""
         message = read_line(line)
         try:
             match message.get("type"):
@@ -124,7 +124,7 @@ class Responder:
                     self._extend(str(message.get("piece")))
                 case _:
                     pass
-        except Exception as error:  # a line from outside may hold anything
+        except Exception as error:  # a line from outside may contain anything
             raise ExternalBotError(f"the game's line cannot be understood: {cut(error, LONGEST_ERROR)}") from error
         return []
 
@@ -159,12 +159,12 @@ class Responder:
 
 
 def write_line(message: Message) -> str:
-    """Return a message as a line, without its end."""
+    """Return a message as a line, without a line break."""
     return json.dumps(message, separators=(",", ":"))
 
 
 def read_line(line: str) -> Message:
-    """Return the message of a line. Raises `ExternalBotError` for what is no JSON object."""
+    """Return the message of a line. Raises `ExternalBotError` if it is not a JSON object."""
     try:
         return as_object(read_json(line), "it is something else")
     except ValueError as error:

@@ -1,7 +1,7 @@
-"""What a board looks like in numbers: the features of Dellacherie and of Thiery and Scherrer, as MDPTetris has them.
+"""Features of a board: those of Dellacherie and of Thiery and Scherrer, as MDPTetris computes them.
 
 Each is a function of the bits of a board of one layout (see `geometry`). Walls and floor count as filled, the ceiling
-is never looked at.
+is never examined.
 """
 
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from piecement_engine.pieces import Piece
 
 @dataclass(frozen=True, slots=True)
 class FeatureMasks:
-    """Masks of one layout that the features need. Make them with `feature_masks`."""
+    """Masks of one layout for the features. Use `feature_masks` to make them."""
 
     column_stride: int
     field: int
     tops: int
-    """The highest cell of every column."""
+    """Highest cell of every column."""
     row_pairs: int
-    """The left one of every two neighbours in a row, walls included."""
+    """Left one of every two neighbours in a row, walls included."""
     column_pairs: int
-    """The first column of every two neighbouring columns, floor included."""
+    """First column of every two neighbouring columns, floor included."""
     folds: tuple[int, ...]
     first_column: int
 
@@ -46,7 +46,7 @@ def feature_masks(layout: Geometry) -> FeatureMasks:
 
 
 class Features(NamedTuple):
-    """The features of a placement, or a weight for each; all but the first two are of the board without full rows."""
+    """Features of a placement, or a weight for each; all but the first two are of the board without full rows."""
 
     landing_height: float
     eroded_cells: float
@@ -78,12 +78,12 @@ def board_features(layout: Geometry, bits: int, landing: float = 0.0, eroded: in
 
 
 def landing_height(piece: Piece) -> float:
-    """Return the height of the middle of a piece before full rows leave; a piece one high on the floor is at 0."""
+    """Return the height of the middle of a piece before the clear; a flat piece on the floor is at 0."""
     return piece.y + (piece.shape.heights[piece.orientation] - 1) / 2
 
 
 def eroded_cells(layout: Geometry, bits: int, piece: int) -> int:
-    """Return the number of full rows, times how many cells of the piece are in them; `bits` has the piece."""
+    """Return the number of full rows times the number of the piece's cells in them; `bits` includes the piece."""
     full: int = full_rows(layout, bits)
     cells = 0
     left = full
@@ -100,17 +100,17 @@ def open_cells(mask: FeatureMasks, bits: int) -> int:
 
 
 def row_transitions(mask: FeatureMasks, bits: int) -> int:
-    """Return how often a row changes between filled and empty from wall to wall; an empty row has 2."""
+    """Return the number of changes between filled and empty in the rows, walls included; an empty row has 2."""
     return ((bits ^ bits >> mask.column_stride) & mask.row_pairs).bit_count()
 
 
 def column_transitions(mask: FeatureMasks, bits: int) -> int:
-    """Return how often a column changes between filled and empty down to the floor; an empty column has 1."""
+    """Return the number of changes between filled and empty in the columns, floor included; an empty column has 1."""
     return ((bits ^ bits >> 1) & mask.field).bit_count()
 
 
 def well_sum(mask: FeatureMasks, bits: int, empty: int) -> int:
-    """Return, added up over the empty cells between filled neighbours, how many empty cells go down from there."""
+    """Return the sum, over the empty cells between filled neighbours, of the empty cells from there downwards."""
     cells = empty & bits << mask.column_stride & bits >> mask.column_stride
     total = 0
     while cells:
@@ -120,7 +120,7 @@ def well_sum(mask: FeatureMasks, bits: int, empty: int) -> int:
 
 
 def hole_depth(mask: FeatureMasks, bits: int, holes: int) -> int:
-    """Return how many filled cells lie directly on top of holes, one on the other."""
+    """Return the number of filled cells directly above holes, one on the other."""
     filled = bits & mask.field
     cover = holes >> 1 & filled
     total = 0
@@ -131,14 +131,14 @@ def hole_depth(mask: FeatureMasks, bits: int, holes: int) -> int:
 
 
 def rows_with(mask: FeatureMasks, cells: int) -> int:
-    """Return how many rows have one of the cells at least."""
+    """Return the number of rows with at least one of the cells."""
     for shift in mask.folds:
         cells |= cells >> shift
     return (cells & mask.first_column).bit_count()
 
 
 def diversity(mask: FeatureMasks, sky: int) -> int:
-    """Return how many of the differences -2 to 2 there are between the heights of neighbouring columns."""
+    """Return the number of differences, of -2 to 2, that occur between the heights of neighbouring columns."""
     first = (sky << 1 | mask.tops) & ~sky
     left = first & mask.column_pairs
     right = first >> mask.column_stride

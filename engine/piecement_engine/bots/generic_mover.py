@@ -1,7 +1,7 @@
-"""The search for any rotation system: it calls the system for the turn of each place.
+"""Mover for any rotation system, which it calls for the rotation of each spot.
 
-A system that extends a table is only called where the first try of the table, the turn in place, is blocked. It may
-allow other kicks, but it must not change a free turn in place.
+A system that extends a table is only called if the first try of the table, the rotation in place, is blocked. It may
+allow other kicks, but it must not change a free rotation in place.
 """
 
 from typing import Final, NamedTuple
@@ -17,16 +17,16 @@ from piecement_engine.spins import was_kicked
 
 
 class _Search(NamedTuple):
-    """What a search has found, and what is still to be looked at."""
+    """State of a search."""
 
     board: Board
     found: Reach
     fresh: list[Bits]
-    """The places of each state that have not been spread from yet."""
+    """Spots of each state that have not been spread from yet."""
 
 
 class GenericMover(Mover):
-    """Finds reachable places under any rotation system."""
+    """Mover for any rotation system."""
 
     def __init__(self, layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool) -> None:
         super().__init__(layout, turns, instant_fall=instant_fall)
@@ -64,7 +64,7 @@ class GenericMover(Mover):
         return seed_of(found.states, free, bits, start)
 
     def _turn_in_place(self, search: _Search, state: int, turn: int, source: Bits) -> Bits:
-        """Turn a set of places by the first try of the table, and return those for which it is blocked."""
+        """Rotate a set of spots by the first try of the table, and return those for which it is blocked."""
         _, found, fresh = search
         tries = self._first_tries.get(found.states.shape)
         if tries is None:

@@ -1,4 +1,4 @@
-"""What `piecement_engine.bots` gives, all of it."""
+"""All public names of `piecement_engine.bots`."""
 
 from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
 from piecement_engine.bots.bot_match import MatchOutcome, play_match

@@ -1,8 +1,8 @@
-"""Where a piece can come to rest: every place that steps, turns and drops lead to.
+"""Move generator: every spot at which a piece can come to rest, by steps, rotations and drops.
 
-Whole sets of places are one integer each (see `states`): falling is one addition whose carry runs down the free run, a
-step sideways is a shift by a column, a kick another shift. What the sets hold is exact for any rotation system,
-board size and polyomino.
+A whole set of spots is one integer (see `states`): falling is one addition whose carry runs down the free run, a step
+sideways is a shift by a column, a kick another shift. The sets are exact for any rotation system, board size and
+polyomino.
 """
 
 from piecement_engine.bots.generic_mover import GenericMover
@@ -15,7 +15,7 @@ from piecement_engine.rotation import RotationSystem, TableSystem
 
 
 class TableMover(Mover):
-    """The flood fill for systems that turn by a table: every kick moves a whole set of places at once."""
+    """Mover for rotation by table: every kick moves a whole set of spots at once."""
 
     def __init__(
         self, layout: Geometry, system: TableSystem, turns: tuple[int, ...], *, instant_fall: bool, exact_kicks: bool
@@ -39,7 +39,7 @@ class TableMover(Mover):
 
 
 def _flood(states: States, free: list[Bits], start: int, seed: Bits, spread: Slide) -> Reach:
-    """Spread from the seed, turn what is new, and go on with what the turns reach until nothing is new."""
+    """Spread from the seed, and rotate and spread the new spots until there are none."""
     stride = states.layout.column_stride
     figures = states.states
     count = len(figures)
@@ -85,11 +85,14 @@ def mover(
     instant_fall: bool = False,
     exact_kicks: bool = False,
 ) -> Mover:
-    """Return what finds the reachable places under a rotation system.
+    """Return the move generator of a rotation system.
 
-    `turns` are those that the player has, in clockwise quarters. `instant_fall` is 20G: a piece falls to the ground
-    after everything that it does. Without `exact_kicks`, pieces that look the same upside down are faster, and their
-    kicks are not marked.
+    Args:
+        layout: The layout of the boards.
+        system: The rotation system.
+        turns: The rotations that the player has, in clockwise quarters.
+        instant_fall: 20G: a piece falls to the ground after every action.
+        exact_kicks: Whether kicks of pieces that are the same upside down are marked, which is slower.
     """
     if isinstance(system, TableSystem) and is_table(system):
         return TableMover(layout, system, turns, instant_fall=instant_fall, exact_kicks=exact_kicks)

@@ -1,4 +1,4 @@
-"""The bots by name, with what a player reads about each. Importing this imports no bot: the first one made does."""
+"""Bots by name, with their texts for players. Importing this imports no bot: making the first one does."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from piecement_engine.bots.bot import Bot
 
 _CHANCES: Final = 6
-"""How many boards of the last layer a bot of no fixed size looks at for each piece that may come."""
+"""Number of boards of the last layer that a bot without a fixed size examines for each possible next piece."""
 
 BotMaker = Callable[[int], "Bot"]
-"""Makes a bot from a seed for its random number generator."""
+"""Function that makes a bot from a seed for its random number generator."""
 
 
 class Opponent(NamedTuple):
@@ -20,11 +20,11 @@ class Opponent(NamedTuple):
 
     name: str
     sentence: str
-    """What a player reads about it."""
+    """Description for players."""
     make: BotMaker
     pieces_per_second: float = 2.0
     level: int = 0
-    """How strong it is among the opponents, from 1; 0 is none of them."""
+    """Strength among the opponents, from 1; 0 is no opponent."""
 
 
 def _pytetris(_: int) -> "Bot":
@@ -36,7 +36,7 @@ def _pytetris(_: int) -> "Bot":
 def _searching(
     evaluator: str, size: tuple[int, int] | None = None, error_rate: float = 0.0, perfect_clear_boards: int = 0
 ) -> BotMaker:
-    """Return what makes a searching bot: of this width and depth, or of what the build has time for, with chances."""
+    """Return the maker of a searching bot with this width and depth, or those of the build, with chances."""
 
     def make(seed: int) -> "Bot":
         from piecement_engine.bots.bot import Habits, SearchingBot  # noqa: PLC0415 - see above
@@ -70,10 +70,10 @@ BOTS: Final[dict[str, Opponent]] = {
         ),
     )
 }
-"""The bots by name, opponents from the weakest to the strongest after the plain ones."""
+"""Bots by name: the plain ones, then the opponents from the weakest to the strongest."""
 
 
 def register_bot(opponent: Opponent, *, replace: bool = False) -> None:
-    """Register a bot under its name; settings and commands show it as well. Raises `RuleError` as `register` does."""
+    """Register a bot under its name; settings and commands show it too. Raises `RuleError` as `register` does."""
     name = getattr(opponent, "name", None)
     register(BOTS, name, opponent, fits=isinstance(opponent, Opponent), form="an Opponent", replace=replace)

@@ -1,4 +1,4 @@
-"""How a bot handles the buttons: how fast, and in which way it goes to a wall."""
+"""Pace of a bot: the speed of its presses, and its way to a wall."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from piecement_engine.view import GameView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """The speed of a player. The default plays each piece in the instant in which it spawns."""
+    """Speed of a player. The default plays each piece at the instant at which it spawns."""
 
     pieces_per_second: float | None = None
-    """How many pieces to lock in a second at most; None is as many as the game allows."""
+    """Maximum number of pieces to lock in a second; None is as many as the game allows."""
     tap_ns: int = 0
-    """From one press to the next."""
+    """Interval between presses (ns)."""
     teleports: bool = True
-    """Whether it goes to a wall by one press of a teleport button, rather than by many taps."""
+    """Whether it moves to a wall by one press of a teleport button, rather than by many taps."""
 
     @property
     def piece_ns(self) -> int:
-        """From one lock to the next, at least."""
+        """Minimum interval between locks (ns)."""
         return round(SECOND / self.pieces_per_second) if self.pieces_per_second else 0
 
     def steps(self, view: GameView) -> frozenset[Step]:
@@ -34,11 +34,11 @@ class Pace:
 
 
 INSTANT: Final = Pace()
-"""As fast as the game allows."""
+"""Pace as fast as the game allows."""
 
 
 def allowed_steps(rules: Rules, fall_delay_ns: int, barred: Collection[Button]) -> frozenset[Step]:
-    """Return the steps that can be made one by one; not a soft drop by a row where its press goes to the ground."""
+    """Return the steps that buttons can make one by one, without soft drop if it goes to the ground at once."""
     interval = rules.soft_drop_interval_ns
     falls_at_once = fall_delay_ns < rules.soft_drop_factor if interval is None else interval == 0
     steps = frozenset(step for step in ALL_STEPS if STEP_BUTTONS[step] not in barred)

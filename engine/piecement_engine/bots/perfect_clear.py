@@ -1,7 +1,7 @@
-"""The perfect clear solver: whether the known pieces can empty the board, and how.
+"""Perfect clear solver: a way to empty the board with the known pieces.
 
-It looks for ways that never go above the rows to be cleared, and gives up boards that no pieces can finish: those whose
-columns part the empty cells into regions that the piece size does not divide.
+It searches for ways within the rows to be cleared, and gives up boards that no pieces can finish, because their columns
+part the empty cells into regions that the piece size does not divide.
 """
 
 from collections.abc import Generator
@@ -13,22 +13,22 @@ from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.pieces import Piece, Shape
 
 _MOST_STORED: Final = 20_000
-"""How many boards are stored from one position to the next; beyond, all are deleted."""
+"""Maximum number of boards stored from one position to the next; beyond, all are deleted."""
 
 
 class PerfectClears:
-    """Solves positions of one arena; the placements on a board are stored for the next positions."""
+    """Solver of positions of one arena; it stores the placements on a board for the next positions."""
 
     def __init__(self, arena: Arena) -> None:
         self.arena: Final = arena
         self._after: dict[tuple[int, Shape, int], tuple[tuple[int, int, Piece], ...]] = {}
         self.boards = 0
-        """How many boards were looked at so far."""
+        """Number of boards examined so far."""
 
     def solve(self, position: Position, rows: int, boards: int = 100_000) -> list[Placement] | None:
-        """Return choices that clear everything within the lowest rows, or None where none are found.
+        """Return choices that clear everything within the lowest rows, or None if none are found.
 
-        `boards` is how many boards may be looked at before it gives up.
+        `boards` is the maximum number of boards to examine.
         """
         solving = self.solving(position, rows, boards)
         while True:
@@ -38,7 +38,7 @@ class PerfectClears:
                 return cast("list[Placement] | None", stop.value)  # StopIteration has a value of any type
 
     def solving(self, position: Position, rows: int, boards: int) -> Generator[None, None, list[Placement] | None]:
-        """Do as `solve` does, and yield now and then, so that it can be stopped."""
+        """Solve as `solve` does, and yield at times, so that the caller can stop."""
         if len(self._after) > _MOST_STORED:
             self._after.clear()
         queue = (position.piece.shape, *position.next)
@@ -71,7 +71,7 @@ class PerfectClears:
         return list(found.values())
 
     def _is_open(self, bits: int, rows: int, size: int) -> bool:
-        """Return whether every part of the empty cells that no piece can bridge is a multiple of the piece size."""
+        """Return whether the piece size divides every region of the empty cells that no piece can bridge."""
         layout = self.arena.layout
         column = (1 << rows) - 1
         lowest = layout.bit(0, rows - 1) if rows else 0
@@ -87,7 +87,7 @@ class PerfectClears:
 
 
 class _Solver:
-    """The search from one position, depth first."""
+    """Depth-first search from one position."""
 
     def __init__(self, clears: PerfectClears, position: Position, queue: tuple[Shape, ...], most_boards: int) -> None:
         self._clears = clears

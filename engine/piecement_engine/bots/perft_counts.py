@@ -1,4 +1,4 @@
-"""Perft: how many ways there are to place a queue of pieces, the known-answer test of the move generator."""
+"""Perft: the number of ways to place a queue of pieces, the known-answer test of the move generator."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ from piecement_engine.rotation import ROTATION_SYSTEMS
 _WIDTH: Final = 10
 _HEIGHT: Final = 24
 _SPAWN_ROW: Final = 19
-"""The row of the pivot, which SRS has in the bottom row of every spawned piece."""
+"""Row of the pivot, which SRS has in the bottom row of every spawned piece."""
 
 
 def perft(queue: str, system: str = "srs") -> int:
-    """Return the number of sequences in which a queue of tetrominoes, by letter, can be locked on an empty board.
+    """Return the number of sequences in which a queue of tetrominoes, by letter, can lock on an empty board.
 
     Placements with the same cells are one. A piece starts in row 19 of a board ten wide and has steps, quarter turns
     and the one-row soft drop; full rows leave after each lock.
@@ -52,7 +52,7 @@ def _placements(moves: Mover, bits: int, shape: Shape) -> int:
 
 
 def _next_boards(moves: Mover, boards: dict[int, int], shape: Shape) -> dict[int, int]:
-    """Return how many ways lead to each board after one more piece; equal boards are one."""
+    """Return the number of ways to each board after one more piece; equal boards are one."""
     after: dict[int, int] = {}
     states = moves.states(shape)
     layout = states.layout

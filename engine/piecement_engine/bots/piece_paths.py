@@ -1,4 +1,4 @@
-"""The shortest way to a placement: which buttons to press, one after the other."""
+"""Shortest path of a piece to a placement, as a sequence of presses."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from piecement_engine.pieces import Piece
 
 
 class Step(StrEnum):
-    """One press of a button on the way to a placement."""
+    """One press of a button on the path to a placement."""
 
     LEFT = "left"
     RIGHT = "right"
     LEFT_WALL = "left_wall"
-    """As far as it goes: a teleport, or a held direction."""
+    """To the wall: a teleport, or a held direction."""
     RIGHT_WALL = "right_wall"
     CLOCKWISE = "clockwise"
     COUNTERCLOCKWISE = "counterclockwise"
@@ -44,10 +44,9 @@ STEP_BUTTONS: Final[dict[Step, Button]] = {
     Step.SOFT_DROP: Button.SOFT_DROP,
     Step.HARD_DROP: Button.HARD_DROP,
 }
-"""The button that makes each step at once."""
+"""Button that makes each step at once."""
 
 ALL_STEPS: Final = frozenset(Step)
-"""Every step there is."""
 
 _TURN_STEPS: Final = {1: Step.CLOCKWISE, 3: Step.COUNTERCLOCKWISE, 2: Step.HALF_TURN}
 _STEP_TURNS: Final = {step: quarters for quarters, step in _TURN_STEPS.items()}
@@ -65,10 +64,10 @@ def path(
     *,
     allowed: frozenset[Step] = ALL_STEPS,
 ) -> list[Step] | None:
-    """Return the fewest steps that lock a piece with the goal's cells, or None where no way leads there.
+    """Return the shortest sequence of steps that locks a piece with the goal's cells, or None if there is none.
 
-    The last step is the hard drop. Where `spin` is wanted and depends on how the piece came, the step before it is a
-    turn that earns it.
+    The last step is the hard drop. If `spin` is wanted and depends on the last action, the step before it is a rotation
+    that earns it.
     """
     walk = _Walk(arena, bits, start, allowed)
     goals = walk.places_of(goal)
@@ -78,7 +77,7 @@ def path(
 
 
 class _Walk:
-    """The places of one piece on one board, and the steps between them."""
+    """Spots of one piece on one board, and the steps between them."""
 
     def __init__(self, arena: Arena, bits: int, start: Piece, allowed: frozenset[Step]) -> None:
         self.board: Final[Board] = arena.board(bits)
@@ -95,7 +94,7 @@ class _Walk:
         return frozenset((state, anchor) for state, figure in enumerate(self._states.states) if figure.form == form)
 
     def search(self, goals: frozenset[_Place], spin: Spin = Spin.NONE) -> list[Step] | None:
-        """Return the fewest steps to lock in one of the places, by a turn that earns a spin if one is wanted."""
+        """Return the shortest sequence of steps to lock at one of the goals, by a rotation that earns a wanted spin."""
         start = self._fallen(self._start)
         if not self._free[start[0]] >> start[1] & 1:
             return None
@@ -118,7 +117,7 @@ class _Walk:
         return None
 
     def _steps(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
-        """Yield the allowed steps that do something, and where they lead before the piece falls."""
+        """Yield the allowed steps that have an effect, and the spot after each before the piece falls."""
         return ((step, after) for step, after in self._all_steps(place) if step in self._allowed)
 
     def _all_steps(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
@@ -142,7 +141,7 @@ class _Walk:
             yield Step.SOFT_DROP, (state, anchor + 1)
 
     def _far(self, state: int, anchor: int, by: int) -> _Place:
-        """Return where a piece comes to a stop that goes sideways."""
+        """Return the spot of a piece after it moved sideways until it stops."""
         free = self._free[state]
         while free >> anchor + by & 1:
             _, anchor = self._fallen((state, anchor + by))
@@ -163,7 +162,7 @@ class _Walk:
                 yield _TURN_STEPS[quarters], (answer[0].orientation, self._states.anchor(answer[0]))
 
     def _fallen(self, place: _Place) -> _Place:
-        """Return where a piece is after what it does: under 20G on the ground."""
+        """Return the spot of a piece after its action: under 20G on the ground."""
         return self._grounded(place) if self._arena.instant_fall else place
 
     def _grounded(self, place: _Place) -> _Place:
@@ -173,7 +172,7 @@ class _Walk:
         return state, run.bit_length() - 1
 
     def _earns(self, spin: Spin, step: Step, before: _Place, after: _Place) -> bool:
-        """Return whether a turn is judged as a spin where it ends."""
+        """Return whether a rotation counts as the spin at its end."""
         quarters = _STEP_TURNS.get(step)
         if quarters is None or self._grounded(after) != after:
             return False

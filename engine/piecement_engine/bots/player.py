@@ -1,9 +1,8 @@
-"""A player: plays a real game with a bot through ordinary buttons, so that its games are ordinary recordings.
+"""Player of a real game with a bot, through ordinary buttons, so that its games are ordinary recordings.
 
-Game time is given to it as to any player. It begins to think when a piece comes into play, plans the presses when its
-pace says that it is time, and plans anew whenever the piece is not where it was left, for pieces fall in between.
-Before a piece would lock by itself, and where it has fallen back to where it was before, it makes all the presses that
-are left at once.
+The caller advances the game time. The player starts to think when a piece spawns, plans the presses at the time set by
+its pace, and plans again whenever the piece has moved since, as pieces fall in between. Before a piece would lock by
+itself, and if it has fallen back to an earlier spot, the player makes all remaining presses at once.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -21,21 +20,21 @@ from piecement_engine.view import GameView
 
 _NOTHING: Final = frozenset[Button]()
 _EXPECTED_PRESSES: Final = 8
-"""How many presses a placement is expected to take at most; they are begun early enough for as many."""
+"""Expected maximum number of presses of a placement; the player starts early enough for them."""
 _FIRST_THOUGHTS: Final = 10
-"""How many slices it thinks for a first choice when it is time to play; a bot without one by then is waited for."""
+"""Maximum number of slices of thought for a first choice when a press is due; then the player waits for it."""
 _MOST_PRESSES: Final = 60
-"""How many presses a piece may take before it is simply dropped."""
+"""Maximum number of presses for a piece before it is simply dropped."""
 
 
 class Playable(Protocol):
-    """What a player needs of a game."""
+    """Interface of a game for a player."""
 
     @property
     def view(self) -> GameView: ...
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
-        """Play on to a time, and have these buttons held from then on."""
+        """Advance the game to a time, and hold these buttons from then on."""
         ...
 
 
@@ -45,23 +44,23 @@ def always() -> bool:
 
 
 class Player:
-    """Plays one game."""
+    """Player of one game."""
 
     def __init__(self, game: Playable, bot: Bot, pace: Pace = INSTANT) -> None:
         self.pace = pace
-        """How fast it plays; it may be changed at any time."""
+        """Speed of the player, which may change at any time."""
         self.choice: Placement | None = None
-        """The best placement found so far for the piece in play."""
+        """Best placement found so far for the piece in play."""
         self.astray = 0
-        """How many pieces have locked elsewhere than it wanted."""
+        """Number of pieces that locked elsewhere than planned."""
         self._game = game
         self._bot = bot
         self._thoughts: Iterator[Placement | None] | None = None
-        """What it thinks about the piece in play; None before it begins."""
+        """Search for the piece in play; None before it begins."""
         self._steps: list[Step] | None = None
-        """The presses to come; None while it is still thinking."""
+        """Remaining presses; None while the bot is still thinking."""
         self._left_at: Piece | None = None
-        """Where the piece was when the presses were planned, or where the last one left it."""
+        """Spot of the piece when the presses were planned, or after the last press."""
         self._planned_from: set[Piece] = set()
         self._reconsidered: set[Piece] = set()
         self._is_done_thinking = False
@@ -69,13 +68,13 @@ class Player:
         self._last_step: Step | None = None
         self._presses = 0
         self._due_ns = game.view.time_ns
-        """When the next thing is to be done."""
+        """Time of the next action (ns)."""
         self._spawned_ns = self._pressed_ns = game.view.time_ns
         self._locked_ns: int | None = None
         self._events: list[Event] = []
 
     def advance(self, time_ns: int, may_think: Callable[[], bool] = always) -> list[Event]:
-        """Play on to a time; `may_think` is called before each slice of the search, of about a millisecond."""
+        """Play up to a time; `may_think` is called before each slice of the search, of about a millisecond."""
         view = self._game.view
         while view.end is None:
             self._begin_piece()
@@ -97,14 +96,14 @@ class Player:
         return events
 
     def _has_piece(self) -> bool:
-        """Return whether there is a piece in play that is thought about."""
+        """Return whether a piece is in play with a search for it."""
         view = self._game.view
         return view.end is None and view.piece is not None and not view.dropped and self._thoughts is not None
 
     # Game time.
 
     def _next_moment(self) -> int:
-        """Return when there is something to do: as planned, or just before the piece locks by itself."""
+        """Return the time of the next action: as planned, or just before the piece locks by itself."""
         view = self._game.view
         lock_ns = view.lock_due_ns
         due = self._due_ns
@@ -134,7 +133,7 @@ class Player:
     # Thinking.
 
     def _begin_piece(self) -> None:
-        """Begin to think about a piece that has come into play."""
+        """Start the search for a piece that has spawned."""
         view = self._game.view
         if view.end is not None or view.piece is None or view.dropped or self._thoughts is not None:
             return
@@ -150,12 +149,12 @@ class Player:
         self._due_ns = view.time_ns
         if self._locked_ns is not None:
             wait_ns = self.pace.piece_ns - _EXPECTED_PRESSES * self.pace.tap_ns
-            # Rules without delays would have it lock any number of pieces at one instant.
+            # Otherwise rules without delays would allow any number of locks at one instant.
             begin_ns = self._locked_ns + max(MILLISECOND, wait_ns)
             self._due_ns = max(view.time_ns, begin_ns)
 
     def _think(self, may_think: Callable[[], bool]) -> None:
-        """Think until there is nothing more to think or no more time."""
+        """Think until the search ends or time is up."""
         while self._thoughts is not None and self._steps is None and not self._is_done_thinking and may_think():
             self._think_on(self._thoughts)
 
@@ -166,7 +165,7 @@ class Player:
             self._is_done_thinking = True
 
     def _is_decided(self) -> bool:
-        """Return whether there is something to do, for which it thinks a little if it has to."""
+        """Return whether there is something to do, after a little thought if needed."""
         for _ in range(_FIRST_THOUGHTS):
             if self._has_choice or self._thoughts is None:
                 break
@@ -178,7 +177,7 @@ class Player:
         return self._steps is not None or self.choice is not None or self._is_done_thinking
 
     def _decide(self) -> None:
-        """Choose the best placement so far; press hold if its piece comes from there."""
+        """Choose the best placement so far, and press hold if its piece comes from there."""
         self._steps = []
         if self.choice and self.choice.hold:
             thoughts = self._thoughts
@@ -191,7 +190,7 @@ class Player:
                 self._due_ns = max(self._due_ns, self._locked_ns + self.pace.piece_ns - taps_ns)
 
     def _plan(self) -> None:
-        """Find the presses from where the piece is; where none lead to the choice, begin to think anew, but once."""
+        """Find the presses from the spot of the piece; if none lead to the choice, think again, but once."""
         piece = self._left_at = self._game.view.piece
         if piece is not None:
             self._hurried |= piece in self._planned_from
@@ -223,7 +222,7 @@ class Player:
     # Pressing.
 
     def _act(self, *, hurried: bool) -> None:
-        """Do what is due: decide, or make the next press; all that are left, if the piece is about to lock."""
+        """Perform the due action: decide, or make the next press, or all remaining ones if a lock is near."""
         self._hurried |= hurried
         if self._steps is None:
             self._decide()
@@ -232,7 +231,7 @@ class Player:
                 return
 
     def _step(self) -> bool:
-        """Make the next press; return whether there was one to be made now."""
+        """Make the next press, and return whether another one may follow now."""
         view = self._game.view
         if self._left_at != view.piece or self._misses():
             self._plan()
@@ -258,14 +257,14 @@ class Player:
         return step is not Step.HARD_DROP
 
     def _misses(self) -> bool:
-        """Return whether a hard drop is next that would go elsewhere than it should."""
+        """Return whether a hard drop is next that would miss the choice."""
         ghost = self._game.view.ghost
         if self._steps != [Step.HARD_DROP] or self.choice is None or ghost is None:
             return False
         return ghost.cells != self.choice.piece.cells
 
     def _wait_for(self, step: Step) -> int:
-        """Return how long the rules make it wait before a press."""
+        """Return the delay before a press that the rules demand (ns)."""
         view = self._game.view
         rules = view.rules
         if step is Step.HARD_DROP:

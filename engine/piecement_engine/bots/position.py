@@ -1,4 +1,4 @@
-"""A position: everything that a bot sees of a game, and its choice."""
+"""Position: all that a bot sees of a game, and its choice."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,24 +22,24 @@ class Placement:
     """A placement that a bot chose."""
 
     piece: Piece
-    """The piece in its final place."""
+    """Piece at its final spot."""
     hold: bool = False
     """Whether it comes from hold, or for an empty hold from the queue."""
     spin: Spin = Spin.NONE
-    """What the spin rule will see in the lock."""
+    """Verdict of the spin rule on the lock."""
     value: float = 0.0
-    """What the bot thinks of it; larger is better, the scale is the evaluator's."""
+    """Value for the bot; larger is better, on the evaluator's scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board, a piece in play, and what is known of the pieces to come."""
+    """A board, a piece in play, and the known upcoming pieces."""
 
     arena: Arena
     bits: int
-    """The filled cells and the borders; see `geometry`."""
+    """Filled cells and borders; see `geometry`."""
     piece: Piece
-    """The piece in play, where it is."""
+    """Piece in play at its spot."""
     hold: Shape | None = None
     may_hold: bool = False
     next: tuple[Shape, ...] = ()
@@ -49,7 +49,7 @@ class Position:
 
     @classmethod
     def of(cls, view: GameView) -> Self:
-        """Return the position of a game. Raises `EngineError` while no piece is in play."""
+        """Return the position of a game. Raises `EngineError` if no piece is in play."""
         piece = view.piece
         if piece is None or view.dropped:
             raise EngineError("no piece is in play: a position needs one")
@@ -73,35 +73,35 @@ class Position:
         return replace(self, piece=piece)
 
     def choices(self) -> list[Placement]:
-        """Return every placement there is, also of the piece that hold would bring."""
+        """Return all placements, including those of the piece from hold."""
         return [choice for choice, _ in self.choices_and_lines()]
 
     def choices_and_lines(self) -> Iterator[tuple[Placement, int]]:
-        """Yield every placement there is, and the number of lines that it clears."""
+        """Yield all placements with the number of lines that each clears."""
         for start, held in self._starts():
             states = self.arena.mover.states(start.shape)
             for _, lines, spin, _, _, state, anchor in dropper(self.arena).drops(self.bits, start):
                 yield Placement(states.piece(state, anchor), held, spin), lines
 
     def after(self, choice: Placement) -> tuple[int, int]:
-        """Return the bits of the board after a placement and all that it causes, and how many lines it clears."""
+        """Return the bits of the board after a placement and its clears, and the number of lines cleared."""
         return self.arena.settled(self.bits | self.arena.cells(choice.piece))
 
     def pieces_after(self, choice: Placement) -> tuple[Shape | None, tuple[Shape, ...]]:
-        """Return the shape in hold after a placement, and the shapes to come, the one in play first."""
+        """Return the shape in hold after a placement, and the upcoming shapes, the one in play first."""
         if not choice.hold:
             return self.hold, self.next
         return self.piece.shape, self.next[1:] if self.hold is None else self.next
 
     def chains_after(self, lines: int, spin: Spin) -> tuple[int, int]:
-        """Return combo and back-to-back after a lock that clears some lines."""
+        """Return combo and back-to-back after a lock that clears this number of lines."""
         if not lines:
             return 0, self.back_to_back
         special = lines >= 4 or spin is not Spin.NONE
         return self.combo + 1, self.back_to_back + 1 if special else 0
 
     def played(self, choice: Placement) -> Self | None:
-        """Return the position after a placement, or None where the next piece is not known or has no room."""
+        """Return the position after a placement, or None if the next piece is unknown or has no room."""
         hold, queue = self.pieces_after(choice)
         bits, lines = self.after(choice)
         piece = self.arena.entry(bits, queue[0]) if queue else None
@@ -142,9 +142,9 @@ def arena_of(rules: Rules, layout: Geometry, fall_delay_ns: int, barred: Collect
 def options(
     queue: Sequence[Shape], hold: Shape | None, used: int, *, may_hold: bool
 ) -> Iterator[tuple[Shape, Shape | None, int, bool]]:
-    """Yield what can be placed next: a shape, hold and use of the queue after it, and whether it comes by way of hold.
+    """Yield the possible next pieces: shape, hold and used part of the queue after it, and whether it comes by hold.
 
-    `used` is how much of the queue was placed before.
+    `used` is the number of pieces of the queue placed before.
     """
     if used >= len(queue):
         if may_hold and hold is not None:

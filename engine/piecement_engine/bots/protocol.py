@@ -1,8 +1,8 @@
-"""The messages of the Tetris Bot Protocol: positions and moves as JSON objects.
+"""Messages of the Tetris Bot Protocol: positions and moves as JSON objects.
 
-A move has a `location` (`type`, `orientation`, and `x`, `y` of the centre about which SRS turns the piece) and a
-`spin`, as the protocol says. For other pieces than tetrominoes, and by choice for all, it has `cells` instead, a list
-of [x, y]. A position has the rows of the board, the lowest first, with null for an empty cell.
+A move has a `location` (`type`, `orientation`, and `x`, `y` of the centre about which SRS rotates the piece) and a
+`spin`, as in the protocol. For other pieces than tetrominoes, and optionally for all, it has `cells` instead, a list of
+[x, y]. A position has the rows of the board, lowest first, with null for an empty cell.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,10 +20,10 @@ Message = Mapping[str, Any]  # a JSON object has values of any JSON type
 
 _ORIENTATIONS: Final = ("north", "east", "south", "west")
 _CENTRES: Final = {shape: (0, 0) if name == "O" else (1, 0) for name, shape in TETROMINOES.items()}
-"""The centre of each tetromino as spawned, seen from its lower left corner."""
+"""Centre of each tetromino in orientation N, from its lower left corner."""
 
 _LONGEST_MOVES: Final = 200
-"""The most characters of moves that an error repeats."""
+"""Maximum length of moves that an error repeats (characters)."""
 
 
 class ExternalBotError(EngineError):
@@ -35,7 +35,7 @@ class NoMoveError(ExternalBotError):
 
 
 def rules_message(rules: Rules, shapes: Sequence[Shape]) -> Message:
-    """Return the message of the rules; all but its type is an extension of the protocol."""
+    """Return the message of the rules; everything but its type is an extension of the protocol."""
     return {
         "type": "rules",
         "width": rules.width,
@@ -59,7 +59,7 @@ def start_message(position: Position) -> Message:
 
 
 def board_rows(position: Position) -> list[list[str | None]]:
-    """Return the rows of a board, the lowest first; a filled cell is "G", for a bot has no use for colours."""
+    """Return the rows of a board, lowest first; a filled cell is "G", as bots need no colours."""
     layout = position.arena.layout
     return [
         ["G" if position.bits >> layout.bit(x, y) & 1 else None for x in range(layout.width)]
@@ -85,7 +85,7 @@ def move_of(choice: Placement) -> Message:
 def choice_of(moves: object, position: Position) -> Placement:
     """Return the first of some moves that can be played.
 
-    Raises `NoMoveError` where none can, and `ExternalBotError` for what is no move.
+    Raises `NoMoveError` if none can, and `ExternalBotError` for an invalid move.
     """
     choices = {choice.piece.cells: choice for choice in reversed(position.choices())}
     try:
@@ -93,13 +93,13 @@ def choice_of(moves: object, position: Position) -> Placement:
             choice = choices.get(cells_of(as_object(move, "a move is not an object")))
             if choice:
                 return choice
-    except Exception as error:  # an answer from outside may hold anything
+    except Exception as error:  # a reply from outside may contain anything
         raise ExternalBotError(f"the bot's answer cannot be read: {cut(error, LONGEST_ERROR)}") from error
     raise NoMoveError(f"the bot has no move that can be played: {cut(moves, _LONGEST_MOVES)}")
 
 
 def cells_of(move: Message) -> Cells:
-    """Return the cells of a move, sorted. Raises `RuleError` for what is no move."""
+    """Return the cells of a move, sorted. Raises `RuleError` for an invalid move."""
     if "cells" in move:
         return tuple(sorted(_cell(entry) for entry in as_list(move["cells"], "cells is not a list")))
     location = as_object(move.get("location"), "a move has neither location nor cells")
@@ -113,9 +113,9 @@ def cells_of(move: Message) -> Cells:
 
 
 def position_of(message: Message, arena: Arena, shapes: Mapping[str, Shape]) -> Position | None:
-    """Return the position of a start message, or None where its first piece has no room.
+    """Return the position of a start message, or None if its first piece has no room.
 
-    Raises `RuleError` for a message that says something else.
+    Raises `RuleError` for an invalid message.
     """
     layout = arena.layout
     bits = layout.empty
@@ -155,7 +155,7 @@ def _cell(entry: object) -> tuple[int, int]:
 
 
 def _corner(shape: Shape, orientation: int) -> tuple[int, int]:
-    """Return where the lower left corner of a tetromino is, seen from its centre."""
+    """Return the lower left corner of a tetromino, relative to its centre."""
     centre_x, centre_y = _CENTRES[shape]
     cells = [(x - centre_x, y - centre_y) for x, y in shape.cells]
     for _ in range(orientation):

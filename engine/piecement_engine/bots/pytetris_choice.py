@@ -1,6 +1,6 @@
-"""The player of pytetris, exactly: straight drops only, one piece ahead, six features with conventions of its own.
+"""Player of pytetris, exactly: straight drops only, one piece ahead, six features with conventions of its own.
 
-It looks at the field with the piece in it and before full rows leave. Ways differ from MDPTetris' (see `features`): the
+It examines the field with the piece in it and before full rows leave. Differences from MDPTetris (see `features`): the
 landing height is that of the highest cell, wells end where a neighbour does, and the line above the field is empty.
 """
 
@@ -14,12 +14,10 @@ from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import turned_in_box
 
 _FULL_STEP: Final = 100
-"""What a column away from the middle counts against a turn, between places of equal value."""
+"""Penalty of a column away from the middle, in rotations, among placements of equal value."""
 
 
 class PytetrisFeatures(NamedTuple):
-    """The six features."""
-
     landing_height: int
     eroded_cells: int
     row_transitions: int
@@ -29,18 +27,18 @@ class PytetrisFeatures(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A place that the player looks at."""
+    """A placement that the player examines."""
 
     value: float
     turn: int
-    """How many quarters counter-clockwise."""
+    """Number of quarters counter-clockwise."""
     box_x: int
-    """The left edge of the box in which the piece turns."""
+    """Left edge of the box in which the piece rotates."""
     piece: Piece
 
 
 def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> PytetrisFeatures:
-    """Return the features of a board without full rows taken out once the piece is in it."""
+    """Return the features of a board with the piece in it, before full rows leave."""
     cells = layout.cells(piece)
     bits |= cells
     board = feature_masks(layout)
@@ -63,7 +61,7 @@ def pytetris_value(layout: Geometry, bits: int, piece: Piece) -> float:
 
 
 def pytetris_choice(layout: Geometry, bits: int, shape: Shape) -> Candidate | None:
-    """Return the best of all straight drops: at equal value the nearest to the middle, then the least turned."""
+    """Return the best straight drop: at equal value the nearest to the middle, then the least rotated."""
     best: Candidate | None = None
     for turn, box_x, piece in _straight_drops(layout, bits, shape):
         candidate = Candidate(pytetris_value(layout, bits, piece), turn, box_x, piece)
@@ -110,7 +108,7 @@ def _distinct_turns(shape: Shape) -> int:
 
 
 def _place_in_box(shape: Shape, orientation: int) -> tuple[int, int]:
-    """Return how far the piece is from the left and the upper edge of its box; spawned, it lies high."""
+    """Return the offset of the piece from the left and the upper edge of its box; in orientation N it is high."""
     turned_x, turned_y = turned_in_box(shape, 0, orientation) if orientation else (0, 0)
     side = max(shape.widths[0], shape.heights[0])
     spawn_bottom = (side - shape.heights[0] + 1) // 2

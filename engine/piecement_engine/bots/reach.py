@@ -1,4 +1,4 @@
-"""What a piece can reach, as sets of anchors (see `states`), and the steps by which such sets grow."""
+"""Reach of a piece as sets of anchors (see `states`), and the steps by which such sets grow."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -11,32 +11,32 @@ from piecement_engine.native import Bits
 from piecement_engine.pieces import Piece, Shape
 
 Slide = Callable[[Bits, Bits, Bits, int], Bits]
-"""Spreads a set inside one state: (free, seed, known, stride) to the places that are new."""
+"""Function that spreads a set inside one state: (free, seed, known, stride) to the new spots."""
 
 
 @dataclass
 class Reach:
-    """What a piece can reach, one set of anchors for each of its states."""
+    """Reach of a piece, as one set of anchors for each of its states."""
 
     states: States
     free: list[Bits]
-    """Where the piece fits."""
+    """Spots at which the piece fits."""
     reached: list[Bits]
-    """Where it can come; under 20G, where it can come to rest."""
+    """Spots that the piece reaches; under 20G, those at which it rests."""
     turned: list[Bits]
-    """Those where a turn can be what brought it there."""
+    """Spots at which its last action can be a rotation."""
     kicked: list[Bits]
-    """Those where that turn can be a kick."""
+    """Spots at which that rotation can be a kick."""
     leapt: list[Bits]
-    """Those where that kick can be a one-by-two displacement."""
+    """Spots at which that kick can be a one-by-two displacement."""
 
     def drop_passing(self) -> None:
-        """Take out of the places of turns those that the piece falls through at once."""
+        """Remove the spots of rotations that the piece falls through at once."""
         for sets in (self.turned, self.kicked, self.leapt):
             sets[:] = [anchors & reached for anchors, reached in zip(sets, self.reached, strict=True)]
 
     def locks(self) -> list[Bits]:
-        """Return where the piece can come to rest, one set for each form."""
+        """Return the resting positions of the piece, as one set per form."""
         sets: list[Bits] = [0] * len(self.states.forms)
         for state, reached, free in zip(self.states.states, self.reached, self.free, strict=True):
             sets[state.form] |= reached & ~(free >> 1)
@@ -64,7 +64,7 @@ def free_places(states: States, bits: Bits) -> list[Bits]:
 
 
 def slide(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
-    """Return the places that steps and drops reach from the seed, without those known before."""
+    """Return the new spots that steps and drops reach from the seed."""
     run: Bits = seed
     while True:
         run |= ((free + run) ^ free) & free
@@ -75,7 +75,7 @@ def slide(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
 
 
 def slide_on_ground(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
-    """Return the resting places that steps reach from the seed where every step falls to the ground at once."""
+    """Return the new resting spots that steps reach from the seed if every step falls to the ground at once."""
     new: Bits = 0
     while seed:
         seed |= ((free + seed) ^ free) & free
@@ -86,7 +86,7 @@ def slide_on_ground(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
 
 
 def seed_of(states: States, free: Bits, bits: Bits, start: Piece) -> Bits:
-    """Return the place to start from, with all of its row where that and the rows above are empty."""
+    """Return the spot of the start, with all of its row if that and the rows above are empty."""
     layout = states.layout
     y = start.y
     anchor: Bits = free & 1 << states.anchor(start)
@@ -96,7 +96,7 @@ def seed_of(states: States, free: Bits, bits: Bits, start: Piece) -> Bits:
 
 
 class Mover(ABC):
-    """Finds what pieces can reach on boards of one layout. Make one with `mover`."""
+    """Move generator for boards of one layout. Use `mover` to make one."""
 
     def __init__(self, layout: Geometry, turns: tuple[int, ...], *, instant_fall: bool) -> None:
         self._layout: Final = layout
@@ -105,7 +105,6 @@ class Mover(ABC):
         self._states: Final[dict[Shape, States]] = {}
 
     def states(self, shape: Shape) -> States:
-        """Return the states of a shape."""
         states = self._states.get(shape)
         if states is None:
             states = self._states[shape] = self._new_states(shape)
@@ -116,4 +115,4 @@ class Mover(ABC):
 
     @abstractmethod
     def reach(self, bits: Bits, start: Piece) -> Reach:
-        """Return what a piece can reach from where it is; nothing where it does not fit."""
+        """Return the reach of a piece from its spot; empty if it does not fit."""

@@ -1,4 +1,4 @@
-"""The evaluators of points, by the game's own score rule, and of attack."""
+"""Evaluators of points, by the game's own score rule, and of attack."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,22 +17,22 @@ from piecement_engine.spins import all_mini_plus, guideline_all_mini, t_three_co
 _T: Final = TETROMINOES["T"]
 _T_SPIN_RULES: Final = (t_three_corner, guideline_all_mini, all_mini_plus)
 _QUAD_WORTH: Final = 8.0
-"""What a quad is worth beside the stack, whatever points a score rule gives for it."""
+"""Value of a quad beside the stack, whatever points a score rule gives for it."""
 _CHAINED_QUAD_WORTH: Final = 12.0
-"""What a quad in a chain of special clears is worth at most; some score rules let chains grow without bounds."""
+"""Maximum value of a chained quad; some score rules let chains grow without bounds."""
 _LINE_COST: Final = 2.0
-"""What a row is worth while it is still there: material for a better clear."""
+"""Value of a row that is not cleared: material for a better clear."""
 _WASTED_T: Final = -1.5
 
 Counted = tuple[float, int, int]
 """A reward, and combo and back-to-back after it."""
 
 Rewarder = Callable[[int, Spin, bool, int, int], Counted]
-"""Rewards (lines, spin, perfect clear, combo, back-to-back)."""
+"""Function that rewards (lines, spin, perfect clear, combo, back-to-back)."""
 
 
 class ScoreEvaluator:
-    """Adds up what clears earn, and values the stack by what can be made of it."""
+    """Evaluator of the points of clears, and of the stack by its possibilities."""
 
     def __init__(self, position: Position, rewarder: Rewarder, chain: Callable[[int], float]) -> None:
         rules = position.arena.rules
@@ -41,7 +41,7 @@ class ScoreEvaluator:
         self._chain = chain
         self._rewards: dict[tuple[int, Spin, bool, int, int], Counted] = {}
         self._rewards_without_spin: dict[int, Counted] = {}
-        """Those of most placements by one number: to hash a spin takes Python as long as all else here."""
+        """Rewards of most placements by one number: hashing a spin takes Python as long as everything else here."""
         self._stack = StackValue(position.arena.layout, rules.skyline, StackWeights())
 
     def reward(self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int) -> Counted:

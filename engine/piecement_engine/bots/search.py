@@ -1,8 +1,8 @@
-"""The search: a beam over the known pieces, with hold, that can be stopped at any time.
+"""Search: a beam over the known pieces, with hold, that can stop at any time.
 
-Every layer is one more piece. A node is a board with what is in hold, how much of the queue is used, combo and
-back-to-back; a node that is reached twice is one, by its best way. The best `width` nodes of a layer go on to the next.
-Then the best few are looked at for each piece that may come next, the first that is not known.
+Every layer is one more piece. A node is a board with its hold, the used part of the queue, combo and back-to-back; a
+node that is reached twice is one, with its best score. The best `width` nodes of a layer continue to the next. Then the
+best few are examined for each possible next piece, the first unknown one.
 """
 
 from collections.abc import Iterator
@@ -16,30 +16,32 @@ from piecement_engine.compiled import COMPILED
 from piecement_engine.piece_sets import piece_set
 
 BOARDS: Final = 20 if COMPILED else 10
-"""How many boards of each layer are looked at further unless one says how many. The compiled engine looks at these, and
-at six by chances, in the time that plain Python takes for ten."""
+"""Default number of boards of each layer that are examined further.
+
+The compiled engine examines these, and six by chances, in the time that plain Python takes for ten.
+"""
 
 _MOST_SHAPES: Final = 7
-"""How many shapes a game may have at most for each to be tried: with more it would take too long."""
+"""Maximum number of shapes of a game to try each of them: more would take too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How far to look and for what."""
+    """Goal and size of a search."""
 
     evaluator: str = "survive"
-    """What is wanted: a name in `EVALUATORS`."""
+    """Goal: a name in `EVALUATORS`."""
     width: int = BOARDS
-    """How many boards of each layer are looked at further."""
+    """Number of boards of each layer that are examined further."""
     depth: int = 6
-    """How many pieces to look ahead, as far as they are known; 1 is the piece in play alone."""
+    """Maximum number of pieces to look ahead, of the known ones; 1 is the piece in play alone."""
     chances: int = 0
-    """How many boards of the last layer are judged by what each piece that may come makes of them at best."""
+    """Number of boards of the last layer that are evaluated by the best placement of each possible next piece."""
 
     def think(self, position: Position, first: Placement | None = None) -> Iterator[Placement | None]:
-        """Yield the best choice so far whenever a board has been looked at; None while there is none.
+        """Yield the best choice so far after each board, or None while there is none.
 
-        With a `first` choice nothing else comes first: its value is then that of the best line of play after it.
+        With a `first` choice no other is placed first: its value is then that of the best line of play after it.
         """
         beam = Beam(self.evaluator, self.depth, position)
         best: Placement | None = None
@@ -60,13 +62,13 @@ class Search:
             yield best
 
     def _takes_chances(self, position: Position) -> bool:
-        """Return whether the next piece after those that are placed is not known, and one of few."""
+        """Return whether the next piece after the placed ones is unknown, and one of few."""
         if not self.chances or len(position.next) >= self.depth:
             return False
         return len(piece_set(position.arena.rules.pieces)) <= _MOST_SHAPES
 
     def _expect(self, position: Position, beam: Beam) -> Iterator[Placement]:
-        """Yield the best choice so far while chances are looked at, and last the one with the best chances."""
+        """Yield the best choice so far while chances are examined, and finally the one with the best chances."""
         nodes = beam.nodes[: self.chances]
         chosen = nodes[0]
         most = float("-inf")
@@ -81,7 +83,7 @@ class Search:
         yield beam.choice(chosen)
 
     def rank(self, position: Position) -> list[Placement]:
-        """Return every choice, judged without looking further; the best one first."""
+        """Return every choice by its own value without further search, best first."""
         beam = Beam(self.evaluator, self.depth, position)
         found: Nodes = {}
         beam.expand(beam.nodes[0], found)

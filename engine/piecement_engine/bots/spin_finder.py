@@ -1,4 +1,4 @@
-"""Which resting places are spins under the rules of a game."""
+"""Spin finder: the resting spots that are spins under the rules of a game."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from piecement_engine.pieces import Piece
 
 
 def spin_finder(arena: Arena) -> SpinFinder:
-    """Return what finds the spins: by sets where the rule has a way, else by asking the rule for each place."""
+    """Return the finder of spins: by sets if the rule has a table, otherwise by a call of the rule for each spot."""
     return SPIN_FINDERS.get(arena.spin_rule) or _generic_finder(arena)
 
 
@@ -40,7 +40,7 @@ def _generic_finder(arena: Arena) -> SpinFinder:
 
 
 def turns_into(arena: Arena, found: Reach, bits: int, piece: Piece) -> Iterator[Piece]:
-    """Yield the reachable places from which a turn leads to a piece's place."""
+    """Yield the reachable spots from which a rotation leads to the spot of a piece."""
     board = arena.board(bits)
     states = found.states
     near = range(-arena.layout.pad, arena.layout.pad + 1)

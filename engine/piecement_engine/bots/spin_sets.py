@@ -1,4 +1,4 @@
-"""Which resting places are spins, as sets of anchors, for the spin rules whose answer is a matter of bits."""
+"""Spin sets: the resting spots that are spins, as sets of anchors, for the spin rules that bits can decide."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -12,34 +12,34 @@ from piecement_engine.spins import SpinRule
 
 
 class SpinSets(NamedTuple):
-    """The spins among the resting places, one set for each form of the piece; none is in both."""
+    """Spins among the resting spots, as one set for each form of the piece; no spot is in both."""
 
     full: list[Bits]
     mini: list[Bits]
 
 
 SpinFinder = Callable[[Reach, Bits, list[Bits]], SpinSets | None]
-"""Finds the spins: (reach, bits of the board, resting places by form) to the sets, or None where there can be none."""
+"""Function from (reach, bits of the board, resting spots by form) to the spins, or None if there can be none."""
 
 _T: Final = TETROMINOES["T"]
 
 _Corners = tuple[Bits, Bits, Bits, Bits]
-"""The anchors at which each corner of the box of a T is filled: front left and right, back left and right."""
+"""Anchors at which each corner of the box of a T is filled: front left and right, back left and right."""
 
 
 def no_spins(found: Reach, bits: Bits, locks: list[Bits]) -> None:
-    """Return that there are no spins."""
+    """Return None: there can be no spins."""
 
 
 def lifted_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:  # noqa: ARG001  # what is free says all
-    """Return the places from which the piece cannot go up by a row, however it came there."""
+    """Return the spots from which the piece cannot move up by a row, whatever its last action was."""
     states = found.states
     full = [anchors & ~(found.free[first] << 1) for first, anchors in zip(states.forms, locks, strict=True)]
     return SpinSets(full, [0] * len(full))
 
 
 def immobile_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:  # noqa: ARG001  # as above
-    """Return the places from which the piece cannot go anywhere, and as minis the others where a kick came last."""
+    """Return the spots from which the piece cannot move, and as minis the others with a kick as last action."""
     full = _immobile(found, locks)
     kicked = _by_form(found, found.kicked)
     minis = [anchors & kicks & ~fulls for anchors, kicks, fulls in zip(locks, kicked, full, strict=True)]
@@ -47,7 +47,7 @@ def immobile_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:  # 
 
 
 def corner_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None:
-    """Return the turned T with three filled corners: full with both front corners or after a leap, else mini."""
+    """Return the rotated T with three filled corners: full with both front corners or after a leap, else mini."""
     if found.states.shape is not _T:
         return None
     pairs = [
@@ -58,7 +58,7 @@ def corner_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None
 
 
 def guideline_all_mini_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None:
-    """Return the spins of T by its corners, and of all others those that were turned and cannot go anywhere."""
+    """Return the spins of T by its corners, and as minis all other pieces that rotated and cannot move."""
     if found.states.shape is _T:
         return corner_spins(found, bits, locks)
     minis = _turned_immobile(found, locks)
@@ -66,7 +66,7 @@ def guideline_all_mini_spins(found: Reach, bits: Bits, locks: list[Bits]) -> Spi
 
 
 def all_mini_plus_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:
-    """Return the places after a rotation without a way out, and those of T by its corners."""
+    """Return as minis the rotated pieces that cannot move, and the spins of T by its corners."""
     full: list[Bits] = [0] * len(locks)
     minis = _turned_immobile(found, locks)
     if found.states.shape is _T:
@@ -84,7 +84,7 @@ def _turned_immobile(found: Reach, locks: list[Bits]) -> list[Bits]:
 
 
 def _corner_spins(found: Reach, bits: Bits, state: int, turned: Bits, leapt: Bits) -> tuple[Bits, Bits]:
-    """Return the full spins and the minis of a state; a place in `leapt` is full where it would be a mini."""
+    """Return the full spins and the minis of a state; a spot in `leapt` is full instead of mini."""
     if not turned:
         return 0, 0
     front_left, front_right, back_left, back_right = _corners(found.states, state, bits)
@@ -134,7 +134,7 @@ SPIN_FINDERS: Final[dict[SpinRule, SpinFinder]] = {
     spins.guideline_all_mini: guideline_all_mini_spins,
     spins.all_mini_plus: all_mini_plus_spins,
 }
-"""What finds the spins of the rules that have such a way."""
+"""Finders of spins for the rules that have one."""
 
 RULES_WITHOUT_KICKS: Final = frozenset(SPIN_FINDERS) - {spins.immobile}
-"""The rules to which it is all one whether a piece that looks the same upside down was kicked."""
+"""Rules for which kicks of a piece that is the same upside down do not matter."""

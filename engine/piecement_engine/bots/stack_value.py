@@ -1,4 +1,4 @@
-"""What a stack is worth to a player who wants points: the features and weights of Cold Clear 2, counted on bits."""
+"""Value of a stack for points: the features and weights of Cold Clear 2, counted on bits."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from piecement_engine.pieces import TETROMINOES
 
 
 class StackValue:
-    """Values the boards of one layout."""
+    """Value of the boards of one layout."""
 
     def __init__(self, layout: Geometry, skyline: int, weights: StackWeights) -> None:
         self._layout: Final = layout
@@ -31,7 +31,7 @@ class StackValue:
         """A T upside down whose anchor is bit 0, one column to the left of its middle."""
 
     def value(self, bits: Bits, slots: int) -> float:
-        """Return what a board is worth when up to `slots` T-slots in it are counted."""
+        """Return the value of a board, with up to `slots` T-slots in it."""
         worth = 0.0
         columns = self._columns
         if columns is not None:
@@ -84,7 +84,7 @@ class StackValue:
         return self._layout.height + 1 - (rows & -rows).bit_length() if rows else 0
 
     def _well_depth(self, bits: int, sky: int) -> int:
-        """Return how many rows up from the ground of the lowest column are full but for that column."""
+        """Return the number of rows, up from the ground of the lowest column, that are full but for that column."""
         mask = self._masks
         lowest = sky
         for shift in mask.folds:
@@ -98,7 +98,7 @@ class StackValue:
         return ground + 1 - gaps.bit_length()
 
     def _slot(self, bits: int) -> int:
-        """Return the bit of the middle of a T that can be spun in where it is open on one side, or -1."""
+        """Return the bit of the middle of a T in a slot that is open on one side, or -1."""
         mask = self._masks
         stride = mask.column_stride
         empty = ~bits & mask.field

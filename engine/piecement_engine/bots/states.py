@@ -1,8 +1,8 @@
-"""The states of a turning piece on one layout, with every kick as a shift of bits.
+"""States of a rotating piece on one layout, with every kick as a shift of bits.
 
-A state is an orientation, or several that are alike: same cells, same kicks, same states behind them.
-A piece stands at the bit of the upper left corner of its bounding box, its *anchor*: its cells are then
-`mask << anchor`, and whole sets of anchors turn, move and fall by shifts.
+A state is an orientation, or several equal ones: same cells, same kicks, same states after them. The spot of a piece is
+the bit of the upper left corner of its bounding box, its *anchor*: its cells are then `mask << anchor`, and whole sets
+of anchors rotate, move and fall by shifts.
 """
 
 from collections.abc import Sequence
@@ -15,67 +15,67 @@ from piecement_engine.rotation import Offset, RotationSystem, TableSystem
 from piecement_engine.spins import LastTurn, kick_of, was_kicked
 
 QUARTERS = (1, 3)
-"""The quarter turns: clockwise and counter-clockwise."""
+"""Quarter turns: clockwise and counter-clockwise."""
 
 ALL_TURNS = (1, 3, 2)
-"""The quarter turns and the half turn."""
+"""Quarter turns and the half turn."""
 
 
 class Kick(NamedTuple):
-    """One try of a turn."""
+    """One try of a rotation."""
 
     shift: int
-    """From the anchor before to the anchor after, in bits; negative to the left or upward."""
+    """Shift from the anchor before to the anchor after (bits); negative to the left or upward."""
     kicked: bool
-    """Whether it is more than the turn in the box."""
+    """Whether it is more than the rotation in the box."""
     leap: bool
     """Whether it is the one-by-two displacement, which makes a full spin of a mini."""
 
 
 class Turn(NamedTuple):
-    """One way to leave a state."""
+    """One rotation from a state."""
 
     quarters: int
-    """How far it turns, clockwise."""
+    """Number of quarters clockwise."""
     target: int
-    """The number of the state after it."""
+    """Number of the state after it."""
     kicks: tuple[Kick, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A piece as it is turned, for the flood fill."""
+    """A piece in an orientation, for the flood fill."""
 
     orientation: int
-    """The orientation, or the first of several that are alike."""
+    """Orientation, or the first of several equal ones."""
     form: int
-    """The number of its figure: states that cover the same cells share it."""
+    """Number of its figure: states that cover the same cells share it."""
     mask: int
-    """The cells of a piece whose anchor is bit 0."""
+    """Cells of a piece whose anchor is bit 0."""
     cells: tuple[int, ...]
-    """The bits of the mask."""
+    """Bits of the mask."""
     columns: tuple[int, ...]
-    """The bits of the mask in each column."""
+    """Bits of the mask in each column."""
     base: int
-    """The anchor of the piece at (0, 0)."""
+    """Anchor of the piece at (0, 0)."""
     height: int
     turns: tuple[Turn, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """All states of one shape. Make them with `table_states` or `plain_states`."""
+    """All states of one shape. Use `table_states` or `plain_states` to make them."""
 
     shape: Shape
     layout: Geometry
     states: tuple[State, ...]
     of_orientation: tuple[int, int, int, int]
-    """The number of the state of each orientation."""
+    """Number of the state of each orientation."""
     forms: tuple[int, ...]
-    """The number of the first state of each form."""
+    """Number of the first state of each form."""
 
     def anchor(self, piece: Piece) -> int:
-        """Return the bit at which a piece of this shape stands."""
+        """Return the anchor of a piece of this shape."""
         base = self.states[self.of_orientation[piece.orientation]].base
         return base + piece.x * self.layout.column_stride - piece.y
 
@@ -87,17 +87,17 @@ class States:
 
 
 def is_table(system: RotationSystem) -> bool:
-    """Return whether a system turns by its table alone, so that whole sets of places can be turned at once."""
+    """Return whether a system rotates by its table alone, so that whole sets of spots can be rotated at once."""
     return isinstance(system, TableSystem) and type(system).rotate is TableSystem.rotate
 
 
 def table_states(
     layout: Geometry, shape: Shape, system: TableSystem, turns: tuple[int, ...], *, exact_kicks: bool
 ) -> States:
-    """Return the states of a shape under a table system, with the given turns.
+    """Return the states of a shape under a table system, with the given rotations.
 
-    Pieces that look the same upside down have two turns in the box that look the same; unless `exact_kicks` says that
-    it matters which one it was, their turns are never marked as kicks, and their orientations are the sooner alike.
+    Pieces that are the same upside down have two equal-looking rotations in the box. Without `exact_kicks` their
+    rotations are never marked as kicks, which makes more of their orientations equal.
     """
     telling = exact_kicks or shape.orientations[0] != shape.orientations[2]
     kicks = tuple(
@@ -118,14 +118,14 @@ def table_states(
 
 
 def plain_states(layout: Geometry, shape: Shape) -> States:
-    """Return the four states of a shape without turns, for systems that are called for each turn."""
+    """Return the four states of a shape without rotations, for systems that are called for each rotation."""
     return _states(layout, shape, (0, 1, 2, 3), ((), (), (), ()))
 
 
 def first_tries(
     layout: Geometry, shape: Shape, system: TableSystem, turns: tuple[int, ...]
 ) -> tuple[dict[int, Kick], ...]:
-    """Return the first try of a table for each turn from N, E, S and W."""
+    """Return the first try of a table for each rotation from N, E, S and W."""
     return tuple(
         {turn: _kicks(layout, shape, orientation, turn, offsets[turn - 1][:1], telling=True)[0] for turn in turns}
         for orientation, offsets in enumerate(system.kicks(shape))
@@ -133,7 +133,7 @@ def first_tries(
 
 
 def is_leap(turn: LastTurn) -> bool:
-    """Return whether a turn goes one column and two rows away from the turn in the box; half turns never do."""
+    """Return whether a rotation ends one column and two rows from the rotation in the box; half turns never do."""
     before, after = turn
     dx, dy = kick_of(turn)
     return before.orientation - after.orientation & 1 == 1 and abs(dx) == 1 and abs(dy) == 2
@@ -169,7 +169,7 @@ def _same_cells(shape: Shape) -> tuple[int, ...]:
 
 
 def _classes(start: tuple[int, ...], kicks: tuple[dict[int, tuple[Kick, ...]], ...]) -> tuple[int, ...]:
-    """Part the orientations until all that share a class turn alike into the same classes."""
+    """Split the orientations until all that share a class rotate alike into the same classes."""
     keys = [
         (start[orientation], [(start[orientation + turn & 3], tries) for turn, tries in kicks[orientation].items()])
         for orientation in range(4)

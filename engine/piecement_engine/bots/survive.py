@@ -1,4 +1,4 @@
-"""The evaluator of a low stack."""
+"""Evaluator of a low stack."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from piecement_engine.pieces import Shape
 
 
 class SurviveEvaluator:
-    """Rewards a placement by its landing height and eroded cells, and a board by its other features."""
+    """Evaluator of placements by landing height and eroded cells, and of boards by their other features."""
 
     def __init__(self, layout: Geometry, weights: Features) -> None:
         self._masks: Final = feature_masks(layout)

@@ -1,4 +1,4 @@
-"""The weights of the well-known one-piece controllers and of the stack of Cold Clear 2, as published."""
+"""Weights of the well-known one-piece controllers and of the stack of Cold Clear 2, as published."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,16 +6,16 @@ from typing import Final
 from piecement_engine.bots.features import Features
 
 BCTS: Final = Features(-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087, 0)
-"""Thiery and Scherrer 2009, by cross entropy; won the reinforcement learning competition of 2008."""
+"""Weights of Thiery and Scherrer 2009, by cross entropy; won the reinforcement learning competition of 2008."""
 
 DELLACHERIE: Final = Features(-1, 1, -1, -1, -4, -1, 0, 0, 0)
-"""Pierre Dellacherie 2003, by hand."""
+"""Weights of Pierre Dellacherie 2003, by hand."""
 
 DT10: Final = Features(-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27)
-"""Gabillon and others 2013, trained on boards 10 high. Holes count in favour: the rows with holes do the rest."""
+"""Weights of Gabillon and others 2013, for boards 10 high. Holes count in favour: the rows with holes do the rest."""
 
 DT20: Final = Features(-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89)
-"""Gabillon and others 2013, trained on boards 20 high."""
+"""Weights of Gabillon and others 2013, for boards 20 high."""
 
 EL_TETRIS: Final = Features(
     -4.500158825082766,
@@ -28,10 +28,11 @@ EL_TETRIS: Final = Features(
     0,
     0,
 )
-"""Islam El-Ashi 2011, also pytetris. Its README prints the row weight for the columns too, which plays far worse."""
+"""Weights of Islam El-Ashi 2011, also pytetris. Its README prints the row weight for the columns too, which plays far
+worse."""
 
 DIG_STACK: Final = Features(-3.0, 0.1, -8.2, -16.4, -13.4, -9.1, 0, -16.9, 0)
-"""Found together with the defaults of `DigWeights`."""
+"""Weights found together with the defaults of `DigWeights`."""
 
 WEIGHTS: Final[dict[str, Features]] = {
     "bcts": BCTS,
@@ -40,16 +41,16 @@ WEIGHTS: Final[dict[str, Features]] = {
     "dt20": DT20,
     "el_tetris": EL_TETRIS,
 }
-"""The weights by name."""
+"""Weights by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class StackWeights:
-    """The weights; the defaults are those of Cold Clear 2."""
+    """Weights of a stack; the defaults are those of Cold Clear 2."""
 
     hole: float = -1.5
     cover: float = -0.2
-    """For each hole, times the rows from it to the top of its column."""
+    """Weight of each hole, times the rows from it to the top of its column."""
     cover_most: int = 6
     row_transition: float = -0.2
     height: float = -0.4
@@ -57,24 +58,24 @@ class StackWeights:
     height_above_three_quarters: float = -5.0
     well_depth: float = 0.3
     slots: tuple[float, float, float, float] = (0.1, 1.5, 2.0, 4.0)
-    """For a place where a T can be spun in, by the rows that it would fill."""
+    """Weight of a T-slot, by the number of rows that it would fill."""
 
 
 @dataclass(frozen=True, slots=True)
 class DigWeights:
-    """The weights for digging through garbage; the defaults were found by evolution (CMA-ES), for few pieces a row."""
+    """Weights for digging through garbage; the defaults were found by evolution (CMA-ES), for few pieces a row."""
 
     stack: Features = DIG_STACK
     garbage: float = -7.2
-    """For each row with one gap at the bottom."""
+    """Weight of each row with one gap at the bottom."""
     blocks: float = 4.2
-    """For each block above the garbage."""
+    """Weight of each block above the garbage."""
     rows: float = -29.4
-    """For each row above the garbage that is not empty."""
+    """Weight of each row above the garbage that is not empty."""
     one_gap: float = 17.9
-    """For each row above the garbage with one gap."""
+    """Weight of each row above the garbage with one gap."""
     two_gaps: float = 8.0
     covers: tuple[float, float, float] = (-12.7, -30.8, -11.4)
-    """For each block above the garbage in the columns of its first gaps, from the top."""
+    """Weights of each block above the garbage in the columns of its first three gaps, from the top."""
     well: float = 8.8
-    """For each open row over the first gap between filled cells, four at most."""
+    """Weight of each open row over the first gap between filled cells, up to four."""

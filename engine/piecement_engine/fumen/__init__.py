@@ -1,4 +1,4 @@
-"""Fumen, the text in which players share boards: pages with a field, a piece, a comment and flags.
+"""Fumen, the text format for shared boards: pages with a field, a piece, a comment and flags.
 
 >>> from piecement_engine.fumen import Page, decode, encode
 >>> encode([Page(field=("XXXX.XXXXX",), comment="a well")])

@@ -1,6 +1,6 @@
-"""Comments as a fumen has them: first escaped as by JavaScript's `escape`, then four letters as one number.
+"""Comments of a fumen: escaped as by JavaScript's `escape`, then four letters as one number.
 
-`escape` leaves letters, digits and `@*_+-./` as they are, and writes any other UTF-16 unit as `%` and two hexadecimal
+`escape` leaves letters, digits and `@*_+-./` unchanged, and writes any other UTF-16 unit as `%` and two hexadecimal
 digits, or `%u` and four. Four letters are one number in base 96, the first letter the lowest digit, a space 0.
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 from piecement_engine.errors import FumenError
 
 LONGEST_COMMENT: Final = 4095
-"""The most letters of an escaped comment."""
+"""Maximum length of an escaped comment (letters)."""
 
 _PLAIN: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@*_+-./")
 _ESCAPED: Final = re.compile(r"%u([0-9a-fA-F]{4})|%([0-9a-fA-F]{2})")
@@ -45,7 +45,7 @@ def to_numbers(escaped: str) -> Iterator[int]:
 
 
 def from_number(number: int) -> str:
-    """Return the four letters that are written as this number. Raises `FumenError` where there are none."""
+    """Return the four letters of a number. Raises `FumenError` for an invalid number."""
     codes = [number // _BASE**place % _BASE + _FIRST for place in range(4)]
     if max(codes) > _LAST or number >= _BASE**4:
         raise FumenError("the fumen is damaged: its comment has letters that no comment has")

@@ -1,4 +1,4 @@
-"""From the text of a fumen to its pages."""
+"""Fumen decoder."""
 
 import re
 from collections.abc import Iterator
@@ -12,16 +12,16 @@ from piecement_engine.fumen.letters import Reader
 from piecement_engine.fumen.page import MOST_PAGES, WIDTH, Page, all_rows
 
 LONGEST_TEXT: Final = 2_000_000
-"""The most letters of a text that is read."""
+"""Maximum length of a text to decode (letters)."""
 
 _FUMEN: Final = re.compile(r"[vmd](110|115)@([^&#]*)")
 _IGNORED: Final = re.compile(r"[?\s]")
 
 
 def decode(text: str) -> tuple[Page, ...]:
-    """Return the pages of a fumen of version 115 or 110: the bare text, or an address with it.
+    """Return the pages of a fumen of version 115 or 110, given as bare text or inside an address.
 
-    Raises `FumenError` for a text that is no fumen, and for one with more than `MOST_PAGES` pages.
+    Raises `FumenError` for any other text, and for more than `MOST_PAGES` pages.
     """
     if len(text) > LONGEST_TEXT:
         raise FumenError("the text has {count} letters: a fumen has at most {most}", count=len(text), most=LONGEST_TEXT)
@@ -35,13 +35,13 @@ def decode(text: str) -> tuple[Page, ...]:
 
 
 class _Decoder:
-    """Reads page after page. Each page is what the lock of the page before leaves, and what changed."""
+    """Decoder of page after page. A page is the result of the lock on the page before, and the changes to it."""
 
     def __init__(self, layout: FieldLayout, reader: Reader) -> None:
         self._layout: Final = layout
         self._reader: Final = reader
         self._unchanged = 0
-        """How many more pages have the field that the page before leaves."""
+        """Number of further pages with an unchanged field."""
 
     def pages(self) -> Iterator[Page]:
         before = Page()
@@ -85,7 +85,7 @@ class _Decoder:
         return rows[-2::-1], rows[-1]
 
     def _changes(self) -> list[int]:
-        """Return by how much the number of each cell changes, from the top."""
+        """Return the change of each cell's number, from the top."""
         changes: list[int] = []
         while len(changes) < self._layout.cells:
             change, run = divmod(self._reader.number(2), self._layout.cells)

@@ -1,4 +1,4 @@
-"""From pages to the text of a fumen."""
+"""Fumen encoder."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -13,13 +13,13 @@ from piecement_engine.fumen.page import MOST_PAGES, Page, all_rows
 _VERSION: Final = "115"
 _LAYOUT: Final = LAYOUTS[_VERSION]
 _LINE: Final = 47
-"""A `?` follows each so many letters, those of the version included."""
+"""Number of letters before each `?`, those of the version included."""
 
 
 def encode(pages: Sequence[Page]) -> str:
-    """Return the pages as the text of a fumen of version 115.
+    """Encode pages as fumen text (version 115).
 
-    Raises `FumenError` where there is no page, or more than `MOST_PAGES`.
+    Raises `FumenError` if there is no page, or more than `MOST_PAGES`.
     """
     if not 0 < len(pages) <= MOST_PAGES:
         raise FumenError("a fumen has 1 to {most} pages, not {count}", most=MOST_PAGES, count=len(pages))
@@ -36,14 +36,14 @@ class _Encoder:
     def __init__(self) -> None:
         self._writer: Final = Writer()
         self._counter: int | None = None
-        """The place of the digit that counts further pages with an unchanged field."""
+        """Place of the digit that counts further pages with an unchanged field."""
 
     @property
     def text(self) -> str:
         return self._writer.text
 
     def write(self, page: Page, before: Page, *, is_first: bool) -> None:
-        """Write a page, given what the page before leaves."""
+        """Write a page that follows `before`."""
         self._write_field(_numbers(before), _numbers(page))
         is_new = page.comment != before.comment
         flags = {

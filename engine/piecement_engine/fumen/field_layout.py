@@ -1,9 +1,9 @@
-"""What a page is in numbers.
+"""Numbers of a fumen page.
 
-The cells of a field are written row by row from the top, the garbage row last. After the field comes one number for the
-rest of the page: the piece, its rotation, its cell, and the flags. The cell counts from the top left; it is not a
-corner of the piece but a cell inside or beside it, which a table relates to the lower left corner.
-Sources: the README and the tests of tetris-fumen (knewjade), and published fumens of known boards.
+The cells of a field are in rows from the top, the garbage row last. After the field follows one number for the rest of
+the page: the piece, its rotation, its cell, and the flags. The cell counts from the top left; it is not a corner of the
+piece but a cell inside or beside it, which a table relates to the lower left corner. Sources: the README and the tests
+of tetris-fumen (knewjade), and published fumens of known boards.
 """
 
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from piecement_engine.fumen.page import HEIGHT, WIDTH
 from piecement_engine.pieces import TETROMINOES, Orientation, Piece
 
 CELL_LETTERS: Final = ".ILOZTJSX"
-"""The letters of cells by number. 1 to 7 are also the pieces."""
+"""Letters of cells by number. 1 to 7 are also the pieces."""
 
 UNCHANGED: Final = 8
-"""What is written for a cell that stays as it was: its number less the one before, and 8."""
+"""Number of an unchanged cell: each cell is written as the difference from its number before, plus 8."""
 
 FLAGS: Final = ("rise", "mirror", "colour", "comment", "unlocked")
-"""The flags of a page, the lowest bit first."""
+"""Flags of a page, lowest bit first."""
 
 _ORIENTATIONS: Final = (Orientation.S, Orientation.E, Orientation.N, Orientation.W)
-"""The orientations by number."""
+"""Orientations by number."""
 
 _CORNERS: Final = {
     "I": ((-1, 0), (0, -2), (-1, 0), (0, -2)),
@@ -33,23 +33,23 @@ _CORNERS: Final = {
     "J": ((-1, 0), (0, -1), (-1, -1), (-1, -1)),
     "S": ((-1, -1), (-1, -1), (-1, -1), (-1, -1)),
 }
-"""Where the lower left corner of a piece lies from its cell, (dx, dy), as turned N, E, S and W."""
+"""Offset of the lower left corner of a piece from its cell, (dx, dy), in orientation N, E, S and W."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldLayout:
-    """The size of the fields of a version."""
+    """Size of the fields of a version."""
 
     height: int
-    """The rows, without the garbage row."""
+    """Number of rows, without the garbage row."""
 
     @property
     def cells(self) -> int:
-        """The cells of a field and its garbage row."""
+        """Number of cells of a field and its garbage row."""
         return (self.height + 1) * WIDTH
 
     def piece(self, number: int) -> Piece | None:
-        """Return the piece of a page's number, or None where it has none."""
+        """Return the piece of a page's number, or None if it has none."""
         letter = CELL_LETTERS[number % 8]
         if letter == CELL_LETTERS[0]:
             return None
@@ -59,7 +59,7 @@ class FieldLayout:
         return Piece(TETROMINOES[letter], orientation, x + dx, self.height - 1 - row + dy)
 
     def flags(self, number: int) -> frozenset[str]:
-        """Return the flags of a page's number that are set."""
+        """Return the flags that are set in a page's number."""
         bits = number // (32 * self.cells)
         return frozenset(name for bit, name in enumerate(FLAGS) if bits >> bit & 1)
 
@@ -82,4 +82,4 @@ def _kind(piece: Piece | None) -> int:
 
 
 LAYOUTS: Final = {"115": FieldLayout(HEIGHT), "110": FieldLayout(21)}
-"""The layouts by version."""
+"""Layouts by version."""

@@ -1,4 +1,4 @@
-"""A recorded game as pages: one for each piece that locked, and one for the end."""
+"""Fumen pages of a recorded game: one for each locked piece, and one for the end."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -15,7 +15,7 @@ _LETTERS: Final = {EMPTY: "."} | {shape.tile: name for name, shape in TETROMINOE
 
 
 class _Locks(Tracker):
-    """The locks of a game, each with what happened from then on until the next one."""
+    """Locks of a game, each with the events until the next one."""
 
     __slots__ = ("locks",)
 
@@ -31,11 +31,16 @@ class _Locks(Tracker):
 
 
 def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str]) -> tuple[Page, ...]:
-    """Return a page for each piece that locked, on the board as it was just before, and a last one of the end.
+    """Return a page for each locked piece, with the board just before the lock, and a last page of the end.
 
-    `comment_of` returns the comment of a page, given what followed the lock. Rows above those of a fumen are left out,
-    and so is a piece that lies there. Raises `FumenError` for a game with other columns or pieces than a fumen has,
-    and `RecordingError` where the recording does not replay, or takes more steps than its fair budget.
+    Rows above the field of a fumen are omitted, and so is a piece up there.
+
+    Args:
+        recording: A game with ten columns and tetrominoes.
+        comment_of: Function from the events after a lock to the comment of its page.
+
+    Raises `FumenError` for a game with other columns or pieces, and `RecordingError` if the recording does not replay,
+    or takes more steps than its fair budget.
     """
     rules = recording.setup.rules
     if rules.width != WIDTH:
@@ -51,7 +56,7 @@ def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str])
 
 
 def field_of(rows: Iterable[Row]) -> tuple[str, ...]:
-    """Return the rows of a board, lowest first, as those of a page. Rows above are left out."""
+    """Return the rows of a board, lowest first, as field of a page, without the rows above a fumen's field."""
     return tuple("".join(_LETTERS.get(tile, "X") for tile in row) for row in rows)[:HEIGHT]
 
 

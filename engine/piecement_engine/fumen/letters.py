@@ -1,4 +1,4 @@
-"""The 64 letters of a fumen. A number of several letters has its lowest digit first."""
+"""Letters of a fumen: 64 digits. A number of several letters has its lowest digit first."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ LARGEST_DIGIT: Final = len(_LETTERS) - 1
 
 
 class Reader:
-    """Reads numbers from letters. Raises `FumenError` for a letter that no fumen has, and where the text ends."""
+    """Reader of numbers. Raises `FumenError` for an invalid letter, and at the end of the text."""
 
     def __init__(self, text: str) -> None:
         self._text: Final = text
@@ -35,8 +35,6 @@ class Reader:
 
 
 class Writer:
-    """Writes numbers as letters."""
-
     def __init__(self) -> None:
         self._digits: Final[list[int]] = []
 
@@ -44,7 +42,7 @@ class Writer:
         self._digits.extend(value >> 6 * place & LARGEST_DIGIT for place in range(length))
 
     def count_up(self, place: int) -> bool:
-        """Add 1 to the digit at this place; return whether it had room for it."""
+        """Add 1 to the digit at this place, and return whether it had room for it."""
         if self._digits[place] == LARGEST_DIGIT:
             return False
         self._digits[place] += 1

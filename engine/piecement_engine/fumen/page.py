@@ -1,4 +1,4 @@
-"""One page of a fumen, and what its lock makes of the field."""
+"""One page of a fumen, and the field after its lock."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from piecement_engine.pieces import TETROMINOES, Piece
 
 WIDTH: Final = 10
 HEIGHT: Final = 23
-"""The rows of a field, without the garbage row below."""
+"""Number of rows of a field, without the garbage row below."""
 
 MOST_PAGES: Final = 5000
-"""As many pages are read and written at most."""
+"""Maximum number of pages to decode or encode."""
 
 EMPTY_ROW: Final = "." * WIDTH
 
@@ -24,26 +24,26 @@ _LETTERS: Final = frozenset(".X").union(TETROMINOES)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page. Making one raises `FumenError` where a fumen has no room for it."""
+    """One page. Raises `FumenError` for content that a fumen cannot hold."""
 
     field: tuple[str, ...] = ()
-    """The rows, lowest first, without the empty ones on top: ten letters each, `.` for an empty cell, `X` for grey.
+    """Rows, lowest first, without the empty ones on top: ten letters each, `.` for an empty cell, `X` for grey.
 
     `_` and a space are also read as empty, `#` as grey.
     """
     garbage: str = EMPTY_ROW
-    """The row below the field, which `rise` pushes in."""
+    """Row below the field, which `rise` pushes in."""
     piece: Piece | None = None
-    """A tetromino that lies in the field, not yet part of it."""
+    """Tetromino in the field, not yet part of it."""
     comment: str = ""
     lock: bool = True
     """Whether the piece becomes part of the field and full rows are cleared before the next page."""
     rise: bool = False
-    """Whether the garbage row is pushed in after the lock."""
+    """Whether the garbage row rises after the lock."""
     mirror: bool = False
     """Whether the field is mirrored after the lock; colours stay."""
     colour: bool = True
-    """Whether pieces have the guideline's colours. The whole fumen goes by its first page."""
+    """Whether pieces have the guideline's colours. The first page decides for the whole fumen."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "field", _checked_field(self.field))
@@ -59,11 +59,11 @@ class Page:
 
     @property
     def quiz(self) -> Quiz | None:
-        """The pieces that the comment deals, where it is a quiz."""
+        """Quiz of the comment, or None if it is no quiz."""
         return Quiz.read(self.comment)
 
     def following(self) -> "Page":
-        """Return the page that follows where nothing is drawn or written: the field after the lock, and the comment."""
+        """Return the next page without any drawing: the field after the lock, and the comment."""
         letter = self.piece.shape.name if self.piece is not None else ""
         comment = comment_after(self.comment, letter if self.lock else "")
         if not self.lock:

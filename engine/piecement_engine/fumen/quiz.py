@@ -1,9 +1,9 @@
-"""Quiz comments: a comment that deals the pieces, and goes on by itself from page to page.
+"""Quiz comments: a comment that deals the pieces and advances from page to page.
 
-`#Q=[S](T)IOLJZ;text` has S on hold, T in play, and the queue IOLJZ. After a `;` another quiz or a text follows, whose
-turn comes when no piece is left. A locked piece must be the one in play, the one on hold, or, while nothing is on hold,
-the first of the queue; after any other piece the quiz stays as it is.
-Source: what tetris-fumen's (knewjade) README and tests show of its quizzes.
+`#Q=[S](T)IOLJZ;text` has S in hold, T in play, and the queue IOLJZ. After a `;` follows another quiz or a text, which
+starts when no piece is left. A locked piece must be the one in play, the one in hold, or, if hold is empty, the first
+of the queue; after any other piece the quiz stays unchanged. Source: the examples of quizzes in the README and the
+tests of tetris-fumen (knewjade).
 """
 
 import re
@@ -16,26 +16,26 @@ _QUIZ: Final = re.compile(r"#Q=\[([TIOSZJL]?)\]\(([TIOSZJL]?)\)([TIOSZJL]*)(?:;(
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """The pieces of a quiz, by letter."""
+    """Pieces of a quiz, by letter."""
 
     hold: str
-    """The piece on hold, or nothing."""
+    """Piece in hold, or empty."""
     current: str
-    """The piece in play, or nothing."""
+    """Piece in play, or empty."""
     queue: str
-    """The pieces that follow."""
+    """Pieces that follow."""
     rest: str = ""
-    """What follows when no piece is left: another quiz, or a text."""
+    """Comment after the last piece: another quiz, or a text."""
 
     @classmethod
     def read(cls, comment: str) -> Self | None:
-        """Return the quiz that a comment is, or None."""
+        """Return the quiz of a comment, or None if it is no quiz."""
         found = _QUIZ.fullmatch(comment)
         return cls(*(part or "" for part in found.groups())) if found else None
 
     @property
     def text(self) -> str:
-        """The comment. A piece is in play as long as there is one."""
+        """Comment of the quiz. A piece is in play as long as any is left."""
         if self.current:
             tail = f";{self.rest}" if self.rest else ""
             return f"{_PREFIX}[{self.hold}]({self.current}){self.queue}{tail}"
@@ -46,7 +46,7 @@ class Quiz:
         return self.rest
 
     def after(self, letter: str) -> "Quiz":
-        """Return the quiz after this piece was locked."""
+        """Return the quiz after the lock of this piece."""
         following, behind = self.queue[:1], self.queue[1:]
         if letter == self.current:
             return Quiz(self.hold, following, behind, self.rest)
@@ -58,7 +58,7 @@ class Quiz:
 
 
 def comment_after(comment: str, letter: str) -> str:
-    """Return the comment that follows a locked piece, or none where the letter is empty."""
+    """Return the comment after the lock of a piece; an empty letter means no piece."""
     quiz = Quiz.read(comment)
     if quiz is None:
         return comment

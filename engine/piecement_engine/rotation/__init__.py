@@ -1,4 +1,4 @@
-"""Rotation systems: how a piece turns, and where it goes when it cannot turn in place."""
+"""Rotation systems: the orientation and spot of a piece after a rotation, with kicks if the first spot is blocked."""
 
 from piecement_engine.registry import register
 from piecement_engine.rotation.ars import ARS
@@ -14,7 +14,7 @@ from piecement_engine.rotation.tables import Kicks, KickTable, Offset, ShapeKick
 ROTATION_SYSTEMS: dict[str, RotationSystem] = {
     system.name: system for system in (OCULAR, SRS, SRS_PLUS, CLASSIC_LEFT, CLASSIC_RIGHT, ARS, AUTO)
 }
-"""The systems by name."""
+"""Rotation systems by name."""
 
 
 def register_rotation_system(system: RotationSystem, *, replace: bool = False) -> None:

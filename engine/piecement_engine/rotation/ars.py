@@ -1,8 +1,9 @@
-"""ARS, the rotation system of the TGM arcade games: pieces rest at the bottom of their boxes, and kick by one cell.
+"""ARS, the rotation system of the TGM arcade games: pieces rest at the bottom of their boxes and kick by one cell.
 
-A turn that is blocked is tried one cell to the right, then one to the left. I never kicks; L, J and T do not where the
+A blocked rotation is tried one cell to the right, then one to the left. I never kicks. L, J and T do not kick if the
 first blocked cell, read from the top line by line, is in the middle column of the box. The games have no half turn:
-here it kicks alike. Shapes that they do not have turn as in AutoRS.
+here it kicks alike. Shapes that the games do not have rotate as in AutoRS. Source: tetris.wiki, "Arika Rotation
+System".
 """
 
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ _CORNERS: Final[dict[str, tuple[Offset, Offset, Offset, Offset]]] = {
     "L": ((0, 0), (1, 0), (0, 0), (0, 0)),
     "J": ((0, 0), (1, 0), (0, 0), (0, 0)),
 }
-"""Where the lower left corner is in the box as turned N, E, S and W; the box is 4 by 4 for I, else 3 by 3."""
+"""Lower left corner in the box in orientation N, E, S and W; the box is 4 by 4 for I, otherwise 3 by 3."""
 
 _MIDDLE_COLUMN_BARS: Final = frozenset(TETROMINOES[letter] for letter in "LJT")
 _SIDES: Final[dict[str, tuple[int, ...]]] = {"O": (0,), "I": (0,)}
@@ -39,7 +40,7 @@ def _kicks(letter: str) -> ShapeKicks:
 
 
 class ArikaRotation(TableSystem):
-    """Kicks by one cell, unless the middle column of the box is in the way."""
+    """Rotation with kicks by one cell, unless the middle column of the box is blocked first."""
 
     def __init__(self) -> None:
         super().__init__("ars", {letter: _kicks(letter) for letter in _CORNERS}, searched)
@@ -51,7 +52,7 @@ class ArikaRotation(TableSystem):
         return turned
 
     def _is_barred(self, board: Board, piece: Piece, turns: int) -> bool:
-        """Return whether the first blocked cell of the turn without a kick is in the middle column."""
+        """Return whether the first blocked cell of the unkicked rotation is in the middle column."""
         shape, orientation, x, y = piece
         dx, dy = self.kicks(shape)[orientation][turns - 1][0]
         middle = x - _CORNERS[shape.name][orientation][0] + 1
@@ -61,4 +62,4 @@ class ArikaRotation(TableSystem):
 
 
 ARS: Final = ArikaRotation()
-"""The system of the TGM arcade games."""
+"""System of the TGM arcade games."""

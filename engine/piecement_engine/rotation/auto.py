@@ -1,8 +1,8 @@
-"""AutoRS, the rotation system of jminos, for shapes of any size: no table, but a search near where the piece was.
+"""AutoRS, the rotation system of jminos, for shapes of any size: a search near the piece instead of a table.
 
-A kicked place must share a cell with the piece as it was or with its edge neighbours. The search goes sideways from the
-turn in the box, right before left, then through the lines below, then through those above. Since only the shape says
-which places qualify, the search is made once for each shape and turn, and stored as a table.
+A kicked piece must share a cell with the piece before the rotation or with its edge neighbours. The search runs
+sideways from the rotation in the box, right before left, then through the lines below, then through those above. As
+only the shape decides which spots qualify, the search runs once for each shape and rotation and is stored as a table.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ _Test = Callable[[int, int], bool]
 
 
 def searched(shape: Shape) -> ShapeKicks:
-    """Return the places that AutoRS tries for each turn of a shape."""
+    """Return the spots that AutoRS tries for each rotation of a shape."""
     return each_turn(lambda orientation, turns: _search(shape, orientation, turns))
 
 
@@ -39,7 +39,7 @@ def _neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 def _spread(touches: _Test) -> Iterator[Offset]:
-    """Yield where to try: this line, the lines below, the lines above, each way as far as its middle touches."""
+    """Yield the offsets to try: this line, the lines below, the lines above, while the middle of a line touches."""
     yield from _line(touches, 0)
     for step in (-1, 1):
         dy = step
@@ -49,7 +49,7 @@ def _spread(touches: _Test) -> Iterator[Offset]:
 
 
 def _line(touches: _Test, dy: int) -> Iterator[Offset]:
-    """Yield the middle, then 1 right, 1 left, 2 right …, giving up a side where it first does not touch."""
+    """Yield the middle, then 1 right, 1 left, 2 right …, until neither side touches."""
     yield 0, dy
     sides = [1, -1]
     distance = 1
@@ -60,14 +60,14 @@ def _line(touches: _Test, dy: int) -> Iterator[Offset]:
 
 
 class AutoRotation(TableSystem):
-    """Kicks every shape as far as its cells reach, also where it spawns, and has a turn by 0."""
+    """Rotation that kicks every shape within the reach of its cells, also on spawning, and has a turn by 0."""
 
     def __init__(self) -> None:
         super().__init__("auto", {}, searched)
         self._nudges: dict[tuple[Shape, int], Sequence[Offset]] = {}
 
     def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
-        """Return the piece one row lower, which is no kick, or else kicked as it is, or None where it cannot go."""
+        """Return the piece one row lower as no kick, otherwise kicked in its orientation, or None if all is blocked."""
         shape, orientation, x, y = piece
         fallen = Piece(shape, orientation, x, y - 1)
         return (fallen, 0) if board.fits(fallen) else self._nudged(board, piece)
@@ -84,7 +84,7 @@ class AutoRotation(TableSystem):
         return None
 
     def spawn(self, board: Board, piece: Piece) -> Piece | None:
-        """Return the piece where it is or as near as it can be kicked, or None where it cannot."""
+        """Return the piece unmoved, or kicked if it is blocked, or None if no kick fits."""
         if board.fits(piece):
             return piece
         nudged = self._nudged(board, piece)
@@ -92,4 +92,4 @@ class AutoRotation(TableSystem):
 
 
 AUTO: Final = AutoRotation()
-"""The system of jminos."""
+"""System of jminos."""

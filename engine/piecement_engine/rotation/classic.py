@@ -1,7 +1,7 @@
-"""The classic systems: one place for each turn and no kicks, as the first consoles had it.
+"""Classic rotation systems of the first consoles: one spot for each rotation and no kicks.
 
-Sources: the right-handed table is that of tetrs v0.2.0 (MIT, see LICENSE), as on the NES; the left-handed one differs
-by the column that I, S and Z stand in, as on the Game Boy, and its half turn keeps the centre of T, L and J.
+Sources: the right-handed table is that of tetrs v0.2.0 (MIT, see LICENSE), as on the NES. The left-handed one differs
+by the column of I, S and Z, as on the Game Boy, and its half turn keeps the centre of T, L and J.
 """
 
 from typing import Final
@@ -48,7 +48,7 @@ def _system(name: str, i: ShapeKicks, snakes: ShapeKicks, others: ShapeKicks) ->
 
 
 CLASSIC_RIGHT: Final = _system("classic_right", _I_RIGHT, _SZ_RIGHT, _TLJ_RIGHT)
-"""The right-handed system, as on the NES."""
+"""Right-handed system, as on the NES."""
 
 CLASSIC_LEFT: Final = _system("classic_left", _I_LEFT, _two_states(_STILL, _STILL), _TLJ_LEFT)
-"""The left-handed system, as on the Game Boy."""
+"""Left-handed system, as on the Game Boy."""

@@ -1,4 +1,4 @@
-"""The tests of a turn: every place that a rotation system tries, in order, and what came of each."""
+"""Kick tests: every spot that a rotation system tries for a rotation, in order, with its outcome."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -10,34 +10,34 @@ from piecement_engine.rotation.tables import Offset, TableSystem, turned_in_box
 
 
 class KickOutcome(Enum):
-    """What came of a test."""
+    """Outcome of a kick test."""
 
     BLOCKED = "blocked"
-    """A cell of the piece is taken there, or lies outside."""
+    """A cell of the piece is filled or outside."""
     FITS = "fits"
-    """The piece goes there."""
+    """The piece goes to this spot."""
     REFUSED = "refused"
-    """There is room, but the system does not kick here."""
+    """The spot is free, but the system does not kick to it."""
     SKIPPED = "skipped"
-    """A test before it fits, so that this one is not made."""
+    """An earlier test fits, so this one is not made."""
 
 
 class KickTest(NamedTuple):
-    """One test of a turn."""
+    """One test of a rotation."""
 
     piece: Piece
-    """The turned piece where the test puts it."""
+    """The rotated piece at the tested spot."""
     offset: Offset
-    """How far that is beyond the turn in the box, (dx, dy)."""
+    """Offset of that spot from the rotation in the box, (dx, dy)."""
     outcome: KickOutcome
     blocked: tuple[Cell, ...]
-    """The cells of the piece that are taken, or lie outside."""
+    """Cells of the piece that are filled or outside."""
 
 
 def kick_tests(system: RotationSystem, board: Board, piece: Piece, turns: int) -> tuple[KickTest, ...]:
-    """Return the tests of a turn by `turns` quarters clockwise, in order; none for a multiple of 4.
+    """Return the tests of a rotation by `turns` quarters clockwise, in order; none for a multiple of 4.
 
-    Which one fits is what `rotate` answers. Of a system without a table, only that one is known.
+    The system's `rotate` decides which test fits. For a system without a table only the fitting test is known.
     """
     if not turns & 3:
         return ()

@@ -1,7 +1,7 @@
-"""Ocular, the rotation system of tetrs: kicks chosen by what a turn should look like to the eye.
+"""Ocular, the rotation system of tetrs: kicks chosen to make rotations look natural.
 
-The table is that of tetrs v0.2.0 (MIT, see LICENSE) with its two misprints repaired from the picture that its
-author published: the third try of L north clockwise, the fourth of S north counter-clockwise, and their mirror images.
+The table is that of tetrs v0.2.0 (MIT, see LICENSE) with its two misprints repaired from the picture that its author
+published: the third try of L north clockwise, the fourth of S north counter-clockwise, and their mirror images.
 """
 
 from typing import Final
@@ -108,4 +108,4 @@ _KICKS: Final[KickTable] = {
 }
 
 OCULAR: Final = TableSystem("ocular", _KICKS, searched)
-"""The default: mirror-symmetric, and no try is apart from where the piece was. Other shapes turn as in AutoRS."""
+"""Default system: mirror-symmetric, with every try near the piece before. Other shapes rotate as in AutoRS."""

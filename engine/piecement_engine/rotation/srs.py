@@ -1,7 +1,7 @@
-"""SRS, the guideline's rotation system (the seed calls it Super).
+"""SRS, the rotation system of the guideline (the Java seed calls it Super).
 
-The tables are the published wall kicks: they are added to the turn in the box. SRS has no half turn: as in tetrs, a
-half turn first turns in the box and then about the lower left corner.
+The tables are the published wall kicks (tetris.wiki, "Super Rotation System"): they are added to the rotation in the
+box. SRS has no half turn: as in tetrs, a half turn tries the rotation in the box and then about the lower left corner.
 """
 
 from functools import partial
@@ -32,7 +32,7 @@ JLSTZ_KICKS: Final[ShapeKicks] = (
         ((0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)),
     ),
 )
-"""Of J, L, S, T and Z, from N, E, S and W: clockwise, half turn, counter-clockwise."""
+"""Kicks of J, L, S, T and Z from N, E, S and W: clockwise, half turn, counter-clockwise."""
 
 _I: Final[ShapeKicks] = (
     (
@@ -59,7 +59,10 @@ _I: Final[ShapeKicks] = (
 
 
 def srs_system(name: str, i: ShapeKicks, jlstz: ShapeKicks) -> TableSystem:
-    """Return the system with these kicks added to the turn in the box; O stays, and unknown shapes kick as J does."""
+    """Return the system with these kicks added to the rotation in the box.
+
+    O never moves. Shapes other than tetrominoes kick as J does.
+    """
     table = {letter: from_box(TETROMINOES[letter], jlstz) for letter in "SZTLJ"}
     table["O"] = unkicked(TETROMINOES["O"])
     table["I"] = from_box(TETROMINOES["I"], i)
@@ -67,4 +70,4 @@ def srs_system(name: str, i: ShapeKicks, jlstz: ShapeKicks) -> TableSystem:
 
 
 SRS: Final = srs_system("srs", _I, JLSTZ_KICKS)
-"""The guideline's system, with five tests for each turn."""
+"""System of the guideline, with five tests for each quarter turn."""

@@ -1,6 +1,6 @@
-"""SRS+, SRS with half turns and a symmetric I, as TETR.IO plays it.
+"""SRS+ of TETR.IO: SRS with half turns and a symmetric I.
 
-The tables are the published ones with y upward: they are added to the turn in the box. Quarter turns of J, L, S, T
+The tables are those of TETR.IO with y upward: they are added to the rotation in the box. Quarter turns of J, L, S, T
 and Z are those of SRS.
 """
 
@@ -15,7 +15,7 @@ _JLSTZ_HALF_TURNS: Final[tuple[tuple[Offset, ...], ...]] = (
     ((0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)),
     ((0, 0), (-1, 0), (-1, 2), (-1, 1), (0, 2), (0, 1)),
 )
-"""From N, E, S and W."""
+"""Half-turn kicks from N, E, S and W."""
 
 _JLSTZ: Final = each_turn(
     lambda orientation, turns: _JLSTZ_HALF_TURNS[orientation] if turns == 2 else JLSTZ_KICKS[orientation][turns - 1]

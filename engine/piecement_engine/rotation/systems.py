@@ -1,4 +1,4 @@
-"""What a rotation system is."""
+"""Interface of rotation systems."""
 
 from typing import Protocol, runtime_checkable
 
@@ -6,32 +6,32 @@ from piecement_engine.board import Board
 from piecement_engine.pieces import Piece
 
 Turned = tuple[Piece, int]
-"""A turned piece, and the number of the try that found its place; 0 is the turn without a kick."""
+"""A rotated piece, and the number of the try that found its spot; 0 is the rotation without a kick."""
 
 
 class RotationSystem(Protocol):
-    """A rotation system. Write a class with these three members, and `register_rotation_system` an instance."""
+    """Rotation system. Write a class with these members and pass an instance to `register_rotation_system`."""
 
     @property
     def name(self) -> str: ...
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
-        """Return the piece turned clockwise `turns` times, or None where it cannot be.
+        """Return the piece rotated clockwise by `turns` quarters, or None if all tries are blocked.
 
-        A number below 0 turns it the other way, and a multiple of 4 returns the piece as it is. The piece itself need
-        not fit where it is: initial rotation calls it before the piece is in play.
+        A negative number rotates counter-clockwise, and a multiple of 4 returns the piece unchanged. The piece itself
+        need not fit at its spot: initial rotation calls this before the piece is in play.
         """
         ...
 
     def spawn(self, board: Board, piece: Piece) -> Piece | None:
-        """Return where a new piece spawns, given its usual place, or None where it cannot."""
+        """Return a new piece at its usual spot or another one, or None if it is blocked."""
         ...
 
 
 @runtime_checkable
 class KnowsTurnBy0(Protocol):
-    """A rotation system in which the button of the turn by 0 does something."""
+    """Rotation system in which the button of the turn by 0 has an effect."""
 
     def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
-        """Return where the piece goes in a turn by 0, or None where it cannot go."""
+        """Return the piece after a turn by 0, or None if it is blocked."""
         ...

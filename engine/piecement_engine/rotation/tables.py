@@ -1,4 +1,4 @@
-"""Rotation by table: for each turn a list of places to try, the first that is free wins."""
+"""Rotation by table: each rotation has a list of spots to try, and the first free one wins."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -12,23 +12,23 @@ from piecement_engine.places import PiecesAt
 from piecement_engine.rotation.systems import Turned
 
 Offset = tuple[int, int]
-"""How far the lower left corner of the bounding box goes, (dx, dy)."""
+"""Displacement of the lower left corner of the bounding box, (dx, dy)."""
 
 Kicks = tuple[Sequence[Offset], Sequence[Offset], Sequence[Offset]]
-"""The places to try for a quarter turn clockwise, a half turn, and a quarter turn counter-clockwise."""
+"""Offsets to try for a quarter turn clockwise, a half turn, and a quarter turn counter-clockwise."""
 
 ShapeKicks = tuple[Kicks, Kicks, Kicks, Kicks]
-"""The kicks of a shape from N, E, S and W."""
+"""Kicks of a shape from N, E, S and W."""
 
 KickTable = Mapping[str, ShapeKicks]
-"""For each tetromino letter, its kicks."""
+"""Kicks of each tetromino, by letter."""
 
 
 def turned_in_box(shape: Shape, orientation: int, turns: int) -> Offset:
-    """Return how the corner goes when the shape turns inside its square box.
+    """Return the offset of the corner for a rotation of the shape inside its square box.
 
-    The box is as wide as the longer side of the shape as it spawns, which then lies in its middle, rounded to the left
-    and upward. For all tetrominoes this is the box of SRS.
+    The box is as wide as the longer side of the shape. In orientation N the shape lies in its middle, rounded to the
+    left and upward. For all tetrominoes this is the box of SRS.
     """
     old_x, old_y = _corner_in_box(shape, orientation)
     new_x, new_y = _corner_in_box(shape, orientation + turns & 3)
@@ -45,7 +45,7 @@ def _corner_in_box(shape: Shape, orientation: int) -> Offset:
 
 
 def each_turn(tries: Callable[[int, int], Sequence[Offset]]) -> ShapeKicks:
-    """Return the kicks for which `tries(orientation, turns)` gives each list."""
+    """Return the kicks made of the lists `tries(orientation, turns)`."""
 
     def from_orientation(orientation: int) -> Kicks:
         return tries(orientation, 1), tries(orientation, 2), tries(orientation, 3)
@@ -54,7 +54,7 @@ def each_turn(tries: Callable[[int, int], Sequence[Offset]]) -> ShapeKicks:
 
 
 def from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
-    """Return the kicks for the corner, given those that are added to the turn in the box, as wikis print them."""
+    """Return the kicks of the corner for kicks relative to the rotation in the box, as wikis print them."""
 
     def tries(orientation: int, turns: int) -> Sequence[Offset]:
         x, y = turned_in_box(shape, orientation, turns)
@@ -64,12 +64,12 @@ def from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
 
 
 def unkicked(shape: Shape) -> ShapeKicks:
-    """Return the kicks of a shape that only turns in its box."""
+    """Return the kicks of a shape that only rotates in its box."""
     return each_turn(lambda orientation, turns: (turned_in_box(shape, orientation, turns),))
 
 
 def _checked(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
-    """Return the kicks of a shape. Raises `RuleError` where one goes further than boards have room for."""
+    """Return the kicks of a shape. Raises `RuleError` if one exceeds the padding of boards."""
     most = reach_of_kicks(max(shape.widths[0], shape.heights[0]))
     farthest = max(max(abs(dx), abs(dy)) for turns in kicks for tries in turns for dx, dy in tries)
     if farthest > most:
@@ -78,7 +78,7 @@ def _checked(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
 
 
 class _KnownKicks(dict[Shape, ShapeKicks]):
-    """The kicks of shapes, made when first used."""
+    """Kicks of shapes, made on first use."""
 
     def __init__(self, make: Callable[[Shape], ShapeKicks]) -> None:
         super().__init__()
@@ -90,17 +90,17 @@ class _KnownKicks(dict[Shape, ShapeKicks]):
 
 
 Try = tuple[int, int]
-"""One place to try: its number, and where the bits of the turned piece begin for a piece at (0, 0)."""
+"""One spot to try: its number, and the offset of the bits of the rotated piece for a piece at (0, 0)."""
 
 Way = tuple[Bits, PiecesAt, tuple[Try, ...]]
-"""How to turn a piece on a board: its cells after the turn, the pieces it may become by their offset, where to try."""
+"""One rotation on a board: the bits of the rotated piece, its possible pieces by offset, and the tries."""
 
 Ways = tuple[tuple[Way, ...], ...]
-"""For each orientation, the ways to make 1, 2 and 3 turns."""
+"""Rotations by 1, 2 and 3 quarters for each orientation."""
 
 
 class _WaysOnBoards(dict[Shape, Ways]):
-    """The kicks of shapes as shifts of bits on boards of one size, made when first used."""
+    """Kicks of shapes as shifts of bits on boards of one size, made on first use."""
 
     def __init__(self, kicks: _KnownKicks, layout: Geometry) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class _WaysOnBoards(dict[Shape, Ways]):
 
 
 class _KnownWays(dict[Geometry, _WaysOnBoards]):
-    """The same for boards of every size that was seen."""
+    """Kicks of shapes as shifts of bits, by layout of the board."""
 
     def __init__(self, kicks: _KnownKicks) -> None:
         super().__init__()
@@ -135,12 +135,13 @@ class _KnownWays(dict[Geometry, _WaysOnBoards]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TableSystem:
-    """A rotation system that tries the places of a table."""
+    """Rotation system that tries the spots of a table."""
 
     def __init__(self, name: str, kicks: KickTable, outside: Callable[[Shape], ShapeKicks] = unkicked) -> None:
-        """Turn tetrominoes by `kicks`, and any other shape by what `outside` returns for it.
+        """Rotate tetrominoes by `kicks`, and any other shape by the kicks that `outside` returns for it.
 
-        Raises `RuleError` where a kick moves a piece by more than its longest side and one cell (four at least).
+        Raises `RuleError` if a kick is longer than `reach_of_kicks` allows: the longest side of the piece and one cell,
+        at least four.
         """
         self.name: Final = name
         self._kicks: Final = _KnownKicks(outside)
@@ -154,7 +155,7 @@ class TableSystem:
         return self._kicks[shape]
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
-        """Return the piece turned clockwise `turns` times, or None where it cannot be."""
+        """Return the piece rotated clockwise by `turns` quarters, or None if all tries are blocked."""
         turns &= 3
         if not turns:
             return piece, 0
