@@ -1,7 +1,7 @@
-"""The language of a run: the texts that a player reads, as they are written in the code or as a catalogue has them.
+"""Translated texts in the language of the run, from the code (English) or a gettext catalogue.
 
-A text is translated where it is written: when its module is imported, or when the function that says it is called. So
-the language is chosen before anything else is imported, and holds for the whole run.
+A text is translated where it is written: when its module is imported or its function is called. The language is
+therefore chosen before any other module is imported, and holds for the whole run.
 """
 
 from piecement.language.languages import LANGUAGES, spoken

@@ -1,26 +1,26 @@
-"""The languages that there are, and which of them a player wants."""
+"""Supported languages, and the choice of the language of a run."""
 
 from collections.abc import Mapping
 from typing import Final
 
 ENGLISH: Final = "en"
-"""The language of the code, which has no catalogue."""
+"""Language of the code; it has no catalogue."""
 
 LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English", "de": "Deutsch"}
-"""What each language calls itself, by its code in ISO 639-1."""
+"""Name of each language in itself, by ISO 639-1 code."""
 
 _VARIABLE: Final = "PIECEMENT_LANGUAGE"
 _SYSTEM: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that gettext reads: the first one that is set decides."""
+"""Environment variables that gettext reads, most important first."""
 
 _UNTRANSLATED: Final = ("c", "posix")
-"""The names of no language."""
+"""Locale names without a language."""
 
 
 def spoken(environment: Mapping[str, str], *, asked: str = "", setting: str = "") -> str:
-    """Return the language of a run: as asked on the command line, by the environment, by the setting, or as the system.
+    """Return the language of a run: from the command line, the environment, the setting or the system, in this order.
 
-    A name that is no language here counts as none; whoever asked for it is told elsewhere.
+    An unknown name is skipped here; the command line and the settings report it.
     """
     for name in (asked, environment.get(_VARIABLE, ""), setting):
         if name in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Texts in the language of the run."""
+"""Translation of texts into the language of the run."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -9,22 +9,22 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
-"""The folder of the catalogues, as gettext lays them out."""
+"""Folder of the catalogues in gettext's layout."""
 
 DOMAIN: Final = "piecement"
 
 FOLDED: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
-"""How letters of the catalogues are written where there is no more than ASCII."""
+"""ASCII spelling of the letters of the catalogues."""
 
 _catalogue: "NullTranslations | None" = None
-"""None for English, which so costs no import and no file."""
+"""Catalogue of the language; None for English, which saves an import and a file."""
 
 _letters: dict[int, str] = {}
-"""What translations have instead of the letters that the output lacks."""
+"""Replacements in translations for letters that the output cannot encode."""
 
 
 def choose(language: str, encoding: str = "utf-8") -> None:
-    """Use a language from now on, for what is not imported yet, in letters that an encoding has."""
+    """Set the language for all modules imported later, in letters that the encoding has."""
     global _catalogue, _letters  # noqa: PLW0603 - a process speaks one language
     if language == ENGLISH:
         _catalogue = None
@@ -44,24 +44,24 @@ def _has_letters(encoding: str) -> bool:
 
 
 def _(text: str) -> str:
-    """Return a text in the language of the run; one without a translation stays English."""
+    """Return the text in the language of the run, or in English if it has no translation."""
     return text if _catalogue is None or not text else _catalogue.gettext(text).translate(_letters)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the form of a text that goes with a number, in the language of the run."""
+    """Return the singular or plural form for a number, in the language of the run."""
     if _catalogue is None:
         return one if count == 1 else many
     return _catalogue.ngettext(one, many, count).translate(_letters)
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return a text whose translation depends on where it stands."""
+    """Return the translation of a text in a context."""
     return text if _catalogue is None else _catalogue.pgettext(context, text).translate(_letters)
 
 
 def text_in(language: str, text: str) -> str:
-    """Return a text in another language than the run's: that of somebody who is served by it."""
+    """Return the text in a language other than that of the run, such as the language of a client."""
     if language == ENGLISH:
         return text
     from gettext import translation  # noqa: PLC0415 - as above
@@ -70,7 +70,7 @@ def text_in(language: str, text: str) -> str:
 
 
 def error_text(error: Exception) -> str:
-    """Return the sentence of an error in the language of the run, also of one of the engine, which knows none."""
+    """Return the sentence of an error in the language of the run, including engine errors, which are in English."""
     template: str | None = getattr(error, "template", None)
     if template is None:
         return str(error)
@@ -80,5 +80,5 @@ def error_text(error: Exception) -> str:
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name
-    """Mark a text that is translated elsewhere, where it is shown: it is stored or compared as it is."""
+    """Mark a text for translation elsewhere; here it is stored or compared untranslated."""
     return text
