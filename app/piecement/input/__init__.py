@@ -1,1 +1,1 @@
-"""From key events to the buttons of a game: bindings, holds, and what keys are called."""
+"""Key events to buttons of a game: bindings, held keys and key labels."""

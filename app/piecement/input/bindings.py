@@ -1,4 +1,4 @@
-"""Which key is which button; a key may be a chord, with Shift, Ctrl or Alt."""
+"""Bindings of keys and chords to buttons."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,10 +11,10 @@ from piecement_engine.buttons import Button
 
 @dataclass(frozen=True, slots=True)
 class Bindings:
-    """Keys and their buttons: many keys a button, one button a key."""
+    """Keys bound to buttons: any number of keys per button, one button per key."""
 
     pairs: tuple[tuple[str, Button], ...] = ()
-    """Key and button, in the order in which they were bound."""
+    """Key and button pairs, in the order of binding."""
     _buttons: dict[str, Button] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -26,15 +26,15 @@ class Bindings:
     def of(cls, keys: Mapping[str, Iterable[str]]) -> Self:
         """Return the bindings of a table from button to keys.
 
-        A key that stands twice belongs to the last. Raises `ValueError` for an unknown button.
+        If a key occurs twice, the last button has it. Raises `ValueError` for an unknown button.
         """
         return cls(tuple((key, Button(name)) for name, bound in keys.items() for key in bound))
 
     def button(self, key_id: str, base_id: str | None = None, modifiers: Modifiers = Modifiers.NONE) -> Button | None:
-        """Return the button of a key, if it has one; with modifiers, that of the chord, if it is bound itself.
+        """Return the button of a key or None; a bound chord takes precedence over its key.
 
-        A key with a letter outside ASCII that is not bound itself counts as the key at its place
-        on a US keyboard, so that bindings work on, say, a Cyrillic layout.
+        An unbound key with a letter outside ASCII counts as the key at the same spot of a US keyboard, so that bindings
+        work on, say, a Cyrillic layout.
         """
         chord = self.chord(key_id, base_id, modifiers)
         if chord is not None:
@@ -45,7 +45,7 @@ class Bindings:
         return button
 
     def chord(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
-        """Return how a key with modifiers is bound, where that very chord is."""
+        """Return the bound chord of a key with modifiers, or None if that chord is not bound."""
         if not (bindable := modifiers & BINDABLE):
             return None
         ids = (key_id,) if base_id is None or key_id.isascii() else (key_id, base_id)
@@ -56,7 +56,7 @@ class Bindings:
         return tuple(key for key, bound in self.pairs if bound == button)
 
     def table(self) -> dict[str, tuple[str, ...]]:
-        """Return the keys of every button, as `of` takes them."""
+        """Return the keys of every button, in the form that `of` reads."""
         return {button.value: self.keys(button) for button in Button}
 
     def bind(self, key_id: str, button: str) -> Self:
@@ -69,7 +69,7 @@ class Bindings:
         return type(self)(tuple(pair for pair in self.pairs if pair[1] != button))
 
     def restore(self, button: str, preset: "Bindings") -> Self:
-        """Return these bindings with a button's keys as a preset has them."""
+        """Return these bindings with the keys of one button reset to a preset."""
         restored = self.clear(button)
         for key in preset.keys(button):
             restored = restored.bind(key, button)
@@ -90,7 +90,7 @@ _TABLES: Final[dict[str, dict[str, str]]] = {
     "Guideline": {
         "move_left": "left",
         "move_right": "right",
-        # Y stands where Z does on a US keyboard on the keyboards that swap the two.
+        # Keyboards that swap Y and Z have Y where a US keyboard has Z.
         "rotate_left": "z y left_control right_control",
         "rotate_right": "x up",
         "rotate_180": "a",
@@ -203,7 +203,7 @@ _PAIRS: Final[dict[str, tuple[dict[str, str], dict[str, str]]]] = {
             "teleport_right": "e",
             "hold": "space",
         },
-        # A terminal that does not tell the number pad from the row of digits has the second key.
+        # The second keys are for terminals that report the number pad as the row of digits.
         {
             "move_left": "kp_4 4",
             "move_right": "kp_6 6",
@@ -225,7 +225,7 @@ def _of_words(table: Mapping[str, str]) -> Bindings:
 
 
 PRESETS: Final[dict[str, Bindings]] = {name: _of_words(table) for name, table in _TABLES.items()}
-"""The built-in bindings by name, the default first."""
+"""Built-in bindings by name, the default first."""
 
 DEFAULT_BINDINGS: Final = PRESETS["Default"]
 """Arrows to move and drop, A, D and S to rotate, Space to hold."""
@@ -233,7 +233,7 @@ DEFAULT_BINDINGS: Final = PRESETS["Default"]
 PAIR_PRESETS: Final[dict[str, tuple[Bindings, Bindings]]] = {
     name: (_of_words(left), _of_words(right)) for name, (left, right) in _PAIRS.items()
 }
-"""The built-in bindings of two players at one keyboard, the one on the left first, by name."""
+"""Built-in bindings of two players at one keyboard by name, the left player first."""
 
 LEFT_BINDINGS, RIGHT_BINDINGS = PAIR_PRESETS["Default"]
-"""Those of two players before anything is changed."""
+"""Default bindings of two players."""

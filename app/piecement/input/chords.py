@@ -1,4 +1,4 @@
-"""Keys with Shift, Ctrl or Alt: how they are written, and which of them a terminal reports unlike the key alone."""
+"""Chords (keys with Shift, Ctrl or Alt): their spelling, and the chords that a terminal can report."""
 
 from string import ascii_lowercase
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from piecement.terminal.key_events import MODIFIER_NAMES, KeyboardCapabilities, Modifiers
 
 BINDABLE: Final = Modifiers.SHIFT | Modifiers.ALT | Modifiers.CTRL
-"""The modifiers that a binding may have; the others belong to the system."""
+"""Modifiers allowed in bindings; the others belong to the system."""
 
 _LINUX_CONSOLE: Final = "linux"
 
@@ -21,16 +21,16 @@ _LEGACY: Final[dict[Modifiers, frozenset[str]]] = {
     Modifiers.ALT: frozenset(ascii_lowercase) - _ALT_IS_A_WORD,
     Modifiers.SHIFT | Modifiers.ALT: frozenset(ascii_lowercase),
 }
-"""The keys that a terminal without the kitty protocol reports with modifiers, besides those that move and F keys."""
+"""Keys with modifiers that a terminal without the kitty protocol reports, besides cursor and F keys."""
 
 
 def chord_of(key_id: str, modifiers: Modifiers) -> str:
-    """Return a key with its modifiers as Textual writes it: "ctrl+shift+left"."""
+    """Return a key with its modifiers in Textual's spelling: "ctrl+shift+left"."""
     return "+".join([*(name for name, modifier in MODIFIER_NAMES.items() if modifier & modifiers), key_id])
 
 
 def parts_of(chord: str) -> tuple[Modifiers, str]:
-    """Return the modifiers and the key of a chord; a name that is no modifier's is passed over."""
+    """Return the modifiers and the key of a chord, ignoring unknown modifiers."""
     *names, key_id = chord.split("+")
     modifiers = Modifiers.NONE
     for name in names:
@@ -47,7 +47,10 @@ def in_order(chord: str) -> str:
 
 
 def is_distinct(chord: str, keyboard: KeyboardCapabilities | None, term: str = "") -> bool:
-    """Return whether a terminal, named as in `$TERM`, reports a chord unlike its key alone; None: no answer yet."""
+    """Return whether the terminal can tell a chord from its key alone; True until the terminal has replied.
+
+    `term` is the name of the terminal as in `$TERM`.
+    """
     modifiers, key_id = parts_of(chord)
     if not modifiers or keyboard is None or keyboard.flags is not None:
         return True

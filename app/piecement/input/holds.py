@@ -1,32 +1,31 @@
-"""Which keys are held: reported where the terminal sends releases, inferred where it does not.
+"""Tracking of held keys, from reported or inferred releases.
 
-Theory of operation. A legacy terminal sends one byte for a press and more of the same while the
-operating system repeats the key; a tap and the first byte of a hold look alike. So an untracked
-key goes through these states:
+Theory of operation. A legacy terminal sends one byte for a press and the same byte again while the operating system
+repeats the key; a tap and the first byte of a hold look alike. An untracked key therefore goes through these phases:
 
   first byte                                   DOWN
   second byte, after the learned delay         MAYBE: the first repeat, or a slow double tap
-  second byte, while no delay was learned      MAYBE, if any system has such a delay
-  third byte, a repeat interval after that     REPEAT: the hold is certain from here on
-  bytes faster than a finger taps              MAYBE, then REPEAT: so a press that came late is held too
-  no byte for longer than such an interval     TAP: what was MAYBE was a new press, unless the delay was known
+  second byte, while no delay is learned       MAYBE, if any system has such a delay
+  third byte, a repeat interval later          REPEAT: the hold is certain from here on
+  bytes faster than a finger taps              MAYBE, then REPEAT, so that a press that arrives late is held too
+  no byte for longer than a repeat interval    TAP: the byte of MAYBE was a new press, unless the delay was known
   any other byte                               UP and DOWN: a new tap
-  a byte after another key's byte              UP and DOWN: systems repeat the newest key only
-  silence                                      UP: soon if the hold was certain, late if not
-  another key's byte, while bytes came   COVERED, see below
+  a byte after the byte of another key         UP and DOWN: systems repeat the newest key only
+  silence                                      UP: soon if the hold was certain, late otherwise
+  the byte of another key, during repeats      COVERED, see below
 
-Systems repeat the newest key only, and do not take up the older one when the newest is let go. So whoever holds Left
-and taps a rotation sends no more bytes of Left, held or not. It is certain when the other key came: if that was
-within an interval of the last repeat, Left was down at that moment, as else a repeat would be missing already. A key
-that was surely held is then COVERED, and REPEAT goes on at the learned interval, as if its bytes came. Its
-release is not reported, so it ends by guesses that do no great harm: by its own next byte, which is a new press;
-when the caller releases it, which has the meaning of the other key; or after `COVERED_NS`, which is time enough to
-cross a field and to reach its floor. A hold that ended before the other key came misses a repeat, and is not covered.
-The first repeat of a key is always waited for: a key that is covered before it counts as a tap, as most are.
+Systems repeat the newest key only, and do not resume the older one when the newest is released. A player who holds
+Left and taps a rotation therefore sends no more bytes of Left, held or not. The moment of the other key is certain: if
+it was within an interval of the last repeat, Left was down then, as a repeat would be missing otherwise. Such a key is
+COVERED, and REPEAT continues at the learned interval, as if its bytes arrived. Its release is not reported, so it ends
+by guesses that do little harm: by its own next byte, which is a new press; by a release from the caller, which knows
+the meaning of the other key; or after `COVERED_NS`, which is enough to cross a field and to reach its floor. A hold
+that ended before the other key misses a repeat and is not covered. The first repeat is always awaited: a key that is
+covered before it counts as a tap, as most are.
 
-The delay before the first repeat and the interval between repeats are learned as medians of what
-was seen, and can be kept from one run of the program to the next. Sent over a slow line or with
-very slow repeats (macOS by default) some holds count as taps and the other way round.
+The delay before the first repeat and the interval between repeats are learned as medians of the observed gaps, and can
+be stored between runs of the program. Over a slow line or with very slow repeats (macOS by default) some holds count as
+taps and some taps as holds.
 """
 
 from collections import deque
@@ -37,41 +36,41 @@ from typing import Final, NamedTuple
 _MS: Final = 1_000_000
 
 FIRST_GAP_NS: Final = (150 * _MS, 750 * _MS)
-"""The shortest and the longest delay before the first repeat that any system has."""
+"""Shortest and longest delay before the first repeat on any system (ns)."""
 
 RAPID_NS: Final = (8 * _MS, 45 * _MS)
-"""At such intervals a system repeats a key: no finger taps so fast, and no burst of late bytes is so slow."""
+"""Range of intervals that only key repeat produces (ns): too fast for a finger, too slow for a burst of late bytes."""
 
 INTERVAL_NS: Final = (8 * _MS, 120 * _MS)
-"""The shortest and the longest interval between repeats that is learned from."""
+"""Range of intervals between repeats that are learned from (ns)."""
 
 STUCK_NS: Final = 30_000 * _MS
-"""After this long without any sign of it a tracked key counts as released: its release was lost."""
+"""Silence after which a tracked key counts as released because its release was lost (ns)."""
 
 COVERED_NS: Final = 750 * _MS
-"""For this long after its last byte a key is held on that another key keeps from repeating."""
+"""Maximum time that a covered key stays held after its last byte (ns)."""
 
 
 class RepeatTiming(NamedTuple):
-    """How a system repeats a held key, as far as it was learned."""
+    """Learned key-repeat timing of a system."""
 
     delay_ns: int | None = None
-    """From the press to the first repeat; None until it was seen."""
+    """Time from the press to the first repeat (ns); None until observed."""
     interval_ns: int = 45 * _MS
-    """From one repeat to the next."""
+    """Time between repeats (ns)."""
 
     @property
     def silence_ns(self) -> int:
-        """How long a repeating key has to be silent to count as released."""
+        """Silence after which a repeating key counts as released (ns)."""
         return self.interval_ns * 9 // 5 + 25 * _MS
 
     @property
     def overdue_ns(self) -> int:
-        """How long after its last byte the next one of a repeating key is certainly missing."""
+        """Time since the last byte after which a repeat is certainly missing (ns)."""
         return self.interval_ns * 5 // 4 + 8 * _MS
 
     def is_delay(self, gap_ns: int) -> bool:
-        """Return whether a gap is about the delay before the first repeat."""
+        """Return whether a gap matches the learned delay before the first repeat."""
         if self.delay_ns is None:
             return False
         return abs(gap_ns - self.delay_ns) <= max(30 * _MS, self.delay_ns * 2 // 25)
@@ -81,19 +80,19 @@ _UNLEARNED: Final = RepeatTiming()
 
 
 class HoldPhase(Enum):
-    """What became of a key."""
+    """State of a key, as a hold change reports it."""
 
     DOWN = "down"
     MAYBE = "maybe"
-    """Perhaps a repeat, perhaps a second tap; never of a tracked key."""
+    """Either a repeat or a second tap; never of a tracked key."""
     TAP = "tap"
-    """It was a second tap, as no repeat followed it."""
+    """Second tap, since no repeat followed."""
     REPEAT = "repeat"
     UP = "up"
 
 
 class HoldChange(NamedTuple):
-    """A step in the life of a key."""
+    """Change of the phase of a key."""
 
     time_ns: int
     phase: HoldPhase
@@ -106,28 +105,28 @@ class _Held:
         self.tracked = tracked
         self.certain = False
         self.first_gap_ns = first_gap_ns
-        """The gap before the second byte, if that may have been the first repeat."""
+        """Gap before the second byte if it may have been the first repeat (ns)."""
         self.is_open = False
-        """Whether silence would mean that it was a tap."""
+        """Whether silence would show that the last byte was a tap."""
         self.rapid = 0
-        """How many bytes came one after the other faster than a finger taps."""
+        """Number of consecutive bytes faster than a finger taps."""
         self.covered_until_ns: int | None = None
-        """How long it is held on although another key keeps it from repeating; None if it is not covered."""
+        """Time until which a covered key stays held; None if it is not covered."""
 
     def last_byte_is_tap(self, time_ns: int, timing: RepeatTiming) -> bool:
-        """Return whether silence has shown by now that the last byte was a tap."""
+        """Return whether silence has already shown that the last byte was a tap."""
         return self.is_open and time_ns > self.last_ns + timing.silence_ns
 
 
 class HoldTracker:
-    """Turns presses and releases into the phases of each key.
+    """Tracker of held keys: turns presses and releases into phases of each key.
 
-    Times are nanoseconds of one clock, and must not run backwards.
+    Times are nanoseconds of one clock and never decrease.
     """
 
     def __init__(self, timing: RepeatTiming = _UNLEARNED) -> None:
         self.timing = timing
-        """What was learned of the system's repeats; worth storing, and giving to the next tracker."""
+        """Learned key-repeat timing; store it and pass it to the next tracker."""
         self._held: dict[str, _Held] = {}
         self._newest: str | None = None
         self._delays: deque[int] = deque(maxlen=5)
@@ -135,19 +134,19 @@ class HoldTracker:
 
     @property
     def held(self) -> frozenset[str]:
-        """The keys that are down, or may still be."""
+        """Keys that are held or possibly held."""
         return frozenset(self._held)
 
     @property
     def covered(self) -> frozenset[str]:
-        """The keys that are held on although another key keeps them from repeating."""
+        """Held keys that cannot repeat because a newer key repeats."""
         return frozenset(key for key, held in self._held.items() if held.covered_until_ns is not None)
 
     def press(self, key: str, time_ns: int, *, tracked: bool, repeat: bool = False) -> list[HoldChange]:
-        """Return what follows from a press, or a repeat, of a key.
+        """Process a press or repeat of a key and return the changes.
 
-        A tracked repeat of a key that is not held is none: that key was let go by `release_all`,
-        and counts from its next press.
+        A tracked repeat of a key that is not held is ignored: `release_all` has released that key, which counts from
+        its next press.
         """
         changes = self.other(time_ns, but=key)
         held = self._held.get(key)
@@ -159,7 +158,7 @@ class HoldTracker:
         return changes + [HoldChange(time_ns, phase, key) for phase in phases]
 
     def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
-        """Return what follows from a key that is none of those held: they do not repeat any more."""
+        """Process another key, which stops the repeats of all held keys, and return the changes."""
         changes = self.poll(time_ns)
         for key, held in self._held.items():
             if key != but:
@@ -169,25 +168,25 @@ class HoldTracker:
         return changes + [HoldChange(time_ns, HoldPhase.TAP, key) for key in self._tapped(but=but)]
 
     def put_off(self, key: str, time_ns: int) -> None:
-        """Have a covered key repeat no sooner than at a time."""
+        """Delay the next repeat of a covered key until the given time."""
         self._held[key].last_ns = time_ns - self.timing.interval_ns
 
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
-        """Return what follows from the reported release of a key."""
+        """Process a reported release and return the changes."""
         changes = self.poll(time_ns)
         if self._held.pop(key, None) is not None:
             changes.append(HoldChange(time_ns, HoldPhase.UP, key))
         return changes
 
     def release_all(self, time_ns: int) -> list[HoldChange]:
-        """Release all keys: the game was paused, the screen left, the focus lost."""
+        """Release all keys, as when the game pauses, the screen closes or the focus is lost."""
         changes = [HoldChange(time_ns, HoldPhase.UP, key) for key in self._held]
         self._held.clear()
         self._newest = None
         return changes
 
     def poll(self, time_ns: int) -> list[HoldChange]:
-        """Find the keys that have been silent for too long; to be called once a frame."""
+        """Return the changes caused by silence. Call once per frame."""
         changes: list[HoldChange] = []
         for key, held in list(self._held.items()):
             if held.last_byte_is_tap(time_ns, self.timing):
@@ -201,7 +200,7 @@ class HoldTracker:
         return sorted(changes, key=lambda change: change.time_ns)
 
     def _tapped(self, *, but: str) -> list[str]:
-        """Return the keys that were tapped, as another one's byte shows."""
+        """Return the keys whose last byte is shown to be a tap by the byte of another key."""
         tapped = [key for key, held in self._held.items() if held.is_open and key != but]
         for key in tapped:
             self._held[key].is_open = False
@@ -214,7 +213,7 @@ class HoldTracker:
             held.last_ns = max(held.last_ns, time_ns - self.timing.interval_ns)
 
     def _go_on(self, key: str, held: _Held, time_ns: int) -> Iterator[HoldChange]:
-        """Make up for the repeats of a covered key."""
+        """Yield the missing repeats of a covered key."""
         if held.covered_until_ns is not None:
             while (next_ns := held.last_ns + self.timing.interval_ns) <= min(time_ns, held.covered_until_ns):
                 held.last_ns = next_ns

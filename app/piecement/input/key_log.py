@@ -1,4 +1,4 @@
-"""The last presses of keys, with their repeats and releases as far as they are reported or inferred."""
+"""Log of the last key presses, with reported or inferred repeats and releases."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -18,13 +18,13 @@ class KeyPress(NamedTuple):
     modifiers: Modifiers
     down_ns: int
     is_tracked: bool
-    """Whether its release is reported, not inferred."""
+    """Whether the terminal reports the release; otherwise it is inferred."""
     repeats: int = 0
     up_ns: int | None = None
 
     @property
     def is_down(self) -> bool:
-        """Whether it is held, or may be."""
+        """Whether the key is held or possibly held."""
         return self.up_ns is None
 
     def held_ns(self, now_ns: int) -> int:
@@ -35,7 +35,7 @@ class KeyLog:
     def __init__(self, tracker: HoldTracker | None = None) -> None:
         self.tracker: Final = tracker or HoldTracker()
         self.presses: list[KeyPress] = []
-        """The newest last."""
+        """Last presses, the newest last."""
 
     @property
     def timing(self) -> RepeatTiming:
@@ -43,7 +43,7 @@ class KeyLog:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a key is down, so that time alone changes something."""
+        """Whether a key is down, so that time alone changes the log."""
         return any(press.is_down for press in self.presses)
 
     def handle(self, event: KeyEvent) -> None:
@@ -57,7 +57,7 @@ class KeyLog:
         self._follow(self.tracker.poll(time_ns))
 
     def release_all(self, time_ns: int) -> None:
-        """Release all keys, as no more events of them will come."""
+        """Release all keys, after which their events no longer arrive."""
         self._follow(self.tracker.release_all(time_ns))
 
     def _follow(self, changes: Iterable[HoldChange], event: KeyDown | None = None) -> None:
@@ -72,7 +72,7 @@ class KeyLog:
         press = self.presses[index]
         if change.phase is HoldPhase.UP:
             self.presses[index] = press._replace(up_ns=change.time_ns)
-        elif change.phase is HoldPhase.TAP:  # what was counted as a repeat is a press of its own
+        elif change.phase is HoldPhase.TAP:  # the counted repeat was a press of its own
             self.presses[index] = press._replace(up_ns=change.time_ns, repeats=max(0, press.repeats - 1))
             self._add(press._replace(down_ns=change.time_ns, repeats=0))
         else:

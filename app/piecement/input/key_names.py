@@ -1,4 +1,4 @@
-"""What keys are called on screen."""
+"""Key labels for the screen."""
 
 import unicodedata
 from typing import Final
@@ -54,15 +54,15 @@ _SIGNS: Final[dict[str, str]] = {
     "greater_than_sign": ">",
     "underscore": "_",
 }
-"""Signs whose name is not their Unicode name in lower case."""
+"""Signs whose name differs from their Unicode name in lower case."""
 
 _KEYPAD: Final = "kp_"
 
 
 def key_label(key_id: str, *, ascii_only: bool = False) -> str:
-    """Return what a key, or a chord such as "ctrl+z", is called on screen.
+    """Return the label of a key or of a chord such as "ctrl+z".
 
-    "left" is "←" or, where only ASCII will do, "Left"; "a" is "A", "kp_4" is "Num 4".
+    "left" becomes "←" ("Left" in ASCII), "a" becomes "A", and "kp_4" becomes "Num 4".
     """
     return "+".join(_single(part, ascii_only) for part in key_id.split("+"))
 

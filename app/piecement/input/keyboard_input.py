@@ -1,23 +1,22 @@
-"""From keys to held buttons.
+"""Key events to held buttons.
 
-Theory of operation. The game needs the buttons that are held, and when that changes. A
-tracked key (one whose release the terminal reports) is held exactly from its press to its release.
-An untracked key is not: its release is inferred late, and auto-shift must not start on a guess.
-So for untracked keys one byte is one step, and a step is a tap: the button is pressed and let go in
-the same instant.
+Theory of operation. The game needs the set of held buttons, and the time of each change. A tracked key (the terminal
+reports its release) is held exactly from its press to its release. An untracked key is not: its release is inferred
+late, and auto-shift must not start on a guess. For untracked keys one byte is therefore one step, and a step is a tap:
+the button is pressed and released at the same instant.
 
-  move         a tap for every byte: the system's own delay and repeat move the piece
-  soft drop    a tap until the hold is certain, then held until the release is inferred
-  hard drop    a tap for a byte once it is surely a new press, so that a held key drops one piece only
-  the others   as hard drop: a first repeat is no second press
+  move           a tap for every byte: the system's own delay and repeat move the piece
+  soft drop      a tap until the hold is certain, then held until the release is inferred
+  hard drop      a tap once a byte is surely a new press, so that a held key drops one piece only
+  the others     as hard drop: a first repeat is no second press
 
-Every new press is an edge, also of a second key of a button that is held already.
+Every new press is an edge, even of a second key of a held button.
 
-A key that another one keeps from repeating goes on as if it repeated (see `holds`): a move to its wall, a soft drop
-further down. A move that goes on ends with any other move. A hard drop ends whatever goes on, as the piece is gone that
-it was meant for; only a move that repeated up to then is carried over to the next piece. Many let go of a
-move just as they drop, and a piece that runs away costs more than a key pressed again: so what is carried over waits
-for `CARRY_NS`, and ends with the next press of any key.
+A key covered by another one continues as if it repeated (see `holds`): a move to its wall, a soft drop further down. A
+continued move ends with any other move. A hard drop ends everything that continues, as the piece it was meant for is
+gone; only a move that repeated until then carries over to the next piece. Many players release a move just as they
+drop, and a piece that runs away costs more than a key pressed again: a carried move waits for `CARRY_NS` and ends with
+the next press of any key.
 """
 
 from collections.abc import Iterable
@@ -42,13 +41,13 @@ _TAPPED_IN: Final[dict[Button, frozenset[HoldPhase]]] = {
     Button.MOVE_RIGHT: _EVERY_BYTE,
     Button.SOFT_DROP: _LIKELY,
 }
-"""The phases of an untracked key that tap its button; for buttons not named the sure presses."""
+"""Phases of an untracked key that tap its button; other buttons tap on the sure presses."""
 
 _SIDEWAYS: Final = frozenset({*_TELEPORTS, *_TELEPORTS.values()})
-"""The buttons that move a piece to a side, of which the last one counts."""
+"""Buttons for sideways moves, of which the last pressed counts."""
 
 CARRY_NS: Final = 150_000_000
-"""After a hard drop, how long a move that may still be held waits before it moves the next piece."""
+"""Delay after a hard drop before a move that may still be held moves the next piece (ns)."""
 
 _COMMAND_MODIFIERS: Final = Modifiers.ALT | Modifiers.CTRL | Modifiers.SUPER | Modifiers.HYPER | Modifiers.META
 
@@ -62,7 +61,7 @@ _MODIFIER_KEYS: Final[dict[Modifiers, tuple[str, ...]]] = {
 
 
 class ButtonChange(NamedTuple):
-    """All the buttons that are held from a time on."""
+    """Complete set of held buttons from a time on."""
 
     time_ns: int
     held: frozenset[Button]
@@ -76,10 +75,10 @@ class _Press:
 
 
 class KeyboardInput:
-    """Turns key events into changes of the held buttons.
+    """Key events to changes of the held buttons.
 
-    Times are those of the key events and never run backwards from one change to the next. They
-    may lie a little before the time to which a game has been updated.
+    Change times are the times of key events and never decrease. They may lie slightly before the time to which the game
+    has advanced.
     """
 
     def __init__(
@@ -91,12 +90,12 @@ class KeyboardInput:
         hold_to_wall: bool = False,
     ) -> None:
         self.bindings = bindings
-        """May be replaced at any time; a key that is down stays with the button it was pressed for."""
+        """Current bindings, replaceable at any time; a key that is down keeps the button it was pressed for."""
         self.commands = commands
-        """Chords of the screen, such as "ctrl+z", that are never buttons.
+        """Chords of the screen, such as "ctrl+z", that never press buttons.
 
-        Any other key with Ctrl, Alt, Super, Hyper or Meta is none either, unless that modifier, or
-        that very chord, is bound itself.
+        Any other key with Ctrl, Alt, Super, Hyper or Meta presses no button either, unless that modifier or that chord
+        is bound.
         """
         self.hold_to_wall = hold_to_wall
         """Whether an untracked move key teleports once its hold is certain, as with a repeat of 0."""
@@ -105,7 +104,7 @@ class KeyboardInput:
         self._held: frozenset[Button] = frozenset()
         self._latest_ns = 0
         self._carried: frozenset[str] = frozenset()
-        """The keys of moves that may still be held since a hard drop."""
+        """Keys of moves possibly still held since a hard drop."""
 
     @property
     def held(self) -> frozenset[Button]:
@@ -113,16 +112,16 @@ class KeyboardInput:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no key is down, nor may be, so that time alone changes nothing."""
+        """Whether no key is down or possibly down, so that time alone changes nothing."""
         return not (self._held or self.tracker.held)
 
     @property
     def timing(self) -> RepeatTiming:
-        """What was learned of the system's key repeat; worth storing for the next run."""
+        """Learned key-repeat timing, for storing."""
         return self.tracker.timing
 
     def handle(self, event: KeyEvent) -> list[ButtonChange]:
-        """Apply a key event, and return the changes that follow."""
+        """Process a key event and return the changes of the held buttons."""
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.key_id, event.time_ns))
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
@@ -145,7 +144,7 @@ class KeyboardInput:
         return [self._change(time_ns, frozenset())] if self._held else []
 
     def _tracked_as(self, event: KeyDown) -> str:
-        """Return the name to track a key by: a bound chord is a key of its own, unless its release is reported."""
+        """Return the name to track a key by: an untracked bound chord counts as a separate key."""
         chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
         return chord or event.key_id
 
@@ -161,7 +160,7 @@ class KeyboardInput:
         )
 
     def _judge_covered(self, button: Button, time_ns: int, before: frozenset[str]) -> list[ButtonChange]:
-        """Let go, at a new press, of keys that go on by a guess which it makes unlikely."""
+        """Release covered keys whose hold a new press makes unlikely."""
         covered = self.tracker.covered
         moves = frozenset(key for key in covered if key in self._presses and self._presses[key].button in _SIDEWAYS)
         ended = self._carried & covered
@@ -179,7 +178,7 @@ class KeyboardInput:
         return [change for key in keys for change in self._follow(self.tracker.release(key, time_ns))]
 
     def _follow(self, changes: list[HoldChange], key: str = "", press: _Press | None = None) -> list[ButtonChange]:
-        """Return what follows from changes, one of which may be that of a key which was just pressed."""
+        """Apply hold changes and return the button changes; `key` and `press` describe a key just pressed."""
         followed: list[ButtonChange] = []
         for change in changes:
             pressed = press if change.key == key else self._presses.get(change.key)
