@@ -1,1 +1,1 @@
-"""Trainers without anything to see: their exercises, and what a try at one was worth."""
+"""Trainers without screens: exercises, and the judging of attempts."""

@@ -1,4 +1,4 @@
-"""A try at an exercise of a trainer."""
+"""Attempts at an exercise of a trainer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What a player did in an exercise."""
+    """Result of one attempt at an exercise."""
 
     trainer: str
-    """The value of the trainer's node."""
+    """Value of the trainer's node."""
     exercise: str
-    """What was to be done, as the trainer names it."""
+    """Name of the exercise within the trainer."""
     solved: bool
     faults: int = 0
     time_ms: int = 0
     pieces: int = 0
-    """The pieces that were placed."""
+    """Number of placed pieces."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
-    """What only this trainer knows of a try, as JSON can hold it."""
+    """JSON values that only this trainer stores."""

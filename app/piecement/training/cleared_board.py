@@ -1,4 +1,4 @@
-"""A board that is empty again for each piece.
+"""Modifier that empties the board before each piece.
 
 It is not registered, as no recording of a drill is ever written.
 """
@@ -11,7 +11,7 @@ from piecement_engine.table import Table
 
 @dataclass(frozen=True, slots=True)
 class ClearedBoard(Modifier):
-    """Nothing lies on the board when a piece comes into play."""
+    """Empties the board whenever a piece spawns."""
 
     kind = "cleared_board"
 

@@ -1,7 +1,7 @@
-"""Positions to be dug through, or to be cleared line by line, each with what a bot took for it.
+"""Positions to dig through or to clear line by line, each with the result of a bot.
 
-A position is made from its seed: the same pieces come for the bot and for the player, and both may hold and see the
-next five. What the bot took was found by having it play, and a test has it play again.
+The seed determines a position, so the bot and the player get the same pieces, with hold and five pieces of preview. A
+test replays the bot to check its results.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from piecement_engine.rules import LONGEST_NS
 from piecement_engine.timing import MILLISECOND
 
 MOST_COMBO: Final = 20
-"""The clears in a row after which a position of the four-wide well is done."""
+"""Combo length that completes a position of the four-wide well."""
 
 _RULES: Final = Rules(
     rotation_system="srs",
@@ -34,50 +34,50 @@ _RULES: Final = Rules(
     no_soft_drop_lock=True,
 )
 _FLAT_CHEESE: Final = 40
-"""How likely, in percent, a hole under a stack is in another column than the one above."""
+"""Probability that the hole under a stack changes its column from row to row (percent)."""
 
 
 class DigKind(StrEnum):
-    """What is to be done."""
+    """Goal of a position."""
 
     CHEESE = "cheese"
-    """Dig through rows with a hole each."""
+    """Dig through rows with one hole each."""
     DOWNSTACK = "downstack"
-    """The same, under a stack that is in the way."""
+    """Dig through such rows under a stack."""
     FOUR_WIDE = "four_wide"
     """Clear a line with every piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class DigPosition:
-    """A position, and what a bot took for it."""
+    """Position with the result of a bot."""
 
     kind: DigKind
     seed: int
     size: int
-    """The rows to dig through; in the four-wide well, the number of what lies there at the start."""
+    """Number of rows to dig through, or number of the starting layout of the four-wide well."""
     bots_number: int
-    """The pieces that the bot took to dig through, or how many lines it cleared in a row."""
+    """Pieces that the bot used to dig through, or lines that it cleared in a row."""
     depth: int = 6
-    """How many pieces the bot looked ahead, which the test needs to have it play again."""
+    """Search depth of the bot (pieces), from which the test repeats its game."""
 
     @property
     def name(self) -> str:
-        """What tries are stored by."""
+        """Storage key of the attempts."""
         return f"{self.kind}_{self.size}_{self.seed}"
 
     @property
     def mode(self) -> Mode:
-        """What the position is played by."""
+        """Mode of the position's game."""
         return _mode(self.kind, self.size)
 
     def game(self, rules: Rules) -> Game:
-        """Return a game of it, by the rules of its mode or those with a player's handling."""
+        """Return a game of the position, by the rules of its mode or the same rules with a player's handling."""
         board = messy_stack(self.seed, 4 + self.size) if self.kind is DigKind.DOWNSTACK else ()
         return Game(rules, self.seed, board=board)
 
     def faults(self, number: int) -> int:
-        """Return by how much a player's number is worse than the bot's; 0 where it is as good or better."""
+        """Return the gap between the player's number and the bot's, or 0 if the player was at least as good."""
         worse = self.bots_number - number if self.kind is DigKind.FOUR_WIDE else number - self.bots_number
         return max(0, worse)
 
@@ -97,7 +97,7 @@ def _rules(kind: DigKind, size: int) -> Rules:
 
 
 def messy_stack(seed: int, pieces: int) -> tuple[str, ...]:
-    """Return rows, lowest first, on which so many pieces were dropped at random, none of which filled a row."""
+    """Return rows (lowest first) on which the given number of pieces was dropped at random without filling a row."""
     rng = Rng(seed)
     board = Board(geometry(_RULES.width, _RULES.height, 4))
     for shape in _drawn(rng, pieces):
@@ -162,4 +162,4 @@ POSITIONS: Final = (
     DigPosition(DigKind.FOUR_WIDE, 4, 5, 20),
     DigPosition(DigKind.FOUR_WIDE, 13, 5, 20),
 )
-"""Every position, by kind, the easier ones first."""
+"""All positions by kind, from easy to hard."""

@@ -1,4 +1,4 @@
-"""Finesse: places to bring a piece over with the fewest presses, and the places where a player presses too much."""
+"""Finesse drill: reach placements with the fewest presses, drawn from those where a player wastes presses."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,18 +16,18 @@ from piecement_engine.rules import LONGEST_NS
 TRAINER: Final = "finesse_drill"
 
 EXERCISES: Final = 1000
-"""How many pieces a drill has; another one follows it."""
+"""Number of pieces per drill; a new drill follows it."""
 
 _AHEAD: Final = 110
-"""How many pieces are left at its end: as many as can be seen ahead, and some."""
+"""Number of pieces left over at the end: the visible queue with a reserve."""
 
 MOST_WORST: Final = 10
-"""How many places the drill of the worst ones has."""
+"""Number of placements in the drill of the worst ones."""
 
 _WIDTH: Final = 10
 
 _LONGEST_NS: Final = 600_000_000_000
-"""A longer game would hold the drill up when it is replayed."""
+"""Maximum length of a game to count faults in (ns); replaying a longer one would delay the drill."""
 
 MODE: Final = Mode(
     name=TRAINER,
@@ -47,7 +47,7 @@ MODE: Final = Mode(
 
 
 class Target(NamedTuple):
-    """A place on the floor of an empty field."""
+    """Placement on the floor of an empty field."""
 
     shape: Shape
     orientation: int
@@ -55,7 +55,7 @@ class Target(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The letter of the piece, how it is turned (N, E, S or W), and its leftmost column from 0."""
+        """Letter of the piece, its orientation (N, E, S or W) and its leftmost column from 0."""
         return f"{self.shape.name}{'NESW'[self.orientation]}{self.x}"
 
     @property
@@ -64,19 +64,19 @@ class Target(NamedTuple):
 
     @classmethod
     def of(cls, piece: Piece) -> "Target":
-        """Return the column and figure of a piece; figures that look alike are one."""
+        """Return the target of a piece; orientations that look alike count as one."""
         figures = piece.shape.orientations
         return cls(piece.shape, figures.index(figures[piece.orientation]), piece.x)
 
 
 class Judgement(NamedTuple):
-    """What a lock was worth."""
+    """Judgement of one lock."""
 
     target: Target
     is_there: bool
-    """Whether the piece lies in its place."""
+    """Whether the piece locked at the target."""
     faults: int
-    """How many presses were too many."""
+    """Number of wasted presses."""
     time_ns: int
     presses: int
 
@@ -86,7 +86,7 @@ class Judgement(NamedTuple):
 
 
 def all_targets(rules: Rules) -> tuple[Target, ...]:
-    """Return every place of every tetromino that presses lead over, by the rules of a game."""
+    """Return every placement of every tetromino that presses reach under the rules."""
     return tuple(
         Target(shape, shape.orientations.index(cells), x)
         for shape in TETROMINOES.values()
@@ -95,44 +95,44 @@ def all_targets(rules: Rules) -> tuple[Target, ...]:
 
 
 def named_targets(rules: Rules, names: Iterable[str]) -> tuple[Target, ...]:
-    """Return the places of some names, as far as there are such."""
+    """Return the targets of the known names, skipping unknown ones."""
     known = {target.name: target for target in all_targets(rules)}
     return tuple(known[name] for name in names if name in known)
 
 
 class FinesseDrill:
-    """Places in a row, each until it was reached with the fewest presses."""
+    """Series of targets, each repeated until it is reached with the fewest presses."""
 
     def __init__(self, rules: Rules, targets: Sequence[Target], seed: int) -> None:
         random = Random(seed)
         self.targets: Final = tuple(random.choice(targets) for _ in range(EXERCISES))
         self.rules: Final = rules
         self.last: Judgement | None = None
-        """What the last lock was worth."""
+        """Judgement of the last lock."""
         self.presses = 0
         self.time_ns = 0
         self.faults = 0
         self.pieces = 0
         self.row = 0
-        """How many places in a row were reached without a fault, up to now."""
+        """Current number of consecutive clean locks."""
         self._done = 0
 
     @property
     def queue(self) -> tuple[str, ...]:
-        """The names of the pieces."""
+        """Names of all pieces of the drill."""
         return tuple(target.shape.name for target in self.targets)
 
     @property
     def target(self) -> Target:
-        """The place where the piece in play is to go."""
+        """Target of the current piece."""
         return self.targets[min(self._done, EXERCISES - 1)]
 
     def right_presses(self, target: Target, *, half_turns: bool) -> Presses:
-        """Return one of the shortest ways to a place."""
+        """Return one of the shortest press sequences to a target."""
         return shortest_presses(self.rules, target.piece, half_turns=half_turns) or ()
 
     def judge(self, piece: Piece, faults: int, presses: int, time_ns: int) -> Judgement:
-        """Judge a lock by the faults that the engine counted; one that is not clean is to be tried again."""
+        """Judge a lock by the faults the engine counted; the target repeats unless the lock is clean."""
         target = self.target
         judgement = Judgement(target, Target.of(piece) == target, faults, time_ns, presses)
         self.last = judgement
@@ -146,7 +146,7 @@ class FinesseDrill:
 
     @property
     def is_done(self) -> bool:
-        """Whether only those pieces are left that can be seen ahead."""
+        """Whether only the pieces of the visible queue and the reserve are left."""
         return self._done >= EXERCISES - _AHEAD
 
     @property
@@ -159,7 +159,7 @@ class FinesseDrill:
 
 
 def attempt_of(judgement: Judgement) -> Attempt:
-    """Return what is stored of a lock; one in another place counts as a fault."""
+    """Return the attempt to store for a lock; a missed target counts as one fault."""
     faults = judgement.faults if judgement.is_there else 1
     return Attempt(
         TRAINER,
@@ -174,7 +174,7 @@ def attempt_of(judgement: Judgement) -> Attempt:
 
 @dataclass(slots=True)
 class PlaceFaults(PressTracker):
-    """Counts the faults of a game by the place of the piece."""
+    """Tracker that counts the finesse faults of a game by placement."""
 
     faults: Counter[str] = field(default_factory=Counter[str])
     _finesse: Finesse = field(default_factory=Finesse)
@@ -191,10 +191,10 @@ class PlaceFaults(PressTracker):
 
 
 def faults_of(recording: Recording) -> Mapping[str, int]:
-    """Return the faults of a recorded game by the names of places.
+    """Return the faults of a recorded game by placement name.
 
-    There are none of a field of another width than ten, nor of a long game, which would take too long to replay.
-    Raises `RecordingError` where it does not replay.
+    Games that are not ten columns wide or too long to replay have none. Raises `RecordingError` if the recording does
+    not replay.
     """
     rules = recording.setup.rules
     if recording.time_ns > _LONGEST_NS or rules.width != _WIDTH or rules.pieces != "tetrominoes":

@@ -1,4 +1,4 @@
-"""The kick explorer: a drawn board, a piece on it, and the tests of its last turn."""
+"""Kick explorer: a drawn board, a piece on it, and the kick tests of its last rotation."""
 
 from typing import Final
 
@@ -9,31 +9,31 @@ from piecement_engine.rotation import ROTATION_SYSTEMS, KickOutcome, KickTest, k
 
 COLUMNS: Final = 10
 ROWS: Final = 16
-"""The rows that are shown; there is room for kicks above them."""
+"""Number of visible rows; the board continues above for kicks."""
 
 _HEIGHT: Final = 40
 _LETTERS: Final = tuple("TLJSZIO")
 _FIRST_BOARD: Final = ("#.########", "#..#######", "#.########", "#.........", "##........")
-"""Lowest row first: under SRS a T goes in by the last of five tests."""
+"""Rows, lowest first; under SRS a T enters by the last of five kick tests."""
 _FIRST_PIECE: Final = Piece(TETROMINOES["T"], 0, 1, 3)
 
 
 class KickExplorer:
-    """The state of the explorer. The piece may be moved anywhere, but turns only where it fits."""
+    """State of the kick explorer; the piece moves anywhere but rotates only where it fits."""
 
     def __init__(self, system: str) -> None:
-        """Begin with a rotation system, by its name in `ROTATION_SYSTEMS`."""
+        """Start with the rotation system of a name in `ROTATION_SYSTEMS`."""
         self.system: str = system
         self.board: Final = Board(geometry(COLUMNS, _HEIGHT, 4))
         self.board.set_rows([tuple(GREY * (cell == "#") for cell in row) for row in _FIRST_BOARD])
         self.piece: Piece = _FIRST_PIECE
-        """The piece before the turn that is looked at, or as it is."""
+        """Piece before the explored rotation."""
         self.turns: int = 0
-        """The turn that is looked at, in quarters clockwise; 0 for none."""
+        """Explored rotation (quarter turns clockwise); 0 for none."""
         self.tests: tuple[KickTest, ...] = ()
-        """The tests of that turn."""
+        """Kick tests of the explored rotation."""
         self.step: int = 0
-        """The test that is looked at."""
+        """Index of the selected kick test."""
 
     @property
     def fits(self) -> bool:
@@ -41,21 +41,21 @@ class KickExplorer:
 
     @property
     def test(self) -> KickTest | None:
-        """The test that is looked at."""
+        """Selected kick test, or None if no rotation is explored."""
         return self.tests[self.step] if self.tests else None
 
     @property
     def fitting(self) -> KickTest | None:
-        """The test that brings the piece to its place."""
+        """Kick test that succeeds, or None."""
         return next((test for test in self.tests if test.outcome is KickOutcome.FITS), None)
 
     def choose_system(self, name: str) -> None:
-        """Turn by another rotation system; the turn that is looked at is tested anew."""
+        """Change the rotation system and repeat the tests of the explored rotation."""
         self.system = name
         self._test()
 
     def choose_shape(self, letter: str) -> None:
-        """Have another piece, as it spawns, near the place of the last one."""
+        """Replace the piece, in its spawn orientation, near the spot of the old one."""
         self.end_turn()
         self.piece = _inside(Piece(TETROMINOES[letter], 0, self.piece.x, self.piece.y))
 
@@ -67,22 +67,22 @@ class KickExplorer:
         self.choose_system(names[(names.index(self.system) + 1) % len(names)])
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the piece, through blocks too, as far as it stays inside."""
+        """Move the piece within the board, ignoring blocks."""
         self.end_turn()
         self.piece = _inside(self.piece._replace(x=self.piece.x + dx, y=self.piece.y + dy))
 
     def turn(self, turns: int) -> None:
-        """Look at the tests of a turn from where the piece is, the first one first; nothing where it does not fit."""
+        """Explore a rotation from the current spot, selecting the first test; do nothing if the piece does not fit."""
         self.end_turn()
         self.turns = turns
         self._test()
 
     def look_at(self, step: int) -> None:
-        """Look at another test, or at the nearest one that there is."""
+        """Select a test, or the nearest existing one."""
         self.step = max(0, min(step, len(self.tests) - 1))
 
     def end_turn(self) -> None:
-        """Bring the piece where the turn puts it, and look at no test any more."""
+        """Move the piece to the result of the explored rotation and end the exploration."""
         if fitting := self.fitting:
             self.piece = fitting.piece
         self.turns = 0
@@ -92,7 +92,7 @@ class KickExplorer:
         return self.board.is_filled(*cell)
 
     def fill(self, cell: Cell, *, filled: bool) -> None:
-        """Fill or empty a cell; the turn that is looked at is tested anew."""
+        """Fill or empty a cell and repeat the tests of the explored rotation."""
         x, y = cell
         if not (0 <= x < COLUMNS and 0 <= y < ROWS):
             return
@@ -103,7 +103,6 @@ class KickExplorer:
         self._test()
 
     def clear(self) -> None:
-        """Empty the board."""
         self.board.set_rows([])
         self._test()
 
@@ -115,6 +114,6 @@ class KickExplorer:
 
 
 def _inside(piece: Piece) -> Piece:
-    """Return the piece moved inside what is shown."""
+    """Return the piece moved into the visible rows and columns."""
     width, height = piece.shape.widths[piece.orientation], piece.shape.heights[piece.orientation]
     return piece._replace(x=max(0, min(piece.x, COLUMNS - width)), y=max(0, min(piece.y, ROWS - height)))

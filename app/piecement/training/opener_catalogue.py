@@ -1,8 +1,8 @@
-"""Openers: shapes that players learn by heart for the first pieces of a game.
+"""Catalogue of openers: shapes that players learn by heart for the first pieces of a game.
 
-The shapes are those that the named pages show. Each is a fumen whose pages are the field after each bag; where Ts
-clear lines in between, what they leave of the page before is grey. `tests/app/training/test_openers.py` builds every
-page, and finds every feat that an opener leads to.
+The shapes follow the named sources. Each is a fumen whose pages are the field after each bag; rows left over by T
+clears of an earlier page are grey. `tests/app/training/test_openers.py` builds every page and finds every feat of every
+opener.
 """
 
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from piecement.language import _
 
 
 class OpenerFeat(NamedTuple):
-    """What a T does once the shape stands."""
+    """Spin of a T once the shape is complete."""
 
     title: str
     lines: int
@@ -23,18 +23,18 @@ TST: Final = OpenerFeat(_("T-spin triple"), 3)
 
 
 class OpenerData(NamedTuple):
-    """An opener, as it is written down."""
+    """Opener as written in the catalogue."""
 
     name: str
-    """Its name in the storage."""
+    """Storage key."""
     title: str
     fumen: str
     sentence: str
-    """What it is good for."""
+    """One-sentence description of the opener."""
     source: str
-    """Where the shape is shown."""
+    """Web page that shows the shape."""
     feats: tuple[tuple[OpenerFeat, ...], ...]
-    """What the next Ts do once each page stands, one after another."""
+    """Feats of the next Ts once each page is complete, in order."""
     clears: bool = False
     """Whether a perfect clear of four lines may follow."""
 

@@ -1,4 +1,4 @@
-"""Openers: their shapes as pieces, their mirror images, and what bags allow them."""
+"""Openers: shapes as pieces, mirror images, and the queues that allow them."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ from piecement_engine.rules import LONGEST_NS
 TRAINER: Final = "openers"
 BAG: Final = 7
 _BAGS: Final = 12
-"""How many bags a try has; more than anybody needs."""
+"""Number of bags in an attempt, more than anybody needs."""
 
 MODE: Final = Mode(
     name=TRAINER,
@@ -37,18 +37,18 @@ MODE: Final = Mode(
     headline="pieces",
     keeps=frozenset({"rotation_system", "spin_rule", "randomizer", "preview_count", "hold"}),
 )
-"""The guideline's rules, by which the shapes were found; pieces do not fall by themselves."""
+"""Guideline rules, by which the shapes were found, without gravity."""
 
 _LAYOUT: Final = geometry(MODE.rules.width, MODE.rules.height, 4)
 
 
 class Stage(NamedTuple):
-    """What is to be built of one bag, and what the next Ts do then."""
+    """Pieces of one bag, and the feats that follow."""
 
     pieces: frozenset[Piece]
     feats: tuple[OpenerFeat, ...]
     spins: tuple[Piece, ...]
-    """Where the Ts do it."""
+    """Placements of the Ts for the feats."""
 
 
 class Opener(NamedTuple):
@@ -58,7 +58,7 @@ class Opener(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name in the storage; a mirrored one is another exercise."""
+        """Storage key; the mirror image is a separate exercise."""
         return f"{self.data.name}_mirrored" if self.is_mirrored else self.data.name
 
     @property
@@ -68,9 +68,9 @@ class Opener(NamedTuple):
 
 @lru_cache(maxsize=64)
 def opener(data: OpenerData, *, is_mirrored: bool = False) -> Opener:
-    """Return an opener as it is written down, or as in a mirror.
+    """Return an opener as written or mirrored.
 
-    Raises `ValueError` where its pages are not made of pieces, or do not follow from one another.
+    Raises `ValueError` if its pages do not consist of pieces or do not follow from one another.
     """
     fields = [_field_of(page, is_mirrored=is_mirrored) for page in decode(data.fumen)]
     boards = [Board.from_text(field, _LAYOUT).bits for field in fields]
@@ -90,7 +90,7 @@ def _field_of(page: Page, *, is_mirrored: bool) -> tuple[str, ...]:
 
 
 def _new_cells(field: Sequence[str], before: int) -> dict[Cell, str]:
-    """Return the cells of a field that were empty before."""
+    """Return the newly filled cells of a field."""
     board = opener_arena().board(before)
     return {
         (x, y): letter
@@ -101,14 +101,14 @@ def _new_cells(field: Sequence[str], before: int) -> dict[Cell, str]:
 
 
 class _Spins(NamedTuple):
-    """Where Ts do feats one after another, and the bits of what they leave."""
+    """Placements of Ts for consecutive feats, and the resulting board bits."""
 
     places: tuple[Piece, ...]
     bits: int
 
 
 def _spins(bits: int, feats: Sequence[OpenerFeat], following: int | None) -> _Spins | None:
-    """Return where Ts do feats so that the next page, if there is one, can be built on what they leave."""
+    """Return placements for the feats that leave a board for the next page, or None if there are none."""
     if not feats:
         return _Spins((), bits) if following is None or not bits & ~following else None
     for place in feat_places(bits, feats[0]):
@@ -123,7 +123,7 @@ def all_openers(*, is_mirrored: bool = False) -> tuple[Opener, ...]:
 
 
 def _pieces(cells: dict[Cell, str]) -> tuple[Piece, ...]:
-    """Return the pieces that cover coloured cells. Raises `ValueError` where none do."""
+    """Return the pieces that cover the coloured cells. Raises `ValueError` if none do."""
     if not cells:
         return ()
     first = min(cells, key=lambda cell: (cell[1], cell[0]))
@@ -138,20 +138,20 @@ def _pieces(cells: dict[Cell, str]) -> tuple[Piece, ...]:
 
 
 def _over(shape: Shape, cell: Cell) -> Iterator[Piece]:
-    """Yield the places of a shape over a cell, each figure once."""
+    """Yield all placements of a shape over a cell, without duplicates."""
     for cells in dict.fromkeys(shape.orientations):
         for x, y in cells:
             yield Piece(shape, shape.orientations.index(cells), cell[0] - x, cell[1] - y)
 
 
 def new_queue(seed: int) -> tuple[str, ...]:
-    """Return the pieces of some bags."""
+    """Return the shape names of several random bags."""
     random = Random(seed)
     return tuple(letter for __ in range(_BAGS) for letter in random.sample([*TETROMINOES], BAG))
 
 
 def as_built(piece: Piece) -> Piece:
-    """Return a piece as stages have it: figures that look alike are one."""
+    """Return the piece with its first orientation that looks the same, as in stages."""
     figures = piece.shape.orientations
     return piece._replace(orientation=figures.index(figures[piece.orientation]))
 
@@ -161,7 +161,7 @@ def opener_arena() -> Arena:
 
 
 def is_reachable(bits: int, piece: Piece) -> bool:
-    """Return whether moves, turns and drops bring a new piece to its place on a board."""
+    """Return whether moves, rotations and drops bring a new piece to its placement on a board."""
     rules = opener_arena()
     start = rules.entry(bits, piece.shape)
     return start is not None and piece.cells in _resting(bits, start)
@@ -180,16 +180,16 @@ def allows(
     *,
     may_swap: bool = True,
 ) -> bool:
-    """Return whether a queue allows to put pieces into their places, with hold once for each piece.
+    """Return whether a queue allows all placements, with one hold per piece.
 
-    Whatever else comes must fit into hold. `bits` are what lies there before, by default nothing; `may_swap` says
-    whether the first piece may still go into hold.
+    Other pieces have to fit into hold. `bits` is the board before, empty by default; `may_swap` is whether the first
+    piece may still go into hold.
     """
     return _Build(tuple(queue), may_swap=may_swap).is_possible(_LAYOUT.empty if bits is None else bits, pieces, 0, hold)
 
 
 class _Build:
-    """The search for an order in which a queue builds a shape."""
+    """Search for an order in which a queue builds a shape."""
 
     def __init__(self, queue: tuple[str, ...], *, may_swap: bool) -> None:
         self._queue: Final = queue
@@ -210,7 +210,7 @@ class _Build:
         return False
 
     def _next(self, used: int, hold: str | None) -> Iterator[tuple[str, int, str | None]]:
-        """Yield what can be placed next, and how much of the queue is used and what is in hold after it."""
+        """Yield each placeable letter with the queue length used and the held letter afterwards."""
         if used < len(self._queue):
             now = self._queue[used]
             yield now, used + 1, hold
@@ -225,7 +225,7 @@ class _Build:
 
 
 def feat_places(bits: int, feat: OpenerFeat) -> tuple[Piece, ...]:
-    """Return where a T does a feat on a board: a full spin that clears so many lines."""
+    """Return the placements of a T for a feat: a full spin that clears its number of lines."""
     rules = opener_arena()
     start = rules.entry(bits, TETROMINOES["T"])
     if start is None:
@@ -238,12 +238,12 @@ def feat_places(bits: int, feat: OpenerFeat) -> tuple[Piece, ...]:
 
 
 def after_spin(bits: int, place: Piece) -> int:
-    """Return the bits of what a T leaves of a board."""
+    """Return the board bits after a T locks and its lines clear."""
     return opener_arena().settled(bits | opener_arena().cells(place))[0]
 
 
 def board_of(pieces: Sequence[Piece]) -> int:
-    """Return the bits of a board on which only some pieces lie."""
+    """Return the bits of a board that contains only the given pieces."""
     bits: int = Board(_LAYOUT).bits
     for piece in pieces:
         bits |= opener_arena().cells(piece)
@@ -251,17 +251,17 @@ def board_of(pieces: Sequence[Piece]) -> int:
 
 
 class OpenerProgress(NamedTuple):
-    """How far an opener is built."""
+    """Progress of a build."""
 
     stage: int
     left: frozenset[Piece]
-    """The pieces of the stage that do not lie yet."""
+    """Missing pieces of the stage."""
     feats: int = 0
-    """How many feats of the stage are done."""
+    """Number of completed feats of the stage."""
 
 
 class OpenerBuild:
-    """A player's try at an opener: what is still to be built, and what went elsewhere."""
+    """Attempt at an opener: missing pieces, and the number of deviations."""
 
     def __init__(self, chosen: Opener) -> None:
         self.opener: Final = chosen
@@ -274,12 +274,12 @@ class OpenerBuild:
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing is to be built after the present stage."""
+        """Whether the current stage is the last one."""
         return self.progress.stage == self.opener.bags - 1
 
     @property
     def feat(self) -> OpenerFeat | None:
-        """What the next T is to do; None while pieces of the stage are missing."""
+        """Feat of the next T; None while pieces of the stage are missing."""
         stage, left, done = self.stage, self.progress.left, self.progress.feats
         return stage.feats[done] if not left and done < len(stage.feats) else None
 
@@ -289,13 +289,13 @@ class OpenerBuild:
 
     @property
     def done(self) -> tuple[OpenerFeat, ...]:
-        """The feats that are done."""
+        """Completed feats of all stages."""
         number, __, feats = self.progress
         before = tuple(feat for stage in self.opener.stages[:number] for feat in stage.feats)
         return before + self.stage.feats[:feats]
 
     def spin_place(self, bits: int) -> Piece | None:
-        """Return where the next T is to go on a board, on whose last stage other pieces may lie besides."""
+        """Return the placement of the next T on a board; at the last stage, other pieces may lie on the board too."""
         if self.feat is None:
             return None
         if self.is_last:
@@ -303,7 +303,7 @@ class OpenerBuild:
         return self.stage.spins[self.progress.feats]
 
     def place(self, piece: Piece) -> bool:
-        """Take a piece that has locked; return whether it belongs there."""
+        """Process a locked piece and return whether its placement belongs to the stage."""
         built, progress = as_built(piece), self.progress
         if built not in progress.left:
             self.deviations += 1
@@ -313,7 +313,7 @@ class OpenerBuild:
         return True
 
     def spin(self, piece: Piece, *, lines: int, spin: Spin) -> bool:
-        """Take a T that has locked while a feat is due; return whether it has done that."""
+        """Process a T that locked while a feat is due and return whether it achieved the feat."""
         feat, progress = self.feat, self.progress
         is_feat = feat is not None and spin is Spin.FULL and lines == feat.lines
         if not is_feat or not (self.is_last or piece == self.stage.spins[progress.feats]):
@@ -324,12 +324,12 @@ class OpenerBuild:
         return True
 
     def _go_on(self) -> None:
-        """Begin the next stage where the present one is done."""
+        """Start the next stage if the current one is complete."""
         if not self.progress.left and self.feat is None and not self.is_last:
             number = self.progress.stage + 1
             self.progress = OpenerProgress(number, self.opener.stages[number].pieces)
 
     def attempt(self, *, solved: bool, time_ns: int, pieces: int) -> Attempt:
-        """Return what is stored of the try."""
+        """Return the attempt to store."""
         extra = {"feats": [feat.title for feat in self.done], "stage": self.progress.stage}
         return Attempt(TRAINER, self.opener.name, solved, self.deviations, time_ns // 1_000_000, pieces, extra)

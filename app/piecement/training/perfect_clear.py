@@ -1,4 +1,4 @@
-"""Perfect clears: boards of four rows that the next pieces may empty, how often they can, and all ways to do so."""
+"""Perfect clears: boards of four rows that the next pieces may empty, their chances and all solutions."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ from piecement_engine.rules import LONGEST_NS
 TRAINER: Final = "perfect_clear"
 ROWS: Final = 4
 MOST_SOLUTIONS: Final = 60
-"""How many solutions are looked for; nobody pages through more."""
+"""Maximum number of solutions to search for; nobody pages through more."""
 
 _LETTERS: Final = tuple(TETROMINOES)
 
@@ -47,26 +47,26 @@ MODE: Final = Mode(
         {"rotation_system", "randomizer", "preview_count", "hold", "line_clear_delay_ns", "appearance_delay_ns"}
     ),
 )
-"""The guideline's pieces and turns; nothing falls by itself, and nothing delays the next piece."""
+"""Guideline pieces and rotations, without gravity or delays between pieces."""
 
 _LAYOUT: Final = geometry(MODE.rules.width, MODE.rules.height, 4)
 
 
 class ClearPosition(NamedTuple):
-    """A board that a bag may empty."""
+    """Board that the pieces of a bag may empty."""
 
     name: str
-    """Its name in the storage."""
+    """Storage key."""
     title: str
     rows: tuple[str, ...]
-    """Lowest first, as a board is written."""
+    """Rows, lowest first."""
     hold: str | None
     draws: int
-    """How many pieces of a new bag take part."""
+    """Number of pieces of a new bag that take part."""
     published: tuple[int, int] | None = None
-    """Of how many orders of those pieces how many lead to a perfect clear, as the Hard Drop wiki has it."""
+    """Published chance (Hard Drop wiki): number of piece orders that lead to a perfect clear, and of all orders."""
     placed: int = 0
-    """How many pieces of a solution already lie when it is dealt."""
+    """Number of pieces of a solution already placed in the deal."""
 
 
 def _opener_rows(name: str) -> tuple[str, ...]:
@@ -82,19 +82,19 @@ POSITIONS: Final = (
 
 
 def mirrored(position: ClearPosition) -> ClearPosition:
-    """Return a position as in a mirror: its chance is the same, as the mirrored pieces come as often."""
+    """Return the mirror image of a position; its chance is the same because mirrored pieces are as likely."""
     hold = position.hold.translate(MIRRORED_LETTERS) if position.hold else None
     return position._replace(rows=tuple(row[::-1].translate(MIRRORED_LETTERS) for row in position.rows), hold=hold)
 
 
 @lru_cache(maxsize=1)
 def _clears() -> PerfectClears:
-    """Return the solver, which keeps what it found; it turns by quarters, as the published numbers do."""
+    """Return the caching solver; it rotates by quarter turns only, as the published chances assume."""
     return PerfectClears(arena(MODE.rules, _LAYOUT, turns=QUARTERS))
 
 
 def start_of(position: ClearPosition, queue: Sequence[str]) -> Position:
-    """Return what a player sees: the board, and some pieces of a queue."""
+    """Return the position a player sees: the board and the first pieces of a queue."""
     rules, bits = _clears().arena, Board.from_text(position.rows, _LAYOUT).bits
     shapes = [TETROMINOES[letter] for letter in queue]
     piece = rules.entry(bits, shapes[0])
@@ -105,12 +105,12 @@ def start_of(position: ClearPosition, queue: Sequence[str]) -> Position:
 
 
 def is_solvable(position: Position, rows: int) -> bool:
-    """Return whether the known pieces can empty the lowest rows, which hold all that lies there."""
+    """Return whether the known pieces can empty the lowest rows, which contain all blocks."""
     return _clears().solve(position, rows) is not None
 
 
 class Chance:
-    """Counts the orders of pieces that lead to a perfect clear, some at a time."""
+    """Incremental count of the piece orders that lead to a perfect clear."""
 
     def __init__(self, position: ClearPosition) -> None:
         self._position: Final = position
@@ -120,7 +120,7 @@ class Chance:
         self.seen = 0
 
     def go_on(self, orders: int) -> bool:
-        """Look at so many more orders; return whether there are more after them."""
+        """Examine the given number of further orders and return whether any remain."""
         for order in islice(self._orders, orders):
             self.seen += 1
             self.solved += is_solvable(start_of(self._position, order), ROWS)
@@ -128,15 +128,15 @@ class Chance:
 
 
 class Deal(NamedTuple):
-    """A position with the pieces that come, which can empty it."""
+    """Solvable position with its queue."""
 
     position: ClearPosition
     queue: tuple[str, ...]
-    """A bag, and others after it."""
+    """One bag, repeated."""
 
 
 def deal(position: ClearPosition, seed: int) -> Deal:
-    """Return a position, as written or mirrored, with a queue that can be solved."""
+    """Return a position, original or mirrored, with a solvable queue."""
     random = Random(seed)
     shown = random.choice((position, mirrored(position)))
     while True:
@@ -148,7 +148,7 @@ def deal(position: ClearPosition, seed: int) -> Deal:
 
 
 def _begun(dealt: Deal, random: Random) -> Deal | None:
-    """Return a deal after the first pieces of one of its solutions; None where they would clear a row."""
+    """Return the deal after the first pieces of a random solution, or None if they would clear a row."""
     position = dealt.position
     now: Position | None = start_of(position, dealt.queue[: 2 * len(_LETTERS)])
     seen = start_of(position, dealt.queue[: position.draws])
@@ -168,7 +168,7 @@ def _begun(dealt: Deal, random: Random) -> Deal | None:
 
 
 class _Rows:
-    """Rows of letters that pieces are drawn into."""
+    """Rows of letters into which pieces are drawn."""
 
     def __init__(self, rows: Sequence[str]) -> None:
         self._cells = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
@@ -181,14 +181,14 @@ class _Rows:
 
 
 def own_position(position: Position) -> Position:
-    """Return a position of a game as the solver sees it."""
+    """Return the position of a game in the solver's arena."""
     rules = _clears().arena
     piece = rules.entry(position.bits, position.piece.shape) or position.piece
     return Position(rules, position.bits, piece, position.hold, may_hold=position.may_hold, next=position.next)
 
 
 def solutions(position: Position, rows: int) -> Iterator[tuple[Placement, ...]]:
-    """Yield the ways to empty the lowest rows, each set of places once."""
+    """Yield the solutions for the lowest rows, each set of placements once."""
     seen: set[frozenset[Piece]] = set()
     queue = (position.piece.shape, *position.next)
     for found in _ways(position, queue, position.bits, rows, position.hold, 0):
@@ -217,7 +217,7 @@ def _ways(  # noqa: PLR0917 - the state of a search
 
 
 def until_clear(bits: int, found: Sequence[Placement]) -> tuple[Piece, ...]:
-    """Return the places of a solution up to its first clear; the rows of the others have moved by then."""
+    """Return the placements of a solution up to its first clear, after which rows have moved."""
     rules, places = _clears().arena, list[Piece]()
     for choice in found:
         places.append(choice.piece)
@@ -228,7 +228,7 @@ def until_clear(bits: int, found: Sequence[Placement]) -> tuple[Piece, ...]:
 
 
 def attempt_of(position: ClearPosition, *, faults: int, hints: int, time_ns: int, pieces: int) -> Attempt:
-    """Return what is stored of a perfect clear; it is solved where there was neither fault nor hint."""
+    """Return the attempt to store; it is solved if there was neither a fault nor a hint."""
     return Attempt(
         TRAINER, position.name, not (faults or hints), faults, time_ns // 1_000_000, pieces, {"hints": hints}
     )

@@ -1,6 +1,6 @@
-"""Set-ups for spins: boards on which a piece goes to its place only by a turn, and the shortest way there.
+"""Spin set-ups: boards on which only a rotation brings a piece to its spot, and the shortest solution.
 
-They are played by SRS. A T is judged by its corners, any other piece by whether it is stuck.
+They use SRS. A T spin is judged by its corners, a spin of any other piece by immobility.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _PRESSES: Final = {
     Step.SONIC_DROP: Press(Button.SOFT_DROP, held=True),
     Step.HARD_DROP: Press(Button.HARD_DROP),
 }
-"""How a player makes each step of a way. Half turns are left out, as not every player has a key for them."""
+"""Press for each step of a path, without half turns, for which not every player has a key."""
 
 SPINS: Final = Mode(
     name="spin_trainer",
@@ -52,28 +52,28 @@ SPINS: Final = Mode(
     ranking=(),
     headline="",
 )
-"""What set-ups are played by: one piece, and no gravity."""
+"""Mode of the set-ups: one piece, no gravity."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpinSetup:
-    """A board, and the spin to be made on it."""
+    """Board with the spin to perform on it."""
 
     name: str
     letter: str
     lines: int
-    """How many lines the spin clears."""
+    """Number of lines that the spin clears."""
     drawn: tuple[str, ...]
-    """The rows, highest first."""
+    """Rows, highest first."""
     spin: Spin = Spin.FULL
 
     @property
     def board(self) -> tuple[str, ...]:
-        """The rows, lowest first."""
+        """Rows, lowest first."""
         return self.drawn[::-1]
 
     def mirrored(self) -> "SpinSetup":
-        """Return the same with left and right changed over, whose piece is the mirror image too."""
+        """Return the mirror image, including the piece."""
         drawn = tuple(row[::-1] for row in self.drawn)
         return SpinSetup(f"{self.name}_mirrored", self.letter.translate(MIRRORED_LETTERS), self.lines, drawn, self.spin)
 
@@ -82,28 +82,28 @@ class SpinSetup:
         return Game(rules, 0, pieces=(self.letter, self.letter), board=self.board)
 
     def solves(self, accolade: Accolade) -> bool:
-        """Return whether points were given for the very spin that was wanted."""
+        """Return whether the accolade is for the spin of this set-up."""
         return accolade.spin is self.spin and accolade.lines == self.lines and accolade.shape.name == self.letter
 
 
 @dataclass(frozen=True, slots=True)
 class SpinSolution:
-    """The shortest way to a spin."""
+    """Shortest solution of a spin set-up."""
 
     place: Piece
-    """Where the piece locks."""
+    """Placement of the piece."""
     steps: tuple[Step, ...]
-    """The steps, the hard drop included, without half turns."""
+    """Steps including the hard drop, without half turns."""
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """How a player makes the steps, each by one press."""
+        """Presses of the steps, one each."""
         return tuple(_PRESSES[step] for step in self.steps)
 
 
 @lru_cache(maxsize=64)
 def solution(setup: SpinSetup) -> SpinSolution:
-    """Return the shortest way to the spin of a set-up. Raises `ValueError` where there is none."""
+    """Return the shortest solution of a set-up. Raises `ValueError` if there is none."""
     where = _arena()
     board = Board.from_text(setup.board, where.layout)
     start = where.entry(board.bits, TETROMINOES[setup.letter])
@@ -143,4 +143,4 @@ _DRAWN: Final = (
 )
 
 SETUPS: Final = tuple(one for drawn in _DRAWN for one in (drawn, drawn.mirrored()))
-"""Every set-up, each followed by its mirror image, the easier ones first."""
+"""All set-ups from easy to hard, each followed by its mirror image."""
