@@ -1,1 +1,1 @@
-"""Sound: what is heard, and the child process that plays it, so that no frame and no key waits for a sound card."""
+"""Sound of the game, played by a child process so that no frame and no key waits for a sound card."""

@@ -1,4 +1,4 @@
-"""The child process that plays: `python -m piecement.sound` reads lines until its input ends."""
+"""Child process of the sound: `python -m piecement.sound` reads lines until its input ends."""
 
 import os
 import sys
@@ -13,11 +13,11 @@ from piecement.sound.sound_player import SoundPlayer
 _TICK_S: Final = 0.05
 
 _NICENESS: Final = 10
-"""The game comes first where there are not enough processors for all."""
+"""Niceness of the process, since the game comes first on a busy processor."""
 
 
 def _play(mixer: Mixer) -> None:
-    """Play for as long as there is something to play through, and end the process then."""
+    """Play until no output works, then end the process."""
     play_through(outputs(), mixer.mix)
     os._exit(0)
 
@@ -29,7 +29,7 @@ def _tick(player: SoundPlayer) -> None:
 
 
 def main() -> None:
-    """Play what the lines of standard input say."""
+    """Execute the lines of standard input until it ends."""
     if sys.platform != "win32":
         os.nice(_NICENESS)
     mixer = Mixer()
@@ -38,7 +38,7 @@ def main() -> None:
     Thread(target=_tick, args=(player,), daemon=True).start()
     for line in sys.stdin.buffer:
         player.execute(line.decode("ascii", "replace"))
-    os._exit(0)  # without waiting for a device that hangs
+    os._exit(0)  # not waiting for a device that hangs
 
 
 if __name__ == "__main__":

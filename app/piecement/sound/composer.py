@@ -1,7 +1,7 @@
-"""Music that is made up: the same for the same seed, bar by bar.
+"""Generated music, determined by its seed bar by bar.
 
 A seed chooses a scale, a root and four chords. Each bar has a bass, broken chords, a melody that walks on the scale,
-and quick runs. Which of these layers are heard is up to who plays it.
+and quick runs. The caller chooses the audible layers.
 """
 
 from collections.abc import Iterator
@@ -18,21 +18,21 @@ _SCALES: Final = {
     "mixolydian": (0, 2, 4, 5, 7, 9, 10),
     "aeolian": (0, 2, 3, 5, 7, 8, 10),
 }
-"""The semitones of each scale above its root."""
+"""Semitones of each scale above its root."""
 
 _PROGRESSIONS: Final = ((0, 3, 4, 0), (0, 5, 3, 4), (0, 2, 3, 6), (0, 4, 5, 3), (0, 3, 6, 2))
-"""The degrees of the scale that the chords of four bars stand on."""
+"""Degrees of the scale for the chords of four bars."""
 
 _RHYTHMS: Final = ((2, 1, 1), (1, 1, 2), (1.5, 0.5, 1, 1), (1, 0.5, 0.5, 2), (3, 1), (2, 2))
-"""The lengths of a bar's notes of melody, in beats."""
+"""Note lengths of the melody in a bar (beats)."""
 
 _ROOTS: Final = range(45, 52)
 _PHRASES: Final = 8
-"""So many phrases of four bars come before the chords change."""
+"""Number of four-bar phrases before the chords change."""
 
 
 def compose(seed: int) -> Iterator[Bar]:
-    """Yield bar after bar, without an end."""
+    """Yield bars without end."""
     random = Random(seed)
     scale, root = random.choice(tuple(_SCALES.values())), random.choice(_ROOTS)
     while True:
@@ -45,7 +45,7 @@ def compose(seed: int) -> Iterator[Bar]:
 
 
 _Step = tuple[float, float, int]
-"""When a note of the melody begins, how long it is, and its degree of the scale."""
+"""Start (beats), length (beats) and scale degree of a melody note."""
 
 
 def _melody(random: Random, chord: int) -> tuple[_Step, ...]:

@@ -1,4 +1,4 @@
-"""The tones of each effect in each set: tables of pitch, wave and envelope. Nothing is recorded."""
+"""Tones of each effect in each sound set: synthesised from tables of pitch, wave and envelope, never recorded."""
 
 from array import array
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ LEVELS: Final[Mapping[Effect, float]] = {
     Effect.MENU_CHOOSE: 0.18,
     Effect.MENU_BACK: 0.16,
 }
-"""How loud each effect is at its loudest, as a part of what is possible: what comes often is soft."""
+"""Peak level of each effect as a fraction of full scale; frequent effects are soft."""
 
 
 class _Instrument(NamedTuple):
@@ -47,7 +47,7 @@ class _Instrument(NamedTuple):
     envelope: Envelope
 
     def run(self, notes: str, each_ms: float, *, last_ms: float = 0, start_ms: float = 0) -> tuple[Tone, ...]:
-        """Return notes one after the other, the last one of another length if that is given."""
+        """Return consecutive notes, optionally with a different length for the last one (ms)."""
         numbers = [pitch(name) for name in notes.split()]
         lengths = [each_ms] * (len(numbers) - 1) + [last_ms or each_ms]
         return tuple(
@@ -173,11 +173,12 @@ EFFECT_SETS: Final[Mapping[SoundSet, Mapping[Effect, tuple[Tone, ...]]]] = {
     SoundSet.SQUARE: _SQUARE,
     SoundSet.BELL: _BELL,
 }
-"""Soft mallets; the square waves of an 8-bit machine; and the bell of a terminal such as that of the Elektronika 60,
-which had little more than one tone: there it is the rhythm that tells."""
+"""Tones of each effect by sound set: soft mallets, the square waves of an 8-bit machine, and the bell of a terminal
+such as that of the Elektronika 60, which had little more than one tone, so that rhythm distinguishes the effects.
+"""
 
 
 def samples_of(chosen: SoundSet, effect: Effect, step: int = 0) -> "array[int]":
-    """Return the samples of an effect; each step of a combo is higher."""
+    """Return the samples of an effect, higher with each combo step."""
     semitones = COMBO_STEPS[min(step, len(COMBO_STEPS) - 1)]
     return render(EFFECT_SETS[chosen][effect], LEVELS[effect], semitones)

@@ -1,4 +1,4 @@
-"""Which effects are heard for each event of a game."""
+"""Effects of each game event."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -27,7 +27,7 @@ from piecement_engine.events import (
 class Heard(NamedTuple):
     effect: Effect
     step: int = 0
-    """How many steps higher it sounds."""
+    """Number of combo steps by which the pitch rises."""
 
 
 _CLEARS: Final = (Effect.SINGLE, Effect.DOUBLE, Effect.TRIPLE, Effect.TETRA)
@@ -69,4 +69,4 @@ HEARD: Final[Mapping[type[Event], Callable[[Any], Iterator[Heard]]]] = {
     Announced: _always(Effect.NEWS),
     GameEnded: _end,
 }
-"""What is heard for each kind of event."""
+"""Effects by event type."""

@@ -1,4 +1,4 @@
-"""Listens to one game: finds what is heard of its events, of its buttons, and of how high it is stacked."""
+"""Sound effects of one game, derived from its events, buttons and stack height."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from piecement_engine.events import GameEnded
 
 _DANGER_FROM: Final = 75
 _DANGER_UNTIL: Final = 55
-"""How much of the field's height the stack has to take for a warning, and what it has to fall below before another."""
+"""Stack heights that start a warning and that re-arm it (percent of the field)."""
 
 _FROM_OTHERS: Final = frozenset(
     {
@@ -20,19 +20,19 @@ _FROM_OTHERS: Final = frozenset(
         Effect.GARBAGE_RISING,
     }
 )
-"""What is heard of another player's game: what matters to one's own, and no move of it."""
+"""Effects played for another player's game: important ones, but no moves."""
 
 
 class MusicPace(NamedTuple):
-    """What the music follows."""
+    """Game values that the music follows."""
 
     level: int
     density: int
-    """How much of the field's height the stack takes, from 0 to 100."""
+    """Stack height as a percentage of the field."""
 
 
 class GameListener:
-    """Listens to a game; `play` gets what is heard, in its order. It looks only, and never changes the game."""
+    """Reads a game and passes its effects to `play` in order, without changing the game."""
 
     def __init__(self, play: Callable[[Heard], object], *, is_own: bool = True) -> None:
         self._play: Final = play
@@ -41,14 +41,14 @@ class GameListener:
         self._is_in_danger = False
 
     def hear(self, events: Iterable[Event], view: GameView) -> None:
-        """Listen to events, and to how the game is after them."""
+        """Play the effects of events and of the state after them."""
         for heard in self._heard(events):
             self._play(heard)
         if self._is_own:
             self._watch(view)
 
     def forget(self, view: GameView) -> None:
-        """Take the game as it is now for what was there before: a replay jumped, say."""
+        """Reset the baseline to the current state, such as after a jump in a replay."""
         self._drops_softly = Button.SOFT_DROP in view.held
         self._is_in_danger = pace_of(view).density >= _DANGER_FROM
 

@@ -1,4 +1,4 @@
-"""The music that plays: which bars come next, how fast, and which of their layers are heard."""
+"""Music scheduling: the next bars, their tempo and their audible layers."""
 
 from array import array
 from collections.abc import Iterator, Mapping
@@ -15,16 +15,16 @@ from piecement.sound.synth import Envelope, Tone, render
 from piecement.sound.waves import RATE, Wave
 
 _AHEAD: Final = RATE // 2
-"""So many frames before it begins, a bar is rendered."""
+"""Time between rendering a bar and its start (frames)."""
 
 _MENU_TEMPO: Final = 60.0
 _FIRST_TEMPO: Final = 92.0
 _PER_LEVEL: Final = 0.03
-"""The part of the tempo that each level adds."""
+"""Fraction of the tempo added per level."""
 _MOST_LEVELS: Final = 20
 
 _FROM_DENSITY: Final = {NoteLayer.BASS: 0, NoteLayer.MELODY: 0, NoteLayer.CHORD: 25, NoteLayer.RUNS: 60}
-"""How much of the field, in percent, the stack has to fill for a layer of made-up music to be heard."""
+"""Stack height from which each layer of generated music is audible (percent of the field)."""
 
 _VOICES: Final[Mapping[NoteLayer, tuple[Wave, Envelope, float]]] = {
     NoteLayer.BASS: (Wave.TRIANGLE, Envelope(6, 420, 60), 0.16),
@@ -36,31 +36,31 @@ _VOICES: Final[Mapping[NoteLayer, tuple[Wave, Envelope, float]]] = {
 
 
 class MusicScene(StrEnum):
-    """What the player sees."""
+    """Part of the program that the player sees."""
 
     MENU = "menu"
     GAME = "game"
 
 
 class Jukebox:
-    """Schedules the notes of the music in a mixer, shortly before they sound."""
+    """Schedules the notes of the music in a mixer shortly before they sound."""
 
     def __init__(self, mixer: Mixer) -> None:
         self.scene = MusicScene.MENU
         self.level = 1
         self.density = 0
-        """How much of the field the stack fills, from 0 to 100."""
+        """Stack height as a percentage of the field."""
         self.volume = 0.0
-        """From 0 to 1."""
+        """Volume from 0 to 1."""
         self._mixer: Final = mixer
         self._music = Music.NONE
         self._seed = 0
         self._bars: Iterator[Bar] = iter(())
         self._next = 0
-        """The frame at which the next bar begins."""
+        """Start of the next bar (frames)."""
 
     def choose(self, music: Music, seed: int) -> None:
-        """Play something else, made up for a seed if it is to be; the same goes on as it is."""
+        """Change the music, generated from a seed if chosen so; the current music continues if nothing changes."""
         if (music, seed if music is Music.GENERATED else 0) == (self._music, self._seed):
             return
         self._music, self._seed = music, seed if music is Music.GENERATED else 0
@@ -69,18 +69,18 @@ class Jukebox:
         self._next = self._mixer.time
 
     def enter(self, scene: MusicScene) -> None:
-        """Be calm in menus; a bar that has begun is broken off."""
+        """Change the scene, cutting the current bar; menus have calm music."""
         if scene is not self.scene:
             self.scene = scene
             self._mixer.cut_music()
             self._next = self._mixer.time
 
     def fill(self) -> None:
-        """Schedule the bars that begin soon."""
+        """Schedule all bars that start soon."""
         if not self.volume or self._music is Music.NONE:
             self._next = self._mixer.time
             return
-        if self._next < self._mixer.time - RATE:  # it was silent meanwhile
+        if self._next < self._mixer.time - RATE:  # no bars were scheduled for a while
             self._next = self._mixer.time
         while self._next < self._mixer.time + _AHEAD:
             bar, beat = next(self._bars), RATE * 60 / self.tempo
@@ -91,7 +91,7 @@ class Jukebox:
 
     @property
     def tempo(self) -> float:
-        """Beats a minute."""
+        """Beats per minute."""
         score = SCORES.get(self._music)
         if self.scene is MusicScene.MENU:
             return score.tempo if score else _MENU_TEMPO

@@ -1,4 +1,4 @@
-"""The mixer: adds up what sounds at the same time, and never lets it clip."""
+"""Mixer: adds simultaneous sounds without clipping."""
 
 from array import array
 from collections import deque
@@ -9,47 +9,47 @@ from typing import Final
 from piecement.sound.synth import FULL
 
 MOST_EFFECTS: Final = 10
-"""How many effects sound at the same time; of more, the oldest ends."""
+"""Maximum number of simultaneous effects; the oldest one makes room."""
 
 _LOUDEST: Final = FULL - 767
-"""Above this, all is turned down together."""
+"""Peak above which the mix is turned down (sample value)."""
 
 _RECOVERY: Final = 1.02
-"""How much louder each block may be than the one before, after something was turned down."""
+"""Maximum gain increase per block after the mix was turned down."""
 
 
 @dataclass(slots=True)
 class _Voice:
     samples: "array[int]"
     start: int
-    """The frame of the mixer at which it begins."""
+    """Start of the voice (frames of the mixer)."""
     gain: float
 
 
 class Mixer:
-    """Mixes effects, which begin at once, and notes of music, which begin at a frame. Any thread may use it."""
+    """Mixer of immediate effects and scheduled notes; safe for any thread."""
 
     def __init__(self) -> None:
         self.time = 0
-        """The frames that were mixed."""
+        """Number of mixed frames."""
         self._lock: Final = Lock()
         self._effects: Final[deque[_Voice]] = deque(maxlen=MOST_EFFECTS)
         self._notes: list[_Voice] = []
         self._headroom = 1.0
-        """What everything is multiplied by, so that nothing clips."""
+        """Factor for the whole mix that prevents clipping."""
 
     def play(self, samples: "array[int]", gain: float) -> None:
-        """Begin an effect with the next frame."""
+        """Start an effect at the next frame."""
         with self._lock:
             self._effects.append(_Voice(samples, self.time, gain))
 
     def schedule(self, samples: "array[int]", start: int, gain: float) -> None:
-        """Have a note begin at a frame, or at once if that is past."""
+        """Schedule a note for a frame, or for now if that frame is past."""
         with self._lock:
             self._notes.append(_Voice(samples, max(start, self.time), gain))
 
     def cut_music(self) -> None:
-        """Begin no further note; those that sound end by themselves."""
+        """Remove scheduled notes; sounding ones end by themselves."""
         with self._lock:
             self._notes = [note for note in self._notes if note.start < self.time]
 
@@ -79,7 +79,7 @@ def _is_over(voice: _Voice, time: int) -> bool:
 
 
 def _add(voice: _Voice, total: list[float], time: int) -> None:
-    """Add the part of a voice that falls into a block that begins at a time."""
+    """Add the samples of a voice to a block starting at the given time."""
     skipped, offset = max(0, time - voice.start), max(0, voice.start - time)
     part, gain = voice.samples[skipped : skipped + len(total) - offset], voice.gain
     end = offset + len(part)

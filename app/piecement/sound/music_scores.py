@@ -1,4 +1,4 @@
-"""Pieces of music that belong to nobody any more, as tables of notes."""
+"""Public-domain music as tables of notes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
@@ -9,7 +9,7 @@ from piecement.sound.waves import pitch
 
 
 class NoteLayer(IntEnum):
-    """The part that a note has; the higher the stack, the more of them are heard."""
+    """Layer of a note; in generated music, more layers are audible as the stack rises."""
 
     BASS = 0
     CHORD = 1
@@ -19,7 +19,7 @@ class NoteLayer(IntEnum):
 
 class Note(NamedTuple):
     beat: float
-    """When it begins, counted from the start of the bar."""
+    """Start from the beginning of the bar (beats)."""
     pitch: int
     beats: float
     layer: NoteLayer
@@ -31,18 +31,18 @@ class Bar(NamedTuple):
 
 
 class MusicScore(NamedTuple):
-    """A piece as it was published: every layer is always heard, and the level sets its tempo."""
+    """Published piece; all layers always play, and the level changes the tempo."""
 
     title: str
     composer: str
     year: int
     source: str
     beats: int
-    """Of a bar."""
+    """Number of beats per bar."""
     tempo: float
-    """Beats a minute at level 1."""
+    """Beats per minute at level 1."""
     melody: str
-    """Bars divided by `|`; a note with how many beats it lasts, as `C5:1.5`, and `-` for a rest."""
+    """Bars divided by `|`; notes with their length in beats, as in `C5:1.5`, and `-` for a rest."""
     bass: str
 
     def bars(self) -> tuple[Bar, ...]:
@@ -73,11 +73,11 @@ _BROKEN_CHORDS: Final = (
     "F#2 C3 A3 C4 D#4|G#2 F3 B3 C4 D4|G2 F3 G3 B3 D4|G2 E3 G3 C4 E4|G2 D3 G3 C4 F4|G2 D3 G3 B3 F4|G2 D#3 A3 C4 F#4|"
     "G2 E3 G3 C4 G4|G2 D3 G3 C4 F4|G2 D3 G3 B3 F4|C2 C3 G3 A#3 E4"
 )
-"""The five notes of each bar of the prelude, from the lowest up, as far as the pattern goes."""
+"""Five notes of each bar of the prelude from the lowest up, while the pattern lasts."""
 
 
 def _prelude(names: str) -> str:
-    """Return the upper six notes of a bar, which come twice."""
+    """Return the upper three notes of a bar, played twice in each half."""
     _, _, *upper = names.split()
     half = "-:.5 " + " ".join(f"{name}:.25" for name in (*upper, *upper))
     return f"{half} {half}"
@@ -129,4 +129,4 @@ SCORES: Final[Mapping[Music, MusicScore]] = {
         "A2:2 D3:2|A2:2 D3:2|A2:2 D3:2|B2 E3 A2:2|D3:2 D3:2|A2:2 A2:2|D3:2 D3:2|A2:2 D3:2",
     ),
 }
-"""The pieces, by name. Their composers died more than 190 years ago; the tables were written down for this program."""
+"""Scores by name. Their composers died more than 190 years ago; the tables were written for this program."""

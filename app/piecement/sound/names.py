@@ -1,11 +1,11 @@
-"""What can be heard, by name: effects, the groups that a player turns on and off, sets and pieces of music."""
+"""Names of effects, effect groups, sound sets and music."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class Effect(StrEnum):
-    """A short sound; its value is its name in the lines that the child process reads."""
+    """Short sound; its value is its name in the lines that the child process reads."""
 
     MOVE = "move"
     ROTATE = "rotate"
@@ -39,7 +39,7 @@ class Effect(StrEnum):
 
 
 class EffectGroup(StrEnum):
-    """Effects that are turned on and off together; its value names the setting."""
+    """Effects turned on and off together; the value names the setting."""
 
     MOVES = "moves"
     DROPS = "drops"
@@ -69,13 +69,13 @@ GROUPS: Final[dict[EffectGroup, tuple[Effect, ...]]] = {
     EffectGroup.RESULTS: (Effect.LEVEL_UP, Effect.NEWS, Effect.WON, Effect.GAME_OVER),
     EffectGroup.MENUS: (Effect.MENU_STEP, Effect.MENU_CHOOSE, Effect.MENU_BACK),
 }
-"""The effects of each group; each effect has one."""
+"""Effects of each group; each effect has one group."""
 
 GROUP_OF: Final = {effect: group for group, effects in GROUPS.items() for effect in effects}
 
 
 class SoundSet(StrEnum):
-    """The instruments that all effects are played on."""
+    """Instruments that play all effects."""
 
     SOFT = "soft"
     SQUARE = "square"
@@ -83,7 +83,7 @@ class SoundSet(StrEnum):
 
 
 class Music(StrEnum):
-    """What is played in the background."""
+    """Background music."""
 
     NONE = "none"
     GENERATED = "generated"
@@ -93,4 +93,4 @@ class Music(StrEnum):
 
 
 COMBO_STEPS: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
-"""How many semitones higher each further clear of a combo sounds; the last ones all as the last."""
+"""Semitones added by each further clear of a combo; the last value applies from then on."""

@@ -1,4 +1,4 @@
-"""What sound can leave through here: the library miniaudio, or a program of the system that takes raw samples."""
+"""Sound outputs: the library miniaudio, or a system program that plays raw samples."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,15 +15,15 @@ _PW_CAT: Final = ("--playback", "--rate", str(RATE), "--channels", "1", "--forma
 
 PROGRAMS: Final[Sequence[tuple[str, tuple[str, ...]]]] = (
     ("pw-cat", ("--raw", *_PW_CAT)),
-    ("pw-cat", _PW_CAT),  # an older one, which ends at once for the option
+    ("pw-cat", _PW_CAT),  # older versions, which exit at once on the option
     ("paplay", ("--raw", f"--rate={RATE}", "--channels=1", "--format=s16le", "--latency-msec=40")),
     ("aplay", ("-q", "-t", "raw", "-f", "S16_LE", "-r", str(RATE), "-c", "1", "--buffer-time=80000", "-")),
 )
-"""Programs that play raw samples from their standard input, with their arguments: PipeWire's, PulseAudio's, ALSA's."""
+"""Programs that play raw samples from standard input, with arguments: PipeWire, PulseAudio, ALSA."""
 
 
 def outputs() -> Iterator[str]:
-    """Yield what is installed here, the best first."""
+    """Yield the installed outputs, best first."""
     if find_spec(MINIAUDIO) is not None:
         yield MINIAUDIO
     if sys.platform != "win32":
@@ -31,7 +31,7 @@ def outputs() -> Iterator[str]:
 
 
 def has_device(environment: Mapping[str, str]) -> bool:
-    """Return whether anything could sound: on Linux, a sound server or a card; elsewhere that is taken for granted."""
+    """Return whether a sound device is likely: a sound server or card on Linux, always True elsewhere."""
     if not sys.platform.startswith("linux"):
         return True
     if environment.get("PULSE_SERVER") or environment.get("PIPEWIRE_REMOTE"):
@@ -45,5 +45,5 @@ def has_device(environment: Mapping[str, str]) -> bool:
 
 
 def is_remote(environment: Mapping[str, str]) -> bool:
-    """Return whether the player sits at another machine, where nothing of this one is heard."""
+    """Return whether the player uses another machine, where sound of this one is inaudible."""
     return bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))

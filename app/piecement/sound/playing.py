@@ -1,4 +1,4 @@
-"""How the child process gets its samples out of the machine."""
+"""Output of the child process's samples."""
 
 import subprocess
 import time
@@ -12,16 +12,16 @@ from piecement.sound.outputs import MINIAUDIO, PROGRAMS
 from piecement.sound.waves import RATE
 
 Mix = Callable[[int], "array[int]"]
-"""Returns the next so many frames."""
+"""Function that returns the given number of next frames."""
 
 _BUFFER_MS: Final = 20
 _BLOCK: Final = RATE * _BUFFER_MS // 1000
 _LEAD_S: Final = 0.06
-"""How far a program's input is ahead of what is heard; what it is given at once sounds the later."""
+"""Lead of a program's input over its output (s); it delays every effect."""
 
 
 def play_through(names: Iterable[str], mix: Mix) -> None:
-    """Play through the first output that works, and through the next one when it fails; return when none is left."""
+    """Play through the first working output, then through the next if it fails; return when none is left."""
     for name in names:
         if name == MINIAUDIO:
             play_by_miniaudio(mix)
@@ -31,7 +31,7 @@ def play_through(names: Iterable[str], mix: Mix) -> None:
 
 
 def play_by_miniaudio(mix: Mix, *, silent: bool = False) -> None:
-    """Play through a device for ever; return at once where there is none. A silent one is no device, but as busy."""
+    """Play through a device forever, or return at once if there is none. A silent one uses no device but is as busy."""
     import miniaudio  # noqa: PLC0415 - an extra
 
     null = miniaudio.Backend.NULL
@@ -55,7 +55,7 @@ def _stream(mix: Mix) -> Generator[Any, int, None]:  # Any: bytes at first, as t
 
 
 def play_by_program(command: Iterable[str], mix: Mix) -> None:
-    """Write blocks to a program as they become due, until it ends."""
+    """Write blocks to a program as they become due, until the program ends."""
     with subprocess.Popen(  # noqa: S603 - one of the table
         tuple(command), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, bufsize=0
     ) as program:

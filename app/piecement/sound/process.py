@@ -1,4 +1,4 @@
-"""The child process as the game sees it: lines are written to it, and it is never waited for."""
+"""Sound process of the game: receives lines and is never waited for."""
 
 import os
 import subprocess
@@ -9,21 +9,21 @@ from typing import IO, Final
 
 _COMMAND: Final = (sys.executable, "-m", "piecement.sound")
 _HOME: Final = str(Path(__file__).parents[2])
-"""The folder that has this package, wherever the game was started from."""
+"""Folder that contains this package, wherever the game was started."""
 
 
 class SoundProcess:
-    """A running child. One that has ended, or reads nothing, loses lines, and nothing else happens."""
+    """Running child process; lines are lost if it has ended or does not read."""
 
     def __init__(self, command: Sequence[str] = _COMMAND) -> None:
-        """Start it, by another command if there is one; if it cannot be started, all lines are lost."""
+        """Start the child process; if it cannot start, all lines are lost."""
         self._process: subprocess.Popen[bytes] | None = None
         self._pipe: IO[bytes] | None = None
         self._rest = b""
-        """The part of the last line that the pipe had no more room for."""
+        """Unwritten rest of the last line."""
         paths = os.pathsep.join(filter(None, (_HOME, os.environ.get("PYTHONPATH"))))
         if sys.platform == "win32" and sys.version_info < (3, 12):
-            return  # where a pipe cannot be written to without waiting
+            return  # such a pipe cannot be written to without waiting
         try:
             self._process = subprocess.Popen(  # noqa: S603 - this program itself
                 command,
@@ -43,11 +43,11 @@ class SoundProcess:
 
     @property
     def is_open(self) -> bool:
-        """Whether lines may still arrive."""
+        """Whether the pipe is open."""
         return self._pipe is not None
 
     def send(self, line: str) -> None:
-        """Have a line read soon; it is lost where the pipe is full or the child is gone."""
+        """Send a line, or drop it if the pipe is full or closed."""
         if self._pipe is None:
             return
         try:
@@ -61,7 +61,7 @@ class SoundProcess:
             self.close()
 
     def close(self) -> None:
-        """Close the pipe, which ends the child, and wait for nothing."""
+        """Close the pipe without waiting for the child, which ends by itself."""
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             pipe.close()

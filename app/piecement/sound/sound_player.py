@@ -1,4 +1,4 @@
-"""What the child process does for each line that it reads."""
+"""Execution of the lines in the child process."""
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ from piecement.sound.names import Effect, Music, SoundSet
 
 
 class SoundPlayer:
-    """Plays what lines ask for; a line that it does not understand is ignored."""
+    """Executes command lines, ignoring unknown ones."""
 
     def __init__(self, mixer: Mixer) -> None:
         self.jukebox: Final = Jukebox(mixer)
@@ -32,25 +32,25 @@ class SoundPlayer:
         }
 
     def execute(self, line: str) -> None:
-        """Do what a line says: a command and its words, such as `play lock 0 100`."""
+        """Execute a line: a command and its words, such as `play lock 0 100`."""
         name, *words = line.split() or [""]
         if (command := self._commands.get(name)) is None:
             return
         with self._lock:
             try:
                 command(*words)
-            except (TypeError, ValueError):  # too few words, or none of the known ones
+            except (TypeError, ValueError):  # too few words or unknown names
                 return
 
     def tick(self) -> None:
-        """Render what is needed soon: the next notes, and one more effect of the set."""
+        """Render the next notes and one more effect of the set. Call regularly."""
         with self._lock:
             self.jukebox.fill()
             if (effect := next(self._unrendered, None)) is not None:
                 self._samples(effect, 0)
 
     def _play(self, effect: str, step: str, percent: str) -> None:
-        """Play an effect, at a step of a combo, so loud."""
+        """Play an effect at a combo step and volume (percent)."""
         self._mixer.play(self._samples(Effect(effect), int(step)), self._volume * _part(percent))
 
     def _set_volume(self, effects: str, music: str) -> None:

@@ -1,4 +1,4 @@
-"""Tones and how they become samples."""
+"""Synthesiser of tones."""
 
 from array import array
 from collections.abc import Iterable
@@ -8,35 +8,35 @@ from typing import Final, NamedTuple
 from piecement.sound.waves import RATE, TABLE_SIZE, Wave, frequency, table
 
 FULL: Final = 32_767
-"""The loudest sample."""
+"""Maximum sample value."""
 
 
 class Envelope(NamedTuple):
-    """How the loudness of a tone goes, all in ms."""
+    """Loudness of a tone over time."""
 
     attack_ms: float = 2
-    """How long it takes to be at its loudest."""
+    """Attack time, from silence to full volume (ms)."""
     half_life_ms: float = 0
-    """After which time it is half as loud, again and again; 0 for a tone that stays as loud as it is."""
+    """Time in which the loudness halves (ms); 0 for a steady tone."""
     release_ms: float = 6
-    """How long its end takes."""
+    """Release time (ms)."""
 
 
 class Tone(NamedTuple):
-    """A tone of an effect."""
+    """Tone of an effect."""
 
     pitch: float
-    """The number of the note, in semitones; 69 is A4. That of noise says how many steps it has in a second."""
+    """Note number in semitones, 69 for A4; for noise it determines the number of steps per second."""
     start_ms: float
     length_ms: float
     wave: Wave
     envelope: Envelope
     volume: float = 1.0
-    """How loud it is beside the others of its effect."""
+    """Relative volume within the effect."""
 
 
 def render(tones: Iterable[Tone], level: float, transpose: float = 0) -> "array[int]":
-    """Return the samples of tones that sound together, the loudest one at a part of what is possible."""
+    """Return the samples of simultaneous tones, their peak scaled to `level` (0 to 1)."""
     tones = list(tones)
     total = [0.0] * _frames(max(tone.start_ms + tone.length_ms for tone in tones))
     for tone in tones:
@@ -61,7 +61,7 @@ def _periods(wave: Wave, hertz: float, frames: int) -> list[float]:
 
 
 def _noise(hertz: float, frames: int) -> list[float]:
-    """Return random steps, the same ones each time."""
+    """Return random steps, identical in each call."""
     steps, state = [], 0x2545F491
     for _ in range(int(frames * hertz / RATE) + 1):
         state ^= state << 13 & 0xFFFFFFFF

@@ -1,6 +1,6 @@
-"""Waveforms: one period of each as a table, made of so many harmonics as a pitch has below half the sampling rate.
+"""Waveforms: one period as a table of harmonics, only those below half the sampling rate.
 
-A plain square wave would fold its upper harmonics back as tones that nobody asked for.
+A plain square wave would alias: its upper harmonics would come back as wrong tones.
 """
 
 from array import array
@@ -11,10 +11,10 @@ from math import exp2, pi, sin
 from typing import Final
 
 RATE: Final = 22_050
-"""Samples a second."""
+"""Samples per second."""
 
 TABLE_SIZE: Final = 2048
-"""Samples of a table; a power of two."""
+"""Number of samples of a table; a power of two."""
 
 _MOST_HARMONICS: Final = 40
 _A4_HZ: Final = 440.0
@@ -23,7 +23,7 @@ _NAMES: Final = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"
 
 
 class Wave(Enum):
-    """The shape of a tone."""
+    """Waveform of a tone."""
 
     SINE = "sine"
     MELLOW = "mellow"
@@ -33,7 +33,7 @@ class Wave(Enum):
     PULSE = "pulse"
     """A rectangle that is high for a quarter of the time."""
     NOISE = "noise"
-    """Random steps; their pitch is how many there are in a second."""
+    """Random steps; the pitch is the number of steps per second."""
 
 
 _HARMONICS: Final[Mapping[Wave, Callable[[int], float]]] = {
@@ -43,21 +43,21 @@ _HARMONICS: Final[Mapping[Wave, Callable[[int], float]]] = {
     Wave.SQUARE: lambda n: 1 / n if n % 2 else 0.0,
     Wave.PULSE: lambda n: sin(pi * n / 4) / n,
 }
-"""How strong the harmonic of each number is."""
+"""Strength of the harmonic of each number."""
 
 
 def pitch(name: str) -> int:
-    """Return the number of a note such as `F#4`, in semitones; 69 is A4."""
+    """Return the number of a note such as `F#4` (semitones; 69 for A4)."""
     return _NAMES.index(name[:-1]) + 12 * (int(name[-1]) + 1)
 
 
 def frequency(number: float) -> float:
-    """Return the frequency of a note's number in Hz, in equal temperament with A4 at 440 Hz."""
+    """Return the frequency of a note number (Hz), in equal temperament with A4 at 440 Hz."""
     return _A4_HZ * exp2((number - _A4) / 12)
 
 
 def table(wave: Wave, hertz: float) -> "array[float]":
-    """Return one period of a wave for a pitch, from -1 to 1."""
+    """Return one period of a wave for a pitch, with values from -1 to 1."""
     return _table(wave, min(_MOST_HARMONICS, max(1, int(RATE / 2 / hertz) - 1)))
 
 
