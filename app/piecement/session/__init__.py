@@ -1,1 +1,1 @@
-"""One game being played, without anything to see: its plan, clock, pause, statistics, and what came of it."""
+"""A game in progress without its display: plan, clock, pause, statistics and result."""

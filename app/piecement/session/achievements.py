@@ -1,4 +1,4 @@
-"""Achievements: a table of what a player can reach, in one game or in all together, by figures that are stored."""
+"""Achievements: a table of goals in one game or over all games, based on stored figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,36 +11,36 @@ _S: Final = 1_000_000_000
 GAMES: Final = "games"
 MODES: Final = "modes"
 PACE: Final = "pace"
-"""Figures that are no column of a stored game: 1 for a game, different modes, and pieces a 1000 s."""
+"""Figures that are not columns of a stored game: 1 per game, distinct modes, and pieces per 1000 s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A figure of a game, or the sum of it over all, that has to lie between limits."""
+    """Limits of a figure of one game or of its sum over all games."""
 
     figure: str
-    """A result or a count of a stored game, times in ns, or one of those above."""
+    """Result or count of a stored game (times in ns), or one of the figures above."""
     least: int = 0
     most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """Something that a player can reach. Of single games the ranked ones count, of sums all that no bot played."""
+    """Goal for a player. Goals of a single game require a ranked one; sums include all games not played by a bot."""
 
     name: str
     title: str
     sentence: str
     needs: tuple[Need, ...] = ()
-    """All of them in the same game."""
+    """Needs that a single game has to meet together."""
     mode: str = ""
-    """The mode of the game; empty for any."""
+    """Mode of the game; empty for any."""
     won: bool = False
     """Whether the game has to be won."""
     of_all: bool = False
-    """Whether the figures are sums over all games."""
+    """Whether the achievement counts all games together."""
     opens: str = ""
-    """The look that it opens."""
+    """Look unlocked by the achievement."""
 
 
 def _game(
@@ -118,4 +118,4 @@ ACHIEVEMENTS: Final = (
 BY_NAME: Final[Mapping[str, Achievement]] = {one.name: one for one in ACHIEVEMENTS}
 
 OPENED_LOOKS: Final[Mapping[str, Achievement]] = {one.opens: one for one in ACHIEVEMENTS if one.opens}
-"""The looks that are not there from the start, with what opens each."""
+"""Achievement that unlocks each look."""

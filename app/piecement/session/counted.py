@@ -1,4 +1,4 @@
-"""Numbers with what they count."""
+"""Counts with their nouns."""
 
 from piecement.language import _, ngettext
 
@@ -21,7 +21,7 @@ def noun(name: str, count: int) -> str:
 
 
 def counted(name: str, count: int) -> str:
-    """Return a figure of a result with what it counts, such as `6 lines`; a name of a program's own stays as it is."""
+    """Return a count with its noun, such as `6 lines`; an unknown noun stays as it is."""
     match name:
         case "score":
             return ngettext("{count} point", "{count} points", count).format(count=count)

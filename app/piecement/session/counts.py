@@ -1,16 +1,16 @@
-"""What a player did in a game, in numbers."""
+"""Counts of a player's actions."""
 
 from dataclasses import dataclass
 
 
 @dataclass(slots=True, kw_only=True)
 class Counts:
-    """What a player did in a game, or in many."""
+    """Counts of a player's actions in one or more games."""
 
     presses: int = 0
-    """How often a button was pressed."""
+    """Number of button presses."""
     holds: int = 0
-    """How often a piece was swapped into hold."""
+    """Number of swaps into hold."""
     singles: int = 0
     doubles: int = 0
     triples: int = 0
@@ -18,17 +18,17 @@ class Counts:
     larger: int = 0
     """Clears of more than four lines."""
     spins: int = 0
-    """How many pieces were spun into place."""
+    """Number of spins."""
     perfect_clears: int = 0
     max_combo: int = 0
-    """The most clears by pieces in a row."""
+    """Maximum number of consecutive clears."""
     max_back_to_back: int = 0
-    """The most special clears in a row."""
+    """Maximum number of consecutive special clears."""
     faults: int | None = None
-    """Presses that could have been saved, if they were counted."""
+    """Number of wasted presses; None if not counted."""
     faulty: int | None = None
-    """Pieces that took such presses, if they were counted."""
+    """Number of pieces with wasted presses; None if not counted."""
 
     def finesse(self, pieces: int) -> float | None:
-        """Return the part of so many pieces that took no press too many, if that was counted."""
+        """Return the fraction of pieces without wasted presses, or None if not counted."""
         return None if self.faulty is None or not pieces else 1 - self.faulty / pieces

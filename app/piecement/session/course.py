@@ -1,4 +1,4 @@
-"""A course: at what steps two games of a mode are compared, and in what."""
+"""Split schedule of a race: the steps at which two games of a mode are compared, and the compared figure."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ _TEN_SECONDS: Final = 10_000_000_000
 _STEPS: Final = {"time": _TEN_SECONDS, "pieces": 10, "level": 1}
 _LINES: Final = 10
 _FEW_LINES: Final = 20
-"""Of a goal below this, each line is a step."""
+"""Goal below which each line is a step."""
 
 
 class Split(NamedTuple):
-    """Where a game stood at a time."""
+    """Figures of a game at a time."""
 
     time: int
-    """In ns."""
+    """Game time (ns)."""
     lines: int
     level: int
     score: int
@@ -26,7 +26,7 @@ class Split(NamedTuple):
 
     @classmethod
     def of(cls, view: GameView, time_ns: int | None = None) -> Self:
-        """Return where a game stands, now or as of a moment just before."""
+        """Return the figures of a game, optionally with a slightly earlier time."""
         time = view.time_ns if time_ns is None else time_ns
         return cls(time, view.lines, view.level, view.score, view.pieces)
 
@@ -36,24 +36,24 @@ class Split(NamedTuple):
 
 @frozen_dataclass()
 class Course:
-    """What a game goes along, and what is compared on the way; both are named as results are."""
+    """Figure that sets the steps of a comparison, and the compared figure; both are names of results."""
 
     along: str
     step: int
     compared: str
     more_is_better: bool
     goal: int | None
-    """Where it ends, if it ends by what it goes along."""
+    """Goal in the step figure, or None if the game does not end by it."""
     start: int = 0
-    """Where it begins."""
+    """Start value of the step figure."""
 
     @classmethod
     def of(cls, mode: Mode, rules: Rules) -> Self:
         """Return the course of a mode.
 
-        It goes along what the goal counts: each ten lines, each ten seconds or pieces, a tenth of the points. A game to
-        a level goes along lines too, but along levels where these are what is timed, as in a puzzle. What is compared
-        is what ranks the games of the mode besides.
+        Its steps follow the goal: every ten lines, ten seconds or pieces, or a tenth of the points. Games to a level
+        also have steps in lines, but steps in levels if their time is compared, as in a puzzle. The compared figure is
+        the next one in the mode's ranking.
         """
         name, goal = next(((name, limit.value) for name, limit in rules.limits.given() if limit.win), ("lines", None))
         ranking = [key for key in mode.ranking if key.removeprefix("-") != name]
@@ -66,13 +66,13 @@ class Course:
         return cls(name, _step(name, goal), compared.removeprefix("-"), better, goal, start)
 
     def step_of(self, split: Split) -> int:
-        """Return the last step that a game has come to."""
+        """Return the last step that a game has reached."""
         return split.value(self.along) // self.step * self.step
 
     def split_at(self, step: int, splits: Sequence[Split]) -> Split | None:
-        """Return where a game stood when it came to a step, by its splits in order; None if it has not come so far.
+        """Return the figures of a game at a step, from its ordered splits, or None if it has not come so far.
 
-        Of times, the last split before counts, as that is where it stood then.
+        For time steps this is the last split before, which holds until then.
         """
 
         def along(split: Split) -> int:

@@ -1,4 +1,4 @@
-"""A drawing of boards: pages as a fumen has them, and every change of them as a new drawing."""
+"""Drawing of boards: pages as in a fumen; every change returns a new drawing."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ EMPTY: Final = "."
 GREY: Final = "X"
 
 GARBAGE_ROW: Final = -1
-"""The row of the garbage, below the floor."""
+"""Row number of the garbage row, below the floor."""
 
 _EMPTY_ROW: Final = EMPTY * WIDTH
 
@@ -22,7 +22,7 @@ Rows = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Some pages, and which of them is in sight."""
+    """Pages, one of them visible."""
 
     pages: tuple[Page, ...] = (Page(),)
     at: int = 0
@@ -32,14 +32,14 @@ class Drawing:
         return self.pages[self.at]
 
     def cell(self, x: int, y: int) -> str:
-        """Return the letter of a cell, also of the garbage row; `.` for an empty one."""
+        """Return the letter of a cell, including the garbage row; `.` if empty."""
         field = self.page.field
         if y == GARBAGE_ROW:
             return self.page.garbage[x]
         return field[y][x] if y < len(field) else EMPTY
 
     def painted(self, x: int, y: int, letter: str) -> Self:
-        """Return the drawing with a letter in a cell of the page in sight, or of its garbage row."""
+        """Return the drawing with a letter in a cell of the visible page or its garbage row."""
 
         def painted(row: str) -> str:
             return f"{row[:x]}{letter}{row[x + 1 :]}"
@@ -49,9 +49,9 @@ class Drawing:
         return self._changed(lambda rows: (*rows[:y], painted(rows[y]), *rows[y + 1 :]))
 
     def with_piece(self, letter: str, x: int, y: int) -> Self:
-        """Return the drawing with a piece whose lowest and leftmost cells are at a place, or as near as it fits.
+        """Return the drawing with a piece whose lowest and leftmost cells are at a spot, or as near as it fits.
 
-        The same piece at the same place is turned clockwise instead.
+        The same piece at the same spot is rotated clockwise instead.
         """
         before = self.page.piece
         shape = TETROMINOES[letter]
@@ -64,15 +64,15 @@ class Drawing:
         return self._with(replace(self.page, piece=None))
 
     def with_lock_changed(self) -> Self:
-        """Return the drawing with a piece that locks after the page in sight, or does so no more."""
+        """Return the drawing with the lock flag of the visible page toggled."""
         return self._with(replace(self.page, lock=not self.page.lock))
 
     def with_rise_changed(self) -> Self:
-        """Return the drawing with a garbage row that rises after the page in sight, or does so no more."""
+        """Return the drawing with the rise flag of the visible page toggled."""
         return self._with(replace(self.page, rise=not self.page.rise))
 
     def shifted(self, dx: int, dy: int) -> Self:
-        """Return the drawing with the board moved by a cell; what is pushed out is lost."""
+        """Return the drawing with the board moved by one cell; cells pushed out are lost."""
 
         def shift(rows: Rows) -> Rows:
             if dx:
@@ -84,14 +84,14 @@ class Drawing:
         return self._changed(shift)
 
     def mirrored(self) -> Self:
-        """Return the drawing with left and right exchanged, J and L, and S and Z."""
+        """Return the mirrored drawing, with J and L, and S and Z exchanged."""
         return self._changed(lambda rows: tuple(row[::-1].translate(MIRRORED_LETTERS) for row in rows))
 
     def cleared(self) -> Self:
         return self._changed(lambda _: ())
 
     def with_garbage(self, hole: int) -> Self:
-        """Return the drawing with a row of garbage below, which has a hole in one column."""
+        """Return the drawing with a garbage row at the bottom, with a hole in one column."""
         row = f"{GREY * hole}{EMPTY}{GREY * (WIDTH - 1 - hole)}"
         return self._changed(lambda rows: (row, *rows[:-1]))
 
@@ -101,33 +101,33 @@ class Drawing:
         return self._changed(lambda rows: (*rows[:y], *rows[y + 1 :]))
 
     def with_comment(self, comment: str) -> Self:
-        """Return the drawing with a comment on the page in sight. Raises `FumenError` for one that is too long."""
+        """Return the drawing with a comment on the visible page. Raises `FumenError` if it is too long."""
         return self._with(replace(self.page, comment=comment))
 
     def with_next_page(self) -> Self:
-        """Return the drawing with the page that follows from the one in sight, which then is in sight."""
+        """Return the drawing with the following page inserted and visible."""
         if len(self.pages) == MOST_PAGES:
             return self
         pages = (*self.pages[: self.at + 1], self.page.following(), *self.pages[self.at + 1 :])
         return replace(self, pages=pages, at=self.at + 1)
 
     def without_page(self) -> Self:
-        """Return the drawing without the page in sight; the last one is emptied instead."""
+        """Return the drawing without the visible page, or with that page emptied if it is the only one."""
         if len(self.pages) == 1:
             return replace(self, pages=(Page(),))
         pages = self.pages[: self.at] + self.pages[self.at + 1 :]
         return replace(self, pages=pages, at=min(self.at, len(pages) - 1))
 
     def turned_to(self, at: int) -> Self:
-        """Return the drawing with another page in sight, or the nearest there is."""
+        """Return the drawing with another page visible, or the nearest existing one."""
         return replace(self, at=max(0, min(at, len(self.pages) - 1)))
 
     def board(self) -> Rows:
-        """Return the rows that a game starts with, lowest first: full ones are left out."""
+        """Return the starting rows of a game, lowest first, without full rows."""
         return tuple(row.replace(GREY, "#") for row in self.page.field if EMPTY in row)
 
     def text(self) -> str:
-        """Return the page in sight as lines of letters, the top row first."""
+        """Return the visible page as lines of letters, top row first."""
         return "\n".join(reversed(self.page.field)) or _EMPTY_ROW
 
     def _changed(self, change: Callable[[Rows], Iterable[str]]) -> Self:
@@ -140,13 +140,13 @@ class Drawing:
 
 
 def _inside(piece: Piece) -> Piece:
-    """Return a piece moved inside a page."""
+    """Return the piece moved inside the page."""
     width, height = piece.shape.widths[piece.orientation], piece.shape.heights[piece.orientation]
     return piece._replace(x=max(0, min(piece.x, WIDTH - width)), y=max(0, min(piece.y, HEIGHT - height)))
 
 
 class History:
-    """A drawing, and what undo and redo go to."""
+    """Drawing with its undo and redo history."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.now = drawing
@@ -154,7 +154,7 @@ class History:
         self._after: Final[list[Drawing]] = []
 
     def change(self, drawing: Drawing, *, joins: bool = False) -> bool:
-        """Go on to a drawing; return whether it is another. One that joins is undone with the change before."""
+        """Replace the drawing and return whether it changed; a joining change is undone with the previous one."""
         if drawing == self.now:
             return False
         if not (joins and self._before):
@@ -164,7 +164,7 @@ class History:
         return True
 
     def turn_to(self, at: int) -> None:
-        """Have another page in sight, which is no change."""
+        """Show another page, without an entry in the history."""
         self.now = self.now.turned_to(at)
 
     def undo(self) -> bool:

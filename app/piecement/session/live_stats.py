@@ -1,4 +1,4 @@
-"""Figures of a game that the engine does not count: how fast it is played, and how it stands beside another game."""
+"""Live figures that the engine does not count: pace, and comparison with another game."""
 
 from typing import NamedTuple, Self
 
@@ -9,7 +9,7 @@ from piecement_engine.frozen_dataclass import frozen_dataclass
 
 
 class RaceStanding(NamedTuple):
-    """How the game stands in a race."""
+    """Label and value of a comparison in a race."""
 
     label: str
     value: str
@@ -18,16 +18,16 @@ class RaceStanding(NamedTuple):
 
 @frozen
 class LeadTaken(Event):
-    """The game got ahead of the one that it races against."""
+    """The player took the lead over the rival game."""
 
     kind = "lead_taken"
 
 
 class Rival(NamedTuple):
-    """What is seen of another game, which runs beside this one."""
+    """Visible part of a rival game."""
 
     rows: tuple[tuple[int, ...], ...]
-    """The tiles of each row, lowest first, without the empty rows on top."""
+    """Tiles of each row, lowest first, without the empty rows on top."""
     piece: Piece | None
 
 
@@ -38,13 +38,13 @@ class Stats:
     pieces_per_second: float | None = None
     keys_per_piece: float | None = None
     finesse: float | None = None
-    """The part, 0 to 1, of the pieces placed with as few keys as can be."""
+    """Fraction of pieces placed with the fewest presses, from 0 to 1."""
     combo: int | None = None
     back_to_back: int | None = None
     race: tuple[RaceStanding, ...] = ()
-    """How the game stands in a race."""
+    """Comparisons of a race."""
     attack: AttackPace | None = None
-    """How fast rows are sent."""
+    """Attack pace."""
 
     @classmethod
     def of(
@@ -66,4 +66,4 @@ class Stats:
 
 
 NO_STATS = Stats()
-"""No figures besides the engine's."""
+"""Empty figures."""

@@ -1,4 +1,4 @@
-"""A match of several games: the first side to win more than half of them wins."""
+"""Match of several games, won by the first side to win more than half of them."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -10,7 +10,7 @@ from piecement_engine.match import RowCounts
 
 @dataclass(frozen=True, slots=True)
 class MatchSeries:
-    """The games of a match so far."""
+    """Games of a match so far."""
 
     best_of: int = 1
     results: tuple[MatchResult, ...] = ()
@@ -24,18 +24,18 @@ class MatchSeries:
 
     @property
     def wins(self) -> tuple[int, int]:
-        """How many games each side has won."""
+        """Number of games won by each side."""
         won = [result.winner for result in self.results]
         return won.count(YOU), won.count(RIVAL)
 
     @property
     def winner(self) -> int | None:
-        """The number of the side that has won the match; None while it goes on."""
+        """Side that has won the match, or None if undecided."""
         return next((side for side, wins in enumerate(self.wins) if wins > self.best_of // 2), None)
 
     @property
     def players(self) -> tuple[MatchPlayer, ...]:
-        """What each side has done in all games."""
+        """Totals of each side over all games."""
         return tuple(map(_total, zip(*(result.players for result in self.results), strict=True)))
 
     @property

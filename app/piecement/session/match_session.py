@@ -1,4 +1,4 @@
-"""A match: two sessions on the same pieces, with garbage between them."""
+"""Match: two sessions with the same pieces, and garbage between them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -15,10 +15,10 @@ from piecement_engine.match import GarbageRules, Match, MatchRecording, RowCount
 from piecement_engine.setup import new_seed
 
 YOU: Final = 0
-"""The number of the player's side."""
+"""Side of the player."""
 
 RIVAL: Final = 1
-"""The number of the other side."""
+"""Side of the opponent."""
 
 MATCH_MODE: Final = Mode(
     name="match",
@@ -28,7 +28,7 @@ MATCH_MODE: Final = Mode(
     ranking=("-lines",),
     headline="lines",
 )
-"""The mode of both sessions. It has no goal but to outlast the other."""
+"""Mode of both sessions; its only goal is to outlast the other side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class MatchPlayer:
     seconds: float
     counts: RowCounts
     dug: int = 0
-    """Rows of garbage that it cleared."""
+    """Number of garbage rows cleared."""
 
     @property
     def pieces_per_second(self) -> float:
@@ -52,22 +52,22 @@ class MatchPlayer:
 
 class MatchResult(NamedTuple):
     winner: int
-    """The number of a side."""
+    """Side that has won."""
     players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
-    """What helped the player."""
+    """Reasons that make the match unranked."""
     recording: MatchRecording = MatchRecording((), ())
-    """The games of both sides, and the attacks between them."""
+    """Games of both sides and the attacks between them."""
 
 
 class GarbageRows:
-    """Which rows of a board came in from below, and how many of them were cleared."""
+    """Garbage rows of a board, and the number cleared."""
 
     def __init__(self) -> None:
         self._rows: Final[list[bool]] = []
-        """Whether a row is garbage, from the lowest on; what lies above is not."""
+        """Whether each row is garbage, from the lowest up; rows above the list are not."""
         self.dug = 0
-        """How many were cleared."""
+        """Number of cleared garbage rows."""
 
     def count(self, events: Iterable[Event]) -> None:
         for event in events:
@@ -75,7 +75,7 @@ class GarbageRows:
                 case RowsRaised():
                     self._rows[:0] = [True] * event.count
                 case LinesCleared():
-                    for y in event.rows:  # the highest first, so that those below keep their number
+                    for y in event.rows:  # highest first, so that the rows below keep their number
                         if y < len(self._rows):
                             self.dug += self._rows.pop(y)
                 case _:
@@ -83,17 +83,17 @@ class GarbageRows:
 
 
 class MatchSession:
-    """Both sides, and the rows between them."""
+    """Sessions of both sides, with garbage between them."""
 
     def __init__(self, sessions: Sequence[Session], names: Sequence[str]) -> None:
-        """Prepare a match of sessions that have not begun, by rules with garbage."""
+        """Create a match of sessions that have not begun and whose rules have garbage."""
         self.sessions: Final = sessions
         self.names: Final = names
         self._garbage: Final = tuple(GarbageRows() for _ in sessions)
         self._match: Final = Match(sessions, sessions[YOU].view.seed)
 
     def apply(self, side: int, events: list[Event]) -> None:
-        """Exchange the garbage that follows from the events of a side."""
+        """Exchange the garbage resulting from the events of a side."""
         self._garbage[side].count(events)
         self._match.apply(side, events)
 
@@ -105,16 +105,16 @@ class MatchSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether all but one have lost."""
+        """Whether at most one side still plays."""
         return len(self._match.alive) < 2
 
     @property
     def since_end_ns(self) -> int:
-        """How long ago the last of those lost."""
+        """Time since the last loss (ns)."""
         return min((session.since_end_ns for session in self.sessions if session.is_over), default=0)
 
     def result(self) -> MatchResult:
-        """Return the result; when both end at once, the player has lost."""
+        """Return the result; if both sides end at once, the player has lost."""
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
         return MatchResult(winner, players, self.sessions[YOU].unranked, self._recording())
@@ -135,7 +135,7 @@ class MatchSession:
 
 
 def new_match(rules: dict[str, object], clock: Clock, names: Sequence[str], attack: str) -> MatchSession:
-    """Return a match by the player's rules, with a side for each name, all on the same pieces.
+    """Return a match by the player's rules, with one side per name, all with the same pieces.
 
     `attack` is a name in `piecement_engine.match.ATTACKS`.
     """

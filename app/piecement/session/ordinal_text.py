@@ -1,4 +1,4 @@
-"""A place as a player reads it."""
+"""Ordinal numbers as text."""
 
 from typing import Final
 
@@ -10,6 +10,6 @@ _TEENS: Final = range(11, 14)
 
 
 def ordinal(place: int) -> str:
-    """Return a place as people say it, such as `2nd`."""
+    """Return an ordinal number, such as `2nd`."""
     text = _OTHERS if place % 100 in _TEENS else _ENDINGS.get(place % 10, _OTHERS)
     return text.format(place=place)

@@ -1,4 +1,4 @@
-"""Where a game comes from: its mode, what was set about it, and why it is unranked."""
+"""Origin of a game: its mode and options, and the reasons that make it unranked."""
 
 from collections.abc import Mapping
 from dataclasses import field, replace
@@ -16,9 +16,9 @@ from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.modes import OptionValue
 
 _MOST: Final = 2**63 - 1
-"""The largest number of an option."""
+"""Maximum absolute value of a numeric option."""
 BOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group != "Practice")
-"""The modes that have boards on servers, in the order of the menu."""
+"""Modes with leaderboards, in menu order."""
 
 
 def new_token() -> str:
@@ -26,17 +26,17 @@ def new_token() -> str:
 
 
 def mode_title(mode: str) -> str:
-    """Return what a player calls a mode; one that this version does not know has only its name."""
+    """Return the title of a mode, or its name if this version does not know it."""
     return _(MODES[mode].title) if mode in MODES else mode
 
 
 def mode_headline(mode: str) -> str:
-    """Return the result of a mode that a player looks at first."""
+    """Return the main result of a mode."""
     return MODES[mode].headline if mode in MODES else "score"
 
 
 def variant_of(mode: str, options: Mapping[str, OptionValue]) -> str:
-    """Return what of a mode's options differs from its defaults, such as `goal=9 rows=4`; empty for nothing."""
+    """Return the options that differ from the mode's defaults, such as `goal=9 rows=4`; empty if none do."""
     known = MODES[mode].options if mode in MODES else ()
     defaults = {option.name: option.default for option in known}
     changed = sorted(name for name, value in options.items() if value != defaults.get(name))
@@ -45,22 +45,22 @@ def variant_of(mode: str, options: Mapping[str, OptionValue]) -> str:
 
 @frozen_dataclass(kw_only=True)
 class Origin:
-    """Everything about a game that is known when it begins, but its setup."""
+    """Everything known about a game at its start, except its setup."""
 
     mode: str
-    """The name of the mode."""
+    """Name of the mode."""
     options: Mapping[str, OptionValue] = field(default_factory=dict[str, OptionValue], hash=False)
-    """What the player set about the mode."""
+    """Mode options set by the player."""
     preset: str = ""
-    """What the player calls the rules and the handling that fill in what the mode leaves open."""
+    """Name of the rules and handling that the mode leaves open."""
     unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
     started: datetime
     token: str = field(default_factory=new_token)
-    """The name of this very game, so that it is kept once."""
+    """Unique token of the game, by which it is stored only once."""
 
     @classmethod
     def of(cls, plan: Plan, started: datetime, *, preset: str = "", unranked: UnrankedReasons | None = None) -> Self:
-        """Return the origin of a game that begins now."""
+        """Return the origin of a game that starts now."""
         return cls(
             mode=plan.mode.name,
             options=dict(plan.options),
@@ -78,7 +78,7 @@ class Origin:
         return replace(self, unranked=self.unranked | reasons)
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
-        """Return it in JSON's types, as it stands beside a recording."""
+        """Return the origin as JSON values, for storage beside a recording."""
         given = {
             "mode": self.mode,
             "options": dict(self.options),
@@ -91,7 +91,7 @@ class Origin:
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
-        """Return the origin that `to_dict` wrote so; what is missing, or of another type, is left empty."""
+        """Return the origin from the values of `to_dict`; missing or invalid ones are left empty."""
         given = given if isinstance(given, Mapping) else {}
         reasons = given.get("marks")
         return cls(
@@ -100,15 +100,15 @@ class Origin:
             preset=plain_name(given.get("preset", "")),
             unranked=UnrankedReasons.named(
                 cast("list[object]", reasons) if isinstance(reasons, list) else ()
-            ),  # what is in it is looked at
+            ),  # the elements are checked next
             started=timestamps.from_text(given.get("started")),
             token=plain_name(given.get("token", "")) or new_token(),
         )
 
 
 def _options(given: object) -> dict[str, OptionValue]:
-    """Return the options of a mode that a file names, as far as they can be some."""
-    options = cast("dict[object, object]", given) if isinstance(given, dict) else {}  # what is in it is looked at
+    """Return the mode options in a file, skipping invalid ones."""
+    options = cast("dict[object, object]", given) if isinstance(given, dict) else {}  # the elements are checked next
     return {
         plain_name(name): plain_name(value) if isinstance(value, str) else value
         for name, value in options.items()

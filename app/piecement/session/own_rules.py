@@ -1,6 +1,6 @@
-"""Rules that a player made, under a name: as a line of text, and as a mode to be played.
+"""Named rules made by the player, as a line of text and as a mode.
 
-The mode is called by the name and a digest of the rules, so that games by other rules are never ranked among them.
+The mode is named by the name and a digest of the rules, so that games by other rules are never ranked together.
 """
 
 import json
@@ -27,12 +27,12 @@ _HANDLING: Final = frozenset(
         *("hard_drop_delay_ns", "hard_drop_guard_ns"),
     }
 )
-"""The rules that are the player's own settings where they have their default values."""
+"""Rules that take the player's settings when they have their default values."""
 
 
 @frozen_dataclass()
 class OwnRules:
-    """Rules and their name. Raises `RuleError` for a name that cannot be."""
+    """Rules with a name. Raises `RuleError` for an invalid name."""
 
     name: str
     rules: Rules
@@ -47,7 +47,7 @@ class OwnRules:
 
     @property
     def digest(self) -> str:
-        """What tells these rules from all others, whatever their name."""
+        """Digest that identifies the rules regardless of their name."""
         canonical = json.dumps(self.rules.to_dict(), sort_keys=True, separators=(",", ":"))
         from hashlib import sha256  # noqa: PLC0415 - with OpenSSL, which the first frame does not wait for
 
@@ -80,7 +80,7 @@ class OwnRules:
 
 
 def mode_of_name(name: str, rules: Rules) -> Mode | None:
-    """Return the mode of a game by own rules, which is called so; None for a name that is none of such a mode."""
+    """Return the mode of own rules with a full name, or None if the name is not of that form."""
     found = _MODE_NAME.fullmatch(name)
     return _mode(name, found[1], rules) if found else None
 

@@ -1,4 +1,4 @@
-"""The plan of a game: mode, seed, options and board."""
+"""Plan of a game: mode, seed, options and board."""
 
 from collections.abc import Mapping
 from dataclasses import field, replace
@@ -11,26 +11,26 @@ from piecement_engine.modes import OptionValue
 
 @frozen_dataclass()
 class Plan:
-    """A game to be played: everything that it starts from."""
+    """Everything needed to start a game."""
 
     mode: Mode
     seed: int | None = None
-    """Decides the pieces; None lets every game draw its own."""
+    """Seed of the pieces; None for a new one in every game."""
     options: Mapping[str, OptionValue] = field(default_factory=dict[str, OptionValue], hash=False)
-    """What the player set about the mode."""
+    """Mode options set by the player."""
     board: tuple[str, ...] = ()
-    """The rows that lie there at the start, lowest first."""
+    """Starting rows, lowest first."""
     token: str = ""
-    """The name of this very game, where it has one before it begins: the first try of a day."""
+    """Unique token of the game if it has one before it starts, as a first daily attempt does."""
     is_practice: bool = False
-    """Whether it is for practice, whatever its mode says."""
+    """Whether the game is for practice, whatever its mode."""
     rival: Recording | None = field(default=None, compare=False)
-    """The game to race against, instead of the player's best one."""
+    """Game to race against instead of the player's best one."""
 
     def with_new_pieces(self) -> "Plan":
-        """Return the plan of another game of the same kind."""
+        """Return the plan of another game of the same kind, with new pieces."""
         return replace(self, seed=None, token="", is_practice=False, rival=None)
 
     def game(self, overrides: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
-        """Return the game, by the mode's rules; the player's overrides fill in what the mode leaves open."""
+        """Return the game by the rules of the mode; the overrides apply where the mode leaves them open."""
         return Game(self.mode.rules_with(overrides, self.options), self.seed, board=self.board)

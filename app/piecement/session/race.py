@@ -1,7 +1,7 @@
-"""A race: the game that is played beside the best one of its mode, which is replayed along with the clock.
+"""Race against the best game of a mode, which is replayed along with the clock.
 
-Nothing of it takes long. A second replayer runs through the best game a few seconds at a time, after frames, for its
-splits; the best game that is shown goes on by no more than that with each frame.
+No step takes long: a second replayer runs ahead through the best game a few seconds at a time, after frames, to collect
+its splits; the displayed game advances by at most as much per frame.
 """
 
 from collections.abc import Iterable
@@ -16,45 +16,45 @@ from piecement_engine import Event, GameView, Recording, RecordingError, Tracker
 from piecement_engine.events import PieceSpawned
 
 _AT_ONCE_NS: Final = 2_000_000_000
-"""How much of the best game is played at once."""
+"""Maximum part of the best game to replay at once (ns)."""
 
 _LEAD_NS: Final = 10_000_000_000
-"""How long a game goes on before it is said to be ahead: the first pieces tell nothing."""
+"""Game time before a lead counts (ns), as the first pieces show nothing."""
 
 _CLOSE_NS: Final = 100_000_000
-"""How closely it is looked at."""
+"""Time resolution of the splits (ns)."""
 
 
 class Race:
-    """The best game of a mode, and how the game that is played compares with it."""
+    """Best game of a mode, and the comparison of the current game with it."""
 
     def __init__(self, course: Course, best: Recording | None) -> None:
-        """Prepare a race against a recorded game, or only to the goal."""
+        """Start a race against a recorded game, or only towards the goal."""
         self._course: Final = course
         self._best = best
         self._splits: Final[list[Split]] = []
         self._shown = None if best is None else best.replayer(Tracker())
-        """The best game at the time of the game that is played."""
+        """Best game, at the time of the current game."""
         self._ahead = None if self._shown is None else self._shown.branch()
         self._reached: tuple[int, Split] | None = None
-        """The last step that the game has come to, and where it stood then."""
+        """Last step reached, and the figures of the game at that time."""
         self._now: Split | None = None
-        """Where the game stands."""
+        """Figures of the current game."""
         self._leads = False
 
     @property
     def is_run(self) -> bool:
-        """Whether there is a game to beat, or a goal to come to."""
+        """Whether there is a game to beat or a goal to reach."""
         return self._best is not None or self._course.goal is not None
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether the best game was not looked through to its end yet."""
+        """Whether the best game is not yet replayed to its end."""
         return self._ahead is not None
 
     @property
     def field(self) -> tuple[int, int] | None:
-        """The columns and visible rows of the best game."""
+        """Columns and visible rows of the best game."""
         rules = self._best.setup.rules if self._best else None
         return (rules.width, rules.skyline) if rules else None
 
@@ -70,13 +70,13 @@ class Race:
             self._reach(Split.of(view))
 
     def go_back(self, view: GameView) -> None:
-        """Forget the steps after the moment that the game went back to."""
+        """Discard the steps after the moment that the game went back to."""
         if self._reached and self._reached[1].time > view.time_ns:
             self._reached = None
         self._now = Split.of(view)
 
     def look_ahead(self) -> None:
-        """Look through a little more of the best game; to be called after a frame."""
+        """Replay a little more of the best game. Call after each frame."""
         ahead = self._ahead
         if ahead is None:
             return
@@ -92,7 +92,7 @@ class Race:
             self._ahead = None
 
     def rival(self, time_ns: int) -> Rival | None:
-        """Let the best game run on to a time of the game, and return what is seen of it."""
+        """Advance the best game to a time and return its visible part."""
         shown = self._shown
         if shown is None:
             return None
@@ -106,13 +106,13 @@ class Race:
         return Rival(tuple(shown.view.rows), shown.view.piece)
 
     def new_lead(self, time_ns: int) -> list[Event]:
-        """Return the event that the game has got ahead by a game time, if it was not when this was last asked."""
+        """Return a lead event if the game took the lead since the last call."""
         had_led, standing = self._leads, self._against_best()
         self._leads = time_ns >= _LEAD_NS and standing is not None and standing.ahead
         return [LeadTaken(time_ns)] if self._leads and not had_led else []
 
     def standings(self) -> tuple[RaceStanding, ...]:
-        """Return how the game stands: against the best at the last step, and what it would come to in the end."""
+        """Return the comparisons: with the best game at the last step, and the projected result."""
         return tuple(standing for standing in (self._against_best(), self._projection()) if standing)
 
     def _against_best(self) -> RaceStanding | None:
@@ -130,9 +130,9 @@ class Race:
         return RaceStanding(label, self._difference(mine_now, theirs_then), ahead=ahead)
 
     def _projection(self) -> RaceStanding | None:
-        """Return what the game comes to if it goes on as the best did from here, or as it went itself.
+        """Return the projected result, following the best game from here or the game's own pace.
 
-        That is never less than it has come to already: no time falls, and no figure that is compared.
+        It is never below the current figure, as neither times nor compared figures decrease.
         """
         if self._reached is None:
             return None
@@ -160,7 +160,7 @@ class Race:
         self._splits.extend(Split.of(view, event.time_ns) for event in events if isinstance(event, PieceSpawned))
 
     def _target(self, best: Recording) -> str:
-        """Return what the best game came to; how far, if it was lost where coming to the end soon is what counts."""
+        """Return the result to beat; for a lost game in which time is compared, the progress that it made."""
         if self._course.more_is_better or self._has_won(best):
             return self._figure(self._final(best))
         along = self._course.along
@@ -184,5 +184,5 @@ class Race:
         return clock_text(step) if self._course.along == "time" else counted(self._course.along, step)
 
     def _give_up(self) -> None:
-        """Race no more against a recording that does not replay."""
+        """Stop racing against a recording that does not replay."""
         self._best = self._ahead = self._shown = None

@@ -1,4 +1,4 @@
-"""The record of a game that ended, and the same as it is read from the database."""
+"""Records of ended games, as created and as read from the database."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from piecement_engine.rules_versions import as_version_1
 
 
 def rules_hash(rules: Rules) -> str:
-    """Return a short text that is the same for the same rules only, whatever the defaults are or will be."""
+    """Return a hash that is equal for equal rules only, even if defaults change later."""
     canonical = json.dumps(as_version_1(rules), sort_keys=True, separators=(",", ":"))
     import hashlib  # noqa: PLC0415 - with OpenSSL, which the first frame does not wait for
 
@@ -31,19 +31,19 @@ def goals_of(rules: Rules) -> dict[str, int]:
 
 @frozen_dataclass(kw_only=True)
 class GameRecord:
-    """A game that ended, to be stored."""
+    """Ended game, to be stored."""
 
     origin: Origin
     ended: datetime
     result: Result
     counts: Counts
     progress: bool = True
-    """Whether anything was achieved: a line, a point or a level."""
+    """Whether the game gained a line, a point or a level."""
     seed: int | None = None
     rules: str = ""
-    """What `rules_hash` says of its rules."""
+    """Hash of the rules, from `rules_hash`."""
     goals: Mapping[str, int] = field(default_factory=dict[str, int], hash=False)
-    """The results that win the game; what goes beyond them does not make it better."""
+    """Results that win the game; exceeding them does not improve the rank."""
     recording: Recording | None = None
 
     @classmethod
@@ -64,9 +64,9 @@ class GameRecord:
 
     @classmethod
     def of_recording(cls, recording: Recording) -> Self:
-        """Return the record of a recording from elsewhere, which is replayed for its counts.
+        """Return the record of an imported recording, replaying it for its counts.
 
-        Raises `RecordingError` if it cannot be.
+        Raises `RecordingError` if it does not replay.
         """
         about = recording.about
         ended = timestamps.from_text(about.get("ended", about.get("started")))
@@ -85,7 +85,7 @@ def _has_progress(result: Result, setup: Setup) -> bool:
 
 @frozen_dataclass(kw_only=True)
 class StoredGame:
-    """A game as it is stored."""
+    """Game read from the database."""
 
     id: int
     mode: str
@@ -122,13 +122,13 @@ class StoredGame:
 
 
 class Placing(NamedTuple):
-    """How a game that was just stored compares with those before it."""
+    """Rank of a game that was just stored."""
 
     id: int
     place: int | None
-    """1 for the best of its mode so far; None where it is unranked."""
+    """Rank within the mode, 1 for the best; None if unranked."""
     best_before: StoredGame | None
-    """The best of the mode among all the others."""
+    """Best other game of the mode."""
 
     @property
     def is_best(self) -> bool:

@@ -1,4 +1,4 @@
-"""A replay as it is shown: where it is, how fast it goes, and every jump."""
+"""Replay playback: position, speed and jumps."""
 
 from bisect import bisect_left, bisect_right
 from operator import itemgetter
@@ -9,25 +9,25 @@ from piecement.session.statistics import SessionStatistics
 from piecement_engine import Event, GameView, Recording, Replayer
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
-"""How many times as fast as it was played a replay can go."""
+"""Playback speeds as multiples of the original speed."""
 
 _USUAL: Final = SPEEDS.index(1.0)
 
 _REST_NS: Final = 1_500_000_000
-"""How long the end of a replay that begins anew is seen."""
+"""Time that the end is shown before the replay restarts (ns)."""
 
 _LONGEST_NS: Final = 250_000_000
-"""Of a frame that is late, no more than so much counts."""
+"""Maximum time that a late frame counts (ns)."""
 
 _AHEAD_NS: Final = 1_000_000_000
-"""How much of the recording a look ahead replays."""
+"""Part of the recording that one look-ahead step replays (ns)."""
 
 
 class ReplayStart(NamedTuple):
-    """A moment of a stored game, at which its replay begins."""
+    """Starting moment of a replay of a stored game."""
 
     game: int
-    """Its id."""
+    """Id of the game."""
     at_ns: int = 0
 
 
@@ -35,23 +35,23 @@ class ReplayPlayer:
     """Plays a recording by a clock."""
 
     def __init__(self, recording: Recording) -> None:
-        """Begin at the start, running. Raises `RecordingError`, as every jump does, where it does not replay."""
+        """Start at the beginning, running. Raises `RecordingError`, as every jump does, if the game does not replay."""
         self.recording: Final = recording
         self._replayer: Final = recording.replayer(SessionStatistics())
         self.play_to(0)
         self._ahead: Final = self._replayer.branch()
-        """Replays the whole recording once, so that jumps are short."""
+        """Replayer that runs once through the whole recording to make jumps short."""
         self._speed = _USUAL
         self._position = 0.0
         self._last_ns: int | None = None
         self._rested_ns = 0
         self.is_paused = False
         self.loops = False
-        """Whether it begins anew after its end."""
+        """Whether the replay restarts after its end."""
 
     @property
     def view(self) -> GameView:
-        """The view of the present moment. A jump replaces it."""
+        """View of the current moment; a jump replaces it."""
         return self._replayer.view
 
     @property
@@ -60,17 +60,17 @@ class ReplayPlayer:
 
     @property
     def seen_ns(self) -> int:
-        """The game time of what is seen, which goes on a little after the end."""
+        """Displayed game time (ns), which continues briefly after the end."""
         return self.view.time_ns + self._rested_ns
 
     @property
     def speed(self) -> float:
-        """How many times as fast as it was played it goes."""
+        """Playback speed as a multiple of the original."""
         return SPEEDS[self._speed]
 
     @property
     def part(self) -> float:
-        """How far it has come, from 0 to 1."""
+        """Position as a fraction from 0 to 1."""
         return self.view.time_ns / self.recording.time_ns if self.recording.time_ns else 1.0
 
     @property
@@ -78,11 +78,11 @@ class ReplayPlayer:
         return Stats.of(self.view, self._replayer.tracker)
 
     def play_to(self, time_ns: int) -> list[Event]:
-        """Play on to a time, whatever the clock says, and return what happened."""
+        """Advance to a game time regardless of the clock and return the events."""
         return self._replayer.advance(time_ns, self.recording.fair_budget())
 
     def advance(self, now_ns: int) -> list[Event]:
-        """Play on to a moment of the clock and return what happened."""
+        """Advance to a moment of the clock and return the events."""
         passed = 0 if self._last_ns is None else min(now_ns - self._last_ns, _LONGEST_NS)
         self._last_ns = now_ns
         if self.is_paused:
@@ -94,7 +94,7 @@ class ReplayPlayer:
         return self.play_to(round(self._position))
 
     def go_along(self, other: "ReplayPlayer") -> None:
-        """Go to the moment of another player, and on as it does."""
+        """Synchronise with another player: position, speed and state."""
         self._speed, self.is_paused, self.loops = other._speed, other.is_paused, other.loops
         time_ns = other.view.time_ns
         if time_ns < self.view.time_ns:
@@ -104,16 +104,16 @@ class ReplayPlayer:
         self._position, self._last_ns, self._rested_ns = float(time_ns), other._last_ns, 0
 
     def rest(self) -> None:
-        """Let no time pass until the next moment of the clock."""
+        """Skip the time until the next call of `advance`."""
         self._last_ns = None
 
     def look_ahead(self) -> bool:
-        """Make jumps shorter by replaying a little more of the recording; return whether there is more."""
+        """Replay a little more of the recording to make jumps shorter, and return whether any of it remains."""
         self._ahead.seek(self._ahead.time_ns + _AHEAD_NS, self.recording.fair_budget())
         return not self._ahead.is_at_end
 
     def toggle(self) -> None:
-        """Pause or go on; at the end, begin anew."""
+        """Pause or resume; at the end, restart."""
         if self.is_at_end:
             self.jump_to(0)
             self.is_paused = False
@@ -124,11 +124,11 @@ class ReplayPlayer:
         self._speed = max(0, min(self._speed + steps, len(SPEEDS) - 1))
 
     def usual_speed(self) -> None:
-        """Go as fast as it was played."""
+        """Reset the speed to the original."""
         self._speed = _USUAL
 
     def jump_by(self, change_ns: int) -> None:
-        """Go on or back by a time."""
+        """Jump forward or back by a time (ns)."""
         self.jump_to(self.view.time_ns + change_ns)
 
     def jump_to(self, time_ns: int) -> None:
@@ -137,11 +137,11 @@ class ReplayPlayer:
         self._rested_ns = 0
 
     def jump_to_part(self, part: float) -> None:
-        """Go to a part of the whole, from 0 to 1."""
+        """Jump to a fraction of the recording, from 0 to 1."""
         self.jump_to(round(part * self.recording.time_ns))
 
     def jump_to_input(self, step: int) -> None:
-        """Pause at the next change of buttons, or at the one before."""
+        """Pause at the next or previous change of buttons."""
         self.is_paused = True
         inputs, now_ns, time = self.recording.inputs, self.view.time_ns, itemgetter(0)
         index = bisect_right(inputs, now_ns, key=time) if step > 0 else bisect_left(inputs, now_ns, key=time) - 1
@@ -149,13 +149,13 @@ class ReplayPlayer:
             self.jump_to(inputs[index][0])
 
     def jump_to_piece(self) -> None:
-        """Pause where the next piece comes into play, or at the end."""
+        """Pause at the next spawn, or at the end."""
         next_ns = self._replayer.next_piece_ns(self.recording.fair_budget())
         self.is_paused = True
         self.jump_to(self.recording.time_ns if next_ns is None else next_ns)
 
     def take_over(self) -> Replayer[SessionStatistics] | None:
-        """Return a replayer that goes on from here, or None where nothing goes on."""
+        """Return a replayer to play on with from here, or None if the game is over."""
         return None if self.view.end is not None else self._replayer.branch()
 
     def _rest(self, passed_ns: int) -> None:

@@ -1,4 +1,4 @@
-"""A game that is over."""
+"""Finished games."""
 
 from dataclasses import field
 
@@ -12,17 +12,17 @@ from piecement_engine.frozen_dataclass import frozen_dataclass
 
 @frozen_dataclass()
 class FinishedGame:
-    """A game that is over."""
+    """Finished game with its recording and rank."""
 
     plan: Plan
     recording: Recording
     statistics: SessionStatistics
     unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
-    """Why it is unranked."""
+    """Reasons that make the game unranked."""
     placing: Placing | None = None
-    """How it compares with the games before it, once it is stored."""
+    """Rank among the stored games; None until stored."""
     view: GameView | None = None
-    """What it looks like at its end."""
+    """View of the last moment."""
 
     @property
     def result(self) -> Result:

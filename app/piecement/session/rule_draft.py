@@ -1,4 +1,4 @@
-"""Rules while they are made: each change gives other rules, or says why it cannot be."""
+"""Rule editing: each change produces new rules or is rejected with a reason."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -12,7 +12,7 @@ NS_PER_S: Final = 1_000_000_000
 
 
 class RuleDraft:
-    """The rules as they are now. Each change raises `RuleError` where it cannot be, and then changes nothing."""
+    """Rules being edited. Each change raises `RuleError` if it is invalid and then changes nothing."""
 
     def __init__(self, own: OwnRules) -> None:
         self.own = own
@@ -22,7 +22,7 @@ class RuleDraft:
         return self.own.rules
 
     def begin_with(self, mode: str) -> None:
-        """Take the rules of a mode."""
+        """Copy the rules of a mode."""
         self._set(MODES[mode].rules)
 
     def rename(self, name: str) -> None:
@@ -32,24 +32,24 @@ class RuleDraft:
         self._set(replace(self.rules, **{name: value}))
 
     def set_limit(self, name: str, value: int, *, loses: bool) -> None:
-        """Set what ends the game, in seconds for the time; 0 is no limit."""
+        """Set a limit that ends the game (s for the time); 0 for none."""
         scale = NS_PER_S if name == "time" else 1
         limit = Limit(value * scale, win=not loses) if value else None
         self._set(replace(self.rules, limits=replace(self.rules.limits, **{name: limit})))
 
     def limit(self, name: str) -> tuple[int, bool]:
-        """Return what `set_limit` was given."""
+        """Return the arguments of `set_limit` for a limit."""
         limit: Limit | None = getattr(self.rules.limits, name)
         if limit is None:
             return 0, False
         return limit.value // (NS_PER_S if name == "time" else 1), not limit.win
 
     def modifier(self, kind: str) -> ModifierValue | None:
-        """Return the modifier of a kind, if the rules have it."""
+        """Return the modifier of a kind, or None if the rules lack it."""
         return next((one for one in self.rules.modifiers if one.kind == kind), None)
 
     def set_modifier(self, kind: str, **changed: Any) -> None:  # as above
-        """Have the rules do what a modifier does, some of whose fields are changed."""
+        """Set fields of a modifier, adding it if needed."""
         before = self.modifier(kind)
         after = replace(before or MODIFIERS[kind](), **changed)
         others = [after if one is before else one for one in self.rules.modifiers]
@@ -59,11 +59,11 @@ class RuleDraft:
         self._set(replace(self.rules, modifiers=tuple(one for one in self.rules.modifiers if one.kind != kind)))
 
     def read(self, line: str) -> None:
-        """Take the rules and the name of a line."""
+        """Replace the rules and the name by those of a line."""
         self.own = OwnRules.read(line)
 
     def check(self) -> None:
-        """Raise `RuleError` where no game by the rules can be: those of a line may be such."""
+        """Raise `RuleError` if no game is possible by these rules, as may be after `read`."""
         _check(self.rules)
 
     def _set(self, rules: Rules) -> None:
@@ -74,4 +74,4 @@ class RuleDraft:
 def _check(rules: Rules) -> None:
     if rules.garbage is not None:
         raise RuleError(_("garbage is of matches only: rules of your own are for one player"))
-    Game(rules, 0)  # raises where a modifier does not go with the rules
+    Game(rules, 0)  # raises if a modifier does not fit the rules

@@ -1,4 +1,4 @@
-"""What a player did in one game, counted from the game's events and the presses of buttons."""
+"""Statistics of one game, counted from its events and button presses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -11,26 +11,26 @@ from piecement_engine.lock_checks import LockChecks
 
 _CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
 _COUNTED: Final = (PieceSpawned, PieceHeld, PieceLocked, Accolade)
-"""All that the lock checks, the finesse and the counts are of."""
+"""Events counted by the lock checks, finesse or counts."""
 
 
 @dataclass(slots=True)
 class SessionStatistics(PressTracker):
-    """The counts of one game; they do not depend on what was drawn, or when."""
+    """Counts of one game, independent of drawing."""
 
     counts: Counts = field(default_factory=lambda: Counts(faults=0, faulty=0))
     bonuses: int = 0
-    """How often points were given for a clear, or for a spin without one."""
+    """Number of bonuses: clears and spins that scored."""
     bonus_points: int = 0
-    """The sum of those points; the score besides counts what dropping a piece gives."""
+    """Points of all bonuses; the score also includes points for drops."""
     lock_checks: LockChecks = field(default_factory=LockChecks, compare=False)
-    """Those of its recording."""
+    """Lock checks of the recording."""
     finesse: Finesse = field(default_factory=Finesse)
-    """How many presses could have been saved."""
+    """Finesse: presses that could be saved."""
 
     @property
     def average_bonus(self) -> float | None:
-        """The points that a bonus came to on average, if there was any."""
+        """Average points of a bonus, or None without one."""
         return self.bonus_points / self.bonuses if self.bonuses else None
 
     def copy(self) -> Self:
@@ -44,7 +44,7 @@ class SessionStatistics(PressTracker):
 
     def count(self, events: Sequence[Event]) -> None:
         events = [event for event in events if isinstance(event, _COUNTED)]
-        if not events:  # as after most presses, of which a game that is joined late has thousands
+        if not events:  # common: joining a game late replays thousands of presses without counted events
             return
         self.lock_checks.count(events)
         finesse, counts = self.finesse, self.counts
@@ -70,49 +70,49 @@ class SessionStatistics(PressTracker):
 
 
 def replayed(recording: Recording) -> Replayer[SessionStatistics]:
-    """Return the game at the end of a recording, to go on with. Raises `RecordingError` if it cannot be."""
+    """Return the game at the end of a recording, to play on with. Raises `RecordingError` if it does not replay."""
     replayer = recording.replayer(SessionStatistics())
     replayer.seek(recording.time_ns)
     return replayer
 
 
 def recount(recording: Recording) -> SessionStatistics:
-    """Return the statistics of a recorded game, for which it is replayed. Raises as `replayed` does."""
+    """Return the statistics of a recorded game by replaying it. Raises `RecordingError` if it does not replay."""
     replayer = recording.replayer(SessionStatistics())
     replayer.run(recording.time_ns, recording.fair_budget())
     return replayer.tracker
 
 
 def pieces_per_second(pieces: int, time_ns: int) -> float:
-    """Return the pace of a game; 0 before any time has passed."""
+    """Return the pieces per second, or 0 before any time has passed."""
     return pieces * 1e9 / time_ns if time_ns else 0.0
 
 
 class AttackPace(NamedTuple):
-    """How hard a player attacks.
+    """Attack figures of a player.
 
-    Both are reckoned as TETR.IO does; the wiki of Tetra Stats tells what they mean.
+    Both follow TETR.IO; the wiki of Tetra Stats explains them.
     """
 
     attack_per_minute: float
-    """APM: the rows that clears made in a minute, be they sent or spent on cancelling rows that wait."""
+    """APM: rows made by clears per minute, whether sent or spent on cancelling incoming garbage."""
     versus_score: float
-    """VS: rows made and garbage rows cleared, in 100 seconds; that is 100 × PPS × (rows made + cleared) per piece."""
+    """VS: rows made and garbage rows cleared, per 100 seconds; equal to 100 × PPS × (rows made + cleared) per piece."""
 
     @classmethod
     def of(cls, made: int, dug: int, time_ns: int) -> Self:
-        """Return the pace of a player who made and cleared so many rows; nothing before any time has passed."""
+        """Return the figures for the rows made and cleared, or zeros before any time has passed."""
         return cls(made * 60e9 / time_ns, (made + dug) * 100e9 / time_ns) if time_ns else cls(0.0, 0.0)
 
 
 def presses_per_piece(presses: int, pieces: int) -> float:
-    """Return how many presses a piece took; 0 before the first piece lies."""
+    """Return the presses per piece, or 0 before the first piece locks."""
     return presses / pieces if pieces else 0.0
 
 
 def finesse_text(finesse: float | None) -> str:
-    """Return a part of pieces that took no press too many as people read it; nothing where it was not counted.
+    """Return a finesse fraction as a percentage, or nothing if not counted.
 
-    It is rounded down, so that only a game without a fault has all of 100 %.
+    It is rounded down, so that only a game without a fault shows 100 %.
     """
     return "" if finesse is None else f"{int(finesse * 100 + 1e-9)}%"

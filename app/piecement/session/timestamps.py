@@ -1,13 +1,13 @@
-"""Timestamps: wall time in UTC, as whole ms in the database and as ISO 8601 in texts."""
+"""Timestamps in UTC: whole ms in the database and ISO 8601 in texts."""
 
 from datetime import UTC, datetime
 from typing import Final
 
 BEGINNING: Final = datetime.fromtimestamp(0, UTC)
-"""Stands for a time that is not known."""
+"""Placeholder for an unknown time."""
 
 _END: Final = datetime(9000, 1, 1, tzinfo=UTC)
-"""Before this, every time can be told in every time zone."""
+"""Time before which every time is representable in every time zone."""
 
 
 def to_ms(timestamp: datetime) -> int:
@@ -23,12 +23,12 @@ def to_text(timestamp: datetime) -> str:
 
 
 def to_local_text(timestamp: datetime) -> str:
-    """Return a time by the player's clock, to the minute."""
+    """Return a local time, to the minute."""
     return f"{timestamp.astimezone():%Y-%m-%d %H:%M}"
 
 
 def from_text(text: object) -> datetime:
-    """Return the time that a text says; that of any other text is `BEGINNING`."""
+    """Return the time in a text, or `BEGINNING` if invalid."""
     try:
         timestamp = datetime.fromisoformat(str(text))
     except ValueError:
@@ -37,5 +37,5 @@ def from_text(text: object) -> datetime:
 
 
 def known(timestamp: datetime) -> datetime:
-    """Return a time, or `BEGINNING` for one at which no game was played."""
+    """Return a time, or `BEGINNING` if no game can have been played then."""
     return timestamp if BEGINNING <= timestamp < _END else BEGINNING

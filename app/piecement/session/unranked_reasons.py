@@ -1,4 +1,4 @@
-"""Why a game is unranked."""
+"""Reasons that make a game unranked."""
 
 from collections.abc import Iterable
 from dataclasses import fields
@@ -9,16 +9,16 @@ from piecement_engine.frozen_dataclass import frozen_dataclass
 
 @frozen_dataclass(kw_only=True)
 class UnrankedReasons:
-    """Why a game is not ranked among the others of its mode."""
+    """Set of reasons that exclude a game from the ranking of its mode."""
 
     practice: bool = False
-    """Something was undone in it, or it went on from a save slot or a replay."""
+    """Moves were undone, or the game continued from a save slot or replay."""
     bot: bool = False
-    """A bot played it, or helped."""
+    """A bot played or helped."""
     unranked: bool = False
-    """It was not the mode's own game, as with blocks laid out before it."""
+    """The game was not the mode's own, such as one with a drawn board."""
     imported: bool = False
-    """It was played elsewhere."""
+    """The game was played elsewhere."""
 
     def __bool__(self) -> bool:
         return any(self.names())
@@ -27,12 +27,12 @@ class UnrankedReasons:
         return UnrankedReasons.named({*self.names(), *other.names()})
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of those that are set."""
+        """Return the names of the set reasons."""
         return tuple(name for name in _NAMES if getattr(self, name))
 
     @classmethod
     def named(cls, names: Iterable[object]) -> Self:
-        """Return the reasons of these names; other names say nothing."""
+        """Return the set of the named reasons, skipping unknown names."""
         known = set(names)
         return cls(**{name: True for name in _NAMES if name in known})
 

@@ -1,1 +1,1 @@
-"""Bots at the board: who plays, when it thinks, and programs of the player that play."""
+"""Bots in a session: bot input, scheduling of their thinking, and external programs."""

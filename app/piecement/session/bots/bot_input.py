@@ -1,4 +1,4 @@
-"""Bot input: a bot at the buttons of a session."""
+"""Bot input: a bot that presses the buttons of a session."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,9 +10,9 @@ from piecement_engine.bots import Playable, Player
 
 
 class BotInput:
-    """Presses the buttons before a frame, and thinks after it.
+    """Presses the buttons before a frame and thinks after it.
 
-    Whatever goes wrong in the bot comes out as `BotError`, and leaves the game as it is.
+    Every failure of the bot is raised as `BotError` and leaves the game unchanged.
     """
 
     def __init__(self, current: Playable, loaded_bot: LoadedBot, pieces_per_second: float) -> None:
@@ -26,13 +26,13 @@ class BotInput:
         self._player.pace = pace_of(pieces_per_second)
 
     def advance(self, time_ns: int) -> list[Event]:
-        """Run the game to a time, with the presses that are due; return what happened since this was done last."""
+        """Advance the game with the presses that are due and return all events since the last call."""
         self._play(time_ns, _never)
         events, self._events = self._events, []
         return events
 
     def think(self, may_think: MayThink) -> bool:
-        """Think about the piece in play; return whether there was more to think about than there was time."""
+        """Think about the current piece and return whether time ran out before the thinking was finished."""
         was_stopped = False
 
         def may_go_on() -> bool:

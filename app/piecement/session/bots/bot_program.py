@@ -1,4 +1,4 @@
-"""A program of the player's own that plays: a process beside the game, spoken to in lines of JSON."""
+"""External bot program: a process that communicates in lines of JSON."""
 
 import shutil
 import time
@@ -18,31 +18,31 @@ from piecement.terminal.outside_text import LONGEST_NAME, one_line
 from piecement_engine.bots import ExternalBotError
 
 ANSWER_TIMEOUT_S: Final = 10.0
-"""How long a program may take for an answer."""
+"""Maximum time for a reply (s)."""
 
 _QUIT: Final = '{"type":"quit"}\n'
 _EXIT_TIMEOUT_S: Final = 0.5
 _STDERR_BYTES: Final = 10_000
-"""Where the last line of its errors is looked for: a program may have written many."""
+"""Number of bytes at the end of the error output in which the last line is searched."""
 _LONGEST_LINE: Final = 1_000_000
-"""The characters of a line that are read at once; no answer is as long, and no program is to fill the memory."""
+"""Maximum line length to read at once (characters); longer than any reply, and it bounds the memory."""
 _LINES_AHEAD: Final = 64
-"""How many lines a program may be ahead of the game, before it has to wait."""
+"""Maximum number of unread lines before the program has to wait."""
 
 
 def is_program(command: str) -> bool:
-    """Return whether a command names something that can be run."""
+    """Return whether a command names an installed program."""
     name = program_name(command)
     return name is not None and shutil.which(name) is not None
 
 
 class Program:
-    """A running program. Two threads do nothing but wait for it: to write, and to read."""
+    """Running bot program, with one thread that writes to it and one that reads from it."""
 
     def __init__(self, command: str, *, wait_s: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start it. An answer is waited for in steps of `wait_s`. Raises `ExternalBotError` if it cannot be run."""
+        """Start the program; reads wait up to `wait_s`. Raises `ExternalBotError` if it cannot be run."""
         self.is_awaited = False
-        """Whether the last look found no answer, so that there is no use in looking again at once."""
+        """Whether the last read found no reply, so that another read at once is useless."""
         self._command: Final = command
         self._wait_s: Final = wait_s
         self._clock: Final = clock
@@ -62,16 +62,17 @@ class Program:
         self._process: Final = self._group.process
         self._outbox: Final[Queue[bytes | None]] = Queue()
         self._takes_no_input = False
-        """Whether it has closed its input."""
+        """Whether the program has closed its input."""
         self._reader: Final = Thread(target=self._read, name="bot reader", daemon=True)
         self._writer: Final = Thread(target=self._write, name="bot writer", daemon=True)
         self._reader.start()
         self._writer.start()
 
     def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
-        """Send lines, and yield those that come back; None while there is none.
+        """Send lines and yield each reply line, or None while there is none.
 
-        Neither is waited for: a program that does not read what it is sent does not answer, and has no longer for that.
+        Neither sending nor reading blocks; a program that does not read its input does not reply, and is subject to the
+        same timeout.
         """
         self._send("".join(f"{line}\n" for line in lines))
         due_s = self._clock() + ANSWER_TIMEOUT_S
@@ -84,7 +85,7 @@ class Program:
             yield line
 
     def close(self) -> None:
-        """End it: it is asked to leave, and made to if it does not, with all that it has started."""
+        """Request the program to quit and, after a timeout, kill it with all its descendants."""
         self._send(_QUIT)
         self._outbox.put(None)
         self._group.end(_EXIT_TIMEOUT_S)
@@ -99,7 +100,7 @@ class Program:
         self._lines.put(None)
 
     def _write(self) -> None:
-        """Write what is sent, which may have to wait until the program reads, or until it has ended."""
+        """Write queued lines, blocking until the program reads or ends."""
         assert self._process.stdin is not None, "it was started with a pipe"  # noqa: S101  # as above
         with suppress(OSError), self._process.stdin as pipe:
             while data := self._outbox.get():
@@ -125,14 +126,14 @@ class Program:
         return line
 
     def _stop_reading(self) -> None:
-        """Have the reader, which may wait for room, see that it is over."""
+        """Set the flag for the reader and make room in its queue, as it may be blocked there."""
         self._is_over = True
         with suppress(Empty):
             while True:
                 self._lines.get_nowait()
 
     def _end(self) -> ExternalBotError:
-        """Return how it ended, with the last line of its errors if there is one."""
+        """Return the error for the end of the program, with its last error line if there is one."""
         self._stop_reading()
         self._lines.put(None)
         self._group.wait(_EXIT_TIMEOUT_S)

@@ -1,4 +1,4 @@
-"""The command that runs a bot: on Windows a backslash separates folders, elsewhere it quotes the next character."""
+"""Command line of a bot; a backslash separates folders on Windows and quotes the next character elsewhere."""
 
 import re
 import shlex
@@ -11,15 +11,15 @@ _FIRST_WORD: Final = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>\S+))')
 
 
 def arguments(command: str, *, windows: bool = IS_WINDOWS) -> str | list[str]:
-    """Return a command as the system wants it, without a shell: Windows splits it itself, as the program expects.
+    """Return a command as `Popen` needs it, without a shell; Windows programs split it themselves.
 
-    Raises `ValueError` for a quotation without an end.
+    Raises `ValueError` for an unclosed quotation.
     """
     return command.strip() if windows else shlex.split(command)
 
 
 def program_name(command: str, *, windows: bool = IS_WINDOWS) -> str | None:
-    """Return what a command is to run; None where it names nothing, or cannot be read."""
+    """Return the program of a command, or None if the command is empty or malformed."""
     if windows:
         match = _FIRST_WORD.match(command)
         return (match["quoted"] or match["plain"]) if match else None

@@ -1,4 +1,4 @@
-"""A review: the moments of a game in which the bot would have done most better."""
+"""Review of a game: the moments with the largest loss compared to the bot."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,10 +12,10 @@ from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.weights import WEIGHTS
 
 MOST_MOMENTS: Final = 8
-"""How many moments are shown."""
+"""Maximum number of moments shown."""
 
 LEAST_LOSS: Final = 0.5
-"""Smaller losses do not count."""
+"""Minimum loss of a moment."""
 _WIDTH: Final = 6
 _DEEPEST: Final = 4
 
@@ -30,27 +30,27 @@ _WORDS: Final = {
     "rows_with_holes": (_("more rows with holes: {}"), _("fewer rows with holes: {}")),
     "diversity": (_("more kinds of steps: {}"), _("fewer kinds of steps: {}")),
 }
-"""What is said where the player's board has more, or less, of a feature than the bot's."""
+"""Reason when the player's board has more, or less, of a feature than the bot's."""
 
 
 class GameReview:
-    """Looks through a game piece by piece."""
+    """Review of a game, piece by piece."""
 
     def __init__(self, recording: Recording, bot: str, look_ahead: int) -> None:
-        """Prepare to judge a game by the bot that the player has set, as far as it judges boards."""
+        """Prepare a review by the player's bot, or by "survive" if that bot does not evaluate boards."""
         evaluator = bot if bot in EVALUATORS else "survive"
         search = Search(evaluator, width=_WIDTH, depth=min(look_ahead, _DEEPEST))
         self.judge: Final = evaluator if bot in BOTS else bot
         self.moments: tuple[Verdict, ...] = ()
-        """The moments so far, the worst one first."""
+        """Moments so far, the worst first."""
         self.seen: int = 0
-        """How many pieces were looked at."""
+        """Number of reviewed pieces."""
         self.agreed: int = 0
-        """With how many of them the bot agrees."""
+        """Number of placements the bot agrees with."""
         self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search)
 
     def go_on(self) -> bool:
-        """Judge one more piece; return whether there is more. Raises `EngineError` where the game does not replay."""
+        """Review one more piece and return whether any remain. Raises `EngineError` if the game does not replay."""
         try:
             verdict = next(self._verdicts)
         except StopIteration:
@@ -69,9 +69,9 @@ class GameReview:
 
 
 def before_piece(recording: Recording, time_ns: int) -> Replayer[SessionStatistics]:
-    """Return the game where the piece came into play that locked at a time.
+    """Return the game at the spawn of the piece that locked at the given time.
 
-    Raises `RecordingError` where it does not replay.
+    Raises `RecordingError` if it does not replay.
     """
     replayer = recording.replayer(SessionStatistics())
     replayer.seek(time_ns, recording.fair_budget())
@@ -81,7 +81,7 @@ def before_piece(recording: Recording, time_ns: int) -> Replayer[SessionStatisti
 
 
 def reasons(verdict: Verdict) -> list[str]:
-    """Return what the player's board has more or less of than the bot's, what matters most first."""
+    """Return the differences of the player's board from the bot's, most important first."""
     weights = WEIGHTS["bcts"]._asdict()
     changes = verdict.changes()
     order = sorted(changes, key=lambda name: -abs(weights[name] * changes[name]))

@@ -1,4 +1,4 @@
-"""Hints: what a bot would do with the piece in play."""
+"""Hints: placements that a bot suggests for the current piece."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +10,7 @@ from piecement_engine.bots import Placement, Position
 
 
 class Hints:
-    """Thinks about a piece once: from when it comes into play, or out of hold."""
+    """Thinks about each piece once, when it spawns or leaves hold."""
 
     def __init__(self, loaded_bot: LoadedBot) -> None:
         self.loaded_bot: Final = loaded_bot
@@ -19,11 +19,11 @@ class Hints:
         self._thoughts: Iterator[Placement | None] | None = None
 
     def advice(self, view: GameView) -> Piece | None:
-        """Return where the bot would put a piece, the best so far."""
+        """Return the best placement found so far, or None."""
         return self._choice.piece if self._choice and self._thought_of == _subject(view) else None
 
     def think(self, view: GameView, may_think: MayThink) -> bool:
-        """Think as long as it may; return whether there is more to think about. Raises `BotError`."""
+        """Think until `may_think` is false and return whether the thinking is unfinished. Raises `BotError`."""
         subject = _subject(view)
         if subject is None:
             return False
@@ -44,7 +44,7 @@ class Hints:
 
 
 def _subject(view: GameView) -> tuple[object, ...] | None:
-    """Return what differs from one piece in play, and board, to the next; None without a piece."""
+    """Return a key that identifies the current piece and board, or None without a piece."""
     piece = view.piece
     if piece is None or view.dropped or view.end is not None:
         return None

@@ -1,4 +1,4 @@
-"""A loaded bot: ready to play, by a name or as a program of the player's own."""
+"""Loaded bots, built in or external."""
 
 from dataclasses import dataclass
 
@@ -14,20 +14,20 @@ _LONGEST_TAP_NS = 40 * MILLISECOND
 
 @dataclass(frozen=True, slots=True)
 class LoadedBot:
-    """A bot that is ready to play. Close it in the end."""
+    """Bot ready to play; close it after use."""
 
     name: str
-    """What a player reads."""
+    """Name for display."""
     bot: Bot
     program: Program | None = None
 
     @property
     def is_awaited(self) -> bool:
-        """Whether there is no use in asking it on before some time has passed."""
+        """Whether a reply of the program is pending, so that calling the bot at once is useless."""
         return self.program is not None and self.program.is_awaited
 
     def failure(self, error: Exception) -> BotError:
-        """Return what a player reads of an error of the bot."""
+        """Return the error shown to the player for a failure of the bot."""
         said = one_line(error) or type(error).__name__
         return BotError(_("The bot {bot} has failed: {said}.").format(bot=one_line(self.name, LONGEST_NAME), said=said))
 
@@ -37,15 +37,14 @@ class LoadedBot:
 
 
 def is_bot(name: str) -> bool:
-    """Return whether there is a bot of this name, or a program to be run by it."""
+    """Return whether the name is that of a bot, or a command of an installed program."""
     return name in BOTS or is_program(name)
 
 
 def load_bot(name: str, seed: int = 0, *, look_ahead: int | None = None, wait_s: float = 0.0) -> LoadedBot:
-    """Return a bot by its name, or else by the command that runs it.
+    """Return the bot with a name, or the external bot run by a command.
 
-    The look-ahead, in pieces, is for bots that search; without one they look as far as they like to.
-    Raises `ExternalBotError` for a command that cannot be run.
+    `look_ahead` limits searching bots (pieces). Raises `ExternalBotError` if the command cannot be run.
     """
     if name not in BOTS:
         program = Program(name, wait_s=wait_s)
@@ -57,5 +56,5 @@ def load_bot(name: str, seed: int = 0, *, look_ahead: int | None = None, wait_s:
 
 
 def pace_of(pieces_per_second: float) -> Pace:
-    """Return how a bot handles the buttons that places so many pieces a second."""
+    """Return the button timing of a bot at the given pieces per second."""
     return Pace(pieces_per_second=pieces_per_second, tap_ns=min(_LONGEST_TAP_NS, round(1e8 / pieces_per_second)))

@@ -1,4 +1,4 @@
-"""What placements of a game cost, by kind: the sum of a review, small enough to be stored for every game."""
+"""Cost of placements by kind of mistake: the summary of a review, small enough to store for every game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,27 +12,27 @@ from piecement_engine.bots.coach import Verdict, review
 from piecement_engine.bots.weights import WEIGHTS
 
 MOST_MOMENTS: Final = 5
-"""How many moments are stored of a game."""
+"""Maximum number of moments stored per game."""
 
 _MOST_LOSS: Final = 1000.0
-"""What a placement costs at most; one that loses the game would cost more than all others together."""
+"""Maximum loss of one placement; without it, one that loses the game would outweigh all others."""
 _SEARCH: Final = Search("survive", width=3, depth=2)
-"""How placements are judged: all games alike, and in about 3 ms each."""
+"""Search that judges every game alike, in about 3 ms per placement."""
 
 
 class Mistake(StrEnum):
-    """What a placement did worse than the bot's."""
+    """Kind of mistake compared to the bot's placement."""
 
     HOLES = "holes"
-    """It covered more empty cells, or covered them more deeply."""
+    """More covered cells, or more deeply covered ones."""
     CLEARS = "clears"
-    """The bot would have cleared more lines."""
+    """Fewer lines cleared."""
     HEIGHT = "height"
-    """It lies higher."""
+    """A higher placement."""
     SURFACE = "surface"
-    """It left a more uneven surface, or a deeper well."""
+    """A more uneven surface, or a deeper well."""
     ORDER = "order"
-    """The board is the same, but what follows is worse: another piece should have been held."""
+    """An equal board with a worse continuation: another piece should have been held."""
 
 
 _BY_FEATURE: Final = {
@@ -49,30 +49,30 @@ _BY_FEATURE: Final = {
 
 
 class Moment(NamedTuple):
-    """A placement that cost much."""
+    """Costly placement."""
 
     loss: float
-    """In points of the bot."""
+    """Loss in points of the bot's evaluation."""
     mistake: Mistake
     number: int
-    """How many pieces had locked before."""
+    """Number of pieces locked before."""
     time_ns: int
-    """When it locked."""
+    """Time of the lock (ns)."""
 
 
 @dataclass(slots=True)
 class Mistakes:
-    """The sums over the placements of a game, or of many."""
+    """Sums over the placements of one or more games."""
 
     pieces: int = 0
-    """The placements that were judged."""
+    """Number of judged placements."""
     times: dict[Mistake, int] = field(default_factory=dict[Mistake, int])
     losses: dict[Mistake, float] = field(default_factory=dict[Mistake, float])
     worst: tuple[Moment, ...] = ()
-    """The moments that cost most, the worst first."""
+    """Costliest moments, the worst first."""
 
     def count(self, verdict: Verdict) -> None:
-        """Count a placement."""
+        """Count a judged placement."""
         self.pieces += 1
         if verdict.loss < LEAST_LOSS:
             return
@@ -83,7 +83,7 @@ class Mistakes:
         self.worst = tuple(sorted((*self.worst, moment), reverse=True)[:MOST_MOMENTS])
 
     def add(self, other: "Mistakes") -> None:
-        """Add the sums of another game; moments belong to one game, and are left out."""
+        """Add the sums of another game, without its moments, which belong to one game."""
         self.pieces += other.pieces
         for mistake, times in other.times.items():
             self.times[mistake] = self.times.get(mistake, 0) + times
@@ -99,7 +99,7 @@ class Mistakes:
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Self:  # as above
-        """Return what `to_dict` wrote so. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+        """Return the value of a `to_dict`. Raises `ValueError`, `KeyError` or `TypeError` if invalid."""
         moments = cast("list[tuple[float, str, int, int]]", given["worst"])
         return cls(
             int(given["pieces"]),
@@ -110,7 +110,7 @@ class Mistakes:
 
 
 def mistake_of(verdict: Verdict) -> Mistake:
-    """Return what a placement did worst beside the bot's: a missed clear before all, then what weighs most."""
+    """Return the kind of a mistake: a missed clear takes precedence, then the feature with the highest cost."""
     position = verdict.position
     if position.after(verdict.best)[1] > position.after(verdict.played)[1]:
         return Mistake.CLEARS
@@ -121,15 +121,15 @@ def mistake_of(verdict: Verdict) -> Mistake:
 
 
 class MistakeReview:
-    """Looks through a game piece by piece."""
+    """Review of the mistakes of a game, piece by piece."""
 
     def __init__(self, recording: Recording) -> None:
         self.mistakes: Final = Mistakes()
-        """What was found so far."""
+        """Mistakes found so far."""
         self._verdicts: Final[Iterator[Verdict | None]] = review(recording, _SEARCH)
 
     def go_on(self) -> bool:
-        """Judge a little more; return whether there is more. Raises `EngineError` where the game does not replay."""
+        """Judge the next placement and return whether any remain. Raises `EngineError` if the game does not replay."""
         try:
             verdict = next(self._verdicts)
         except StopIteration:

@@ -1,9 +1,9 @@
-"""A program with everything that it starts in its turn: they begin in a session of their own, and end together.
+"""Process group: a program and its descendants, started in a new session and killed together.
 
-On POSIX that is a process group as well, which neither Ctrl+C nor the end of the terminal reaches. A shell beside it
-waits for the game's end of a pipe to be closed, which the system does whatever ends the game, and then ends the group.
-On Linux, processes that left the group are found by a variable of their environment. On Windows `taskkill` ends the
-tree of processes.
+On POSIX the session is also a process group, which neither Ctrl+C nor the end of the terminal reaches. A watching shell
+waits for the game's end of a pipe to close, which the system does however the game ends, and then kills the group. On
+Linux, processes that left the group are found by a variable in their environment. On Windows `taskkill` kills the tree
+of processes.
 """
 
 import os
@@ -24,36 +24,36 @@ for place in $(grep -ls "$2=" /proc/[0-9]*/environ); do
     kill -s KILL "${place%/environ}"
 done
 """
-"""What the shell does: a line means that nothing is left to do, the end of the input that the game is no more."""
+"""Script of the watching shell: a line means that nothing is left to do, the end of input that the game is gone."""
 
 _IS_OVER: Final = b"\n"
 
 
 class ProcessGroup:
-    """A running program with its pipes, and all that it starts."""
+    """Running program with its pipes and descendants."""
 
     def __init__(self, words: str | Sequence[str], stderr: IO[bytes]) -> None:
-        """Start it. Raises `OSError` or `ValueError` if it cannot be run."""
+        """Start the program. Raises `OSError` or `ValueError` if it cannot be run."""
         self._mark: Final = f"PIECEMENT_BOT_{token_hex(8)}"
-        """The name of a variable that the program has in its environment, and hands on to all that it starts."""
+        """Environment variable of the program, inherited by all its descendants."""
         self.process: Final = _started(words, stderr, self._mark)
         self._watch: Final = None if sys.platform == "win32" else _watched(self.process.pid, self._mark)
         self._has_ended = False
 
     def wait(self, seconds: float) -> None:
-        """Wait so long for the program to end by itself; if it does, so does what it has started."""
+        """Wait for the program to exit by itself and kill its descendants if it does."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(seconds)
             self._end_all()
 
     def end(self, seconds: float) -> None:
-        """Wait so long for the program to end by itself, and end it and all that it has started if it does not."""
+        """Wait for the program to exit by itself, then kill it and all its descendants."""
         self.wait(seconds)
         self._end_all()
         self.process.wait()
 
     def _end_all(self) -> None:
-        """End the whole group, once: its number may be another's later."""
+        """Kill the whole group, but only once, as its number may be reused later."""
         if self._has_ended:
             return
         self._has_ended = True
@@ -84,7 +84,7 @@ def _started(words: str | Sequence[str], stderr: IO[bytes], mark: str) -> "subpr
 
 
 def _watched(group: int, mark: str) -> "subprocess.Popen[bytes] | None":
-    """Return the shell that ends a group when this process is no more; None where there is no shell."""
+    """Return the shell that kills the group when this process dies, or None if there is no shell."""
     command = ("/bin/sh", "-c", _WATCH, "sh", str(group), mark)
     try:
         return subprocess.Popen(  # noqa: S603  # a constant, and a number

@@ -1,4 +1,4 @@
-"""A review that goes on in short slices, so that no key and no frame waits for it."""
+"""Background review in short slices, so that no key and no frame waits for it."""
 
 from collections.abc import Callable
 from typing import Final, Generic, Protocol, TypeVar
@@ -12,7 +12,7 @@ _PAUSE_S: Final = 0.002
 
 class Review(Protocol):
     def go_on(self) -> bool:
-        """Judge a little more; return whether there is more. Raises `EngineError` where a game does not replay."""
+        """Review a little more and return whether any remains. Raises `EngineError` if the game does not replay."""
         ...
 
 
@@ -20,7 +20,7 @@ _Kind = TypeVar("_Kind", bound=Review)
 
 
 class SlicedReview(Generic[_Kind]):
-    """Reviews a game until its end, or until it is stopped."""
+    """Runs a review to its end or until stopped."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class SlicedReview(Generic[_Kind]):
         *,
         pause_s: float = _PAUSE_S,
     ) -> None:
-        """Prepare; `on_slice` is called after each slice, and `on_end` at the end with what went wrong, if anything.
+        """Prepare the task; `on_slice` is called after each slice, and `on_end` at the end with the error, if any.
 
         A longer pause after each slice of 8 ms leaves more of the processor to others.
         """

@@ -1,7 +1,7 @@
-"""Thinking in the time that frames leave: in short slices, and never while something else is due.
+"""Scheduling of thinking between frames, in short slices.
 
-A slice begins a moment after the last one ended. In that moment the event loop takes keys, and the threads that read
-keys and write frames get Python's lock, so that no key and no frame waits longer than a slice.
+A slice begins a moment after the last one ended. In that moment the event loop processes keys, and the threads that
+read keys and write frames get Python's lock, so that no key and no frame waits longer than a slice.
 """
 
 import asyncio
@@ -9,17 +9,17 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 MayThink = Callable[[], bool]
-"""Says whether there is still time."""
+"""Predicate for remaining time."""
 
 Think = Callable[[MayThink], bool]
-"""Thinks as long as it may, and returns whether there is more to think about."""
+"""Function that thinks while it may and returns whether its thinking is unfinished."""
 
 _SLICE_NS: Final = 1_000_000
 _PAUSE_S: Final = 0.001
 _BUDGET_NS: Final = 4_000_000
-"""The most time for thinking in a frame."""
+"""Maximum thinking time per frame (ns)."""
 _SHARE: Final = 4
-"""A frame has room for one part in so many of its length, where that is less."""
+"""Divisor of the frame time that limits thinking further."""
 
 
 class ScheduledCall(Protocol):
@@ -27,16 +27,16 @@ class ScheduledCall(Protocol):
 
 
 Later = Callable[[float, Callable[[], None]], ScheduledCall]
-"""Makes a call after some seconds."""
+"""Scheduler of a call after a delay (s)."""
 
 
 def on_loop(delay_s: float, call: Callable[[], None]) -> ScheduledCall:
-    """Make a call after some seconds on the event loop."""
+    """Schedule a call on the event loop after a delay (s)."""
     return asyncio.get_running_loop().call_later(delay_s, call)
 
 
 class Slices:
-    """Lets something think after each frame."""
+    """Calls a thinker in slices after each frame."""
 
     def __init__(self, think: Think, clock_ns: Callable[[], int], later: Later = on_loop) -> None:
         self._think: Final = think
@@ -46,13 +46,13 @@ class Slices:
         self._left_ns = 0
 
     def after_frame(self, fps: float) -> None:
-        """Think on until the next frame of so many a second."""
+        """Think until the next frame at the given frame rate."""
         self._left_ns = min(_BUDGET_NS, round(1e9 / fps) // _SHARE)
         if self._timer is None:
             self._timer = self._later(_PAUSE_S, self._slice)
 
     def stop(self) -> None:
-        """Think no more until after another frame."""
+        """Stop thinking until the next frame."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,4 +1,4 @@
-"""A trial: a bot's game played as fast as it thinks, without a screen."""
+"""Trials: games of a bot at full speed, without a screen."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -13,38 +13,38 @@ from piecement_engine.timing import MILLISECOND, SECOND
 
 _STEP_NS: Final = 100 * MILLISECOND
 _LONGEST_NS: Final = 24 * 3600 * SECOND
-"""Game time after which a trial ends in which no piece comes any more."""
+"""Game time after which a trial ends in which no piece spawns any more (ns)."""
 _WAIT_S: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A game to be played by a bot."""
+    """Game for a bot to play."""
 
     bot: str
-    """A name, or a command."""
+    """Name of a bot, or a command."""
     rules: Rules
     seed: int
     most_pieces: int
-    """Where to stop; 0 is nowhere before the end."""
+    """Maximum number of pieces; 0 for no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialScore:
-    """The figures of a trial."""
+    """Result of a trial."""
 
     seed: int
     end: str | None
-    """How the game ended; None where it was stopped."""
+    """Reason for the end; None if it was stopped."""
     pieces: int
     lines: int
     score: int
     time_ns: int
-    """The game time."""
+    """Game time."""
     seconds: float
-    """The processor's time that the game and its bot took; for a program of its own, the time that passed."""
+    """CPU time of the game and its bot (s), or wall time for an external program."""
     astray: int
-    """How many pieces locked elsewhere than the bot wanted."""
+    """Number of pieces that locked elsewhere than intended."""
 
     @property
     def pieces_per_second(self) -> float:
@@ -52,10 +52,10 @@ class TrialScore:
 
 
 def play(trial: Trial, report: Callable[[int], bool] = lambda _: True) -> TrialScore:
-    """Play it. `report` is called often with the number of pieces so far, and returns whether to go on.
+    """Play the trial. `report` often receives the number of pieces and returns whether to continue.
 
-    A program without a move that can be played gives up. Raises `ExternalBotError` where a program fails, or has none
-    even for the first piece.
+    A program without a legal move gives up. Raises `ExternalBotError` if a program fails or has no move even for the
+    first piece.
     """
     loaded_bot = load_bot(trial.bot, trial.seed, wait_s=_WAIT_S)
     try:
@@ -65,11 +65,11 @@ def play(trial: Trial, report: Callable[[int], bool] = lambda _: True) -> TrialS
 
 
 class _EnoughError(Exception):
-    """All the pieces of a trial have locked."""
+    """All pieces of a trial have locked."""
 
 
 class _Measured:
-    """A game that is stopped at its last piece, though more would lock in the same step."""
+    """Game that stops at its last piece even if more would lock in the same step."""
 
     def __init__(self, game: Game, most_pieces: float) -> None:
         self.view: Final = game.view
@@ -77,7 +77,7 @@ class _Measured:
         self._most_pieces: Final = most_pieces
 
     def update(self, time_ns: int, held: Collection[str] | None = None) -> list[Event]:
-        """Play on to a time, and have these buttons held from then on."""
+        """Advance the game with the held buttons. Raises `_EnoughError` after the last piece."""
         if self.view.pieces >= self._most_pieces:
             raise _EnoughError
         return self._game.update(time_ns, held)

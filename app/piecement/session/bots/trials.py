@@ -1,4 +1,4 @@
-"""Many trials at once, each in a process of its own."""
+"""Parallel trials, each in its own process."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from piecement.session.bots.trial import Trial, TrialScore, play
 _LOOK_S: Final = 0.1
 _REPORT_S: Final = 0.2
 _STEPS_AHEAD: Final = 2
-"""How many trials wait in line for each process."""
+"""Number of queued trials per process."""
 
 
 class _Flag(Protocol):
@@ -31,11 +31,10 @@ class _Counts(Protocol):
 def play_all(
     trials: Iterable[Trial], processes: int, on_pieces: Callable[[int], object]
 ) -> Generator[TrialScore, None, None]:
-    """Play trials, and yield their scores in the order in which they end.
+    """Play trials and yield their scores in the order of completion.
 
-    `on_pieces` is called with the number of pieces that have locked since its last call.
-
-    Whatever ends it early, such as Ctrl+C, ends the processes as well. Raises what a trial raised.
+    `on_pieces` receives the number of pieces locked since its last call. An early end, such as by Ctrl+C, stops the
+    processes as well. Exceptions of trials are raised.
     """
     context = get_context("spawn")
     counts: _Counts = context.Queue()
@@ -74,12 +73,12 @@ def _sum_up(counts: _Counts, on_pieces: Callable[[int], object]) -> None:
 
 
 def usual_processes(games: int) -> int:
-    """Return how many processes to play so many games in."""
+    """Return the default number of processes for the given number of games."""
     return max(1, min(games, os.cpu_count() or 1))
 
 
 class _Reporter:
-    """Reports from a process to the one that started it."""
+    """Reports progress from a worker process to its parent."""
 
     def __init__(self, counts: _Counts, stop: _Flag) -> None:
         self._counts = counts
@@ -91,7 +90,7 @@ class _Reporter:
         self._reported = 0
 
     def report(self, pieces: int) -> bool:
-        """Report how many pieces have locked, but not too often; return whether the game is to go on."""
+        """Report the number of locked pieces at intervals and return whether to continue the game."""
         now_s = monotonic()
         if now_s >= self._due_s:
             self._due_s = now_s + _REPORT_S
@@ -106,13 +105,13 @@ _reporter: _Reporter | None = None
 
 def _begin(counts: _Counts, stop: _Flag) -> None:
     global _reporter  # noqa: PLW0603  # what a process is given at its start has no other place
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it has it stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops this one
     Thread(target=_end_with_parent, name="parent watch", daemon=True).start()
     _reporter = _Reporter(counts, stop)
 
 
 def _end_with_parent() -> None:
-    """End this process, and so its bots, when the one that started it was killed: else it would play on for hours."""
+    """End this process and its bots if the parent is killed; otherwise it would play on for hours."""
     parent = parent_process()
     if parent is not None:
         parent.join()
