@@ -1,4 +1,4 @@
-"""What terminals answer to questions, read.
+"""Replies of terminals to queries.
 
 Sources: ECMA-48; the manuals of the VT420 and VT510; *XTerm Control Sequences* by Moy, Gildea and Dickey; the kitty
 keyboard protocol.
@@ -9,35 +9,36 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 ASK_BACKGROUND: Final = "\x1b]11;?\x1b\\"
-"""Ask for the colour of the background; answered by `BackgroundColour`, or not at all."""
+"""Query for the background colour; the reply, if any, is a `BackgroundColour`."""
 
 ASK_CURSOR: Final = "\x1b[6n"
-"""Ask where the cursor is; answered by `CursorPosition`.
+"""Query for the cursor position; the reply is a `CursorPosition`.
 
-Nearly all terminals send the same for F3 with Shift, Ctrl or Alt as for the first row: that key is read as an answer.
+Nearly all terminals send the same for F3 with Shift, Ctrl or Alt as for a cursor in the first row: that key is read as
+a reply.
 """
 
 FENCE: Final = "\x1b[c"
-"""Ask what every terminal answers, so that its answer ends the wait for those before; see `DeviceAttributes`."""
+"""Query that every terminal answers, so that its reply ends the wait for those before; see `DeviceAttributes`."""
 
 ANSWER_WAIT: Final = 1.0
-"""Seconds for which a terminal may keep silent before it counts as one that does not answer."""
+"""Time without a reply after which a terminal counts as silent (s)."""
 
 
 class KeyboardFlags(NamedTuple):
-    """The flags of the kitty keyboard protocol that are in force."""
+    """Active flags of the kitty keyboard protocol."""
 
     flags: int
 
 
 class DeviceAttributes(NamedTuple):
-    """The answer to the fence (primary device attributes), as numbers."""
+    """Reply to the fence (primary device attributes), as numbers."""
 
     attributes: tuple[int, ...]
 
 
 class BackgroundColour(NamedTuple):
-    """The colour of the background, each part from 0 to 255."""
+    """Background colour, with channels from 0 to 255."""
 
     red: int
     green: int
@@ -45,14 +46,14 @@ class BackgroundColour(NamedTuple):
 
 
 class CursorPosition(NamedTuple):
-    """Where the cursor is; the first row and the first column are 1."""
+    """Cursor position; the first row and column are 1."""
 
     row: int
     column: int
 
 
 class ModeReport(NamedTuple):
-    """Whether a private mode of the terminal is set."""
+    """State of a private mode of the terminal."""
 
     mode: int
     setting: int
@@ -60,26 +61,26 @@ class ModeReport(NamedTuple):
 
 
 class TerminalName(NamedTuple):
-    """The name and version that the terminal gives itself."""
+    """Name and version that the terminal reports for itself."""
 
     name: str
 
 
 class OtherAnswer(NamedTuple):
-    """What a terminal sent that is no key, of a kind which is not asked for."""
+    """Input that is neither a key nor a known kind of reply."""
 
     text: str
-    """As it came, from its ESC to its end; the middle of a very long one may be missing."""
+    """Original text from its ESC to its end; the middle of a very long one may be missing."""
 
 
 TerminalAnswer = (
     KeyboardFlags | DeviceAttributes | BackgroundColour | CursorPosition | ModeReport | TerminalName | OtherAnswer
 )
-"""What a terminal sent that is no key."""
+"""Any input of a terminal that is not a key."""
 
 
 def read_answer(sequence: str) -> TerminalAnswer | None:
-    """Read a whole control sequence or control string; None if it is no answer of a known kind."""
+    """Return the reply in a complete control sequence or control string, or None if it is of no known kind."""
     form = _FORMS.get(sequence[1] + sequence[-1])
     if form is None or (match := form[0].fullmatch(sequence)) is None:
         return None
@@ -95,7 +96,7 @@ def _background(match: re.Match[str]) -> TerminalAnswer:
 
 
 _TOO_LONG: Final = 10
-"""Digits of a number that no terminal means."""
+"""Number of digits that no terminal uses."""
 
 _Form = tuple[re.Pattern[str], Callable[[re.Match[str]], TerminalAnswer]]
 
@@ -122,4 +123,4 @@ _FORMS: Final[dict[str, _Form]] = {
     "]\\": _BACKGROUND,
     "P\\": (re.compile(r"\x1bP>\|(.*)\x1b\\"), lambda match: TerminalName(match[1])),
 }
-"""How answers look, by the character after the ESC and by the last one."""
+"""Pattern and reader of each reply, by the character after ESC and the last character."""

@@ -1,4 +1,4 @@
-"""Asks a POSIX terminal without Textual, for a program that shows nothing."""
+"""Terminal queries without Textual on POSIX, for programs that show nothing."""
 
 import os
 import select
@@ -16,7 +16,7 @@ _READ_SIZE: Final = 1024
 
 
 def ask_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
-    """Return all that comes from the terminal after some questions, up to the answer to the fence, as it came."""
+    """Return everything the terminal sends after the queries, up to the reply to the fence."""
     try:
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
@@ -28,7 +28,7 @@ def ask_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -
 
 
 def answers_in(received: str) -> list[TerminalAnswer]:
-    """Return the answers in what came from a terminal; keys among it are left out."""
+    """Return the replies in the input of a terminal, without its keys."""
     chunks = Scanner(escape_wait=0.0).feed(received, 0.0)
     answers = (text for kind, text in chunks if kind in {ChunkKind.SEQUENCE, ChunkKind.STRING})
     return [read_answer(text) or OtherAnswer(text) for text in answers]
@@ -43,12 +43,12 @@ def _asked(terminal: int, questions: str, seconds: float) -> str:
             return _received(terminal, time.monotonic() + seconds)
         return ""
     finally:
-        termios.tcsetattr(terminal, termios.TCSANOW, before)  # the other ways wait until all was read
+        termios.tcsetattr(terminal, termios.TCSANOW, before)  # the other options wait until everything is read
         termios.tcflush(terminal, termios.TCIFLUSH)
 
 
 def _received(terminal: int, deadline: float) -> str:
-    """Return what comes until the answer to the fence."""
+    """Return the input up to the reply to the fence."""
     decode, received = getincrementaldecoder("utf-8")(errors="replace").decode, ""
     while (left := deadline - time.monotonic()) > 0 and select.select([terminal], [], [], left)[0]:
         if not (data := os.read(terminal, _READ_SIZE)):

@@ -1,4 +1,4 @@
-"""What lies behind the text of a terminal: dark or light, or a colour of the program's own.
+"""Background of a terminal: dark, light or unknown, and the colour to paint behind glyphs.
 
 The first frame needs this module, so it imports next to nothing.
 """
@@ -9,18 +9,18 @@ from typing import Final
 
 
 class Background(StrEnum):
-    """What the terminal's own background is like."""
+    """Brightness of the terminal's own background."""
 
     DARK = "dark"
     LIGHT = "light"
     UNKNOWN = "unknown"
-    """The terminal did not say: only colours that can be read on both are used for text."""
+    """No report: text uses only colours that are readable on both."""
 
 
 _LIGHT_INDICES: Final = frozenset({"7", "15"})
 _INDICES: Final = frozenset(map(str, range(16)))
 _HALFWAY: Final = 0.179
-"""The luminance at which black and white text are equally easy to read."""
+"""Luminance at which black and white text are equally readable."""
 _FULL_BLOCK: Final = frozenset("█")
 _CONSOLES: Final = frozenset({"linux", "linux-16color"})
 
@@ -33,12 +33,12 @@ def luminance(red: int, green: int, blue: int) -> float:
 
 
 def background_of_colour(red: int, green: int, blue: int) -> Background:
-    """Return what a background is like whose sRGB channels, 0 to 255, a terminal reported."""
+    """Return the brightness of a background colour with sRGB channels from 0 to 255."""
     return Background.LIGHT if luminance(red, green, blue) > _HALFWAY else Background.DARK
 
 
 def background_of_environment(environment: Mapping[str, str]) -> Background:
-    """Return what the environment says of the background before the terminal is asked, or where it does not answer.
+    """Return the background according to the environment, for use before or without a reply of the terminal.
 
     `COLORFGBG` (rxvt, Konsole) ends with the number of the background among the sixteen colours.
     """
@@ -49,8 +49,8 @@ def background_of_environment(environment: Mapping[str, str]) -> Background:
 
 
 def behind(glyph: str, colour: str | None, background: str | None) -> str | None:
-    """Return what to paint behind a glyph: its own colour where it fills its cell, else the background.
+    """Return the colour to paint behind a glyph: its own if it fills its cell, otherwise the background.
 
-    Many terminals draw a full block a little smaller than its cell, and the background would show between two of them.
+    Many terminals draw a full block slightly smaller than its cell, so the background would show between two blocks.
     """
     return colour if colour is not None and _FULL_BLOCK.issuperset(glyph) else background

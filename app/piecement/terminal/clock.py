@@ -1,17 +1,17 @@
-"""The clock of the program: for the times of keys and frames."""
+"""Program clock for keys and frames, and the limits of the frame rate."""
 
 import time
 from collections.abc import Callable
 from typing import Final
 
 now_ns: Final[Callable[[], int]] = time.perf_counter_ns
-"""Nanoseconds that never run backwards.
+"""Monotonic time (ns).
 
-On Linux it reads the same clock as `time.monotonic_ns`. On Windows that one moves in steps of 15.6 ms before
-Python 3.13, and the two have nothing to do with each other. An event loop and Textual have clocks of their own: give
-them the time that is left until then, not this time.
+On Linux it reads the same clock as `time.monotonic_ns`. On Windows that clock has steps of 15.6 ms before Python 3.13,
+and the two are unrelated. Event loops and Textual have clocks of their own: pass them remaining times, not times of
+this clock.
 """
 
 MIN_FPS: Final = 1
 MAX_FPS: Final = 240
-"""The limits of a frame rate, in frames a second."""
+"""Limits of the frame rate (frames per second)."""

@@ -1,4 +1,4 @@
-"""How many colours a terminal has, from the environment.
+"""Colour depth of a terminal, from the environment.
 
 Needed before Textual is imported, so it imports next to nothing.
 """
@@ -15,18 +15,18 @@ _TRUE_COLOUR_TERMS: Final = (
     "wezterm",
     "contour",
 )
-"""What terminals of 24-bit colours call themselves in TERM, which passes through ssh where COLORTERM does not."""
+"""Values of TERM for terminals with 24-bit colours; ssh passes TERM on, but not COLORTERM."""
 
 _DIRECT: Final = "-direct"
-"""How terminfo ends the name of an entry with 24-bit colours."""
+"""Suffix of terminfo entries with 24-bit colours."""
 
 _SCREEN_OF_256: Final = "-256color"
 
 
 def is_gnu_screen(environment: Mapping[str, str]) -> bool:
-    """Return whether what the program writes goes through GNU screen, also one at the other end of ssh.
+    """Return whether output goes through GNU screen, possibly at the other end of ssh.
 
-    tmux calls itself `screen` too, and sets `TMUX`.
+    tmux also uses `screen` as its TERM, but sets `TMUX`.
     """
     if "STY" in environment:
         return True
@@ -34,7 +34,7 @@ def is_gnu_screen(environment: Mapping[str, str]) -> bool:
 
 
 def colour_system(environment: Mapping[str, str]) -> str | None:
-    """Return `standard` (16 colours), `256` or `truecolor`; None where the usual detection of Rich is right.
+    """Return `standard` (16 colours), `256` or `truecolor`, or None to use Rich's own detection.
 
     GNU screen before version 5 reads a 24-bit colour as several others, but passes COLORTERM on.
     """

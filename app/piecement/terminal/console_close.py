@@ -1,4 +1,4 @@
-"""The end of a Windows console: its window closed, the player logged off, the computer shut down."""
+"""End of a Windows console: closed window, logoff or shutdown."""
 
 import threading
 from collections.abc import Callable
@@ -10,28 +10,29 @@ ENDINGS: Final[dict[int, int]] = {
     5: 128 + 15,
     6: 128 + 15,
 }
-"""The control events that end a program, and the exit status of the signal that each is like elsewhere: Ctrl+Break
-SIGINT, a closed window SIGHUP, the end of a session and a shutdown SIGTERM."""
+"""Exit status by control event, as for the corresponding POSIX signal: SIGINT for Ctrl+Break, SIGHUP for a closed
+window, SIGTERM for logoff and shutdown.
+"""
 
 DEADLINE_S: Final = 4.5
-"""How long to wait for the end: Windows ends a program 5 seconds after the event."""
+"""Maximum wait for the end (s); Windows kills a program 5 seconds after the event."""
 
 ControlHandler = Callable[[int], bool]
-"""What Windows calls with a control event, in a thread of its own; true if the event was dealt with."""
+"""Handler of control events in a thread of Windows; it returns whether the event was handled."""
 
 SetHandler = Callable[[ControlHandler], None]
-"""Adds a handler to those of the process."""
+"""Function that adds a handler to the process."""
 
 
 class ConsoleClose:
-    """Ends the program in its own way when Windows is about to end it.
+    """Ends the program in an orderly way before Windows kills it.
 
-    Windows ends the process as soon as a handler returns, so the handler waits until all is stored and the process is
-    gone by itself. So what is being stored is stored whole.
+    Windows kills the process as soon as a handler returns, so the handler waits until everything is stored and the
+    process has ended by itself.
     """
 
     def __init__(self, set_handler: SetHandler, end: Callable[[int], None], wait_s: float = DEADLINE_S) -> None:
-        """Prepare; `end` is given the exit status, in the thread of the handler."""
+        """Create the handler; `end` receives the exit status in the thread of the handler."""
         self._set_handler = set_handler
         self._end = end
         self._wait_s = wait_s

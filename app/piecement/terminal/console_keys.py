@@ -1,14 +1,14 @@
-"""From what the Windows console reads to key events, beside what Textual makes of the same.
+"""Windows console input to key events, along with the messages that Textual makes of it.
 
-Theory of operation. A console brings keys in three ways, and may change from one to another:
+Theory of operation. A console reports keys in three ways, and may change from one to another:
 
-  a record of each press and release      in win32 input mode, as text, or from an old console
-  text for presses, records of releases   the console of Windows 10 with terminal input, as Textual has it
-  records of presses and releases at once a terminal that sends its console no releases
+  a record of each press and release        in win32 input mode, as text, or from an old console
+  text for presses, records of releases     the console of Windows 10 with terminal input, as Textual has it
+  records of presses and releases at once   a terminal that sends its console no releases
 
-What a record types goes through Textual's parser like the input of any terminal, so that Textual's `Key`, pasted text
-and the mouse stay what they are. The parser says where there was a press; the record says of which key. Text with
-releases to come is held only under names that its key is sure to have; releases that come with the press are none.
+The text of a record goes through Textual's parser like the input of any terminal, so that Textual's `Key`, pasted text
+and the mouse stay the same. The parser finds the presses; the record identifies the key. Text with releases to follow
+is held only under names that its key is sure to have; releases that arrive together with the press are ignored.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -26,12 +26,12 @@ from piecement.terminal.key_records import ControlState, KeyRecord
 from piecement.terminal.record_reader import RecordReader
 
 ConsoleInput = Message | KeyEvent
-"""What input is turned into: messages of Textual, and key events."""
+"""Result of input: messages of Textual and key events."""
 
 _AT_ONCE_NS: Final = 3_000_000
-"""Nobody lets go of a key so soon after pressing it, but a console that makes up releases does."""
+"""Maximum duration of a press that only a console with invented releases produces (ns)."""
 _TIMES_AT_ONCE: Final = 3
-"""How many such releases in a row show that they are made up."""
+"""Number of consecutive instant releases that show that releases are invented."""
 
 _ALT: Final = frozenset({0x12, 0xA4, 0xA5})
 _LEFT_CTRL: Final = frozenset({0x11, 0xA2})
@@ -40,31 +40,31 @@ _SURE_NAMES: Final = _LETTERS | {
     *("left", "right", "up", "down", "space", "enter", "tab", "backspace"),
     *("insert", "delete", "home", "end", "pageup", "pagedown"),
 }
-"""What is called the same by the text of a press and by the record of its release."""
+"""Keys with the same name in the text of a press and in the record of its release."""
 
 
 class ReleaseCheck:
-    """Finds out whether a console's releases are those of the keys."""
+    """Check whether a console reports real releases."""
 
     def __init__(self) -> None:
         self.is_false = False
-        """Whether releases are made up, right after each press."""
+        """Whether releases are invented, right after each press."""
         self._at_once = 0
 
     def note(self, held_ns: int) -> None:
-        """Count a key by how long it was down; one real hold is enough to trust releases again."""
+        """Count a key by the time it was down; one real hold restores the trust in releases."""
         self._at_once = self._at_once + 1 if held_ns <= _AT_ONCE_NS else 0
         self.is_false = self._at_once >= _TIMES_AT_ONCE
 
 
 class SurrogateJoiner:
-    """Joins the characters beyond 16 bits, which come in two halves."""
+    """Joins the two halves of characters beyond 16 bits."""
 
     def __init__(self) -> None:
         self._first = ""
 
     def join(self, text: str) -> str:
-        """Return text with whole characters; the first half of one to come is kept back."""
+        """Return text with complete characters, holding back a first half at the end."""
         text = self._first + text
         self._first = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
         text = text[:-1] if self._first else text
@@ -72,33 +72,33 @@ class SurrogateJoiner:
 
 
 class ConsoleKeys:
-    """Turns records and text into messages and key events."""
+    """Converts records and text to messages and key events."""
 
     def __init__(self, parser: KeyParser, *, clock: Callable[[], int] = now_ns) -> None:
         self.parser: Final = parser
-        """What text goes through."""
+        """Parser of the text."""
         self._clock = clock
         self.is_asked = True
-        """Whether releases are wanted; without, no key is held by them."""
+        """Whether releases are wanted; otherwise no key counts as held."""
         self._reader = RecordReader()
         self._check = ReleaseCheck()
         self._seen_release = False
         self._down: dict[str, tuple[int, bool]] = {}
-        """When each key went down that is, and whether its release was promised."""
+        """Time of the press and whether a release was promised, for each key that is down."""
         self._down_as: dict[tuple[int, int], str] = {}
-        """What each key that is down is called, by its virtual key and place: its release is called the same."""
+        """Name of each key that is down, by its virtual key and scan code; its release gets the same name."""
         self._signs: dict[int, str] = {}
-        """What the keys without a name of their own were seen to type without modifiers, by their virtual key."""
+        """Characters typed without modifiers by keys without a fixed name, by virtual key."""
         self._sent = SurrogateJoiner()
         self._typed = SurrogateJoiner()
 
     @property
     def reports_releases(self) -> bool:
-        """Whether presses and releases come, as far as was seen."""
+        """Whether presses and releases are reported, as far as observed."""
         return (self._reader.has_read or self._seen_release) and not self._check.is_false
 
     def set_mode(self, asked: bool) -> None:
-        """Note that the terminal was asked for the win32 input mode, or to end it; may be called by any thread."""
+        """Record that the win32 input mode was requested or ended; safe for any thread."""
         self._reader.is_asked = asked
 
     def feed(self, records: Sequence[KeyRecord]) -> Iterator[ConsoleInput]:
@@ -109,28 +109,28 @@ class ConsoleKeys:
                 yield from self._of_text(self.parser.feed(part))
 
     def feed_text(self, text: str) -> Iterator[ConsoleInput]:
-        """Yield what the input of a terminal without a console means; records come as text."""
+        """Yield the messages and key events in the input of a terminal without a console, where records are text."""
         for part in _without_fake_control([*self._within(text)]):
             yield from self._key(part) if isinstance(part, KeyRecord) else self._of_text(self.parser.feed(part))
 
     @property
     def escape_due(self) -> float | None:
-        """When to `tick` for input that nothing followed, by the parser's clock."""
+        """Time to call `tick` if no more input arrives, on the parser's clock; None if nothing is pending."""
         return 0.0 if self._reader.has_rest else self.parser.escape_due
 
     def tick(self) -> Iterator[ConsoleInput]:
-        """Yield a lone Esc, when nothing has followed it."""
+        """Yield pending input, such as a lone Esc, that nothing has followed."""
         if text := self._reader.left_over():
             yield from self._of_text(self.parser.feed(text))
         yield from self._of_text(self.parser.tick())
 
     def release_all(self) -> None:
-        """Count all keys as released: the window has lost the focus, so their releases do not come."""
+        """Forget all held keys when the window loses the focus, as their releases do not arrive."""
         self._down.clear()
         self._down_as.clear()
 
     def _parts(self, records: Sequence[KeyRecord]) -> Iterator[KeyRecord | str]:
-        """Yield the keys of records and the texts between them; a text may hold the records of keys again."""
+        """Yield the keys of records and the texts between them; a text may contain records of keys in turn."""
         for is_text, group in groupby(records, attrgetter("is_text")):
             if not is_text:
                 yield from group
@@ -139,7 +139,7 @@ class ConsoleKeys:
             yield from self._within(sent)
 
     def _within(self, text: str) -> Iterator[KeyRecord | str]:
-        """Yield the keys whose records are written in a text, and what is between them."""
+        """Yield the keys of records within a text, and the text between them."""
         for part in self._reader.feed(text):
             yield from [part] if isinstance(part, str) else self._text_or_key(part)
 
@@ -167,7 +167,7 @@ class ConsoleKeys:
         return self._held(KeyDown(key, base, record.modifiers, self._clock()))
 
     def _held(self, event: KeyDown) -> KeyDown:
-        """Return a press as one whose release is to come, unless releases are made up or not wanted."""
+        """Return the press with its release promised, unless releases are invented or not wanted."""
         repeat = event.key_id in self._down
         tracked = self.is_asked and not self._check.is_false
         since_ns, _ = self._down.get(event.key_id, (self._clock(), tracked))
@@ -193,7 +193,7 @@ class ConsoleKeys:
                 yield event
 
     def _of_text(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
-        """Yield what text means; its presses are of keys that may report their release."""
+        """Yield the messages of a text; some of its presses may report their release."""
         for found in self._known(messages):
             sure = isinstance(found, KeyDown) and found.key_id in _SURE_NAMES
             if isinstance(found, KeyDown) and sure and found.modifiers in {Modifiers.NONE, Modifiers.SHIFT}:
@@ -205,7 +205,7 @@ class ConsoleKeys:
         yield from self._known(self.parser.feed(text))
 
     def _known(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
-        """Yield messages, and note when the window loses the keyboard. The parser yields key events among them."""
+        """Yield messages and key events, releasing all keys when the window loses the focus."""
         for message in messages:
             if isinstance(message, events.AppBlur):
                 self.release_all()
@@ -221,14 +221,14 @@ class ConsoleKeys:
         return record.name or record.latin or self._sign(record)
 
     def _sign(self, record: KeyRecord) -> str:
-        """Return what a key types without modifiers, if that was seen, or else what stands at its place."""
+        """Return the character that a key types without modifiers, if observed, or its name by position."""
         if (sign := record.letter or record.sign) is not None:
             self._signs[record.virtual_key] = sign
         return self._signs.get(record.virtual_key) or record.place or f"vk_{record.virtual_key}"
 
 
 def _without_fake_control(parts: Sequence[KeyRecord | str]) -> Iterator[KeyRecord | str]:
-    """Yield what was read without the left Ctrl that Windows adds before AltGr."""
+    """Yield the parts without the left Ctrl that Windows adds before AltGr."""
     for part, following in pairwise([*parts, ""]):
         if not (_is_left_control(part) and _is_alt_gr_key(following)):
             yield part

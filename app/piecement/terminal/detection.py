@@ -1,4 +1,4 @@
-"""Finding out what a terminal's keyboard can do."""
+"""Detection of the keyboard capabilities of a terminal."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from piecement.terminal.key_events import KeyboardCapabilities
 
 
 class KeyboardDetected(Message, bubble=False):
-    """Posted to the app when it is clear what the keyboard can report."""
+    """Message to the app with the detected keyboard capabilities."""
 
     def __init__(self, capabilities: KeyboardCapabilities) -> None:
         super().__init__()
@@ -18,7 +18,7 @@ class KeyboardDetected(Message, bubble=False):
 
 
 class TerminalAnswered(Message, bubble=False):
-    """Posted to the app for every answer of the terminal."""
+    """Message to the app with a reply of the terminal."""
 
     def __init__(self, answer: TerminalAnswer) -> None:
         super().__init__()
@@ -26,10 +26,9 @@ class TerminalAnswered(Message, bubble=False):
 
 
 class Detection:
-    """Waits for a terminal's answer to the question for its flags.
+    """Waits for the reply to the query for the kitty flags.
 
-    The flags, the answer to the fence without flags before it, or silence decide. A later
-    answer counts too.
+    The flags, the reply to the fence without flags before it, or silence decide. A later reply still counts.
     """
 
     def __init__(self, decided: Callable[[KeyboardCapabilities], object]) -> None:
@@ -38,13 +37,13 @@ class Detection:
         self._silence: asyncio.TimerHandle | None = None
 
     def asked(self) -> None:
-        """Begin to wait: the question was just written."""
+        """Start the wait, just after the query was written."""
         self.give_up()
         self._flags_seen = False
         self._silence = asyncio.get_running_loop().call_later(ANSWER_WAIT, self._decide, None)
 
     def answered(self, flags: int | None) -> None:
-        """Handle an answer: the flags, or None for the fence."""
+        """Handle a reply: the flags, or None for the fence."""
         if flags is not None:
             self._flags_seen = True
             self._decide(flags)
@@ -52,7 +51,7 @@ class Detection:
             self._decide(None)
 
     def give_up(self) -> None:
-        """Wait no longer."""
+        """Cancel the wait."""
         if self._silence is not None:
             self._silence.cancel()
             self._silence = None

@@ -1,13 +1,11 @@
-"""The terminal driver on Linux, macOS and the BSDs, with presses, repeats and releases.
+"""Terminal driver of Linux, macOS and the BSDs, with presses, repeats and releases.
 
-Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 in force. While a screen
-captures keys, the flags of a game lie on top of them: pushed when the capture begins, popped when
-it ends, popped before Textual restores the terminal (at the end, after an error, for a suspension
-by signal or by `App.suspend`), and pushed again when Textual takes the terminal back. A terminal
-without that protocol may have the win32 input mode, as the console of Windows has behind ssh: it is
-asked for that instead. Key events
-leave the input thread by a call in the event loop, past all message queues; everything else,
-Textual's own `Key` included, goes where it always went.
+Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 active. While a screen captures keys, the flags
+of a game are on top of them: pushed at the start of the capture, popped at its end and before Textual restores the
+terminal (at exit, after an error, for a suspension by signal or by `App.suspend`), and pushed again when Textual takes
+the terminal back. A terminal without that protocol may have the win32 input mode, as the console of Windows has behind
+ssh: then that mode is requested instead. Key events leave the input thread by a call in the event loop, past all
+message queues; everything else, including Textual's own `Key`, takes its usual path.
 """
 
 import os
@@ -60,22 +58,22 @@ _EXTENDED: Final = (
     (LinuxDriver, "start_application_mode"),
     (LinuxDriver, "stop_application_mode"),
 )
-"""What this package extends. A Textual without one of these is used as it is."""
+"""Names that this package extends; a Textual without one of them is used unchanged."""
 
 _CLEAR: Final = "\x1b[0m\x1b[H\x1b[J"
-"""Takes the game off the screen, which in GNU screen, mosh and others is the only one there is."""
+"""Sequence that clears the game off the main screen, the only one in GNU screen, mosh and others."""
 _READ_SIZE: Final = 4096
 
 
 def extends(stock: type[object]) -> bool:
-    """Tell whether `KeyboardDriver` can stand in for a driver class that Textual chose."""
+    """Return whether `KeyboardDriver` can replace the driver class chosen by Textual."""
     return stock is LinuxDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
 
 
 class _WakingEvent(threading.Event):
-    """An event that ends the wait of a selector, so that a thread need not look again and again whether it is set.
+    """Event that wakes a selector, so that a thread need not poll it.
 
-    It has files while a terminal is held, from `open` to `close`.
+    It has file descriptors while the terminal is held, from `open` to `close`.
     """
 
     _files: tuple[int, int] | None = None
@@ -93,7 +91,7 @@ class _WakingEvent(threading.Event):
 
     def set(self) -> None:
         was_set = self.is_set()
-        super().set()  # before somebody wakes and looks
+        super().set()  # before a reader wakes and checks
         if self._files and not was_set:
             os.write(self._files[1], b"\0")
 
@@ -104,12 +102,12 @@ class _WakingEvent(threading.Event):
 
 
 class KeyboardDriver(KeyCapture, FrameDriver):
-    """Textual's POSIX driver with key capture, leaving the terminal clean however it ends."""
+    """Textual's POSIX driver with key capture, restoring the terminal however it ends."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
-        # GNU screen holds back Esc, to the next key, while it is asked for the mouse.
+        # GNU screen delays Esc until the next key while mouse reports are on.
         mouse = mouse and not is_gnu_screen(os.environ)
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._exit_event = self.exit_event = _WakingEvent()
@@ -117,9 +115,9 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._looks_asked = False
         self._parser = KeyParser()
         self._has_win32_input = False
-        """Whether the terminal said that it has the win32 input mode."""
+        """Whether the terminal reported support for the win32 input mode."""
         self._console_keys: ConsoleKeys | None = None
-        """What reads the records of that mode, once the terminal was asked for it."""
+        """Reader of that mode's records; None until the mode is requested."""
         self._detection = Detection(self._announce)
         self._is_suspending = False
         self._signals = TerminalSignals(
@@ -127,7 +125,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         )
 
     def start_application_mode(self) -> None:
-        """Take the terminal: at the start, and again after a suspension."""
+        """Acquire the terminal, at the start and after a suspension."""
         if self._started:
             return  # Textual would start all its threads a second time
         self._signals.handle()
@@ -146,7 +144,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._is_suspending = False
 
     def resume_application_mode(self) -> None:
-        """Take the terminal again, which others have drawn on meanwhile."""
+        """Reacquire the terminal and repaint what others have drawn over."""
         super().resume_application_mode()
         self._app.call_later(self._app.refresh)
 
@@ -169,7 +167,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._exit_event.close()
 
     def process_message(self, message: Message | KeyEvent) -> None:
-        """Pass on what the parser found; runs in the input thread, where nothing is written."""
+        """Forward the parser's messages; runs in the input thread, which writes nothing."""
         found: object = message
         if isinstance(found, KeyEvent):
             self._queue_key(found)
@@ -181,7 +179,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             super().process_message(message)
 
     def run_input_thread(self) -> None:
-        """Read input until the driver stops or the terminal goes away; a failure ends the program."""
+        """Read input until the driver stops or the terminal closes; a failure ends the program."""
         try:
             self._read_input()
         except Exception as error:
@@ -190,7 +188,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _read_input(self) -> None:
         parser = self._parser = KeyParser()
         self._console_keys = None
-        parser.expect_answers()  # Textual asked when it took the terminal
+        parser.expect_answers()  # Textual sent queries when it acquired the terminal
         parser.is_capturing = self._pushed
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         with selectors.SelectSelector() as selector:
@@ -300,10 +298,10 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._app.exit(return_code=128 + number)
 
     def _go_on(self) -> None:
-        """Take the terminal afresh after a stop, which a shell may have used in any way meanwhile."""
+        """Reacquire the terminal after a stop, as a shell may have used it in any way."""
         if is_in_background(self.fileno):
-            os.kill(os.getpid(), signal.SIGSTOP)  # until the terminal is given
-        elif self._started:  # nobody could prepare for SIGSTOP
+            os.kill(os.getpid(), signal.SIGSTOP)  # until the program is in the foreground
+        elif self._started:  # SIGSTOP leaves no chance to prepare
             self._publish_suspension()
             self.suspend_application_mode()
             self._must_signal_resume = True
@@ -317,5 +315,5 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
 
 def _wait(reader: "KeyParser | ConsoleKeys") -> float | None:
-    """Return for how many seconds to wait for input; None for as long as it takes."""
+    """Return the time to wait for input (s), or None for no limit."""
     return None if reader.escape_due is None else max(0.0, reader.escape_due - get_time())

@@ -1,4 +1,4 @@
-"""Writing frames to the terminal, each in one piece, and none that it is not ready for."""
+"""Frame output: each frame is written in one piece, and only when the terminal is ready."""
 
 import asyncio
 import sys
@@ -11,7 +11,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from piecement.terminal.output import TerminalWriter
 
 _BARE_LETTERS: Final = str.maketrans("äöüÄÖÜß", "aouAOUs")
-"""As wide as what they replace: a frame is laid out already."""
+"""Replacements of the same width, since the frame is already laid out."""
 _MOST_WAITING: Final = 1
 """Maximum number of unwritten pieces for another frame to be painted."""
 _RETRY_S: Final = 0.005
@@ -20,18 +20,18 @@ _END_S: Final = 1.0
 
 
 class FrameDriver(LinuxDriver):
-    """Textual's driver, which writes each frame as one piece, and never waits for the terminal.
+    """Textual's driver with each frame written as one piece, never waiting for the terminal.
 
-    Stock Textual gives the start mark, the frame and the end mark to a thread one by one, whose short queue blocks the
-    program when the terminal reads nothing. Here the thread has nothing to do: what the terminal does not accept at
-    once is tried again soon, and frames that come meanwhile are left out, until all can be painted.
+    Stock Textual passes the start mark, the frame and the end mark one by one to a thread, whose short queue blocks the
+    program when the terminal does not read. Here that thread is idle: output that the terminal does not accept at once
+    is retried soon, and frames are skipped meanwhile, until the whole screen can be painted.
     """
 
     has_bytes_only: bool = False
-    """Whether the terminal takes each byte for a character: letters with marks are written without them."""
+    """Whether the terminal reads bytes as characters, so that letters lose their marks."""
 
     pieces_written: int = 0
-    """How many pieces, most of them frames, were written so far."""
+    """Number of pieces written so far, most of them frames."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -45,17 +45,17 @@ class FrameDriver(LinuxDriver):
 
     @property
     def backlog(self) -> int:
-        """Pieces that the terminal has not accepted yet."""
+        """Number of pieces not yet accepted by the terminal."""
         return self._writer.backlog
 
     def takes_frame(self) -> bool:
-        """Return whether a frame may be written; if not, everything is painted as soon as one may."""
+        """Return whether a frame may be written; otherwise the whole screen is painted as soon as one may."""
         is_ready = self.backlog <= _MOST_WAITING
         self._has_left_out |= not is_ready
         return is_ready
 
     def write(self, data: str) -> None:
-        """Write to the terminal, from a frame's start mark on not before its end mark."""
+        """Write to the terminal; output from a frame's start mark on is held until its end mark."""
         if self._frame is not None:
             self._frame.append(data)
             if data == SYNC_END:
@@ -71,7 +71,7 @@ class FrameDriver(LinuxDriver):
             self._write_piece(frame)
 
     def close(self) -> None:
-        """Write what is left, if the terminal reads it soon."""
+        """Write the remaining output if the terminal reads it soon."""
         super().close()
         if self._retry is not None:
             self._retry.cancel()
@@ -79,7 +79,7 @@ class FrameDriver(LinuxDriver):
         self._writer.send_within(_END_S)
 
     def leave_out_frames(self) -> None:
-        """Leave out the frames that wait, as the terminal is given back."""
+        """Discard waiting frames when the terminal is given back."""
         self._writer.leave_out(SYNC_START)
 
     def _write_piece(self, data: str) -> None:

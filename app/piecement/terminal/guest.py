@@ -1,14 +1,14 @@
-"""Whether the one who plays is a guest of this machine: a visitor of a site, who is not to reach beyond the game.
+"""Guest mode: the player is a visitor, who must not reach beyond the game.
 
-Whoever starts the program for somebody else sets the variable. A guest's game starts no programs and opens no
-connections, whatever its settings say.
+The program that starts the game for a visitor sets the variable. A guest's game starts no programs and opens no
+connections, whatever its settings.
 """
 
 import os
 from typing import Final
 
 GUEST: Final = "PIECEMENT_GUEST"
-"""The variable; any value but an empty one counts."""
+"""Environment variable; any non-empty value counts."""
 
 
 def is_guest() -> bool:

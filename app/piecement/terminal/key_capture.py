@@ -1,4 +1,4 @@
-"""What the drivers that report presses, repeats and releases have in common."""
+"""Key capture, shared by the drivers that report presses, repeats and releases."""
 
 import contextvars
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from textual.driver import Driver
 from piecement.terminal.key_events import KeyEvent
 
 KeySink = Callable[[KeyEvent], None]
-"""What handles key events, in the event loop."""
+"""Handler of key events in the event loop."""
 
 
 class KeyCapture(Driver):
-    """A terminal driver that can send every key event to a sink."""
+    """Terminal driver that can send every key event to a sink."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -27,7 +27,7 @@ class KeyCapture(Driver):
         self._started = False
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
-        """Send every key event to a sink, and ask the terminal for releases unless `releases` is false."""
+        """Send every key event to a sink, requesting releases from the terminal unless `releases` is false."""
         self._sink = sink
         self._context = contextvars.copy_context()
         self._releases_wanted = releases
@@ -46,11 +46,11 @@ class KeyCapture(Driver):
         raise NotImplementedError
 
     def _call(self, function: Callable[..., object], *arguments: object) -> None:
-        """Have a function called in the event loop; may be called by any thread."""
+        """Call a function in the event loop; safe for any thread."""
         self._loop.call_soon_threadsafe(function, *arguments, context=self._context)
 
     def _queue_key(self, event: KeyEvent) -> None:
-        """Have the sink called in the event loop, past all message queues."""
+        """Deliver an event to the sink in the event loop, past all message queues."""
         if self._sink is not None:
             self._call(self._deliver, event)
 
@@ -64,16 +64,16 @@ class KeyCapture(Driver):
             end_program(self._app, error)
 
     def _fail(self, error: Exception) -> None:
-        """End the program for an error of the thread that reads."""
+        """End the program after an error of the input thread."""
         self._call(end_program, self._app, error)
 
 
-def end_program(app: App[Any], error: Exception) -> None:  # whatever its result
-    """End the program with the traceback of an error that Textual does not see, as a failing handler does.
+def end_program(app: App[Any], error: Exception) -> None:  # Any: the type of the app's result
+    """End the program with the traceback of an error outside Textual's message handlers.
 
-    To be called in the event loop, from outside of Textual's messages.
+    Call in the event loop.
     """
     try:
         raise error
     except Exception:
-        app._handle_exception(error)  # its report is made of the exception being handled
+        app._handle_exception(error)  # its report reads the exception being handled

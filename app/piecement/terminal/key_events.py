@@ -25,68 +25,68 @@ MODIFIER_NAMES: Final[dict[str, Modifiers]] = {
     "shift": Modifiers.SHIFT,
     "super": Modifiers.SUPER,
 }
-"""The modifiers by the name that Textual writes before a key, in Textual's order."""
+"""Modifiers by Textual's prefix of key names, in Textual's order."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyEvent:
-    """A change of one physical key."""
+    """Change of one physical key."""
 
     key: ClassVar[str] = "<key event>"
-    """No key's name: Textual's parser looks at this field of everything that passes through it."""
+    """Placeholder, since Textual's parser reads this field of everything that passes through it."""
 
     key_id: str
-    """The key without its modifiers: "a", "left", "left_shift", "kp_4"."""
+    """Key without modifiers: "a", "left", "left_shift", "kp_4"."""
     base_id: str | None = None
-    """The key at the same place of a US keyboard, where the terminal reports it and it differs."""
+    """Key at the same position of a US keyboard, if reported and different."""
     modifiers: Modifiers = Modifiers.NONE
     time_ns: int = field(default_factory=now_ns)
-    """When it happened, on the program's clock."""
+    """Time of the event on the program's clock."""
 
     @property
     def chord(self) -> str:
-        """The key with its modifiers, as Textual writes it: "ctrl+z"."""
+        """Key with its modifiers in Textual's spelling: "ctrl+z"."""
         held = [name for name, modifier in MODIFIER_NAMES.items() if modifier & self.modifiers]
         return "+".join([*held, self.key_id])
 
 
 @dataclass(frozen=True, slots=True)
 class KeyDown(KeyEvent):
-    """A key went down, or its repeat was reported."""
+    """Press of a key, or a reported repeat."""
 
     repeat: bool = False
-    """Whether the terminal reported a repeat; a legacy terminal never does."""
+    """Whether the terminal reported a repeat; legacy terminals never do."""
     tracked: bool = False
-    """Whether the terminal will report the release too."""
+    """Whether the terminal will report the release."""
 
 
 class KeyUp(KeyEvent):
-    """A key was let go; only ever reported by a terminal, never guessed."""
+    """Reported release of a key; releases are never guessed here."""
 
     __slots__ = ()
 
 
 class KeyboardCapabilities(NamedTuple):
-    """What the terminal reported about its keyboard."""
+    """Reported capabilities of the keyboard."""
 
     flags: int | None
-    """The kitty flags that it can put in force; None where it does not support that protocol."""
+    """Kitty flags that the terminal can activate; None if it does not support the protocol."""
     win32_input: bool = False
-    """Whether as much as the flags say comes by the win32 input mode, in place of the kitty protocol."""
+    """Whether the flags describe the win32 input mode instead of the kitty protocol."""
 
     @property
     def release_events(self) -> bool:
-        """Whether the release of arrows and other function keys is reported."""
+        """Whether the terminal reports releases of arrow and other function keys."""
         return self.flags is not None and bool(self.flags & 2)
 
     @property
     def text_keys(self) -> bool:
-        """Whether letters, Space and Enter report their release as well."""
+        """Whether the terminal also reports releases of letters, Space and Enter."""
         return self.flags is not None and self.flags & 10 == 10
 
 
 def press_of(key: str, time_ns: int | None = None) -> KeyDown:
-    """Return the press of a key under the name that Textual gives it, such as "ctrl+left"."""
+    """Return the press of a key by its Textual name, such as "ctrl+left"."""
     *names, plain = key.split("+")
     modifiers = Modifiers.NONE
     for name in names:

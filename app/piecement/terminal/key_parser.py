@@ -1,4 +1,4 @@
-"""Textual's parser of terminal input, extended by presses, repeats and releases, and by answers of the terminal."""
+"""Textual's input parser, extended by presses, repeats, releases and replies of the terminal."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -22,41 +22,39 @@ from piecement.terminal.kitty import EVENT_TYPES, KittyKey, read_key
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
 
 ESCAPE_WAIT: Final = 0.025
-"""Seconds for which an ESC byte may be the start of a sequence, unless `ESCDELAY` is set."""
+"""Time after an ESC byte during which it may start a sequence, unless `ESCDELAY` is set (s)."""
 
 ANSWER_ESCAPE_WAIT: Final = 0.1
-"""The same while an answer is awaited, which begins with an ESC too."""
+"""Wait after an ESC byte while a reply is pending, since replies begin with ESC too (s)."""
 
 _LONGEST_KEY: Final = 1024
-"""Characters of the longest sequence that is read as a key: text of an input method."""
+"""Maximum length of a sequence read as a key (characters): text of an input method."""
 
 _BROKEN: Final = "\ufffd"
-"""What the decoder writes for bytes that are no character."""
+"""Character that the decoder writes for invalid bytes."""
 
 _FOCUS: Final[dict[str, type[events.Event]]] = {"\x1b[I": events.AppFocus, "\x1b[O": events.AppBlur}
 _MOUSE: Final = "\x1b[<"
 _STRAY_PASTE_END: Final = "\x1b[201~"
 _FORMS_OF_TEXTUAL: Final = (_re_in_band_window_resize, _re_terminal_mode_response)
 _SIZES: Final = range(1, 1001)
-"""Rows and columns that a terminal may report; no screen has as many."""
+"""Valid numbers of rows and columns in a report; no screen exceeds them."""
 
 
 class KeyParser(XTermParser):
-    """Textual's parser, which also yields `KeyDown`, `KeyUp` and answers of the terminal.
+    """Textual's parser, which also yields `KeyDown`, `KeyUp` and replies of the terminal.
 
-    Every key that stock Textual reads comes out the same, with a `KeyDown` before each press. A release
-    yields a `KeyUp` alone. Where stock Textual makes keys of an answer that it does not understand, or that is too
-    long for it, an answer comes out; and input which was cut off on its way yields nothing.
-
-    Stock Textual raises at some malformed sequences. Here each key or sequence is read by itself, and one at which
-    anything is raised yields nothing.
+    Every key of stock Textual stays the same, with a `KeyDown` before each press. A release yields only a `KeyUp`.
+    Unknown or overlong replies, which stock Textual turns into keys, come out as replies, and truncated input yields
+    nothing. Stock Textual raises on some malformed sequences. Here each key or sequence is read by itself, and one that
+    raises yields nothing.
     """
 
     def __init__(self, *, clock: Callable[[], float] = get_time) -> None:
         self.flags_in_force = 0
-        """The kitty flags that the terminal answered to have in force."""
+        """Kitty flags that the terminal confirmed."""
         self.is_capturing = False
-        """Whether the terminal was asked to put flags in force: they are, from its answer on."""
+        """Whether the game's flags were requested; they are active from the reply on."""
         self._clock = clock
         self._scanner = Scanner(ESCAPE_WAIT)
         self._answers_until = 0.0
@@ -64,22 +62,22 @@ class KeyParser(XTermParser):
 
     @property
     def escape_due(self) -> float | None:
-        """When to `tick` for input that nothing followed, by the parser's clock."""
+        """Time to call `tick` if no more input arrives, on the parser's clock; None if nothing is pending."""
         return self._scanner.due
 
     def expect_answers(self) -> None:
-        """Wait a little longer for what follows an ESC, until the terminal has answered: something was asked."""
+        """Extend the wait after ESC until the terminal has replied. Call after a query."""
         self._answers_until = self._clock() + ANSWER_WAIT
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield what some input means."""
+        """Yield the messages and key events of input."""
         now = self._clock()
         self._scanner.escape_wait = self._escape_wait(now)
         for chunk in self._scanner.feed(data, now):
             yield from self._messages(chunk)
 
     def tick(self) -> Iterable[Message]:
-        """Yield what unfinished input means once its time is over."""
+        """Yield the messages of unfinished input once its time is over."""
         due = self._scanner.due
         if due is not None and self._clock() >= due:
             for chunk in self._scanner.give_up():
@@ -93,7 +91,7 @@ class KeyParser(XTermParser):
     def _messages(self, chunk: Chunk) -> Iterable[Any]:  # Textual promises `Message`; a key event is none
         kind, text = chunk
         for part in text.replace(_BROKEN, "") if kind is ChunkKind.TEXT else (text,):
-            with suppress(Exception):  # whatever is raised, from whatever depth, is a key that cannot be read
+            with suppress(Exception):  # an error of any depth means an unreadable key
                 yield from [*self._meaning(kind, part)]
 
     def _meaning(self, kind: ChunkKind, text: str) -> Iterable[Any]:
@@ -132,7 +130,7 @@ class KeyParser(XTermParser):
             yield from keys or [*self._of_textual(text)] or [OtherAnswer(text)]
 
     def _of_textual(self, text: str) -> Iterable[Message]:
-        """Yield what Textual makes of a new size and of a mode, by a parser that is not used again if it fails."""
+        """Yield Textual's messages for a new size or mode, from a separate parser that may fail."""
         if len(text) > _MAX_SEQUENCE_SEARCH_THRESHOLD or not any(form.match(text) for form in _FORMS_OF_TEXTUAL):
             return
         for message in XTermParser().feed(text):
@@ -140,12 +138,12 @@ class KeyParser(XTermParser):
                 if message.size.width not in _SIZES or message.size.height not in _SIZES:
                     continue
                 self.terminal_size, self.terminal_pixel_size = message.size, message.pixel_size
-                self.mouse_pixels = bool(message.pixel_size)  # a pty need not know its pixels
+                self.mouse_pixels = bool(message.pixel_size)  # a pty may not know its pixels
             yield message
 
     def _sequence_to_key_events(
         self, sequence: str, alt: bool = False
-    ) -> Iterable[Any]:  # Textual promises `Key`, but accepts what has a field `key`
+    ) -> Iterable[Any]:  # Textual promises `Key`, but accepts any object with a field `key`
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
             yield from self._kitty_events(key, alt)
             return

@@ -1,4 +1,4 @@
-"""A key as Windows records it: what it is called, what stands at its place on a US keyboard, and what it types."""
+"""Key records of Windows: name, position on a US keyboard and typed text of a key."""
 
 from dataclasses import dataclass
 from enum import IntFlag
@@ -10,7 +10,7 @@ from piecement.terminal.key_events import Modifiers
 
 
 class ControlState(IntFlag):
-    """The bits of `dwControlKeyState`, as Microsoft documents them for KEY_EVENT_RECORD."""
+    """Bits of `dwControlKeyState`, as Microsoft documents them for KEY_EVENT_RECORD."""
 
     RIGHT_ALT = 0x01
     LEFT_ALT = 0x02
@@ -23,33 +23,33 @@ class ControlState(IntFlag):
 
 @dataclass(frozen=True, slots=True)
 class KeyRecord:
-    """A KEY_EVENT_RECORD of the Windows console."""
+    """KEY_EVENT_RECORD of the Windows console."""
 
     down: bool
     virtual_key: int
-    """What the keyboard's layout makes of the key; 0 for text without a key."""
+    """Key by the keyboard layout; 0 for text without a key."""
     scan_code: int
-    """The place of the key."""
+    """Physical position of the key."""
     character: str
-    """The UTF-16 unit that it types, which may be half a character; empty where it types none."""
+    """Typed UTF-16 unit, which may be half a character; empty if the key types none."""
     state: int
-    """The bits of `ControlState`, and those of locks."""
+    """Bits of `ControlState`, and those of locks."""
     count: int = 1
-    """How often it was pressed: more than 1 where the system has put repeats together."""
+    """Number of presses; more than 1 if the system merged repeats."""
 
     @property
     def is_text(self) -> bool:
-        """Whether it stands for no key: text that was pasted, composed, or sent by the terminal itself."""
+        """Whether the record is text rather than a key: pasted, composed or sent by the terminal."""
         return self.virtual_key in _WITHOUT_A_KEY
 
     @property
     def is_alt_gr(self) -> bool:
-        """Whether Ctrl and Alt are only how Windows reports AltGr: the one left and the other right, or typing."""
+        """Whether Ctrl and Alt are only Windows' report of AltGr: one left and the other right, or typing."""
         return self.state & _ALT_GR == _ALT_GR or bool(self.state & _ANY_CTRL and self.state & _ANY_ALT and self._types)
 
     @property
     def modifiers(self) -> Modifiers:
-        """The modifiers that are down with it, but for itself."""
+        """Modifiers held with the key, without the key itself."""
         held = Modifiers.SHIFT if self.state & ControlState.SHIFT else Modifiers.NONE
         if self.state & _ANY_CTRL and not self.is_alt_gr:
             held |= Modifiers.CTRL
@@ -59,7 +59,7 @@ class KeyRecord:
 
     @property
     def name(self) -> str | None:
-        """What the key is called if its name does not depend on the layout."""
+        """Name of the key if it does not depend on the layout."""
         if self.virtual_key in _SIDED:
             return f"{'right' if self._is_right else 'left'}_{_SIDED[self.virtual_key][0]}"
         name = _NAMES.get(self.virtual_key)
@@ -69,29 +69,29 @@ class KeyRecord:
 
     @property
     def latin(self) -> str | None:
-        """The letter that its virtual key is named for, if it is one."""
+        """Letter of the virtual key, or None."""
         return chr(self.virtual_key).lower() if self.virtual_key in _LETTERS else None
 
     @property
     def letter(self) -> str | None:
-        """The letter that it types, small, whatever Shift and Caps Lock make of it."""
+        """Typed letter in lower case, regardless of Shift and Caps Lock."""
         small = self.character.lower()
         return small if len(small) == 1 and small.isalpha() and not self.is_alt_gr else None
 
     @property
     def sign(self) -> str | None:
-        """The name of what it types without any modifier; None with one, or where it types nothing."""
+        """Name of the typed sign without modifiers; None with modifiers or without text."""
         held = self.state & (_ANY_ALT | _ANY_CTRL | ControlState.SHIFT)
         return _character_to_key(self.character) if self._types and not held else None
 
     @property
     def place(self) -> str | None:
-        """The key at its place on a US keyboard."""
+        """Key at this position of a US keyboard, or None."""
         return _PLACES.get(self.scan_code)
 
     @property
     def text(self) -> str:
-        """What a terminal sends when it is pressed once; empty for a modifier or a dead key."""
+        """Text that a terminal sends for one press; empty for a modifier or a dead key."""
         if self.name is not None and (named := _named_text(self.name, self.modifiers)):
             return named
         if self.character and not self.modifiers & Modifiers.ALT:
@@ -100,7 +100,7 @@ class KeyRecord:
 
     @property
     def _chord(self) -> str:
-        """What it types with Alt or Ctrl, as the kitty protocol has it: Esc and a letter might be two keys."""
+        """Sequence for the key with Alt or Ctrl in the kitty protocol, since Esc and a letter might be two keys."""
         plain = self.latin or (self.name if self.virtual_key in _DIGITS else None) or self.letter
         if plain is None:
             plain = self.character if self._types else ""
@@ -131,7 +131,7 @@ _RIGHT_SHIFT_SCAN: Final = 0x36
 _RIGHT_SIDE: Final = frozenset({0x5C, 0xA1, 0xA3, 0xA5})
 
 _WITHOUT_A_KEY: Final = frozenset({0x00, 0xE5, 0xE7})
-"""No key at all, one that an input method took, and a character sent as if it were a key."""
+"""Virtual keys of records that are text: no key at all, one taken by an input method, and an injected character."""
 
 _SIDED: Final = {
     _SHIFT: ("shift", Modifiers.SHIFT),
@@ -146,7 +146,7 @@ _SIDED: Final = {
     0xA4: ("alt", Modifiers.ALT),
     0xA5: ("alt", Modifiers.ALT),
 }
-"""The keys that there are two of, and the modifier that each is."""
+"""Keys that exist twice, with the modifier of each."""
 
 _LETTERS: Final = range(0x41, 0x5B)
 _DIGITS: Final = range(0x30, 0x3A)
@@ -184,18 +184,18 @@ _NAMES: Final[dict[int, str]] = {
     **{0x60 + digit: f"kp_{digit}" for digit in range(10)},
     **{0x6F + number: f"f{number}" for number in range(1, 25)},
 }
-"""Virtual keys by Microsoft's list of them, named as Textual and the kitty protocol name keys."""
+"""Virtual keys from Microsoft's list, with the names of Textual and the kitty protocol."""
 
 _KEYPAD_TWINS: Final = frozenset(
     {"delete", "down", "end", "enter", "home", "insert", "left", "pagedown", "pageup", "right", "up"}
 )
-"""The keys that the keypad has as well, without Num Lock."""
+"""Keys that also exist on the keypad, without Num Lock."""
 
 _ROWS: Final = {0x02: "1234567890-=", 0x10: "qwertyuiop[]", 0x1E: "asdfghjkl;'`", 0x2B: "\\zxcvbnm,./"}
 _PLACES: Final[dict[int, str]] = {
     first + index: _character_to_key(character) for first, row in _ROWS.items() for index, character in enumerate(row)
 }
-"""The keys of a US keyboard by their scan codes (set 1)."""
+"""Keys of a US keyboard by scan code (set 1)."""
 
 _FINALS: Final[dict[str, str]] = {
     "up": "A",
@@ -217,7 +217,7 @@ _NUMBERS: Final[dict[str, int]] = {
     "pagedown": 6,
     **dict(zip((f"f{number}" for number in range(5, 13)), (15, 17, 18, 19, 20, 21, 23, 24), strict=True)),
 }
-"""The numbers before the tilde, as xterm sends them."""
+"""Numbers before the tilde in xterm's sequences."""
 
 
 def _named_text(name: str, held: Modifiers) -> str:

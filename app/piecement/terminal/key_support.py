@@ -1,4 +1,4 @@
-"""What a terminal reports of keys, and what that means for play."""
+"""Key support: the kinds of key reports of a terminal, and their effect on play."""
 
 from typing import Final, NamedTuple
 
@@ -8,9 +8,9 @@ from piecement.terminal.key_events import KeyboardCapabilities
 
 class Support(NamedTuple):
     title: str
-    """In a few words."""
+    """Short title."""
     meaning: str
-    """In a sentence or two."""
+    """One or two sentences for the player."""
 
 
 _UNKNOWN: Final = Support(_("Waiting for the terminal"), _("It has not answered yet what it reports of keys."))
@@ -33,7 +33,7 @@ _ALL: Final = Support(
 
 
 def support(keyboard: KeyboardCapabilities | None, *, wants_releases: bool = True) -> Support:
-    """Return what there is to say of a terminal, which may be asked for less than it can; None has not answered."""
+    """Return the description of a terminal, where the settings may turn releases off; None is for no reply yet."""
     if keyboard is None:
         return _UNKNOWN
     if not keyboard.release_events:

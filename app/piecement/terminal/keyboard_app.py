@@ -1,4 +1,4 @@
-"""The part of the app that gives its screens the keyboard."""
+"""App with a keyboard for its screens."""
 
 import sys
 from collections.abc import Callable
@@ -20,32 +20,32 @@ ReturnType = TypeVar("ReturnType")
 
 
 class KeyboardApp(App[ReturnType], Generic[ReturnType]):
-    """An app whose screens can capture every press, repeat and release of a key.
+    """App whose screens can capture every press, repeat and release of a key.
 
-    On a POSIX terminal and in a Windows console its driver brings the key events. Everywhere else
-    (the web, a test without a terminal, a Textual that cannot be extended) they are made from
-    Textual's own `Key`, as presses whose release is never reported.
+    On a POSIX terminal and in a Windows console the driver creates the key events. Elsewhere (the web, a test without a
+    terminal, a Textual that cannot be extended) they are derived from Textual's own `Key`, as presses without a
+    reported release.
     """
 
     keyboard: var[KeyboardCapabilities | None] = var(None)
-    """What the terminal reported about its keyboard; None until it has answered. May be watched."""
+    """Reported capabilities of the keyboard; None until the terminal has replied. Reactive."""
 
     ascii_only: var[bool] = var(False)
-    """Whether nothing but ASCII is to be shown. May be watched."""
+    """Whether to show only ASCII. Reactive."""
 
     player_seen = False
-    """Whether there was any sign of a player yet."""
+    """Whether a player has pressed a key, used the mouse or focused the window."""
 
     key_clock: Callable[[], int] = staticmethod(now_ns)
-    """What stamps the key events that are made from Textual's own; a test may put another in its place."""
+    """Clock for key events derived from Textual's `Key`, replaceable by tests."""
 
     _key_sink: KeySink | None = None
 
     def capture_keys(self, sink: KeySink, *, releases: bool = True) -> None:
-        """Send all key events to a sink, instead of to the last one.
+        """Send all key events to a sink, replacing the previous one.
 
-        Textual's own `Key` events and bindings go on beside. With `releases` false the terminal
-        is not asked for releases, and holds have to be inferred.
+        Textual's own `Key` events and bindings continue as well. If `releases` is false, the terminal is not asked to
+        report releases, and holds are inferred.
         """
         self._key_sink = sink
         if isinstance(self._driver, KeyCapture):
@@ -54,7 +54,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             self.keyboard = KeyboardCapabilities(None)
 
     def release_keys(self, sink: KeySink) -> None:
-        """End the capture, unless another sink captures by now."""
+        """End the capture unless another sink has replaced this one."""
         if self._key_sink == sink:
             self._key_sink = None
             if isinstance(self._driver, KeyCapture):
@@ -70,15 +70,15 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         end_program(self, error)
 
     def get_driver_class(self) -> type[Driver]:
-        """Choose the driver that captures keys, where it can stand in for Textual's choice."""
+        """Return the driver with key capture if it can replace Textual's choice."""
         stock = super().get_driver_class()
         try:
             return _capturing(stock)
-        except ImportError:  # a Textual without what is extended
+        except ImportError:  # a Textual without the extended names
             return stock
 
     async def on_event(self, event: events.Event) -> None:
-        """Notice the player, and make a key event of a `Key` where the driver does not."""
+        """Note signs of a player, and report a key event for a `Key` if the driver does not."""
         if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):
             self.player_seen = True
         if isinstance(event, events.Key) and not event.is_forwarded:
@@ -89,7 +89,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         self.keyboard = message.capabilities
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Display a frame, if the terminal is ready for it."""
+        """Display a frame if the terminal is ready for it."""
         driver = self._driver
         if renderable is None or not isinstance(driver, KeyCapture) or driver.takes_frame():
             # Textual leaves the type of the screen's result open.

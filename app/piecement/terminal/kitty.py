@@ -1,4 +1,4 @@
-"""The kitty keyboard protocol: what is asked of a terminal, and how its keys read."""
+"""Kitty keyboard protocol: requests to the terminal, and the reading of its keys."""
 
 import re
 from functools import lru_cache
@@ -10,22 +10,22 @@ from textual.keys import _character_to_key
 from piecement.terminal.key_events import Modifiers
 
 EVENT_TYPES: Final = 2
-"""The flag that makes a terminal report repeats and releases."""
+"""Flag that makes a terminal report repeats and releases."""
 
 GAME_FLAGS: Final = 1 | EVENT_TYPES | 4 | 8 | 16
-"""Unambiguous codes, event types, alternate keys, every key as a code, and the text of keys.
+"""Flags of a game: unambiguous codes, event types, alternate keys, every key as a code, and the text of keys.
 
 Without the fourth, letters, Enter, Tab, Space and Backspace report no release.
 """
 
 PUSH: Final = f"\x1b[>{GAME_FLAGS}u"
-"""Put the flags of a game in force, on top of those before."""
+"""Request to activate the flags of a game on top of the previous ones."""
 
 POP: Final = "\x1b[<u"
-"""Put the flags in force that were so before the last push."""
+"""Request to restore the flags before the last push."""
 
 ASK: Final = "\x1b[?u"
-"""Ask which flags are in force; only a terminal that knows the protocol answers."""
+"""Query for the active flags; only terminals with the protocol reply."""
 
 _KEY: Final = re.compile(
     r"\x1b\[(?P<code>\d*)(?::\d*)?(?::(?P<base>\d*))?"
@@ -60,7 +60,7 @@ class KittyKey(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def read_key(sequence: str) -> KittyKey | None:
-    """Read a key sequence; None if it is something else. Raises `ValueError` for a code that is no character."""
+    """Return the key of a sequence, or None if it is none. Raises `ValueError` for an invalid character code."""
     if sequence[-1] not in _KEY_FINALS or (match := _KEY.fullmatch(sequence)) is None:
         return None
     final = match["final"]

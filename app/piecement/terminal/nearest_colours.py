@@ -1,7 +1,7 @@
-"""24-bit colours on a terminal of 256: each becomes the nearest one that there is.
+"""Nearest of 256 colours for 24-bit colours.
 
 Rich turns a dark colour of any hue into one of the 6x6x6 cube, whose steps are far apart there: a blackish background
-becomes black or navy. The nearest one is on the ramp of greys.
+becomes black or navy. The nearest colour is on the ramp of greys.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _RAMP_AT: Final = 232
 
 
 def _table() -> Iterator[tuple[int, Channels]]:
-    """Yield the numbers and channels of the ramp and of the cube (xterm's, and since then everybody's)."""
+    """Yield the numbers and channels of the ramp and the cube, which xterm introduced and all terminals share."""
     for grey in range(24):
         level = 8 + 10 * grey
         yield _RAMP_AT + grey, (level, level, level)
@@ -37,7 +37,7 @@ _TABLE: Final = tuple(_table())
 
 @lru_cache(maxsize=1024)
 def nearest(red: int, green: int, blue: int) -> int:
-    """Return the number of the nearest of the colours 16 to 255; the first sixteen look different everywhere."""
+    """Return the number of the nearest colour from 16 to 255; the first sixteen differ between terminals."""
 
     def distance(entry: tuple[int, Channels]) -> int:
         other_red, other_green, other_blue = entry[1]
@@ -62,7 +62,7 @@ def _nearest_colour(colour: RichColor | None) -> RichColor | None:
 
 
 class NearestColours(LineFilter):
-    """Replaces all 24-bit colours."""
+    """Line filter that replaces all 24-bit colours."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [Segment(text, _nearest_style(style) if style else style, control) for text, style, control in segments]

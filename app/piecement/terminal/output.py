@@ -1,4 +1,4 @@
-"""Output that never blocks, to a terminal that may read slowly or not at all."""
+"""Non-blocking output to a terminal that may read slowly or not at all."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ _RETRY_S: Final = 0.005
 
 
 class TerminalWriter:
-    """Writes as much as the terminal accepts; the rest waits until it accepts more."""
+    """Writes as much as the terminal accepts and queues the rest."""
 
     def __init__(self, file: TextIO) -> None:
         self._encoding: Final = file.encoding
@@ -25,7 +25,7 @@ class TerminalWriter:
 
     @property
     def backlog(self) -> int:
-        """Pieces that the terminal has not accepted the whole of."""
+        """Number of pieces not completely accepted by the terminal."""
         return len(self._waiting)
 
     def write(self, piece: str) -> None:
@@ -33,7 +33,7 @@ class TerminalWriter:
         self.send()
 
     def send(self) -> bool:
-        """Write what is accepted, and return whether nothing is left."""
+        """Write queued output and return whether all of it was accepted."""
         try:
             while self._waiting:
                 accepted = os.write(self._terminal, self._waiting[0])
@@ -48,7 +48,7 @@ class TerminalWriter:
         return True
 
     def send_within(self, seconds: float) -> bool:
-        """Send until nothing is left or nothing was accepted for some seconds; return whether nothing is left."""
+        """Send until all is written or nothing was accepted for some seconds; return whether all is written."""
         left, deadline = self._left, time.monotonic() + seconds
         while not (is_sent := self.send()) and time.monotonic() < deadline:
             if left != self._left:
@@ -61,7 +61,7 @@ class TerminalWriter:
         return sum(map(len, self._waiting))
 
     def leave_out(self, mark: str) -> None:
-        """Leave out the pieces that begin so, but for one that was written in part."""
+        """Discard queued pieces with a prefix, except one already written in part."""
         begun, *others = self._waiting or [b""]
         kept = [piece for piece in others if not piece.startswith(mark.encode())]
         self._waiting.clear()
@@ -69,7 +69,7 @@ class TerminalWriter:
 
 
 class _Unwaiting(FileIO):
-    """A terminal; what it does not accept at once, or at all, is lost."""
+    """Terminal file that drops output it cannot write at once."""
 
     def write(self, data: "ReadableBuffer", /) -> int:
         written: int | None = None
@@ -79,7 +79,7 @@ class _Unwaiting(FileIO):
 
 
 def stop_waiting() -> None:
-    """Lose what is printed to a terminal that does not accept it; for programs that must end, or serve others."""
+    """Drop printed output that the terminal does not accept, for programs that must end or serve others."""
     for name in ("stdout", "stderr"):
         stream: TextIO | None = getattr(sys, name)
         if stream is not None and stream.isatty():
@@ -89,9 +89,9 @@ def stop_waiting() -> None:
 
 
 def _opened_again(file: TextIO) -> int:
-    """Return the terminal behind a file, opened so that only who writes by this number never waits.
+    """Return a descriptor of a file's terminal, opened so that only writes through it never block.
 
-    That needs its name, or to be the one that controls this process; else who writes may wait.
+    That needs the terminal's name, or the terminal to control this process; otherwise writes may block.
     """
     if sys.platform != "win32":
         flags = os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK

@@ -1,4 +1,4 @@
-"""Reads what a terminal sends in the win32 input mode: each press and release as a record, between other text."""
+"""Reader of the win32 input mode: records of presses and releases between other text."""
 
 import re
 from collections.abc import Iterator
@@ -9,37 +9,37 @@ from piecement.terminal.key_records import KeyRecord
 _RECORD: Final = re.compile(r"\x1b\[(\d{0,5}(?:;\d{0,5}){0,5})_")
 _BEGINNING: Final = re.compile(r"\x1b(?:\[[\d;]{0,40})?\Z")
 _LIKELY_BEGINNING: Final = re.compile(r"\x1b\[[\d;]{1,40}\Z")
-"""The same, but for what may be a key as well."""
+"""Like `_BEGINNING`, but not matching the text of possible keys."""
 _LARGEST_UNIT: Final = 0xFFFF
 _MOST_PRESSES: Final = 100
 """Maximum number of presses of one record; a console merges the few unread repeats."""
 
 
 class RecordReader:
-    """Separates the records from all else that a terminal sends."""
+    """Separates records from other input of a terminal."""
 
     def __init__(self) -> None:
         self.is_asked = False
-        """Whether the terminal was asked for the mode, and not to end it since."""
+        """Whether the mode is requested."""
         self.has_read = False
-        """Whether there ever was a record, so that the terminal supports the mode."""
+        """Whether a record was ever read, so that the terminal supports the mode."""
         self._rest = ""
 
     @property
     def has_rest(self) -> bool:
-        """Whether something was kept back that is no part of a record if nothing follows."""
+        """Whether held-back text is not part of a record if nothing follows."""
         return bool(self._rest) and not self.is_in_force
 
     @property
     def is_in_force(self) -> bool:
-        """Whether every key comes as a record."""
+        """Whether every key arrives as a record."""
         return self.is_asked and self.has_read
 
     def feed(self, data: str) -> Iterator[KeyRecord | str]:
-        """Yield the records and the texts of some input, in their order.
+        """Yield the records and texts of input in order.
 
-        A record may come in parts, so what may be the beginning of one is kept back; "Esc" and "Alt+[" only while the
-        mode is in force, as they come as records then.
+        A record may arrive in parts, so a possible beginning is held back; "Esc" and "Alt+[" only while the mode is
+        active, as they are records then.
         """
         data, self._rest = self._rest + data, ""
         position = 0
@@ -51,7 +51,7 @@ class RecordReader:
         yield from _not_empty(self._without_beginning(data[position:]))
 
     def left_over(self) -> str:
-        """Return what was kept back if the mode has ended, so that nothing is to come."""
+        """Return the held-back text if the mode is not active, so that no record can follow."""
         if self.is_in_force:
             return ""
         rest, self._rest = self._rest, ""

@@ -1,17 +1,17 @@
-"""Cuts the input of a terminal into whole chunks: characters, control sequences, control strings, pastes.
+"""Scanner of terminal input: divides it into characters, control sequences, control strings and pastes.
 
-Theory of operation. The meaning of a chunk is of no interest here, only the grammar of ECMA-48, and what real terminals
-add to it. An answer of a terminal is always a control sequence or a control string, so that a reader of whole chunks
-never reads a part of an answer as a key, however long it is and however it was split on its way.
+Theory of operation. The scanner knows only the grammar of ECMA-48 and the additions of real terminals, not the meaning
+of a chunk. A reply of a terminal is always a control sequence or a control string, so that a reader of whole chunks
+never reads a part of a reply as a key, however long it is and however it was split on its way.
 
-  a lone ESC                    the Esc key, once nothing followed it for a moment
-  ESC and a character           that character with Alt; also ESC and an introducer which nothing follows
-  ESC [ or ESC O, to its end    a control sequence: a key, the mouse, a report or an answer
-  ESC ] P X ^ _, to its end     a control string: an answer
-  ESC [ 200 ~ to ESC [ 201 ~    a paste, without the sequences and the ESC in it
+  a lone ESC                  the Esc key, once nothing has followed it for a moment
+  ESC and a character         that character with Alt; also ESC and an introducer that nothing follows
+  ESC [ or ESC O, to its end  a control sequence: a key, the mouse, a report or a reply
+  ESC ] P X ^ _, to its end   a control string: a reply
+  ESC [ 200 ~ to ESC [ 201 ~  a paste, without the sequences and the ESC in it
 
-What cannot go on by the grammar, or has not ended in time, was cut off on its way and is dropped. What made it
-impossible (an ESC, Enter, Ctrl+C) begins something new.
+Input that cannot continue by the grammar, or has not ended in time, was truncated on its way and is dropped. The
+character that breaks the grammar (an ESC, Enter, Ctrl+C) begins a new chunk.
 """
 
 import re
@@ -19,19 +19,19 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 UNFINISHED_WAIT: Final = 0.5
-"""Seconds for which the next part of a sequence or a string may be on its way."""
+"""Time without input after which an unfinished sequence or string is dropped (s)."""
 
 UNFINISHED_LIMIT: Final = 2.0
-"""Seconds for which a sequence or a string that never ends is waited for, whatever else comes."""
+"""Maximum total time of an unfinished sequence or string, even if input continues (s)."""
 
 UNFINISHED_SIZE: Final = 4096
-"""Characters of an unfinished sequence or string that are stored; what follows is dropped."""
+"""Maximum stored length of an unfinished sequence or string (characters)."""
 
 PASTE_WAIT: Final = 1.0
-"""Seconds of silence after which a paste counts as ended although its end never came."""
+"""Silence after which an unterminated paste counts as ended (s)."""
 
 PASTE_SIZE: Final = 1 << 20
-"""Characters of a paste that are stored."""
+"""Maximum stored length of a paste (characters)."""
 
 _PASTE_START: Final = "\x1b[200~"
 _PASTE_END: Final = "\x1b[201~"
@@ -39,7 +39,7 @@ _PASTE_END: Final = "\x1b[201~"
 _WHOLE: Final = re.compile(
     r"\x1b(?:"
     r"\[(?:\[[^\x00-\x1f]"  # function keys of the Linux console
-    r"|M[^\x00-\x1f]{3}"  # the mouse as in X10
+    r"|M[^\x00-\x1f]{3}"  # mouse in X10 encoding
     r"|\d+\$"  # keys with Shift of rxvt
     r"|(?![\[M])[ -?]*[@-~])"
     r"|O[\d;]*[^\x00-\x1f\d;]"
@@ -57,12 +57,12 @@ _INTRODUCER_SIZE: Final = 2
 
 _C1: Final = re.compile("[\x80-\x9f]")
 _SEVEN_BIT: Final = {code: f"\x1b{chr(code - 0x40)}" for code in (0x8F, 0x90, 0x98, *range(0x9B, 0xA0))}
-"""The controls of eight bits that begin or end what is scanned here, in seven bits."""
+"""Seven-bit forms of the eight-bit controls that begin or end a chunk."""
 
 
 class ChunkKind(Enum):
     TEXT = "text"
-    """Characters, each for itself; control characters among them, but no ESC."""
+    """Independent characters, including control characters but no ESC."""
     ESCAPE = "escape"
     META = "meta"
     """ESC and one character."""
@@ -80,13 +80,13 @@ _KINDS: Final = {"[": ChunkKind.SEQUENCE, "O": ChunkKind.SEQUENCE, **dict.fromke
 
 
 class Scanner:
-    """Cuts what it is fed into chunks; times are seconds of any one clock."""
+    """Divides input into chunks; times are seconds of any one clock."""
 
     def __init__(self, escape_wait: float) -> None:
         self.escape_wait = escape_wait
-        """Seconds for which a lone ESC, or an introducer, may be the beginning of more."""
+        """Wait after a lone ESC or introducer (s)."""
         self._rest = ""
-        """What is unfinished."""
+        """Unfinished input."""
         self._since = 0.0
         self._latest = 0.0
         self._paste: list[str] | None = None
@@ -94,7 +94,7 @@ class Scanner:
 
     @property
     def due(self) -> float | None:
-        """When to `give_up`, unless more is fed before; None where nothing is unfinished."""
+        """Time to call `give_up` if no more input arrives; None if nothing is unfinished."""
         if self._paste is not None:
             return self._latest + PASTE_WAIT
         if not self._rest:
@@ -115,7 +115,7 @@ class Scanner:
         return self._cut(text, now)
 
     def give_up(self) -> list[Chunk]:
-        """Return what the unfinished rest is, as nothing follows it; wait for it no longer."""
+        """Return the unfinished input as chunks, since nothing follows it, and clear it."""
         rest, self._rest = self._rest, ""
         if self._paste is not None:
             self._add_pasted(rest)
@@ -183,7 +183,7 @@ class Scanner:
 
 
 def _cut_off(text: str) -> list[Chunk]:
-    """Return what is left of a chunk which cannot go on: a key where it is one, nothing where it was an answer."""
+    """Return the chunk of truncated input: a key if it is one, nothing if it was a longer sequence."""
     if not text or len(text) > _INTRODUCER_SIZE:
         return []
     return [Chunk(ChunkKind.ESCAPE if text == "\x1b" else ChunkKind.META, text)]

@@ -1,4 +1,4 @@
-"""The signals that end, stop or continue a program that has the terminal."""
+"""Signals that end, stop or continue a program in a terminal."""
 
 import asyncio
 import atexit
@@ -13,14 +13,14 @@ _STOPPING: Final = (signal.SIGTSTP, signal.SIGCONT)
 
 
 class TerminalSignals:
-    """Handles signals in the event loop, from before the terminal is taken until the process is gone.
+    """Handles signals in the event loop, from before the terminal is acquired until the process is gone.
 
-    Textual leaves the terminal as it is when one of the ending signals comes. Its handlers for SIGTSTP and SIGCONT run
-    between any two steps of the program, where they could wait for ever for the lock of the writer's queue; called by
+    Textual leaves the terminal unrestored on one of the ending signals. Its handlers for SIGTSTP and SIGCONT run
+    between any two steps of the program, where they could wait forever for the lock of the writer's queue; called by
     the event loop they are safe.
 
-    The event loop handles no ending signal itself: before it lets go of one, that one would kill the program for a
-    moment, with the terminal as it is then.
+    The event loop itself handles no ending signal: while it removes such a handler, the signal would briefly kill the
+    program, with the terminal unrestored.
     """
 
     def __init__(
@@ -31,10 +31,10 @@ class TerminalSignals:
         before_stop: Callable[[], None],
         go_on: Callable[[], None],
     ) -> None:
-        """Prepare, after Textual has set its own handlers.
+        """Create the handlers, after Textual has set its own.
 
-        `end` is given the number of the first signal that ends the program, and `go_on` is called whenever the process
-        was continued and has the terminal.
+        `end` receives the number of the first ending signal, and `go_on` is called whenever the process was continued
+        and has the terminal.
         """
         self._loop = loop
         self._end = end
@@ -43,11 +43,11 @@ class TerminalSignals:
         self._textual_stop = signal.getsignal(signal.SIGTSTP)
         self._is_ending = False
         self._context = copy_context()
-        """What the end runs in: a signal comes in that of any task, or of none."""
-        atexit.register(_ignore, signal.SIG_IGN)  # Python lets go of its handlers before the process is gone
+        """Context of the end; a signal arrives in the context of any task, or of none."""
+        atexit.register(_ignore, signal.SIG_IGN)  # Python removes its handlers before the process is gone
 
     def handle(self) -> None:
-        """Begin to handle signals, if that was not done already."""
+        """Start handling signals, unless the program is ending."""
         if self._is_ending:
             return
         self._context = copy_context()
@@ -59,19 +59,18 @@ class TerminalSignals:
     def ignore(self) -> None:
         """Ignore all signals while the program ends, stores its data and gives the terminal back.
 
-        The status of the process is that of what ended it first, so nothing is handled any more until it is gone.
-
-        The system is told to ignore them only in the end: another thread may have got a signal that Python has not
-        heard of yet, as when a program goes on that was stopped, and of one that is ignored by then Python complains.
-        The event loop is not told of any either: it closes its socket for that before it has Python stop writing there.
+        The exit status is that of the first ending signal, so none is handled any more until the process is gone.
         """
         self._is_ending = True
+        # By a handler, not by the system: another thread may have received a signal that Python has not processed yet,
+        # as when a stopped program continues, and Python complains of one that the system ignores by then.
         _ignore(_do_nothing)
+        # The event loop keeps its handlers: removing them would close its socket while Python still writes to it.
         signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # else giving the terminal back from the background would stop
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # otherwise giving the terminal back may stop the process
 
     def _begin_end(self, number: int, _: object) -> None:
-        if not self._is_ending:  # others may have come with it, and Python complains of one that is ignored by then
+        if not self._is_ending:  # others may follow, and Python reports signals ignored by then
             self._is_ending = True
             self._loop.call_soon_threadsafe(self._end_by, number, context=self._context)
 
@@ -101,8 +100,8 @@ def _do_nothing(_number: int, _frame: object) -> None:
 
 
 def is_in_background(terminal: int) -> bool:
-    """Return whether a terminal, by the number of its file, is a shell's or another program's at the moment."""
+    """Return whether a shell or another program holds the terminal with this file descriptor."""
     try:
         return os.tcgetpgrp(terminal) != os.getpgrp()
-    except OSError:  # it is gone, or not the one that controls this process
+    except OSError:  # it is gone, or does not control this process
         return False

@@ -1,13 +1,12 @@
-"""The terminal driver on Windows, with presses, repeats and releases.
+"""Terminal driver of Windows, with presses, repeats and releases.
 
-Theory of operation. Textual's own driver asks the console for text, as a terminal sends it, and drops all releases.
-While a screen captures keys, the terminal is asked for the win32 input mode on top: then presses and releases come as
-text too. A console without that mode records the releases as well. Both are read here; `console_keys` makes
-key events of them, and of all else what Textual would have made.
+Theory of operation. Textual's own driver requests text from the console, as a terminal sends it, and drops all
+releases. While a screen captures keys, the win32 input mode is requested on top: then presses and releases arrive as
+text too. A console without that mode records the releases as well. Both are read here; `console_keys` turns them into
+key events, and everything else into the same messages as Textual.
 """
 
-# On other systems a type checker leaves out all that follows the assertion below, and what it uses.
-# pyright: reportUnusedImport=false
+# On other systems a type checker skips everything after the assertion below, and so its imports.
 
 import ctypes
 import sys
@@ -46,7 +45,7 @@ _EXTENDED: Final = (
     (win32, "INPUT_RECORD"),
     (win32, "wait_for_handles"),
 )
-"""What this module extends or uses. A Textual without one of these is used as it is."""
+"""Names that this module extends or uses; a Textual without one of them is used unchanged."""
 
 _LONGEST_WAIT_MS: Final = 100
 _MOST_RECORDS: Final = 1024
@@ -55,7 +54,7 @@ _SIZE_EVENT: Final = 0x04
 _FOCUS_EVENT: Final = 0x10
 
 _ALL_KEYS: Final = KeyboardCapabilities(GAME_FLAGS)
-"""As much as a terminal with the kitty protocol reports."""
+"""Capabilities equal to those of the kitty protocol."""
 
 
 def extends(stock: type[object]) -> bool:
@@ -63,7 +62,7 @@ def extends(stock: type[object]) -> bool:
 
 
 class ConsoleMonitor(win32.EventMonitor):
-    """Reads the console in a thread, as Textual's own monitor does, and leaves out no release."""
+    """Console reader in a thread, like Textual's own monitor, but including releases."""
 
     def __init__(
         self,
@@ -121,14 +120,14 @@ class ConsoleMonitor(win32.EventMonitor):
 
 
 class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
-    """Textual's Windows driver with key capture, which ends the program in order when its window is closed."""
+    """Textual's Windows driver with key capture and an orderly end when the window is closed."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._reported: bool | None = None
-        """What the app was last told about releases; None before that."""
+        """Last reported support for releases; None before the first report."""
         self._keys = ConsoleKeys(KeyParser())
         self._close = ConsoleClose(_set_control_handler, self._end)
 
@@ -156,7 +155,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
             self.write(ENABLE if self._releases_wanted else DISABLE)
 
     def _on_found(self, found: ConsoleInput) -> None:
-        """Pass on what was found; runs in the thread that reads."""
+        """Forward keys and messages; runs in the input thread."""
         if isinstance(found, KeyEvent):
             self._queue_key(found)
         elif isinstance(found, Message):
@@ -179,7 +178,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
 
 @contextmanager
 def _monitor(make: Callable[..., ConsoleMonitor]) -> Generator[None, None, None]:
-    """Have Textual's driver start this monitor instead of its own, which it looks up when it starts."""
+    """Replace the monitor that Textual's driver starts with this one."""
     stock = win32.EventMonitor
     win32.EventMonitor = make  # type: ignore[assignment,misc]  # called with the arguments of the stock one
     try:
@@ -196,7 +195,7 @@ def _read(console: int) -> "list[win32.INPUT_RECORD]":
 
 
 def _key_record(event: win32.KEY_EVENT_RECORD) -> Iterator[KeyRecord]:
-    """Yield the key of a record; text with a control state is not from the terminal, and is left out."""
+    """Yield the key of a record, dropping text with a control state, which is not from the terminal."""
     code, character = event.wVirtualKeyCode, event.uChar.UnicodeChar
     if code or not event.dwControlKeyState:
         yield KeyRecord(
@@ -212,7 +211,7 @@ def _key_record(event: win32.KEY_EVENT_RECORD) -> Iterator[KeyRecord]:
 _CONTROL_HANDLER: Final = ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.DWORD)
 
 _handlers: list[object] = []
-"""What Windows may call up to the end of the process: a reference, so that Python does not free it."""
+"""References to control handlers, which Windows may call until the end of the process."""
 
 
 def _set_control_handler(handler: ControlHandler) -> None:

@@ -1,1 +1,1 @@
-"""Drawing in real time: canvases of cached rows, painting at once, and the frame clock."""
+"""Real-time drawing: canvases of cached rows, immediate painting and the frame clock."""

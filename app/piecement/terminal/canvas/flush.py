@@ -1,4 +1,4 @@
-"""A screen that paints its canvases at once."""
+"""Screen that paints its canvases immediately."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, Generic, TypeVar
@@ -14,39 +14,39 @@ from piecement.terminal.canvas.strip_canvas import RESET, StripCanvas
 ScreenResult = TypeVar("ScreenResult")
 
 _BACKLOG: Final = 1
-"""Frames that the terminal may be behind before painting waits for it."""
+"""Maximum number of unaccepted pieces of output at which painting continues."""
 
 _PAINTS_AT_ONCE: Final = hasattr(Screen, "_on_timer_update") and hasattr(Widget, "_set_dirty")
-"""Whether this Textual has the two private names that painting at once stands on."""
+"""Whether this Textual has the two private names needed for immediate painting."""
 
 _DUE: Final = ("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
-"""What a screen has of these makes it paint more than was asked for."""
+"""Attributes of a screen that, if set, extend the next paint beyond the pending rows."""
 
 
 Placing = Mapping[Widget, tuple[Region, Region]]
-"""Where the widgets of a screen are and what they are clipped to, the foremost first."""
+"""Region and clip of each widget of a screen, the foremost first."""
 
 
 class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
-    """A screen that can paint now, not when Textual's repaint timer is next due.
+    """Screen that paints now instead of at Textual's next repaint timer.
 
-    While nothing else paints and nothing covers a canvas, what has changed of it is written straight to the terminal.
-    Otherwise painting goes through the compositor, so that toasts, pop-ups, resizing and themes stay right.
+    While nothing else paints and nothing covers a canvas, its changes are written straight to the terminal. Otherwise
+    painting goes through the compositor, so that toasts, pop-ups, resizing and themes stay right.
     """
 
     def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - as Textual calls it
         super().__init__(name, id, classes)
         self._written: int | None = None
-        """How much the driver had written after the last flush."""
+        """Number of pieces written by the driver at the last flush; None if the driver does not count them."""
         self._placing: Placing = {}
         self._places: dict[StripCanvas, Region | None] = {}
-        """Where the canvases are that nothing lies over, in that placing."""
+        """Region of each uncovered canvas in `_placing`, None for a covered one."""
 
     def flush(self, *canvases: StripCanvas) -> bool:
-        """Paint the pending rows of some canvases, and return whether they were painted.
+        """Paint the pending rows of the canvases and return whether they were painted.
 
-        Nothing is painted while another screen covers this one, inside a batch update, or while
-        the terminal is slower than the frames; the rows then stay pending for the next call.
+        Nothing is painted while another screen covers this one, inside a batch update, or while the terminal is slower
+        than the frames; the rows then stay pending for the next call.
         """
         if not self._may_paint():
             return False
@@ -66,7 +66,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
             app._driver.write(f"{start}{text}{RESET}{end}")
 
     def _paint_rows(self, canvases: Iterable[StripCanvas]) -> None:
-        """Have the compositor paint whole rows, below whatever lies over them."""
+        """Paint whole rows through the compositor, below any widgets that cover them."""
         for canvas in canvases:
             regions = canvas.pending_regions()
             if regions and _PAINTS_AT_ONCE:
@@ -87,14 +87,14 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         return self._places[canvas]
 
     def _alone(self, canvases: Iterable[StripCanvas]) -> bool:
-        """Return whether only the canvases were painted since the last flush, and will be in this one."""
+        """Return whether only the canvases were painted since the last flush, and no other widget is due now."""
         written = self._pieces_written()
         due = self._is_due or any(getattr(canvas, "_repaint_regions", True) for canvas in canvases)
         return written is not None and written == self._written and not due
 
     @property
     def _is_due(self) -> bool:
-        """Whether Textual has something to lay out or to paint."""
+        """Whether Textual has a pending layout or paint."""
         return any(getattr(self, name, True) for name in _DUE)
 
     def _pieces_written(self) -> int | None:
@@ -113,7 +113,7 @@ def _app_of(screen: Screen[ScreenResult]) -> App[object]:
 
 
 def exposed(canvas: Widget, placing: Placing) -> Region | None:
-    """Return where a canvas is if all of it is seen."""
+    """Return the region of a canvas, or None if it is partly covered or clipped."""
     if canvas not in placing:
         return None
     place, clip = placing[canvas]

@@ -1,4 +1,4 @@
-"""The clock of the frames."""
+"""Frame clock."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,27 +9,27 @@ from piecement.terminal.clock import MAX_FPS, MIN_FPS, now_ns
 _SECOND_NS: Final = 1_000_000_000
 
 _STALL_NS: Final = 1_000_000_000
-"""Why a frame is so late: the process was stopped, or the machine asleep."""
+"""Delay beyond two periods that shows a stopped process or a sleeping machine (ns)."""
 
 
 def next_deadline(last_ns: int, period_ns: int, now_ns: int) -> int:
-    """Return the first frame after `now_ns` of a row of frames that `last_ns` belongs to."""
+    """Return the first deadline after `now_ns` on the grid of `last_ns` and the period."""
     missed = max(0, now_ns - last_ns) // period_ns
     return last_ns + (missed + 1) * period_ns
 
 
 class FrameClock:
-    """Calls back once a frame, in the event loop, while it runs.
+    """Calls back once per frame in the event loop while running.
 
-    Frames lie on a fixed grid of deadlines, so the clock does not drift. The next frame is only
-    asked for after the last one is done: late frames are dropped, never replayed. A frame that
-    has found out when something changes next may ask for a rest until then.
+    Frames lie on a fixed grid of deadlines, so the clock does not drift. The next frame is scheduled only after the
+    last one is done: late frames are dropped, never replayed. A frame that knows the time of the next change may
+    request a rest until then.
     """
 
     last_frame_ns: int = 0
-    """When the frame before the present one was, or the start if there was none since."""
+    """Time of the previous frame, or of the start if there was none."""
     measured_fps: int | None = None
-    """How many frames came in the last full second; None before that."""
+    """Number of frames in the last full second; None before the first."""
 
     def __init__(
         self,
@@ -40,10 +40,10 @@ class FrameClock:
         frame_timer: Callable[[], FrameTimer] | None = None,
         now_ns: Callable[[], int] = now_ns,
     ) -> None:
-        """Prepare a clock that calls `callback(now_ns)`.
+        """Create a clock that calls `callback(now_ns)`.
 
-        An exception of the callback stops the clock and goes to `on_error`. `frame_timer` is called
-        when the clock starts, with the event loop running; without one, the platform's is used.
+        An exception of the callback stops the clock and is passed to `on_error`. `frame_timer` is called at the start
+        of the clock, inside the running event loop; by default it is the platform's.
         """
         self._callback = callback
         self._on_error = on_error
@@ -51,7 +51,7 @@ class FrameClock:
         self._now_ns = now_ns
         self._frame_timer: FrameTimer | None = None
         self._deadline_ns = 0
-        """The last deadline that is past."""
+        """Last past deadline."""
         self._rest_ns = 0
         self._counted_from_ns = 0
         self._frames = 0
@@ -63,7 +63,7 @@ class FrameClock:
 
     @property
     def fps(self) -> float:
-        """Frames a second, from 1 to 240; a running clock follows a change at once."""
+        """Frame rate from 1 to 240 per second; a running clock adopts changes at once."""
         return self._fps
 
     @fps.setter
@@ -74,11 +74,11 @@ class FrameClock:
 
     @property
     def is_stalled(self) -> bool:
-        """Whether the frame that is due is very late; may be asked in that frame too."""
+        """Whether the current or due frame is very late."""
         return self._now_ns() - self.last_frame_ns > _STALL_NS + 2 * self._period_ns
 
     def start(self) -> None:
-        """Start the frames, the first one a period from now."""
+        """Start the frames, the first one after one period."""
         if self._frame_timer is None:
             self._frame_timer = self._new_frame_timer()
             self.last_frame_ns = self._deadline_ns = self._counted_from_ns = self._now_ns()
@@ -91,11 +91,11 @@ class FrameClock:
             self._frame_timer = None
 
     def rest_until(self, time_ns: int) -> None:
-        """Skip the frames before a time, unless `wake` is called first; to be called in a frame."""
+        """Skip frames until the given time unless `wake` is called first. Call inside a frame."""
         self._rest_ns = time_ns
 
     def wake(self) -> None:
-        """Have the next frame come at the next deadline, although a rest was asked for."""
+        """Cancel a rest, so that the next frame comes at the next deadline."""
         if self._rest_ns:
             self._rest_ns = 0
             if self._frame_timer is not None:

@@ -1,4 +1,4 @@
-"""Waking the event loop at a time: by the loop's own timer, or by a thread that sleeps."""
+"""Frame timers: wake-ups of the event loop, by its own timer or by a sleeping thread."""
 
 import asyncio
 import contextvars
@@ -13,17 +13,17 @@ from typing import Final, Protocol
 from piecement.terminal.clock import now_ns
 
 COARSE_TIMERS: Final = sys.platform == "win32"
-"""Whether an event loop's timers are too coarse for frames (about 16 ms on Windows)."""
+"""Whether the event loop's timers are too coarse for frames (about 16 ms on Windows)."""
 
 _LONGEST_SLEEP_NS: Final = 50_000_000
-"""How long the sleeping thread goes without checking whether it is cancelled."""
+"""Maximum sleep of the thread before it checks for cancellation (ns)."""
 
 
 class FrameTimer(Protocol):
-    """Something that can be set to call back in the event loop, once a setting."""
+    """Timer with one pending callback in the event loop."""
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
-        """Call `ring` in the event loop at a time of the program's clock, and not earlier."""
+        """Call `ring` in the event loop at a time of the program's clock, replacing the previous call."""
 
     def cancel(self) -> None: ...
 
@@ -51,9 +51,9 @@ class _Setting:
 
 
 class ThreadFrameTimer:
-    """A frame timer on a thread that sleeps, for platforms whose event loop wakes too coarsely.
+    """Frame timer on a sleeping thread, for platforms with coarse event-loop timers.
 
-    The thread lives from the first setting to `cancel`.
+    The thread lives from the first `set` to `cancel`.
     """
 
     def __init__(self) -> None:
@@ -99,5 +99,5 @@ class ThreadFrameTimer:
 
 
 def platform_frame_timer() -> FrameTimer:
-    """Return the frame timer that is precise on this platform; call it inside a running event loop."""
+    """Return the frame timer that is precise on this platform. Call inside a running event loop."""
     return ThreadFrameTimer() if COARSE_TIMERS else LoopFrameTimer()

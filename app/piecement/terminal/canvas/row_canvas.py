@@ -1,4 +1,4 @@
-"""A canvas that shows rows which were made elsewhere, for a terminal of some size."""
+"""Canvas of rows supplied from outside for a given size."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
@@ -10,18 +10,18 @@ from piecement.terminal.canvas.strip_canvas import RowParts, StripCanvas
 
 
 class LazyRow(NamedTuple):
-    """A row, which is built when it is painted."""
+    """Row built when it is painted."""
 
     key: Hashable
-    """Key of its look: equal keys mean equal rows."""
+    """Key of the row's look: equal keys mean equal rows."""
     build: Callable[[], Strip]
-    """Returns the row, exactly as wide as the size that it was made for."""
+    """Builder of the row, exactly as wide as the size it was made for."""
     parts: RowParts | None = None
-    """The parts besides blanks; the text of a part is the same object until the part changes."""
+    """Parts of the row without blanks; an unchanged part keeps the same text object."""
 
 
 class RowCanvas(StripCanvas):
-    """Shows the last rows that were drawn; it is blank before the first, and while it has another size than they."""
+    """Canvas that shows the rows last drawn; blank before the first, or if its size differs from theirs."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class RowCanvas(StripCanvas):
         self._made_for = Size(0, 0)
 
     def draw_rows(self, size: Size, rows: tuple[LazyRow, ...]) -> None:
-        """Show rows that were made for a size."""
+        """Show rows made for a size."""
         before, self._made = self._made, rows
         if size == self._made_for:
             self.mark(changed_rows(rows, before))
@@ -57,7 +57,7 @@ class RowCanvas(StripCanvas):
 
 
 def changed_rows(rows: Sequence[LazyRow], before: Sequence[LazyRow]) -> Sequence[int]:
-    """Return the numbers of the rows that are not as they were; all of them where there are more or fewer now."""
+    """Return the numbers of the changed rows, or of all rows if their count changed."""
     if rows is before:
         return ()
     if len(rows) != len(before):

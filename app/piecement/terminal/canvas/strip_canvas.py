@@ -1,4 +1,4 @@
-"""A widget of ready-made rows, and what is written to a terminal for them."""
+"""Widget of cached rows, and its text for the terminal."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
@@ -15,16 +15,16 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 RESET: Final = "\x1b[0m"
-"""Ends all styles."""
+"""Sequence that ends all styles."""
 
 RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
-"""The parts of a row: where each begins, how wide it is, and its text."""
+"""Parts of a row: column, width and text of each."""
 
 _PLAIN: Final = Style.null()
 
 
 class AnsiText:
-    """Writes text in styles, each of which it works out once. Nothing is reset after a text, but before the next."""
+    """Writer of styled text that caches the codes of each style. It resets before each text, not after the last."""
 
     def __init__(self, console: Console, filters: Sequence[LineFilter], background: Color) -> None:
         self._colours: Final = console._color_system or ColorSystem.TRUECOLOR
@@ -33,7 +33,7 @@ class AnsiText:
         self._codes: Final[dict[Style | None, str]] = {}
 
     def filtered(self, segments: list[Segment]) -> list[Segment]:
-        # The style cache would apply NO_COLOR and the translation of ANSI colours; it is passed by.
+        # The style cache would apply NO_COLOR and the translation of ANSI colours, but it is bypassed.
         for line_filter in self._filters:
             segments = line_filter.apply(segments, self._background)
         return segments
@@ -50,11 +50,11 @@ class AnsiText:
 
 
 _YOUNG_ROWS: Final = 128
-"""Rows built before those that were not used meanwhile are dropped; a game shows a few dozen again and again."""
+"""Number of built rows after which unused older ones are dropped; a game repeats a few dozen."""
 
 
 class CanvasRow(Strip):
-    """A row that is freed with its last reference: an uncut `Strip` caches itself, and waits for the collector."""
+    """Row freed with its last reference: an uncut `Strip` caches itself and waits for the garbage collector."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ class CanvasRow(Strip):
 
 
 def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int, Sequence[Segment]]:
-    """Return what of a text is not as it was in another of the same width, and where that begins."""
+    """Return the changed part of a text, compared to one of equal width, and its column."""
     first, left = 0, 0
     for one, other in zip(before, after, strict=False):
         if one is not other and one != other:
@@ -80,12 +80,11 @@ def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int
 
 
 class StripCanvas(Widget):
-    """A widget whose rows are built once for every look that they can have.
+    """Widget whose rows are built once per look.
 
-    A subclass describes a row with a key, and builds the row when a key is new. Rows
-    of one key share one strip and the terminal text that the strip remembers. Draw borders in the
-    rows: a canvas must have no border, padding or opacity in its style sheet, so that its size is its outer size, which
-    is quicker to ask for.
+    A subclass describes a row by a key and builds it when the key is new. Rows of one key share one strip and its
+    cached terminal text. Draw borders in the rows: a canvas must have no border, padding or opacity in its style sheet,
+    so that its size equals its outer size, which is faster to read.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -108,32 +107,32 @@ class StripCanvas(Widget):
         self._ansi_text: AnsiText | None = None
         """Writer of rows through the active filters; None before the first row."""
         self.pending: set[int] = set()
-        """The rows that changed since they were last given to be painted."""
+        """Rows changed since the last paint."""
 
     @abstractmethod
     def row_key(self, y: int) -> Hashable:
-        """Return what decides the look of row y, the top row being 0."""
+        """Return the key of row y's look, with 0 for the top row."""
 
     @abstractmethod
     def build_row(self, y: int) -> Strip:
         """Return row y, exactly as wide as the widget."""
 
     def row_parts(self, y: int) -> RowParts | None:
-        """Return the parts of row y, of which only those that changed are painted; None where the row has no parts.
+        """Return the parts of row y, so that only changed ones are painted, or None if it has no parts.
 
-        The text of a part which has not changed is best the same object again.
+        Reuse the same text object for an unchanged part.
         """
         return None
 
     def mark(self, rows: Iterable[int]) -> None:
-        """Note that rows changed; `FlushScreen.flush` paints them."""
+        """Mark rows as changed; `FlushScreen.flush` paints them."""
         self.pending.update(rows)
 
     def mark_all(self) -> None:
         self.mark(range(self.outer_size.height))
 
     def forget_painted(self) -> None:
-        """Have all rows painted in full: something else may have painted over them."""
+        """Force a full paint of all rows, as after other widgets may have painted over them."""
         self._painted.clear()
 
     def notify_style_update(self) -> None:
@@ -141,22 +140,22 @@ class StripCanvas(Widget):
         self._clear_rows()
 
     def pop_pending(self) -> list[int]:
-        """Return the rows that are waiting to be painted, and clear them."""
+        """Return the pending rows and clear the list."""
         pending, self.pending = sorted(self.pending), set()
         return pending
 
     def pending_regions(self) -> list[Region]:
-        """Return what is waiting to be painted as regions, for someone else to paint it."""
+        """Return the pending rows as regions for the compositor."""
         self.forget_painted()
         return [Region(0, y, self.outer_size.width, 1) for y in self.pop_pending()]
 
     def pending_text(self, left: int, top: int) -> str:
-        """Return what to write to the terminal for what is waiting; `left` and `top` are where the canvas is there.
+        """Return the terminal output for the pending rows of a canvas at `left` and `top`.
 
-        Where the old row is certain, that is only the part which has changed.
+        If the old row is certain, the output has only its changed parts.
         """
         self._follow_width()
-        height = self.outer_size.height  # more rows may wait: what was drawn for another size
+        height = self.outer_size.height  # rows drawn for another size may still be pending
         return "".join(
             f"\x1b[{top + y + 1};{left + x + 1}H{text}"
             for y in self.pop_pending()
@@ -172,7 +171,7 @@ class StripCanvas(Widget):
             texts = _changed_parts(before, after)
             if texts is not None:
                 return [(x, self._ansi.text(segments)) for x, segments in texts]
-        # What was written before may have left its style in force, which the first text of a row does not reset.
+        # Earlier output may have left its style active, which the first text of a row does not reset.
         if before is after:
             return []
         strip = self._row(y) if isinstance(after, tuple) else after
@@ -181,7 +180,7 @@ class StripCanvas(Widget):
     @property
     def _ansi(self) -> AnsiText:
         if self._ansi_text is None:
-            # While the theme changes the background may still be the terminal's own, and the filters those for RGB.
+            # During a theme change the background may still be the terminal's own, and the filters those for RGB.
             background = self.background_colors[1].rich_color.get_truecolor(self.app.ansi_theme, foreground=False)
             self._ansi_text = AnsiText(self.app.console, self.get_line_filters(), Color(*background))
         return self._ansi_text
@@ -191,7 +190,7 @@ class StripCanvas(Widget):
         return self._row(y)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the rows of a region, past the style cache that would wrap each row again."""
+        """Return the rows of a region, bypassing the style cache, which would wrap each row again."""
         width = self._follow_width()
         strips = [self._row(y) for y in range(crop.y, crop.bottom)]
         if crop.x or crop.width != width:
@@ -199,7 +198,7 @@ class StripCanvas(Widget):
         return strips
 
     def _follow_width(self) -> int:
-        """Drop rows of another width, and return the width."""
+        """Drop rows of another width and return the width."""
         width = self.outer_size.width
         if width != self._rows_width:
             self._clear_rows()
@@ -230,7 +229,7 @@ class StripCanvas(Widget):
 
 
 def _changed_parts(before: RowParts, after: RowParts) -> list[tuple[int, Sequence[Segment]]] | None:
-    """Return what has changed and where, or None where the parts are others or have moved."""
+    """Return the changed parts with their columns, or None if parts were added, removed or moved."""
     if len(before) != len(after):
         return None
     changed: list[tuple[int, Sequence[Segment]]] = []
