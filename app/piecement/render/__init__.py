@@ -1,1 +1,1 @@
-"""How a game is drawn: a pure function of the game, the look, what was reported, and the size of the terminal."""
+"""Drawing of a game: a pure function of the game, the look, its events and the size of the terminal."""

@@ -1,4 +1,4 @@
-"""The columns of text beside the field, and the ways to arrange them."""
+"""Columns of text beside the field, and their arrangements."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -10,13 +10,13 @@ from piecement.render.slots import PanelKind, PanelRequest, SmallPreviews
 _ENOUGH: Final = 99
 _MODE_WIDTH: Final = 16
 _WIDEST_RIVAL: Final = 12
-"""So many columns of another game fit into the narrowest column of text, between its walls."""
+"""Maximum columns of a rival game, so that it fits between walls into the narrowest column of text."""
 _LISTED: Final = 18
-"""So many shapes are counted on a line each at most."""
+"""Maximum number of shapes counted on a line each."""
 
 
 class TextColumn(NamedTuple):
-    """A column, and the parts that it would show from top to bottom."""
+    """Column with the parts it would show from top to bottom."""
 
     least: int
     most: int
@@ -24,12 +24,12 @@ class TextColumn(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The columns on either side of the field, from the field outwards."""
+    """Columns on either side of the field, from the field outwards."""
 
     left: tuple[TextColumn, ...]
     right: tuple[TextColumn, ...]
     gap: int
-    """Between two columns."""
+    """Characters between two columns."""
 
     @property
     def left_width(self) -> int:
@@ -47,15 +47,15 @@ class LayoutContext(NamedTuple):
     needs: Needs
     look: Look
     scale: int
-    """Of the field, but at least 1."""
+    """Scale of the field, but at least 1."""
     height: int
-    """The lines that a column at the field has."""
+    """Lines of a column next to the field."""
     full_height: int
-    """The lines that a column further out has."""
+    """Lines of a column further out."""
 
 
 def wide(room: LayoutContext) -> Arrangement:
-    """Show previews large, in a column of their own, and the hold too."""
+    """Return the arrangement with large previews and hold in columns of their own."""
     needs, scale = room.needs, room.scale
     hold = PanelRequest(
         PanelKind.HOLD, *_fixed(2 + needs.pieces.height * scale), 9, 2 + needs.pieces.height * scale, scale, 1
@@ -75,7 +75,7 @@ def wide(room: LayoutContext) -> Arrangement:
 
 
 def full(room: LayoutContext) -> Arrangement:
-    """Show everything, the first preview large."""
+    """Return the arrangement with all parts, the first preview large."""
     needs = room.needs
     hold_width = max(8, needs.pieces.width + 2) + 1
     return Arrangement(
@@ -96,7 +96,7 @@ def full(room: LayoutContext) -> Arrangement:
 
 
 def compact(room: LayoutContext) -> Arrangement:
-    """Show what a player cannot do without, on one side."""
+    """Return the arrangement with essential parts only, on one side."""
     needs = room.needs
     hold, queue = _small_hold(needs), _next(needs)
     requests = hold, queue, _FIGURES, _TIME, _ATTACK, _GOAL, _RACE, _MESSAGES
@@ -105,10 +105,10 @@ def compact(room: LayoutContext) -> Arrangement:
 
 
 Arrange = Callable[[LayoutContext], Arrangement]
-"""Makes an arrangement for a room."""
+"""Function that makes an arrangement for a context."""
 
 ARRANGEMENTS: Final[tuple[Arrange, ...]] = (wide, full, compact)
-"""The arrangements, the roomiest first."""
+"""Arrangements, the widest first."""
 
 
 def least_column_height(room: LayoutContext) -> int:
@@ -117,7 +117,7 @@ def least_column_height(room: LayoutContext) -> int:
 
 
 def _headed_column(room: LayoutContext, least: int, most: int, pieces: PanelRequest) -> TextColumn:
-    """Return the column of figures and keys, without lines under its headings where those would push keys out."""
+    """Return the column of figures and keys, dropping the rules under its headings if they would push keys out."""
     keys = room.needs.legend
     ruled = _column(room, least, most, *_headed(room, _STATS, pieces, _legend(2 + keys, 2 + keys)))
     if _height(ruled) + len(ruled.requests) - 1 <= room.full_height:
@@ -144,7 +144,7 @@ def _legend(least: int, most: int) -> PanelRequest:
 
 
 def _plain(request: PanelRequest) -> PanelRequest:
-    """Return the least of a part that has a heading, without the line under it."""
+    """Return the minimum of a part with a heading, without the rule under it."""
     return request._replace(least=request.least - 1, most=request.least - 1)
 
 
@@ -193,7 +193,7 @@ def _rival(needs: Needs) -> PanelRequest:
 
 
 def _attack(room: LayoutContext) -> PanelRequest:
-    """Return the figures of a match, without the pace that stands beside the field already."""
+    """Return the attack figures, without the pace if it is already beside the field."""
     return _ATTACK._replace(least=2, most=2) if Figure.PPS in room.look.figures else _ATTACK
 
 
@@ -218,14 +218,14 @@ def _tall_next(room: LayoutContext) -> PanelRequest:
     small, previews = room.needs.small_height, room.needs.previews
     shown = max(1, min(previews, (room.height - 1) // each))
     if previews > shown > 1 and 1 + shown * each + small > room.height:
-        shown -= 1  # leaves room for those that are not large
+        shown -= 1  # leaves room for the small previews
     box = 1 + shown * each
     rest = small if previews > shown and box < room.height else 0
     return PanelRequest(PanelKind.NEXT, *_fixed(box + rest), 10, box, room.scale, shown, _rest(room.needs, shown))
 
 
 def _rest(needs: Needs, shown: int) -> SmallPreviews | None:
-    """Return what is to be shown of the previews that are not large."""
+    """Return the small previews, or None if all previews are large."""
     width = needs.pieces.width
     rest = needs.previews - shown
     return SmallPreviews(rest, width + 1, needs.small_height, (width + 1) // 2 + 1) if rest > 0 else None

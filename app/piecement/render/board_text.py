@@ -1,4 +1,4 @@
-"""Pictures of a board: a small one with a piece placed on it, and that of a game that ended."""
+"""Board texts: a small board with a placed piece, and the last board of a game."""
 
 from typing import Final
 
@@ -20,10 +20,10 @@ _LEAST_ROWS: Final = 8
 def board_text(
     position: Position, piece: Piece, others: tuple[Piece, ...], pen: Pen, *, most: int, narrow: bool = False
 ) -> Text:
-    """Return a board with a piece on it, in at most so many lines: in half-blocks where room is scarce.
+    """Return a board with a piece in at most `most` lines, in half-blocks if space is short.
 
-    It is as high as the board is with any of the pieces, so that such pictures can stand side by side. A narrow one
-    takes a character for the width of a cell.
+    Its height allows for all pieces, so that such boards can stand side by side. A narrow board has one character per
+    cell.
     """
     height = _height(position, (piece, *others))
     width = position.arena.layout.width
@@ -45,7 +45,7 @@ def board_text(
 
 
 def final_board(view: GameView, look: Look, width: int, height: int) -> Text | None:
-    """Return the board of a game that ended, as large as it fits into so many columns and lines, if it fits at all."""
+    """Return the last board of a game at the largest scale that fits, or None if none does."""
     pen = Pen(look._replace(blindfold=False), view.level % len(look.chosen_palette.levels))
     contents = [_content_of(view, y) for y in range(view.skyline + view.skyline % 2)]
     for scale in look.chosen_skin.scales:
@@ -77,7 +77,7 @@ def _slim(segment: Segment) -> Segment:
 
 
 def framed(lines: list[tuple[Segment, ...]], pen: Pen, floor: int) -> Text:
-    """Return lines between walls, on a floor of so many columns if any."""
+    """Return lines between walls, on a floor with the given inner width, or without a floor if it is 0."""
     frame = pen.skin.frame
     left, right = frame.left[:1], frame.right[-1:]
     text = Text(no_wrap=True)

@@ -1,4 +1,4 @@
-"""What is seen of the match at the field of one side: who plays there, the rows sent, and those that wait below."""
+"""Match marks at the field of one side: player name, sent rows and incoming garbage."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 _BURNING: Final = "▒"
 _BURNING_IN_ASCII: Final = ":"
-"""The parts of the bar for rows whose fuse is not over."""
+"""Glyphs of the bar for rows whose fuse is still burning."""
 
 
 def corner_marks(name: str, counts: "RowCounts", layout: Layout, look: Look, *, burning: int = 0) -> Overlay:
-    """Return the name and the accounts over the field, and a bar at its wall as high as the rows that wait.
+    """Return the name and counts above the field, and a bar at its wall as high as the incoming garbage.
 
-    The bar is fainter above, for as many rows as cannot rise yet.
+    The upper part of the bar, for rows that cannot rise yet, is fainter.
     """
     marks = dict(_bar(counts.pending, burning, layout, look))
     top = max(0, layout.field.top - 2) if layout.field.top > 1 else 0
@@ -34,7 +34,7 @@ def corner_marks(name: str, counts: "RowCounts", layout: Layout, look: Look, *, 
 
 
 def _headline(name: str, counts: "RowCounts", layout: Layout, look: Look) -> Iterator[Span]:
-    """Yield the name, the rows that wait in the colour of their bar, if there is room for them, and those sent."""
+    """Yield the name, the incoming rows in the colour of their bar if there is room, and the sent rows."""
     sent = f" {_('sent')} {counts.sent}"
     due = f" {_('due')} {counts.pending}" if counts.pending else ""
     x, width = layout.field.x, layout.field.width
@@ -67,6 +67,6 @@ def _bar(rows: int, burning: int, layout: Layout, look: Look) -> Iterator[tuple[
 
 
 def joined(*overlays: Overlay) -> Overlay:
-    """Return all overlays over one another."""
+    """Return all overlays combined into one."""
     lines = {y for overlay in overlays for y in overlay}
     return {y: tuple(span for overlay in overlays for span in overlay.get(y, ())) for y in lines}

@@ -1,4 +1,4 @@
-"""The animations that are playing, on game time."""
+"""Effects: running animations in game time."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,16 +8,16 @@ from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocke
 
 
 class Effects:
-    """Makes animations of what a game reports, and returns what they cover at a time.
+    """Creates animations from game events and returns the cells they cover at a time.
 
-    What is to be seen depends on the game time and the events alone, never on how often it is drawn.
+    The result depends only on the game time and the events, not on the number of drawn frames.
     """
 
     def __init__(self) -> None:
         self._playing: list[Animation] = []
 
     def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
-        """Start the animations that a look has for what a game reported; the field is as it is now."""
+        """Start the animations of the look for game events; `field` is the field after them."""
         for event in events:
             match event:
                 case HardDropped():
@@ -33,7 +33,7 @@ class Effects:
                     pass
 
     def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[EffectCell]]]:
-        """Yield what each animation covers at a moment of game time; what is over by then is dropped."""
+        """Yield the layer and cells of each animation at a game time, dropping finished ones."""
         if self._playing:
             self._playing = [animation for animation in self._playing if animation.end_ns > time_ns]
         for animation in self._playing:
@@ -42,11 +42,11 @@ class Effects:
 
     @property
     def are_playing(self) -> bool:
-        """Whether anything moves that only time moves."""
+        """Whether any animation is running."""
         return bool(self._playing)
 
     def clear(self) -> None:
-        """Stop everything, as when another moment of a recording is shown."""
+        """Stop all animations, such as after a jump in a recording."""
         self._playing.clear()
 
     def _play(self, animation: Animation | None) -> None:

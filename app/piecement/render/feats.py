@@ -1,4 +1,4 @@
-"""The feats of a game, which flash for a moment of game time: in the field, and beside it where they are messages."""
+"""Feats of a game, flashing for a moment of game time in the field, or beside it as messages."""
 
 from collections.abc import Iterable
 from enum import Enum, auto
@@ -22,25 +22,25 @@ class FeatTone(Enum):
 
 
 class FeatLook(NamedTuple):
-    """What is seen of a feat in the field."""
+    """Text of a feat in the field."""
 
     lines: tuple[str, ...]
     height: int
-    """How many rows of the board had tiles when it was done: the words stand above them."""
+    """Number of rows with tiles at the time of the feat; the words are above them."""
     tone: FeatTone
 
 
 class Feats:
-    """Makes a feat of what a game reports; a new one takes the place of the last."""
+    """Current feat of a game; a new one replaces the last."""
 
     def __init__(self) -> None:
         self._start_ns = 0
         self._lines: tuple[str, ...] = ()
         self._height = 0
         self.are_flashing = False
-        """Whether frames are needed for what blinks."""
+        """Whether a blinking feat needs frames."""
         self.flashing_ns: int | None = None
-        """The moment whose messages are to be seen flashing, if there is one."""
+        """Time of the messages to flash, or None."""
 
     def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
         if look.feats == FeatPlace.NONE:
@@ -53,7 +53,7 @@ class Feats:
                 self._height = sum(map(any, field.rows))
 
     def at(self, time_ns: int, look: Look) -> FeatLook | None:
-        """Go on to a game time, and return what then stands in the field."""
+        """Advance to a game time and return the feat to draw in the field, or None."""
         if not self._lines:
             return None
         age_ns = time_ns - self._start_ns

@@ -1,4 +1,4 @@
-"""What each row of the field shows, and its cells as styled text."""
+"""Field rows: the content of each row, and its cells as styled text."""
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
@@ -18,17 +18,17 @@ from piecement_engine.view import GameView
 T = TypeVar("T")
 
 Spots = tuple[tuple[int, str, int], ...]
-"""(x, glyph, ink) of what effects put on a row."""
+"""Effect cells of a row: x, glyph and ink."""
 
 Tiles = tuple[tuple[int, TileKind, int], ...]
-"""(x, kind, tile id) of what pieces put on a row."""
+"""Piece cells of a row: x, kind and tile id."""
 
 RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
-"""A row of the board, with what lies in its empty cells, the pieces, and what lies over all."""
+"""Tiles of a board row, effects under them, pieces, and effects over them."""
 
 
 class FieldContent:
-    """The pieces and effects of one frame, by row."""
+    """Pieces and effects of one frame, by row."""
 
     def __init__(self) -> None:
         self._under: dict[int, Spots] = {}
@@ -43,7 +43,7 @@ class FieldContent:
                 rows[y] = (*rows.get(y, ()), (x, glyph, ink))
 
     def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None, goals: tuple[Piece, ...] = ()) -> None:
-        """Add what the look shows of the pieces that are not locked, where a bot would put one, and goals."""
+        """Add the pieces that the look shows: spawn preview, goals, ghost, hint and the current piece."""
         piece = view.piece
         if look.spawn_preview and view.next:
             self._add(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)
@@ -73,10 +73,10 @@ def _spawned(shape: Shape, view: GameView) -> Piece:
 
 
 class Words(NamedTuple):
-    """Text on a line of the field, seen only where cells are empty."""
+    """Text on a line of the field, visible only in empty cells."""
 
     x: int
-    """The characters before it, inside the walls."""
+    """Number of characters before the text, inside the walls."""
     text: str
     tone: FeatTone
 
@@ -85,7 +85,7 @@ _BARE: Final = "  "
 
 
 class Field:
-    """Draws rows of the board, each cell `2 * scale` characters wide and `scale` lines high."""
+    """Draws board rows with cells of `2 * scale` characters and `scale` lines."""
 
     def __init__(self, pen: Pen, width: int, scale: int) -> None:
         self._pen = pen
@@ -104,7 +104,7 @@ class Field:
         is_bare: bool = False,
         words: Words | None = None,
     ) -> Row:
-        """Return a line of a row of cells; the rim is the line above the field, bare is without the grid."""
+        """Return a line of a board row; the rim is the line above the field, and a bare line has no grid."""
         empty = self._rim if is_rim else [(_BARE, self._pen.blank)] * self._width if is_bare else self._empty
         cells = self._cells(content, empty)
         drawn = cells if self._scale == 1 else self._enlarged(cells, line)
@@ -122,7 +122,7 @@ class Field:
 
 
 class HalfField:
-    """Draws two rows of the board to a line, each cell a character wide."""
+    """Draws two board rows per line, one character per cell."""
 
     def __init__(self, pen: Pen, width: int) -> None:
         self._pen = pen
@@ -163,7 +163,7 @@ def _covered(
     *,
     blindfold: bool,
 ) -> list[T]:
-    """Return the cells with what lies on them, drawn by these functions: from the lowest to the topmost."""
+    """Return the cells covered by the content, drawn by the given functions from the lowest layer up."""
     tiles, under, pieces, over = content
     for x, glyph, ink in under:
         cells[x] = spot(glyph, ink)
@@ -178,7 +178,7 @@ def _covered(
 
 
 def _with_words(cells: Iterable[Cell], are_free: Iterable[bool], words: Words, pen: Pen) -> Iterator[Cell]:
-    """Yield the cells of a line with the words in those that are free, by character where they are."""
+    """Yield the cells of a line, with the words in the free cells."""
     style = pen.feat(words.tone)
     at = -words.x
     for (glyph, own), is_free in zip(cells, are_free, strict=True):

@@ -1,4 +1,4 @@
-"""The words about what happens in a game: the messages beside the field, and the feats that flash in it."""
+"""Game messages: texts beside the field, and feats that flash in it."""
 
 from collections.abc import Iterable
 from itertools import takewhile
@@ -9,12 +9,12 @@ from piecement.session.live_stats import LeadTaken
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 
 SHOWN_NS: Final = 10_000_000_000
-"""How long a message is shown, in game time."""
+"""Display time of a message (ns of game time)."""
 
 _FADES_NS: Final = 8_000_000_000
 _MOST: Final = 32
 _FEAT_LINES: Final = 4
-"""The least lines of a clear that is a feat by their number alone."""
+"""Minimum number of lines of a clear that is a feat by their number alone."""
 
 _CLEARS: Final = (
     N_("Single"), N_("Double"), N_("Triple"), N_("Quadruple"), N_("Quintuple"), N_("Sextuple"), N_("Septuple"),
@@ -41,7 +41,7 @@ class Messages:
         del self._texts[:-_MOST]
 
     def at(self, time_ns: int, flashing_ns: int | None = None) -> tuple[FieldMessage, ...]:
-        """Return the messages at a game time, the newest first; those of a moment may be flashing."""
+        """Return the visible messages at a game time, the newest first; those of `flashing_ns` are flashing."""
         recent = takewhile(lambda shown: time_ns - shown[0] < SHOWN_NS, reversed(self._texts))
         return tuple(
             FieldMessage(text, time_ns - its_ns >= _FADES_NS, its_ns == flashing_ns)
@@ -54,7 +54,7 @@ class Messages:
 
 
 def message_text(event: Event) -> str:
-    """Return the message about an event; empty for none."""
+    """Return the message of an event, or an empty string."""
     match event:
         case Accolade():
             return accolade_text(event)
@@ -65,14 +65,14 @@ def message_text(event: Event) -> str:
 
 
 def accolade_text(accolade: Accolade) -> str:
-    """Return, say, `+320 T-Spin Double B2B ×2`."""
+    """Return the text of an accolade, such as `+320 T-Spin Double B2B ×2`."""
     perfect = _("Perfect") if accolade.perfect_clear else ""
     words = f"+{accolade.points}", perfect, _clear_text(accolade), _streak_text(accolade)
     return " ".join(filter(None, words))
 
 
 def feat_lines(event: Event) -> tuple[str, ...]:
-    """Return what flashes of an event, in lines; none where it is no feat."""
+    """Return the lines of a feat, or none if the event is not a feat."""
     match event:
         case Accolade():
             is_special = event.spin is not Spin.NONE or event.lines >= _FEAT_LINES

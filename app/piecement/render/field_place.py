@@ -1,4 +1,4 @@
-"""Where the field is on a terminal, and what each of its lines shows."""
+"""Position of the field on a terminal, and the content of each of its lines."""
 
 from collections.abc import Iterator
 from enum import Enum, auto
@@ -8,14 +8,14 @@ from piecement.render.needs import Needs
 from piecement.render.skins.skin import HALF, Skin
 
 _COLUMN_HEIGHT: Final = 22
-"""What columns of text take; a lower field is put no lower than one of this height."""
+"""Height that aligns the field with columns of text; a lower field starts no lower (lines)."""
 
 
 class Role(Enum):
     ABOVE = auto()
-    """Higher than the frame."""
+    """Above the frame."""
     RIM = auto()
-    """The upper border, which the row above the skyline shares."""
+    """The upper border, shared with the row above the skyline."""
     INSIDE = auto()
     BOTTOM = auto()
     BELOW = auto()
@@ -24,23 +24,23 @@ class Role(Enum):
 class FieldLine(NamedTuple):
     role: Role
     y: int
-    """The row of the board; of two rows, the lower one."""
+    """Row of the board; of two rows, the lower one."""
     line: int
-    """Which of the lines of that row it is, from above."""
+    """Index of the line within that row, from above."""
 
 
 class FieldPlace(NamedTuple):
     x: int
-    """Where the left wall begins."""
+    """Column of the left wall."""
     y: int
-    """The first line."""
+    """First line."""
     width: int
-    """From wall to wall, walls included."""
+    """Width including the walls."""
     scale: int
     lines: tuple[FieldLine, ...]
 
     top: int = 0
-    """The line of the terminal on which the columns beside it begin."""
+    """Line of the terminal on which the columns beside it begin."""
 
     @property
     def bottom(self) -> int:

@@ -1,4 +1,4 @@
-"""A picture of one test of a turn: the piece before it, where the test puts it, and what is in the way."""
+"""Kick picture: the piece before a rotation, its spot under one kick test, and the blocking cells."""
 
 from collections.abc import Collection
 from typing import Final
@@ -16,7 +16,7 @@ from piecement_engine.pieces import GREY, TETROMINOES, Cell
 _BLOCKED: Final = "><"
 _CURSOR: Final = "[]"
 _RED: Final = TETROMINOES["Z"].tile
-"""Its colour marks what is in the way."""
+"""Tile id whose colour marks blocking cells."""
 
 
 def kick_picture(
@@ -29,7 +29,7 @@ def kick_picture(
     blocked: Collection[Cell] = (),
     cursor: Cell | None = None,
 ) -> Text:
-    """Return the lowest rows of a board with a piece before a turn and after a test of it, if one is looked at."""
+    """Return the lowest rows of a board with a piece before a rotation and, optionally, after a kick test."""
     field = Field(pen, board.width, 1)
     tiles = board.tiles
     lines: list[tuple[Segment, ...]] = []

@@ -1,4 +1,4 @@
-"""Where everything goes on a terminal of some size."""
+"""Layout: positions of all parts on a terminal of a given size."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -26,27 +26,27 @@ from piecement_engine.view import GameView
 _FPS_WIDTH: Final = 8
 
 _MARGIN: Final = 1
-"""What is left free at the edge of a terminal that has room on both sides of the field."""
+"""Free columns at the edge of a terminal with columns on both sides of the field."""
 
 
 class Layout(NamedTuple):
     size: Size
     minimum: Size
-    """The least size that the look can do with, for this game."""
+    """Minimum size for this game and look."""
     fits: bool
-    """Whether there is room at all; nothing is placed where there is not."""
+    """Whether the terminal is large enough; otherwise nothing is placed."""
     field: FieldPlace
     slots: tuple[Slot, ...]
 
 
 def layout_for(width: int, height: int, view: GameView, look: Look, caption: Caption) -> Layout:
-    """Return the layout for a game on a terminal of some size."""
+    """Return the layout of a game for a terminal size."""
     return plan_layout(Size(width, height), Needs.of(view, caption), look)
 
 
 @lru_cache(maxsize=16)
 def plan_layout(size: Size, needs: Needs, look: Look) -> Layout:
-    """Return the roomiest layout that fits, of those that the skin can be drawn in."""
+    """Return the most spacious layout that fits, among the scales of the skin."""
     minimum = _minimum(needs, look)
     if size.height >= minimum.height:
         for scale, arrange in _candidates(look.chosen_skin):
@@ -76,7 +76,7 @@ def _minimum(needs: Needs, look: Look) -> Size:
 
 
 def _inner_bottom(size: Size, field: FieldPlace) -> int:
-    """Return the line before which columns at the field end, so that they leave its foot room."""
+    """Return the line at which columns next to the field end, leaving room for its floor."""
     return size.height if field.scale == HALF else field.bottom - 1
 
 
@@ -90,7 +90,7 @@ def _placed(size: Size, minimum: Size, field: FieldPlace, arrangement: Arrangeme
 
 
 def _field_x(width: int, field_width: int, arrangement: Arrangement) -> int:
-    """Return where the field begins: in the middle, or where its columns let it."""
+    """Return the column of the field: the middle, or as near to it as the columns allow."""
     spare = width - field_width
     if not arrangement.left:
         return (spare - min(spare, arrangement.right[0].most)) // 2
@@ -122,7 +122,7 @@ def _right_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Ite
 
 
 def _adjoins(slot: Slot, field: FieldPlace) -> bool:
-    """Return whether the wall of the field is as long as a box that would use it."""
+    """Return whether the wall of the field is as long as the box that joins it."""
     return slot.y + slot.box <= field.bottom
 
 

@@ -1,4 +1,4 @@
-"""How much room the parts of a picture ask for."""
+"""Space requirements of the parts of a frame."""
 
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -11,20 +11,20 @@ from piecement_engine.view import GameView
 
 class Extent(NamedTuple):
     width: int
-    """Cells of the widest."""
+    """Cells of the widest shape."""
     height: int
-    """Cells of the highest."""
+    """Cells of the highest shape."""
     kinds: int
-    """How many there are."""
+    """Number of shapes."""
 
 
 TETROMINO_EXTENT = Extent(4, 2, 7)
-"""What a set takes at least, so that boxes are never too small for their labels."""
+"""Minimum extent of a set, so that boxes are never too small for their labels."""
 
 
 @lru_cache(maxsize=16)
 def extent_of(pieces: str) -> Extent:
-    """Return the room for a set of pieces, which is named as in the rules."""
+    """Return the extent of a piece set, by its name in the rules."""
     shapes = piece_set(pieces)
     width = max(shape.widths[0] for shape in shapes)
     height = max(shape.heights[0] for shape in shapes)
@@ -32,12 +32,12 @@ def extent_of(pieces: str) -> Extent:
 
 
 class Needs(NamedTuple):
-    """What decides a layout, besides the terminal and the look."""
+    """Game properties that determine a layout, besides the terminal and the look."""
 
     width: int = 10
     """Columns of the board."""
     skyline: int = 20
-    """Rows of the board that are seen."""
+    """Visible rows of the board."""
     pieces: Extent = TETROMINO_EXTENT
     previews: int = 1
     legend: int = 0
@@ -48,7 +48,7 @@ class Needs(NamedTuple):
     has_race: bool = False
     has_attack: bool = False
     rival: tuple[int, int] | None = None
-    """The columns and visible rows of a game that runs beside this one."""
+    """Columns and visible rows of the rival game, or None."""
 
     @classmethod
     def of(cls, view: GameView, caption: Caption) -> Self:
@@ -69,7 +69,7 @@ class Needs(NamedTuple):
 
     @classmethod
     def of_rules(cls, rules: Rules) -> Self:
-        """Return what no game by these rules can be drawn without."""
+        """Return the minimum needs of all games by these rules."""
         return cls(
             width=rules.width,
             skyline=rules.skyline,

@@ -1,8 +1,8 @@
-"""The boards of the opponents, side by side: two rows to a line, or as large as the player's own where there is room.
+"""Opponents' boards side by side: half size, or full size if space allows.
 
-A board has a line above it for the name, and one below for what happened to its player. Boards are drawn wall to wall
-where only so all fit. Where not even so, who aims at the player comes first, then whom the player aims at, and those
-that are out come last; how many have no board is told, and the table of all players names them, where there is room.
+Each board has a line above it for the name, and one below for the state of its player. Boards touch if they fit only
+that way. If even that is too wide, players who target the viewer come first, then the viewer's target, and players who
+are out last; the number of hidden boards is shown, and the table of all players names them if there is room.
 """
 
 from collections.abc import Sequence
@@ -26,35 +26,35 @@ from piecement.terminal.canvas.row_canvas import LazyRow
 from piecement_engine import Piece
 
 _AROUND: Final = 2
-"""The columns of the walls, and the lines of the name and the floor."""
+"""Columns of the walls, and lines of the name and the floor."""
 
 _MOST_GAP: Final = 4
 
 _LEAST_LINES: Final = 24
-"""The lines that are used, as the player's own field takes as many."""
+"""Minimum number of lines used, equal to those of the viewer's own field."""
 
 _TABLE_LEAST: Final = 24
-"""The columns that the table of all players takes."""
+"""Minimum width of the table of all players (columns)."""
 
 
 class OpponentLook(NamedTuple):
-    """What is seen of a player: equal values look the same."""
+    """Visible state of a player: equal values look the same."""
 
     name: str
     rows: tuple[tuple[int, ...], ...] = ()
-    """The tiles of each row, lowest first, without the empty rows on top."""
+    """Tiles of each row, lowest first, without the empty rows on top."""
     piece: Piece | None = None
     due: int = 0
-    """Rows of garbage that wait there."""
+    """Rows of incoming garbage."""
     burning: int = 0
-    """How many of them, the last ones, cannot rise yet."""
+    """Number of incoming rows, the last ones, that cannot rise yet."""
     sent: int = 0
     received: int = 0
     place: int = 0
-    """The place of one who is out, from 1; 0 for one who plays."""
+    """Place of a player who is out, from 1; 0 for one who plays."""
     wins: int = 0
     target: str = ""
-    """The name of whom the player aims at."""
+    """Name of the player's target."""
     aims_at_you: bool = False
     is_your_target: bool = False
     is_lagging: bool = False
@@ -62,33 +62,33 @@ class OpponentLook(NamedTuple):
 
 
 class BoardBlock(NamedTuple):
-    """Where a board is."""
+    """Position of a board."""
 
     x: int
     y: int
     number: int
-    """Of the opponent, in the order given."""
+    """Index of the opponent in the given order."""
 
 
 class BoardPlan(NamedTuple):
-    """How boards are laid out."""
+    """Layout of the boards."""
 
     scale: int
     blocks: tuple[BoardBlock, ...]
     width: int
-    """The columns of a board, walls included."""
+    """Columns of a board, including walls."""
     height: int
-    """The lines of a board, with its name and its floor."""
+    """Lines of a board, including its name and floor."""
     table_y: int | None
-    """The line where the table of all players begins, if there is room for it."""
+    """First line of the table of all players, or None if there is no room."""
     hidden: int = 0
-    """How many opponents have no board."""
+    """Number of opponents without a board."""
     more_y: int | None = None
-    """The line that tells of them, if there is one; else the last board does."""
+    """Line with that number, or None if the last board shows it."""
 
 
 def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], players: int, look: Look) -> BoardPlan:
-    """Return the layout of boards of a size in cells; the first ones of the order are shown where not all fit."""
+    """Return the layout of boards of a size in cells; if not all fit, the first of the order are shown."""
     large, small = _block(field, 1), _block(field, HALF)
     if 1 in look.chosen_skin.scales and _room_for(size, large) >= len(order):
         return _placed(size, order, large, 1, players)
@@ -98,14 +98,14 @@ def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], player
 
 
 def _block(field: tuple[int, int], scale: int) -> Size:
-    """Return the columns and lines of a board with what is around it."""
+    """Return the size of a board with its surroundings."""
     columns, skyline = field
     inside = Size(2 * columns, skyline) if scale else Size(columns, (skyline + 1) // 2)
     return Size(inside.width + _AROUND, inside.height + _AROUND)
 
 
 def _room_for(size: Size, block: Size) -> int:
-    """Return how many boards there is room for."""
+    """Return the number of boards that fit."""
     return (size.width // block.width) * (size.height // block.height)
 
 
@@ -134,7 +134,7 @@ def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: 
 
 
 class OpponentsPicture:
-    """Draws boards of opponents in a look and a size, and keeps the lines that are not drawn anew."""
+    """Draws boards of opponents for one look and size, reusing unchanged lines."""
 
     def __init__(self, look: Look, field: tuple[int, int], size: Size, players: Sequence[OpponentLook]) -> None:
         """Draw all players for the first time; `field` is the number of columns and visible rows of a board."""
@@ -148,7 +148,7 @@ class OpponentsPicture:
         self._rows = self._new_rows()
 
     def rows(self, players: Sequence[OpponentLook]) -> tuple[LazyRow, ...]:
-        """Look at all players as they are now; while none changes, the rows are the same."""
+        """Return the rows for the players; while none changes, they are the same objects."""
         now = tuple(players)
         if now != self._seen:
             self._seen = now
@@ -200,7 +200,7 @@ class OpponentsPicture:
         return known[2]
 
     def _draw(self, player: OpponentLook, untold: int) -> list[Row]:
-        """Draw a board, at whose floor stands how many others have none."""
+        """Return the lines of a board, with the number of hidden boards at its floor."""
         pen, box, width = self._pen, self._pen.skin.box, self._plan.width
         inside = list(self._inside(player))
         has_right_wall = width > 1 + self._field[0] * (2 if self._plan.scale else 1)
@@ -226,7 +226,7 @@ class OpponentsPicture:
         return lines
 
     def _wall(self, player: OpponentLook, y: int) -> tuple[str, Style]:
-        """Return the left wall beside a row: where rows of garbage wait it is red, and fainter while they burn."""
+        """Return the left wall beside a row: red for incoming garbage, and fainter while its fuse burns."""
         pen = self._pen
         if y >= player.due or player.place:
             return pen.skin.box.vertical, pen.frame
@@ -262,7 +262,7 @@ class OpponentsPicture:
         return pen.row(width, (text[:width].center(width), style))
 
     def _table_rows(self, players: Sequence[OpponentLook]) -> list[Row]:
-        """Return who stands how, the best first."""
+        """Return the table of all players, the best first."""
         pen = self._pen
         name_width = max(len(player.name) for player in players) + 1
         width = name_width + 14
@@ -285,7 +285,7 @@ def _urgency(player: OpponentLook) -> tuple[bool, bool, bool]:
 
 
 def _floor(player: OpponentLook, untold: int) -> str:
-    """Return what stands at the floor of a board."""
+    """Return the text at the floor of a board."""
     text = f" {ordinal(player.place)} " if player.place else f" ↑{player.sent} ↓{player.received} "
     return f"{text}+{untold} " if untold else text
 

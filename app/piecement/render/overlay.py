@@ -1,4 +1,4 @@
-"""The overlay over the picture of a game: the countdown, the end, or that the terminal is too small."""
+"""Overlay over a frame: the countdown, the end, or the message that the terminal is too small."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -25,10 +25,10 @@ class Span(NamedTuple):
 
 
 Overlay = Mapping[int, tuple[Span, ...]]
-"""What lies on each line of the terminal."""
+"""Text that covers each line of the terminal."""
 
 NO_OVERLAY: Final[Overlay] = {}
-"""The overlay that hides nothing."""
+"""Empty overlay."""
 
 _DIGITS: Final = {
     1: (".#.", "##.", ".#.", ".#.", "###"),
@@ -48,7 +48,7 @@ def over(strip: Strip, spans: Iterable[Span]) -> Strip:
 
 
 def count(number: int, layout: Layout, look: Look) -> Overlay:
-    """Return a number in blocks in the middle of the field."""
+    """Return a large digit in the middle of the field."""
     art = _DIGITS[number]
     text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
     colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
@@ -63,7 +63,7 @@ def count(number: int, layout: Layout, look: Look) -> Overlay:
 
 
 def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
-    """Return the field covered in part, 0 to 1: from the bottom after a loss, from the top after a win."""
+    """Return the partly covered field, `part` from 0 to 1: from the bottom after a loss, from the top after a win."""
     left, width = _inside(layout, look)
     lines = list(_inner_lines(layout))
     covered = round(part * len(lines))
@@ -75,7 +75,7 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
 
 
 def told(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
-    """Return lines of text over the middle of the field, and wider than it where they have to be."""
+    """Return lines of text over the middle of the field, wider than the field if necessary."""
     tones = look.chosen_tones
     style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
     left, width = _inside(layout, look)
@@ -90,7 +90,7 @@ def told(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
 
 
 def footer(text: str, layout: Layout, look: Look) -> Overlay:
-    """Return a line of text at the bottom, beside the field where it fits there."""
+    """Return a line of text at the bottom, beside the field if it fits there."""
     tones = look.chosen_tones
     style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
     shown = set_cell_size(text, min(cell_len(text), max(0, layout.size.width - 2)))
@@ -100,7 +100,7 @@ def footer(text: str, layout: Layout, look: Look) -> Overlay:
 
 
 def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> Overlay:
-    """Return the message that the terminal has to grow, and how far."""
+    """Return the message that the terminal is too small, with the size that it needs."""
     words = (
         _("Too small."),
         _("Needs {columns}x{rows}, is {width}x{height}.").format(
@@ -115,7 +115,7 @@ def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> 
 
 
 def shifted(overlay: Overlay, columns: int) -> Overlay:
-    """Return an overlay so many columns further to the right, without what is left of the first one then."""
+    """Return an overlay moved to the right by some columns, cut at the left edge."""
     return {y: tuple(_shifted(span, columns) for span in spans) for y, spans in overlay.items()}
 
 
@@ -125,7 +125,7 @@ def _shifted(span: Span, columns: int) -> Span:
 
 
 def _inside(layout: Layout, look: Look) -> tuple[int, int]:
-    """Return where the field begins within its walls, and how wide it is."""
+    """Return the column and width of the field inside its walls."""
     frame = look.chosen_skin.frame
     return layout.field.x + len(frame.left), layout.field.width - len(frame.left) - len(frame.right)
 

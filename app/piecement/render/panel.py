@@ -1,4 +1,4 @@
-"""A panel: a slot with what is drawn in it, drawn anew only when what it shows has changed."""
+"""Panels: slots with their content, redrawn only when it changes."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Final, Generic, Protocol, TypeVar
@@ -16,7 +16,7 @@ _CACHE_SIZE: Final = 64
 
 
 class Line:
-    """A drawn line of a panel; a line is equal only to itself, so that it makes a quick key."""
+    """Drawn line of a panel, equal only to itself, so that it is a fast key."""
 
     __slots__ = ("_row", "drawn", "width")
 
@@ -36,12 +36,12 @@ class Panel(Protocol):
     slot: Slot
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
-        """Return the lines as they are shown, none beyond the slot."""
+        """Return the visible lines, none beyond the slot."""
         ...
 
 
 PanelMaker = Callable[[Slot, Pen], Panel]
-"""Makes the panel for a slot."""
+"""Function that makes the panel for a slot."""
 
 
 class _CachedPanel(Generic[V]):
@@ -58,7 +58,7 @@ class _CachedPanel(Generic[V]):
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
         value = self._select(scene)
-        if value is not None and (value is self._last_value or value == self._last_value):  # quicker than to find it
+        if value is not None and (value is self._last_value or value == self._last_value):  # faster than a lookup
             return self._last
         lines = self._drawn.get(value)
         if lines is None:
@@ -70,18 +70,18 @@ class _CachedPanel(Generic[V]):
         return lines
 
     def _reused(self, rows: list[Row]) -> tuple[Line, ...]:
-        """Return the rows as lines; those that look like the last time are the same lines."""
+        """Return the rows as lines, reusing the last lines that look the same."""
         last = (*self._last, *(None for _ in rows))
         return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))
 
 
 def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
-    """Return the maker of a panel that draws what it sees of a scene."""
+    """Return the maker of a panel, from a function that selects its value and one that draws it."""
     return lambda slot, pen: _CachedPanel(slot, pen, select, draw)
 
 
 def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list[Row]:
-    """Return the lines centred in a box with a label; where the box joins the field it has no wall of its own."""
+    """Return lines centred in a labelled box; a box that joins the field has no wall on that side."""
     box, frame = pen.skin.box, pen.frame
     left = box.vertical if slot.side is not FieldSide.RIGHT else ""
     right = box.vertical if slot.side is not FieldSide.LEFT else ""
@@ -109,7 +109,7 @@ def _edge(pen: Pen, slot: Slot, left: str, right: str, label: str) -> Row:
 
 
 def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine]) -> list[Row]:
-    """Return lines under a heading, with a rule between them where there is room for all."""
+    """Return lines under a heading, with a rule between them if there is room for all."""
     box = pen.skin.box
     rows = [pen.row(slot.width, (heading, pen.heading))]
     if slot.height >= 2 + len(lines):

@@ -1,4 +1,4 @@
-"""A pen: the glyphs and styles of a look, ready to draw with."""
+"""Drawing styles and glyphs of a look."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -17,13 +17,13 @@ from piecement.terminal.background import Background, behind
 from piecement_engine.pieces import GREY
 
 Row = tuple[Segment, ...]
-"""A row of styled text of known width."""
+"""Row of styled text of known width."""
 
 Cell = tuple[str, Style]
-"""The two characters of a cell, and their style."""
+"""Characters of a cell (two, if not in half-blocks) and their style."""
 
 Pixel = str
-"""The colour of half a character, or one of the two below."""
+"""Colour of half a character, or `PLAIN` or `FAINT`."""
 
 PLAIN: Final = ""
 """The terminal's own colour."""
@@ -32,21 +32,22 @@ FAINT: Final = "faint"
 """The terminal's own colour, dimmed."""
 
 _OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
-"""What is a place for a piece, and no piece."""
+"""Kinds that mark a placement instead of a piece."""
 
 _GHOST_DEPTH: Final = 0.6
-"""How far the colour of a ghost is on its way to the background, where no glyph can show it."""
+"""Blend of a ghost's colour with the background if no glyph can show it, from 0 to 1."""
 
 _SHADOW: Final = "color(0)"
 _DIM_OUTLINE: Final = "color(8)"
-"""Replaces a pale one of the sixteen colours where the background may be white: behind the glyphs of a tile, and for
-the place of a piece."""
+"""Replacement for a pale one of the sixteen colours on a background that may be white, behind the glyphs of a tile and
+for outlines.
+"""
 
 _PLAIN_STYLE: Final = Style.null()
 
 
 class Pen:
-    """Everything that drawing needs of a look at one level."""
+    """Drawing styles and glyphs of a look at one level."""
 
     def __init__(self, look: Look, level: int = 0) -> None:
         tones = look.chosen_tones
@@ -82,19 +83,19 @@ class Pen:
         return legible(self._palette.lit or self._palette.colour(1, self.level), self._seen_on, TEXT_CONTRAST)
 
     def colour(self, tile: int) -> str | None:
-        """Return the colour of a tile or ink in the field, where it is seen on what lies behind the field."""
+        """Return the colour of a tile or ink in the field, adjusted for contrast with the field's background."""
         return legible(self._palette.colour(tile, self.level), self._field_seen_on, TILE_CONTRAST)
 
     def _colour_beside(self, tile: int) -> str | None:
         return legible(self._palette.colour(tile, self.level), self._seen_on, TILE_CONTRAST)
 
     def _is_pale(self, colour: str | None) -> bool:
-        """Return whether a colour of the sixteen may not be seen well on the terminal's own background."""
+        """Return whether one of the sixteen colours may be hard to see on the terminal's own background."""
         return colour in PALE and self.look.background is not Background.DARK
 
     @property
     def empty(self) -> Cell:
-        """An empty cell of the field."""
+        """Empty cell of the field."""
         if self.look.grid:
             return self.skin.grid, self.grid
         own = self.skin.empty
@@ -140,7 +141,7 @@ class Pen:
         return Style(color=colour, bgcolor=self._background, dim=is_faint)
 
     def name(self, shape_tile: int, *, is_faint: bool = False) -> Style:
-        """Return the style of the name of a piece: the colour of the piece, where text can be read in it."""
+        """Return the style of a piece's name: the colour of the piece, adjusted so that text is readable."""
         colour = legible(
             self._palette.colour(GREY if is_faint else shape_tile, self.level), self._seen_on, TEXT_CONTRAST
         )
@@ -172,7 +173,7 @@ class Pen:
         return self.colour(GREY) or FAINT
 
     def halves(self, top: Pixel, bottom: Pixel | None) -> Style:
-        """Return the style of a half-block whose halves have these pixels."""
+        """Return the style of a half-block with these two pixels."""
         style = self._halves.get((top, bottom))
         if style is None:
             colour = None if top in {PLAIN, FAINT} else top
@@ -181,7 +182,7 @@ class Pen:
         return style
 
     def feat(self, tone: FeatTone) -> Style:
-        """Return the style of the words of a feat in the field."""
+        """Return the style of a feat in the field."""
         match tone:
             case FeatTone.FLASHING:
                 return self.field_flash
@@ -200,12 +201,12 @@ class Pen:
 
 
 def width_of(text: str) -> int:
-    """Return how many columns a text takes; without a cache of every text that is ever shown."""
+    """Return the number of columns of a text, without caching every text that is ever shown."""
     return len(text) if text.isascii() else cell_len(text)
 
 
 def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row:
-    """Return styled texts as segments that are together exactly as wide as asked."""
+    """Return styled texts as segments of exactly the given total width."""
     segments: list[Segment] = []
     left = width
     for text, style in parts:
@@ -227,7 +228,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def simplified(segments: Iterable[Segment]) -> list[Segment]:
-    """Return segments that look the same but are fewer: blanks have no colour of their own but that behind them."""
+    """Return fewer segments with the same look: blanks merge with neighbours of the same background."""
     fewer: list[Segment] = []
     text, style = "", _PLAIN_STYLE
     for more, own_style, _ in segments:
@@ -242,7 +243,7 @@ def simplified(segments: Iterable[Segment]) -> list[Segment]:
 
 
 def _joint_style(left: str, left_style: Style, right: str, right_style: Style) -> Style | None:
-    """Return the style in which two texts look as they do in their own, if there is one."""
+    """Return a style in which both texts look unchanged, or None if there is none."""
     if not right or left_style == right_style:
         return left_style
     if not left:

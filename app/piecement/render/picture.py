@@ -1,8 +1,8 @@
-"""A picture of a game on a terminal: frames, whose rows are those of the frame before where nothing has changed.
+"""Picture of a game on a terminal: frames that reuse the unchanged rows of the frame before.
 
-A frame is made from a scene in one call. It has a row for each line of the terminal, with a key: the tiles of the board
-there, the pieces and effects on it, and the lines of the panels beside it. Making the keys is cheap; rows with the same
-key look the same, so only those whose keys are new are ever built. No widget and no clock is used here.
+A frame is made from a scene in one call. It has a row for each line of the terminal, with a key: the board tiles on
+that line, the pieces and effects on it, and the panel lines beside it. Keys are cheap to make, and rows with equal keys
+look the same, so only rows with new keys are built. No widget and no clock is used here.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -35,18 +35,18 @@ _SPILL: Final = 3
 
 
 class Frame(NamedTuple):
-    """A game as it looks at a moment."""
+    """Appearance of a game at one time."""
 
     layout: Layout
     """Positions of all parts; parts that do not fit are not drawn."""
     rows: tuple[LazyRow, ...]
-    """As many as the layout has lines."""
+    """One row per line of the layout."""
     is_moving: bool
-    """Whether something moves that only time moves."""
+    """Whether any animation is running."""
 
 
 class Picture:
-    """Makes frames of a game. It remembers what plays (effects, feats, messages), and the rows of the last frame."""
+    """Makes frames of a game, storing running effects, feats and messages, and the rows of the last frame."""
 
     def __init__(self) -> None:
         self._effects = Effects()
@@ -64,7 +64,7 @@ class Picture:
             self._messages.on_events(events)
 
     def clear(self) -> None:
-        """End all effects and messages, as when another time of a recording is shown."""
+        """End all effects and messages, such as after a jump in a recording."""
         self._effects.clear()
         self._feats.clear()
         self._messages.clear()
@@ -91,12 +91,12 @@ def _palette_level(scene: Scene) -> int:
 
 
 class _Setup:
-    """All that draws scenes of one size, look, caption and kind of board, and the rows of the last of them."""
+    """Drawing state for one size, look, caption and kind of board, with the rows of the last scene."""
 
     def __init__(self, scene: Scene) -> None:
         self.key: Final = _setup_key(scene)
         self._token: Final = object()
-        """Tells the rows of this setup from those of any other."""
+        """Distinguishes the rows of this setup from those of any other."""
         self.layout: Final = layout_for(*scene.size, scene.view, scene.look, scene.caption)
         layout, self._pen = self.layout, Pen(scene.look, _palette_level(scene))
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
@@ -109,7 +109,7 @@ class _Setup:
     def rows_of(
         self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], feat: FeatLook | None
     ) -> tuple[LazyRow, ...]:
-        """Return the rows of a scene; rows that look as in the last one are the same objects."""
+        """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
         self._field.update(scene, effects, feat)
         if stale := self._look_beside(scene) | self._look_at_field():
             rows = list(self._rows)
@@ -121,7 +121,7 @@ class _Setup:
         return self._rows
 
     def _look_beside(self, scene: Scene) -> set[int]:
-        """Look at all panels, and return the rows on which one has changed."""
+        """Update all panel lines and return the changed rows."""
         stale: set[int] = set()
         for i, panel in enumerate(self._panels):
             lines, before = panel.lines(scene), self._lines[i]
@@ -134,7 +134,7 @@ class _Setup:
         return stale
 
     def _look_at_field(self) -> set[int]:
-        """Return the rows on which the field has changed."""
+        """Update the field contents and return the changed rows."""
         contents, before = self._field.contents, self._contents
         if contents is before:
             return set()
@@ -198,7 +198,7 @@ class _Beside:
         return left, right
 
     def _side(self, start: int | None, lines: list[tuple[int, Line]]) -> _Side:
-        """Return lines side by side, from a column on; or from the first of them on to the end of the row."""
+        """Return lines side by side, from a column on; or from the first line to the end of the row if None."""
         width = self._width
         begin = used = (lines[0][0] if lines else width) if start is None else start
         segments: list[Segment] = []
@@ -215,7 +215,7 @@ class _Beside:
 
 
 def _free_beside_floor(layout: Layout) -> int:
-    """Return how many characters are free on both sides of the floor."""
+    """Return the number of free characters on both sides of the floor."""
     field = layout.field
     end = field.x + field.width
     beside = [slot for slot in layout.slots if slot.y < field.bottom <= slot.y + slot.height]

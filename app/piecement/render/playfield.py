@@ -1,4 +1,4 @@
-"""The playfield with its frame: a key for each of its lines, and the line itself."""
+"""Playfield with its frame: a key for each of its lines, and the drawn lines."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from textwrap import wrap
@@ -17,7 +17,7 @@ from piecement_engine.view import GameView
 
 
 class FieldFrame:
-    """Draws the walls and the floor of the field; a wall shows where a box joins it."""
+    """Draws the walls and the floor of the field, with joints for adjoining boxes."""
 
     def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int) -> None:
         self._pen = pen
@@ -25,7 +25,7 @@ class FieldFrame:
         self._inside = place.width - len(self._frame.left) - len(self._frame.right)
         self._joints = {(y, slot.side) for slot in slots if slot.box for y in (slot.y, slot.y + slot.box - 1)}
         self.spill: Final = min(spill, len(self._frame.bottom_left) - len(self._frame.left))
-        """How many characters the floor reaches out beyond either wall."""
+        """Number of characters by which the floor extends beyond either wall."""
 
     def wall(self, role: Role, y: int, side: FieldSide) -> Row:
         frame = self._frame
@@ -42,7 +42,7 @@ class FieldFrame:
         return self._pen.row(len(wall), (wall, self._pen.frame))
 
     def floor(self, lit: int) -> Row:
-        """Return the bottom line, so many characters of it lit up."""
+        """Return the bottom line, with the given number of its characters lit."""
         pen, frame = self._pen, self._frame
         start = len(frame.bottom_left) - len(frame.left) - self.spill
         left = frame.bottom_left[start:]
@@ -58,7 +58,7 @@ class FieldFrame:
         return pen.row(2 * len(frame.left) + self._inside, (indent + fill, pen.frame))
 
     def lit(self, part: float) -> int:
-        """Return how many characters of the floor stand for a part, 0 to 1."""
+        """Return the number of floor characters for a fraction from 0 to 1."""
         return round(max(0.0, min(1.0, part)) * self._inside)
 
 
@@ -66,14 +66,14 @@ _NO_TILES: Final = ()
 _CACHE_SIZE: Final = 256
 
 RowsContent = tuple[tuple[RowContent, ...], Words | None]
-"""The rows of the board on a line, the upper one first, and the words there."""
+"""Board rows of a line, the upper one first, and its words."""
 
 LineContent = RowsContent | int
-"""What is on a line inside the walls, or how much of the floor is lit."""
+"""Content of a line inside the walls, or the number of lit characters of the floor."""
 
 
 class _FieldState(NamedTuple):
-    """All that the lines follow from while no effect plays."""
+    """Values that determine all lines while no effect is running."""
 
     rows: list[tuple[int, ...]]
     piece: Piece | None
@@ -85,10 +85,10 @@ class _FieldState(NamedTuple):
 
 
 class Playfield:
-    """Draws the field in its place, as it was when it was last looked at."""
+    """Draws the field at its place, from the state of the last update."""
 
     def __init__(self, pen: Pen, place: FieldPlace, slots: tuple[Slot, ...], spill: int, scene: Scene) -> None:
-        """Look at a scene for the first time, without what plays in it."""
+        """Draw the first scene, without effects."""
         self._place = place
         self._pen = pen
         self._look = pen.look
@@ -105,9 +105,9 @@ class Playfield:
         """State that the lines were drawn from; None if an effect was playing."""
         self._contents = self._contents_of(seen, scene.view, ())
         self._cells_cache: dict[tuple[int, RowsContent], Row] = {}
-        """The cells of lines inside the frame; a piece that falls looks the same on one after the other."""
+        """Cells of lines inside the frame, since a falling piece looks the same on successive lines."""
         self._drawn: list[tuple[LineContent, tuple[int, Row]] | None] = [None] * len(place.lines)
-        """Each line as it was drawn last, and what of."""
+        """Content and result of the last drawing of each line."""
 
     @property
     def contents(self) -> Sequence[Hashable]:
@@ -117,7 +117,7 @@ class Playfield:
     def update(
         self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], feat: FeatLook | None
     ) -> None:
-        """Look at the game as it is now, with what plays in it."""
+        """Update the line contents to a scene with its effects and feat."""
         seen = self._state(scene, feat)
         if effects or seen != self._seen:
             self._seen = None if effects else seen
@@ -142,7 +142,7 @@ class Playfield:
         ]
 
     def _words(self, feat: FeatLook) -> dict[int, Words]:
-        """Return the words of a feat by the number of their line: in the middle of the free part of the field."""
+        """Return the words of a feat by line number, in the middle of the free part of the field."""
         inside = [number for number, line in enumerate(self._place.lines) if line.role is Role.INSIDE]
         free = [number for number in inside if self._place.lines[number].y >= feat.height]
         lines = (self._pen.words(line).upper() for line in feat.lines)
@@ -170,7 +170,7 @@ class Playfield:
         return self._frame.lit((due_ns - time_ns) / view.lock_delay_ns)
 
     def row(self, index: int) -> tuple[int, Row]:
-        """Return a line of the field and how far left of the wall it begins; a line that did not change, as it was."""
+        """Return a line of the field and its start left of the wall; an unchanged line is the same object."""
         content, drawn = self._contents[index], self._drawn[index]
         if drawn is None or drawn[0] != content:
             drawn = self._drawn[index] = content, self._draw(index, content)

@@ -1,4 +1,4 @@
-"""Pieces shown beside the field, in three sizes."""
+"""Piece previews beside the field, in three sizes."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,7 +13,7 @@ from piecement_engine.pieces import Shape
 
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits of a braille character, from above, left and right."""
+"""Bits of a braille character from the top, left and right."""
 
 StyledLine = list[tuple[str, Style]]
 """Parts of text side by side."""
@@ -24,7 +24,7 @@ def line_width(line: Iterable[tuple[str, Style]]) -> int:
 
 
 def large(shape: Shape, pen: Pen, scale: int) -> list[StyledLine]:
-    """Return the lines of a piece made of full cells."""
+    """Return the lines of a piece in full cells."""
     cells = set(shape.cells)
     blank: Cell = ("  ", pen.blank)
     tile: Cell = (pen.skin.glyph(TileKind.PREVIEW, shape.tile), pen.preview_tile(shape.tile))
@@ -38,7 +38,7 @@ def large(shape: Shape, pen: Pen, scale: int) -> list[StyledLine]:
 
 
 def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]:
-    """Return the lines of a piece made of half-blocks, or its name in a skin of letters."""
+    """Return the lines of a piece in half-blocks, or its name in an ASCII skin."""
     if pen.skin.is_ascii:
         return [[(pen.words(shape.name), pen.name(shape.tile, is_faint=is_faint))]]
     style = pen.preview(shape.tile, is_faint=is_faint)
@@ -51,7 +51,7 @@ def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]
 
 
 def tiny(shape: Shape, pen: Pen) -> StyledLine:
-    """Return a piece of at most four rows made of dots, or its name in a skin of letters."""
+    """Return a piece of at most four rows in dots, or its name in an ASCII skin."""
     if pen.skin.is_ascii:
         return [(pen.words(shape.name), pen.name(shape.tile))]
     style = pen.preview(shape.tile)

@@ -1,4 +1,4 @@
-"""A recording drawn moment by moment, for files: as the game itself is drawn, but without a screen or a clock."""
+"""Frames of a recording for files: drawn like the game itself, but without a screen or a clock."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -21,40 +21,40 @@ from piecement.session.replay_player import ReplayPlayer
 from piecement_engine import MODES, Recording
 
 _STATS_NS: Final = 250_000_000
-"""The time between two looks at the figures that would otherwise change with every frame."""
+"""Update interval of figures that would otherwise change with every frame (ns)."""
 
 _AFTERGLOW_NS: Final = 1_000_000_000
-"""How long the end is shown, while its effects play."""
+"""Time that the end is shown while its effects play (ns)."""
 
 _LEAD_NS: Final = SHOWN_NS + 1_000_000_000
-"""How long before a moment its messages and effects can have begun."""
+"""Time before a moment in which its messages and effects can have begun (ns)."""
 
 _LEAD_FPS: Final = 60
 
 
 class TooSmallError(ValueError):
-    """A game does not fit in a size; the text is one sentence with the size it needs."""
+    """Error for a size too small for a game; the text is one sentence with the needed size."""
 
 
 class ReplayRenderer:
-    """The rows of a terminal on which a recording is played."""
+    """Draws the terminal rows of a recording at chosen times."""
 
     def __init__(self, recording: Recording, look: Look, size: Size) -> None:
-        """Prepare to draw from the start.
+        """Draw the start.
 
-        Raises `RecordingError` for a recording that does not replay, and `TooSmallError` where the size is too small.
+        Raises `RecordingError` if the recording does not replay, and `TooSmallError` if the size is too small.
         """
         self.size: Final = size
         self.caption: Final = caption_of(Origin.from_dict(recording.about))
         self.length_ns: Final = recording.time_ns + _AFTERGLOW_NS
-        """The length, with the effects at the end."""
+        """Length including the effects at the end (ns)."""
         self._look: Final = look
         self._player: Final = ReplayPlayer(recording)
         self._picture: Final = Picture()
         self._stats = Stats()
         self._stats_due_ns = 0
         self.frame = self._frame_at(0)
-        """The moment that is shown."""
+        """Current frame."""
         if not self.frame.layout.fits:
             needed = self.frame.layout.minimum
             raise TooSmallError(
@@ -64,13 +64,13 @@ class ReplayRenderer:
             )
 
     def times(self, fps: int) -> Iterator[int]:
-        """Yield the moments of all frames, so many a second, and of the end."""
+        """Yield the times of all frames at a frame rate, and of the end."""
         for frame in range(self.length_ns * fps // 1_000_000_000 + 1):
             yield frame * 1_000_000_000 // fps
         yield self.length_ns
 
     def play_to(self, time_ns: int) -> Frame:
-        """Play on to a moment, and return how it looks."""
+        """Advance to a game time and return the frame."""
         events = self._player.play_to(time_ns)
         self._picture.on_events(events, self._player.view, self._look)
         self.frame = self._frame_at(time_ns)
@@ -82,7 +82,7 @@ class ReplayRenderer:
         return self._picture.frame(Scene(view, self._look, self.caption, self.size, shown_ns, stats))
 
     def cut_to(self, time_ns: int) -> None:
-        """Go to a moment between start and end, with the effects and messages that are seen there."""
+        """Jump to a time between start and end, including the effects and messages visible then."""
         stop = max(0, min(time_ns, self.length_ns))
         begin = max(0, stop - _LEAD_NS)
         self._player.jump_to(begin)
@@ -102,7 +102,7 @@ class ReplayRenderer:
 
 
 def caption_of(origin: Origin, legend: Legend = ()) -> Caption:
-    """Return what is fixed about the replay of a game, apart from the legend."""
+    """Return the caption for a replay of a game, with a given legend."""
     mode = MODES.get(origin.mode)
     focus = Focus(mode.headline) if mode and mode.headline in set(Focus) else None
     return Caption(title=_(mode.title) if mode else _("Replay"), focus=focus, legend=legend)

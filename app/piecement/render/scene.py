@@ -21,39 +21,39 @@ class Focus(StrEnum):
 
 
 Legend = tuple[tuple[str, str], ...]
-"""What keys do: (label, keys), as in `("Move", "[←] [→]")`."""
+"""Label and keys of each action, as in `("Move", "[←] [→]")`."""
 
 
 class Caption(NamedTuple):
-    """What is fixed about a game: its name, what it is about, and the keys."""
+    """Constant facts of a game: title, main figure and keys."""
 
     title: str = ""
     focus: Focus | None = None
     legend: Legend = ()
     has_race: bool = False
-    """Whether the standing in a race is shown."""
+    """Whether to show the standing in a race."""
     has_attack: bool = False
-    """Whether rows are sent, and the figures of that are shown."""
+    """Whether to show the attack figures of a match."""
     rival: tuple[int, int] | None = None
-    """The columns and visible rows of a game that runs beside this one."""
+    """Columns and visible rows of the rival game, or None."""
 
 
 class Scene(NamedTuple):
-    """All that decides a frame, but for the effects and messages that play, which go by its time."""
+    """Values that determine a frame, together with the running effects and messages."""
 
     view: GameView
     look: Look
     caption: Caption
     size: Size
     time_ns: int
-    """The time of the game; a later one where it has ended and its effects play on."""
+    """Game time, which continues after the end while effects play."""
     stats: Stats = NO_STATS
     fps: int | None = None
     hint: Piece | None = None
-    """The placement that a bot suggests."""
+    """Placement that a bot suggests."""
     goals: tuple[Piece, ...] = ()
-    """The placements that a trainer asks for."""
+    """Placements that a trainer requests."""
     rival: Rival | None = None
-    """The game beside this one."""
+    """Rival game, drawn beside this one."""
     messages: tuple[FieldMessage, ...] = ()
     """Messages visible at the time; a picture fills them in."""

@@ -1,4 +1,4 @@
-"""Slots: the rectangles that the parts beside the field are drawn in."""
+"""Slots: the rectangles of the parts beside the field."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -30,38 +30,38 @@ class PanelKind(StrEnum):
 
 
 class SmallPreviews(NamedTuple):
-    """Previews besides the large ones: small ones on a first line, as many as fit, and tiny ones on the lines below."""
+    """Small previews: one line of small pieces, and tiny ones on the lines below."""
 
     previews: int
     width: int
-    """The columns of the widest small one, with the blank after it."""
+    """Columns of the widest small piece, including the following blank."""
     height: int
-    """The lines of a small one."""
+    """Lines of a small piece."""
     tiny_width: int
-    """The columns of the widest tiny one, with the blank after it."""
+    """Columns of the widest tiny piece, including the following blank."""
 
     def lines(self, width: int) -> int:
-        """Return the lines that all of them take in so many columns."""
+        """Return the number of lines that all of them take in a given width."""
         tiny = max(0, self.previews - max(1, (width + 1) // self.width))
         return self.height + -(-tiny // max(1, (width + 1) // self.tiny_width))
 
 
 class PanelRequest(NamedTuple):
-    """A part that asks for lines of a column."""
+    """Request of a part for lines of a column."""
 
     part: PanelKind
     least: int
     most: int
     weight: int
-    """The part of the least weight is left out first."""
+    """Priority; the part with the lowest one is dropped first."""
     box: int = 0
-    """How many of its lines, from the first, are a box."""
+    """Number of lines, from the first, that form a box."""
     scale: int = 0
-    """The scale of its large previews; 0 has none."""
+    """Scale of the large previews; 0 for none."""
     previews: int = 0
-    """How many of its previews are large."""
+    """Number of large previews."""
     rest: SmallPreviews | None = None
-    """Its other previews."""
+    """Small previews."""
 
 
 class Slot(NamedTuple):
@@ -74,11 +74,11 @@ class Slot(NamedTuple):
     scale: int = 0
     previews: int = 0
     side: FieldSide | None = None
-    """The side of the field whose wall its box joins."""
+    """Side of the field whose wall the box joins."""
 
 
 REST_INDENT: Final = 3
-"""The blanks before previews that are not large."""
+"""Blanks before small previews."""
 
 
 def indentation(slot: Slot) -> str:
@@ -92,11 +92,11 @@ class ColumnArea(NamedTuple):
     width: int
     height: int
     side: FieldSide | None
-    """The side of the field that it adjoins."""
+    """Adjoining side of the field."""
 
 
 def stacked(requests: Sequence[PanelRequest], plot: ColumnArea) -> list[Slot]:
-    """Return slots for as many parts as fit below each other, with a line between them where there is room."""
+    """Return slots for as many parts as fit below each other, separated by lines if there is room."""
     x, y, width, height, side = plot
     shown = _with_rest(_fitting(requests, height), width, height)
     spare = height - sum(request.least for request in shown)
@@ -112,7 +112,7 @@ def stacked(requests: Sequence[PanelRequest], plot: ColumnArea) -> list[Slot]:
 
 
 def _with_rest(requests: Sequence[PanelRequest], width: int, height: int) -> list[PanelRequest]:
-    """Return the parts with lines for all previews, as far as that costs no line between two others."""
+    """Return the requests with lines for all previews, unless that would cost lines between other parts."""
     spare = height - sum(request.least for request in requests) - max(0, len(requests) - 2)
     grown: list[PanelRequest] = []
     for request in requests:

@@ -1,4 +1,4 @@
-"""A board drawn small: two rows to a line, a character for each cell."""
+"""Small board: two rows per line, one character per cell."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from piecement.render.skins.skin import TileKind
 from piecement_engine import GREY, Piece
 
 _LETTERS: Final = " '.:"
-"""A line of two rows in ASCII: where nothing is taken, the upper half, the lower, or both."""
+"""Characters of two rows in ASCII: none filled, the upper, the lower, or both."""
 
 
 def small_lines(
@@ -21,7 +21,7 @@ def small_lines(
     *,
     is_grey: bool = False,
 ) -> Iterator[Row]:
-    """Yield the lines of a board, from the top down; a grey one shows no colours."""
+    """Yield the lines of a board from the top; a grey board shows no colours."""
     field = HalfField(pen, width)
     for y in reversed(range(0, skyline, 2)):
         upper, lower = (_content(at, rows, piece, is_grey=is_grey) for at in (y + 1, y))

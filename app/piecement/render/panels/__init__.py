@@ -1,4 +1,4 @@
-"""The panels beside the field, and which of them draws which part."""
+"""Panels beside the field, by kind."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Figures: score and level, time, goal, how a race stands, and the figures of the play."""
+"""Figure panels: score and level, time, goal, race and statistics of play."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -20,11 +20,11 @@ _PLAINLY_JOINED: Final = " > "
 
 
 class FigureText(NamedTuple):
-    """A figure as it is shown."""
+    """Displayed figure."""
 
     label: str = ""
     more: str = ""
-    """The rest of the label, where there is room for it."""
+    """Rest of the label, shown if there is room for it."""
     value: str = ""
 
 
@@ -39,11 +39,11 @@ _COUNTED: Final[dict[str, tuple[str, str, Callable[[GameView], int]]]] = {
     "level": (_("Levels left"), _(" to advance"), lambda view: view.level),
     "score": (_("Points left"), _(" to score"), lambda view: view.score),
 }
-"""The label of what is left, what else it says where there is room, and how far the game has come."""
+"""Label of the remaining amount, the rest of the label, and the current value of the game."""
 
 
 def goal(view: GameView) -> FigureText | None:
-    """Return what is left until the first of the game's limits; None for a game without one."""
+    """Return the remaining amount until the first of the game's limits, or None without a limit."""
     for name, limit in view.rules.limits.given():
         label, more, count = _COUNTED[name]
         reached_at = limit.value + (name == "level")  # a level limit ends the game above its value, not at it
@@ -62,7 +62,7 @@ _FOCUSED: Final[dict[Focus, tuple[str, Callable[[GameView], int]]]] = {
 
 
 def focused(view: GameView, focus: Focus) -> FigureText:
-    """Return the figure that a mode is about."""
+    """Return the main figure of a mode."""
     label, value = _FOCUSED[focus]
     return time_figure(label, value(view)) if focus is Focus.TIME else FigureText(label, "", str(value(view)))
 
@@ -90,7 +90,7 @@ def _focus(scene: Scene) -> FigureText:
 
 
 Extra = tuple[Figure, str, str]
-"""A figure that can be chosen, its label and its value."""
+"""Optional figure with its label and value."""
 
 
 def _extras(stats: Stats) -> tuple[Extra, ...]:
@@ -141,7 +141,7 @@ def _draw_standings(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> lis
 
 
 def _beside(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[str]:
-    """Return what stands behind each value: where there is no line for the second, that one behind the first."""
+    """Return the text after each value: the second value after the first if it has no line of its own."""
     first, *others = [standing.value for standing in seen] or [""]
     more = (
         (_PLAINLY_JOINED if pen.skin.is_ascii else _JOINED) + others[0]

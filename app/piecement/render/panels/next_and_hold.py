@@ -1,4 +1,4 @@
-"""The pieces to come, and the one in hold."""
+"""Panels of the next pieces and the hold."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -47,7 +47,7 @@ def _large_ones(pen: Pen, slot: Slot, shapes: Sequence[Shape]) -> list[StyledLin
 
 
 def _in_line(pen: Pen, width: int, figures: Iterable[list[StyledLine]]) -> tuple[int, list[StyledLine]]:
-    """Return how many figures have room side by side, and the lines that they make."""
+    """Return the number of figures that fit side by side, and the lines they make."""
     lines: list[StyledLine] = []
     shown = used = 0
     for figure in figures:

@@ -1,4 +1,4 @@
-"""How many pieces have been placed, in all and of each shape."""
+"""Panel of the piece counts: all placed pieces, and those of each shape."""
 
 from collections.abc import Hashable
 from dataclasses import field
@@ -17,7 +17,7 @@ from piecement_engine.pieces import GREY
 from piecement_engine.view import GameView
 
 _LISTED: Final = 18
-"""Sets of so many shapes are listed whole; of larger ones, the shapes placed most."""
+"""Maximum number of shapes to list completely; larger sets list the most frequent ones."""
 
 _COUNT_WIDTH: Final = 5
 
@@ -30,7 +30,7 @@ class Count(NamedTuple):
 
 @frozen_dataclass()
 class PieceCounts:
-    """The counts of a game; equal where `key` is equal."""
+    """Piece counts of a game; equal if `key` is equal."""
 
     pieces: str
     key: Hashable
@@ -40,7 +40,7 @@ class PieceCounts:
 def _see_pieces(scene: Scene) -> PieceCounts:
     view = scene.view
     pieces = view.rules.pieces
-    # Counting thousands of shapes in every frame would be slow; the pieces in sight change with each of them as well.
+    # Counting thousands of shapes in every frame would be slow; the visible pieces change with each of them as well.
     if len(_tiles(pieces)) <= _LISTED:
         return PieceCounts(pieces, tuple(view.pieces_locked.values()), view)
     return PieceCounts(pieces, (view.pieces, view.piece and view.piece.shape, view.hold, view.next), view)
@@ -83,7 +83,7 @@ def _side_by_side(entries: list[StyledLine], per_line: int) -> list[StyledLine]:
 
 
 def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLine]) -> list[StyledLine]:
-    """Return a line for each shape, with a bar as long as its count as long as the longest has room."""
+    """Return a line for each shape, with a bar proportional to its count."""
     room = slot.width - sum(len(text) for text, _ in entries[0]) if entries else 0
     most = max(room, *(entry.placed for entry in counts), 1)
     bars = [pen.skin.box.bar * (entry.placed * room // most) for entry in counts]

@@ -1,4 +1,4 @@
-"""The game that runs beside this one, small."""
+"""Panel of the rival game, drawn small."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _LABEL: Final = _("best")
 _NOTHING: Final = Rival((), None)
 
 Seen = tuple[int, int, Rival]
-"""The columns, the visible rows, and what lies there."""
+"""Columns, visible rows and content of the rival game."""
 
 
 def _rival(scene: Scene) -> Seen:

@@ -1,4 +1,4 @@
-"""The mode, the keys and which of them are held, the messages, and the frame rate."""
+"""Panels of text: mode, key legend, held keys, messages and frame rate."""
 
 from textwrap import wrap
 from typing import Final
@@ -41,7 +41,7 @@ def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
 
 
 def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) -> StyledLine:
-    """Return a line with its keys whole: closer together if they have to be, and the last ones left out."""
+    """Return a line with complete keys, moved closer together or dropping the last ones if necessary."""
     if label_width + len(keys) > width:
         names = keys.removeprefix("[").removesuffix("]").split("] [")
         while len(names) > 1 and len(label) + 1 + len("/".join(names)) > width:

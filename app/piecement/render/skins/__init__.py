@@ -1,1 +1,1 @@
-"""How a game can look: skins, palettes, tones and effects, as data."""
+"""Looks of a game as data: skins, palettes, tones and effects."""

@@ -1,15 +1,15 @@
-"""Animations: the cells of the field that an effect covers for a moment."""
+"""Animations: the field cells that an effect covers over time."""
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
 MS: Final = 1_000_000
-"""One millisecond in ns."""
+"""One millisecond (ns)."""
 
 
 class EffectCell(NamedTuple):
-    """A cell that an effect covers with a glyph of two characters; the ink is a tile id."""
+    """Cell covered by an effect with a glyph of two characters; the ink is a tile id."""
 
     x: int
     y: int
@@ -19,31 +19,31 @@ class EffectCell(NamedTuple):
 
 class Layer(IntEnum):
     UNDER = 0
-    """Seen only where the field is empty."""
+    """Visible only in empty cells of the field."""
     OVER = 1
     """Covers the tiles."""
 
 
 class FieldSnapshot(NamedTuple):
-    """The field as it is when an effect begins."""
+    """Field at the start of an effect."""
 
     width: int
     height: int
-    """How many rows are seen."""
+    """Number of visible rows."""
     rows: Sequence[tuple[int, ...]]
-    """The tiles, lowest row first."""
+    """Tiles of each row, lowest first."""
 
 
 CellsAt = Callable[[int], Iterable[EffectCell]]
-"""Returns the covered cells at an age in ns."""
+"""Function that returns the covered cells at an age (ns)."""
 
 
 class Animation(NamedTuple):
-    """An effect that plays from one moment of game time to another."""
+    """Effect with a start and an end in game time."""
 
     start_ns: int
     end_ns: int
     layer: Layer
     cells_at: CellsAt
     follows_rows: bool = False
-    """Whether it is over when the rows under it move."""
+    """Whether the effect ends when the rows under it move."""

@@ -1,4 +1,4 @@
-"""The effects of a hard drop: what a piece leaves in the cells that it fell through."""
+"""Hard-drop effects: trails in the cells that the piece fell through."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from piecement_engine.pieces import Piece
 
 
 class HardDropEffect(Protocol):
-    """Makes the animation of a hard drop; None where there is nothing to see."""
+    """Creates the animation of a hard drop, or None if there is nothing to show."""
 
     def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None: ...
 
@@ -22,11 +22,11 @@ class NoDrop:
 
 
 class SeedTrail(NamedTuple):
-    """Leaves a trail up to the skyline that wears off from the top, however far the piece fell."""
+    """Trail up to the skyline, regardless of the fall height, that fades from the top."""
 
     glyphs: tuple[str, ...]
     stages_ms: tuple[int, ...]
-    """The ages at which the trail goes one glyph further."""
+    """Ages at which the trail advances by one glyph (ms)."""
 
     def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None:
         ink = dropped.after.shape.tile
@@ -42,16 +42,16 @@ class SeedTrail(NamedTuple):
 
 
 class DropTrail(NamedTuple):
-    """Fills the cells fallen through with glyphs that wear off with time and with height."""
+    """Trail in the cells fallen through that fades with time and height."""
 
     glyphs: tuple[str, ...]
     duration_ms: int
     decay: float = 0.75
-    """How much of the trail's strength is left, a glyph further up."""
+    """Fraction of the trail's strength that is left one cell further up."""
     ink: int | None = None
-    """The tile id of its colour; None for the piece's own."""
+    """Tile id of the colour; None for that of the piece."""
     turns: int = 0
-    """How many glyphs there are to a turn, for a trail that winds instead of wearing off."""
+    """Number of glyphs per turn, for a trail that winds instead of fading."""
 
     def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None:
         path = tuple(_fallen_through(dropped.before, dropped.after, field.height))
@@ -73,7 +73,7 @@ class DropTrail(NamedTuple):
 
 
 def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (x, y, cells above the landed piece) of all cells that it fell through, with those it left."""
+    """Yield x, y and the distance above the landed piece of all cells that it fell through or left."""
     tops = {x: y for x, y in sorted(after.cells)}  # noqa: C416  # the highest cell of a column is the last
     starts = {x: y for x, y in sorted(before.cells)}  # noqa: C416
     for x, top in tops.items():
@@ -82,7 +82,7 @@ def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[
 
 
 SEED_TRAIL: Final = SeedTrail(("@@", "$$", "##", "%%", "**", "++", "~~", ".."), (50, 70, 90, 110, 130, 150, 180, 240))
-"""The trail of the skins that have one of their own."""
+"""Trail of the skins that have their own."""
 
 HARD_DROPS: Final[dict[str, HardDropEffect]] = {
     "none": NoDrop(),
@@ -93,4 +93,4 @@ HARD_DROPS: Final[dict[str, HardDropEffect]] = {
     "white beam": DropTrail(("▒▒", "░░"), 75, decay=1.0, ink=WHITE),
     "helix": DropTrail(("⠑⠊", "⢄⡠", "⡠⢄", "⠊⠑"), 100, turns=4),
 }
-"""The effects of a hard drop by name; `skin` stands for the skin's own."""
+"""Hard-drop effects by name; `skin` selects the skin's own."""

@@ -1,4 +1,4 @@
-"""How well a colour is seen on another, and what to do where that is too little."""
+"""Contrast of colours, and its correction if it is too low."""
 
 from functools import lru_cache
 from typing import Final
@@ -7,17 +7,17 @@ from piecement.render.skins.palette import Colour, blend
 from piecement.terminal.background import Background, luminance
 
 TEXT_CONTRAST: Final = 3.0
-"""The least contrast of text in the colour of a piece; 1 is none, 21 is that of black and white (WCAG 2.1)."""
+"""Minimum contrast of text in the colour of a piece; 1 is none, 21 is that of black and white (WCAG 2.1)."""
 
 TILE_CONTRAST: Final = 1.8
-"""The least contrast of a tile, which is larger than a letter; a yellow tile on white has 1.5."""
+"""Minimum contrast of a tile, which is larger than a letter; a yellow tile on white has 1.5."""
 
 _BLACK: Final = "#000000"
 _WHITE: Final = "#FFFFFF"
 _STEPS: Final = 20
 
 PALE: Final = frozenset(f"color({index})" for index in (2, 3, 6, 7, 10, 11, 14, 15))
-"""Those of the sixteen colours that cannot be read on white in the usual sets of them."""
+"""Colours of the sixteen that are unreadable on white in the usual colour schemes."""
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -32,7 +32,7 @@ def _luminance(colour: Colour) -> float:
 
 @lru_cache(maxsize=1024)
 def legible(colour: Colour | None, background: Colour | None, least: float) -> Colour | None:
-    """Return a `#RRGGBB` colour, darker or lighter if its contrast to its background is too low; others as they are."""
+    """Return a `#RRGGBB` colour, darkened or lightened if its contrast is too low; others stay unchanged."""
     if colour is None or background is None or not colour.startswith("#") or contrast(colour, background) >= least:
         return colour
     end = max((_BLACK, _WHITE), key=lambda pole: contrast(pole, background))
@@ -44,5 +44,5 @@ _OWN: Final = {Background.DARK: _BLACK, Background.LIGHT: _WHITE, Background.UNK
 
 
 def usual_colour(background: Background) -> Colour | None:
-    """Return about what colour the terminal's own background has."""
+    """Return the approximate colour of the terminal's own background, or None if unknown."""
     return _OWN[background]

@@ -1,4 +1,4 @@
-"""The effects of a line clear: how full rows go in the time before they leave the board, or fly apart."""
+"""Line-clear effects: full rows vanish during the clear delay, or fly apart."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -12,7 +12,7 @@ from piecement_engine.pieces import EMPTY
 _GONE: Final = "  "
 
 _MOST_PARTICLES: Final = 120
-"""So many particles fly at most, however large the field."""
+"""Maximum number of particles, regardless of the size of the field."""
 
 
 class LineClearEffect(Protocol):
@@ -20,18 +20,20 @@ class LineClearEffect(Protocol):
 
 
 Wipe = Callable[[int, int, float], tuple[str, int] | None]
-"""Tells what covers column x of a row of some width when a part (0 to 1) of the delay is over; None for nothing."""
+"""Function that returns the glyph and ink over column x of a row of a width, at a fraction of the delay; None for
+nothing.
+"""
 
 
 class NoClear:
-    """Shows the rows until they go."""
+    """Shows the rows until they are cleared."""
 
     def play(self, _cleared: LinesCleared, _field: FieldSnapshot, /) -> list[Animation]:
         return []
 
 
 class WipedClear(NamedTuple):
-    """Covers all cells of the rows, over the whole delay."""
+    """Covers all cells of the rows for the whole delay."""
 
     wipe: Wipe
 
@@ -49,7 +51,7 @@ class WipedClear(NamedTuple):
 
 
 def _shrink(x: int, width: int, part: float) -> tuple[str, int]:
-    """Draw a white bar that loses a character on either side with each of ten frames, where there are ten columns."""
+    """Return a white bar that shrinks by a character on either side in each of ten steps (on ten columns)."""
     cut = int(10 * part) * width // 10
     return "".join("█" if cut <= place < 2 * width - cut else " " for place in (2 * x, 2 * x + 1)), WHITE
 
@@ -108,7 +110,7 @@ _VANISH_AT_ONCE: Final = WipedClear(_vanish(0.0))
 
 
 class Particle(NamedTuple):
-    """Where a particle starts, in cells, how fast, in cells a second, and its colour."""
+    """Start of a particle (cells), its speed (cells per second) and its colour."""
 
     x: float
     y: float
@@ -118,22 +120,22 @@ class Particle(NamedTuple):
 
 
 Vector = tuple[float, float]
-"""To the right and up, in cells."""
+"""Distance to the right and up (cells)."""
 
 
 class ParticleClear(NamedTuple):
-    """The rows vanish at once and each of their tiles becomes a particle, the same way every time.
+    """Makes the rows vanish at once, each tile becoming a particle, the same way every time.
 
     Its position is origin + momentum · t + acceleration · t² / 2.
     """
 
     duration_ms: int
     glyphs: str
-    """What a particle looks like, from young to old; each character is half a cell."""
+    """Glyphs of a particle from young to old; each character is half a cell."""
     acceleration: Vector = (0, 0)
     momentum: Vector = (0, 0)
     scatter: Vector = (0, 0)
-    """How far the momentum may be off, either way."""
+    """Maximum deviation of the momentum in either direction."""
     is_wide: bool = False
     """Whether a particle fills its cell."""
 
@@ -206,4 +208,4 @@ LINE_CLEARS: Final[dict[str, LineClearEffect]] = {
     "braille sparks": ParticleClear(300, "⣿⢷⠶⠂", scatter=(60, 60)),
     "ascii sparks": ParticleClear(500, "#*+.", momentum=(0, 40), scatter=(0, 40)),
 }
-"""The effects of a line clear by name; `skin` stands for the skin's own."""
+"""Line-clear effects by name; `skin` selects the skin's own."""

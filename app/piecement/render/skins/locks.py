@@ -1,4 +1,4 @@
-"""The effects of a lock: what a piece looks like just after it has become part of the board."""
+"""Lock effects: the look of a piece just after it locks."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from piecement_engine.events import PieceLocked
 
 
 class LockEffect(Protocol):
-    """Makes the animation of a lock; None where there is nothing to see."""
+    """Creates the animation of a lock, or None if there is nothing to show."""
 
     def play(self, locked: PieceLocked, field: FieldSnapshot, /) -> Animation | None: ...
 
@@ -27,9 +27,9 @@ class Flash(NamedTuple):
 
     glyphs: tuple[str, ...]
     ends_ms: tuple[int, ...]
-    """The age at which each glyph is over."""
+    """Age at which each glyph ends (ms)."""
     ink: int | None = WHITE
-    """The tile id of its colour; None for the piece's own."""
+    """Tile id of the colour; None for that of the piece."""
 
     def play(self, locked: PieceLocked, field: FieldSnapshot, /) -> Animation | None:
         ink = locked.piece.shape.tile if self.ink is None else self.ink
@@ -44,7 +44,7 @@ class Flash(NamedTuple):
 
 
 def evenly(glyphs: tuple[str, ...], duration_ms: int, ink: int | None = WHITE) -> Flash:
-    """Return the flash that shows each glyph equally long."""
+    """Return a flash with equal time for each glyph."""
     count = len(glyphs)
     return Flash(glyphs, tuple(duration_ms * (i + 1) // count for i in range(count)), ink)
 
@@ -62,4 +62,4 @@ LOCKS: Final[dict[str, LockEffect]] = {
     "pulse": evenly(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), 150, ink=None),
     "spiral": evenly(("⠉⠉", "⠈⠙", " ⢸", "⢀⣠", "⣀⣀", "⣄⡀", "⡇ ", "⠋⠁"), 200, ink=None),
 }
-"""The effects of a lock by name; `skin` stands for the skin's own."""
+"""Lock effects by name; `skin` selects the skin's own."""

@@ -1,4 +1,4 @@
-"""What a player chose of the looks of a game."""
+"""Look of a game, as chosen by the player."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ from piecement.render.skins.tones import TERMINAL, Tones
 from piecement.terminal.background import Background
 
 SKINS_OWN: Final = "skin"
-"""The name that stands for the effect of whatever skin is chosen."""
+"""Name that selects the effect of the chosen skin."""
 
 _SIXTEEN: Final = "ansi"
 
@@ -44,54 +44,54 @@ class Figure(StrEnum):
 
 
 class FeatPlace(StrEnum):
-    """Where a feat flashes."""
+    """Display of feats."""
 
     NONE = "none"
     BESIDE = "beside"
     FULL = "full"
-    """In the field too."""
+    """Beside the field and in it."""
 
 
 class LockedColour(StrEnum):
-    """What colour the tiles of the board have."""
+    """Colour of the board tiles."""
 
     OWN = "own"
-    """That of the piece that left them."""
+    """Colour of their piece."""
     ONE = "one"
-    """Grey, all of them."""
+    """Grey."""
 
 
 class Look(NamedTuple):
-    """Everything that decides how a game is drawn, but for its state and the size of the terminal."""
+    """Settings of drawing, independent of the game state and the terminal size."""
 
     skin: str = "unicode"
     palette: str = "tetrs"
     tones: Tones = TERMINAL
     background: Background = Background.DARK
-    """What lies behind everything where the tones leave that to the terminal."""
+    """Terminal background, for tones that leave it to the terminal."""
     hard_drop: str = SKINS_OWN
     lock: str = SKINS_OWN
     line_clear: str = SKINS_OWN
     feats: str = FeatPlace.FULL
-    """Where feats flash, as `FeatPlace` has it."""
+    """Display of feats, a `FeatPlace`."""
     reduced_motion: bool = False
-    """Whether all effects are left out, whatever is chosen."""
+    """Whether to disable all effects, overriding other settings."""
     ghost: bool = True
     grid: bool = False
     spawn_preview: bool = False
-    """Whether the place where the next piece comes in is marked."""
+    """Whether to mark the spawn of the next piece."""
     lock_meter: bool = False
-    """Whether the bottom of the field shows how much of the lock delay is left."""
+    """Whether the bottom of the field shows the remaining lock delay."""
     pressed_keys: bool = False
-    """Whether the buttons held are shown under the field."""
+    """Whether to show held buttons under the field."""
     legend: bool = True
-    """Whether the keys are listed."""
+    """Whether to list the keys."""
     hud: frozenset[HudPart] = frozenset(HudPart)
     figures: frozenset[Figure] = frozenset(Figure)
-    """Which figures the part `extras` has."""
+    """Figures of the part `extras`."""
     show_fps: bool = False
     blindfold: bool = False
-    """Whether the tiles of the board are hidden."""
+    """Whether to hide the board tiles."""
     locked_colour: LockedColour = LockedColour.OWN
 
     @property
@@ -100,27 +100,27 @@ class Look(NamedTuple):
 
     @property
     def chosen_palette(self) -> Palette:
-        """The palette itself; that of sixteen colours suits the background."""
+        """Palette by its name; that of sixteen colours depends on the background."""
         return SIXTEEN_COLOURS[self.background] if self.palette == _SIXTEEN else PALETTES[self.palette]
 
     @property
     def chosen_tones(self) -> Tones:
-        """The tones, unless the palette leaves no room for their colours."""
+        """Tones, or the terminal's own if the palette is not 24-bit."""
         return self.tones if self.chosen_palette.depth is Depth.RGB else TERMINAL
 
     @property
     def seen_on(self) -> str | None:
-        """About what colour lies behind everything but the field; None where that is unknown."""
+        """Approximate colour behind everything except the field; None if unknown."""
         return self.chosen_tones.background or usual_colour(self.background)
 
     @property
     def field_background(self) -> str | None:
-        """The colour painted behind the field; None is the terminal's own."""
+        """Colour painted behind the field; None for the terminal's own."""
         return self.chosen_tones.field or self.chosen_tones.background
 
     @property
     def field_seen_on(self) -> str | None:
-        """About what colour lies behind the field."""
+        """Approximate colour behind the field; None if unknown."""
         return self.field_background or usual_colour(self.background)
 
     @property

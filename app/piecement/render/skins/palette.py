@@ -1,4 +1,4 @@
-"""What a palette is: the colour of every tile id."""
+"""Palette: the colour of every tile id."""
 
 from colorsys import hls_to_rgb
 from enum import StrEnum
@@ -7,25 +7,25 @@ from typing import Final, NamedTuple
 from piecement_engine.pieces import GREY
 
 WHITE: Final = 252
-"""The tile id of flashes, whose colour no piece has."""
+"""Tile id of flashes, used by no piece."""
 
 BLACK: Final = 255
-"""The tile id of what is as good as gone."""
+"""Tile id of cells that are about to vanish."""
 
 YELLOW: Final = 1
 ORANGE: Final = 6
 RED: Final = 4
-"""The tiles whose colours come nearest to those of a fire."""
+"""Tiles whose colours are nearest to those of a fire."""
 
 Colour = str
 """`#RRGGBB`, or `color(N)` for one of the terminal's sixteen."""
 
 
 class Depth(StrEnum):
-    """What a palette asks of the terminal."""
+    """Colour depth that a palette needs."""
 
     NONE = "none"
-    """No colour codes at all, for the frame and the text neither."""
+    """No colour codes at all, even for the frame and the text."""
     ANSI = "ansi"
     """The sixteen colours."""
     RGB = "rgb"
@@ -38,22 +38,22 @@ _BLENDS: Final = (("#FFFFFF", 0.0), ("#FFFFFF", 0.4), ("#000000", 0.3))
 
 
 class Palette(NamedTuple):
-    """The colours of the tiles. Larger pieces than the seven get colours too, however many there are."""
+    """Colours of the tiles, including those of larger pieces, however many there are."""
 
     title: str
     levels: tuple[tuple[Colour | None, ...], ...]
-    """The colours of O I S Z T L J; more than one row where they change with the level, in turn."""
+    """Colours of O I S Z T L J; several rows for colours that rotate with the level."""
     grey: Colour | None = "#7F7F7F"
     white: Colour | None = "#FFFFFF"
     black: Colour | None = "#000000"
     depth: Depth = Depth.RGB
     lit: Colour | None = None
-    """The colour of text that is lit; that of the first piece where it is None."""
+    """Colour of lit text; None for that of the first piece."""
     has_spread_hues: bool = False
     """Whether other pieces than the seven take hues from all around the wheel, or the seven's in turn."""
 
     def colour(self, tile: int, level: int = 0) -> Colour | None:
-        """Return the colour of a tile or ink; None is the terminal's own."""
+        """Return the colour of a tile or ink; None for the terminal's own."""
         special = {GREY: self.grey, WHITE: self.white, BLACK: self.black}
         if tile in special:
             return special[tile]
@@ -78,7 +78,7 @@ def _in_turn(tile: int, seven: tuple[Colour | None, ...], depth: Depth) -> Colou
 
 
 def blend(colour: Colour, other: Colour, part: float) -> Colour:
-    """Return a mixture of two `#RRGGBB` colours that has this part of the other."""
+    """Return a mixture of two `#RRGGBB` colours with the given fraction of the other."""
     channels = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(mine + (its - mine) * part):02X}" for mine, its in channels)
 

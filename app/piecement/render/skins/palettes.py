@@ -1,4 +1,4 @@
-"""The palettes by name."""
+"""Palettes by name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,7 +21,7 @@ def _flat(
     black: str = "000000",
     has_spread_hues: bool = False,
 ) -> Palette:
-    """Return a palette of the same 24-bit colours at all levels: those of O I S Z T L J."""
+    """Return a palette of the same 24-bit colours at all levels, for O I S Z T L J."""
     seven = tuple(f"#{colour}" for colour in colours.split())
     return Palette(title, (seven,), f"#{grey}", f"#{white}", f"#{black}", has_spread_hues=has_spread_hues)
 
@@ -45,7 +45,7 @@ _NES_LEVELS: Final = (
     ("F83800", "0058F8"),
     ("FCA044", "F83800"),
 )
-"""Per level, the colour of Z and L, and that of S and J; O, I and T are white."""
+"""Colours per level: Z and L, then S and J; O, I and T are white."""
 
 PALETTES: Final[dict[str, Palette]] = {
     "tetrs": _flat(_("Tetrs"), "FECB00 009FDA 69BE28 ED2939 952D98 FF7900 0065BD", has_spread_hues=True),
@@ -78,8 +78,9 @@ PALETTES: Final[dict[str, Palette]] = {
     "okabe_ito": _flat(_("Okabe and Ito"), "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
     "tol_light": _flat(_("Paul Tol, light"), "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
 }
-"""The palettes by name. The first three are those of the seed game; `okabe_ito` is the set of M. Okabe and K. Ito
-(Color Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021)."""
+"""Palettes by name. The first three are those of the seed game; `okabe_ito` is the set of M. Okabe and K. Ito (Color
+Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021).
+"""
 
 _SIXTEEN: Final = PALETTES["ansi"]
 _ON_ANY: Final = _SIXTEEN._replace(levels=(_ansi(3, 6, 2, 1, 5, 9, 12),), white=None, black=None, lit="color(5)")
@@ -89,5 +90,6 @@ SIXTEEN_COLOURS: Final[Mapping[Background, Palette]] = {
     Background.LIGHT: _ON_ANY._replace(levels=(_ansi(3, 6, 2, 1, 5, 9, 4),), lit="color(4)"),
     Background.UNKNOWN: _ON_ANY,
 }
-"""The palette `ansi` for each background: on white only the L has a bright colour, and white is the colour of the
-terminal's own text."""
+"""Palette `ansi` by background: on white only the L has a bright colour, and white is the colour of the terminal's own
+text.
+"""

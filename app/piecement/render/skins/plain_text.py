@@ -1,4 +1,4 @@
-"""Any text in ASCII."""
+"""ASCII replacements for any text."""
 
 from functools import lru_cache
 from typing import Final
@@ -17,7 +17,7 @@ _BRAILLE: Final = range(0x2800, 0x2900)
 
 @lru_cache(maxsize=4096)
 def in_ascii(text: str) -> str:
-    """Return the text with every other character replaced by what comes nearest to it, or by a question mark."""
+    """Return the text in ASCII, with each other character replaced by a similar one or a question mark."""
     if text.isascii():
         return text
     return "".join(_plain(character) for character in text.translate(_STANDS_FOR))

@@ -1,4 +1,4 @@
-"""What a skin is: the glyphs of the field, of its frame and of the boxes beside it, as data."""
+"""Skin: the glyphs of the field, of its frame and of the boxes beside it, as data."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -12,20 +12,20 @@ from piecement_engine.pieces import EMPTY, GREY
 
 
 class TileKind(StrEnum):
-    """What a tile of the field or of a preview is part of."""
+    """Kind of a tile in the field or a preview."""
 
     LOCKED = "locked"
     ACTIVE = "active"
     GHOST = "ghost"
     PREVIEW = "preview"
     SPAWN = "spawn"
-    """The place where the next piece will come in."""
+    """Spawn of the next piece."""
     HINT = "hint"
-    """The place where a bot would put the piece in play, or the one in hold."""
+    """Placement that a bot suggests."""
 
 
 HALF: Final = 0
-"""The scale at which two rows of the board share one line of text."""
+"""Scale at which two rows of the board share one line of text."""
 
 
 class Box(NamedTuple):
@@ -38,11 +38,11 @@ class Box(NamedTuple):
     rule: str
     rule_end: str
     bar: str
-    """What a bar of a diagram is made of."""
+    """Character of a bar in a diagram."""
 
 
 class Border(NamedTuple):
-    """What surrounds the field. Fills are two characters, the width of a cell."""
+    """Border of the field. Fills are two characters, the width of a cell."""
 
     left: str
     right: str
@@ -51,29 +51,29 @@ class Border(NamedTuple):
     top_right: str
     bottom_fill: str
     bottom_left: str
-    """Reaches out to the left of the wall where it is longer than the wall."""
+    """Extends to the left of the wall if it is longer than the wall."""
     bottom_right: str
     top_left_joint: str
-    """The corner, where a box joins it from the side."""
+    """Corner that a box joins from the side."""
     top_right_joint: str
     left_joint: str
-    """The wall, where a line of a box joins it from the side."""
+    """Wall that a line of a box joins from the side."""
     right_joint: str
     meter: str
-    """The part of the bottom that shows how much of the lock delay is left."""
+    """Part of the bottom that shows the remaining lock delay."""
     below_fill: str = ""
-    """One more line under the bottom."""
+    """Optional line under the bottom."""
 
 
 class Skin(NamedTuple):
-    """A way to draw everything. All glyphs of cells are two characters wide."""
+    """Glyphs and effects for drawing a game; all glyphs of cells are two characters wide."""
 
     name: str
     title: str
     sentence: str
-    """Shown to the player beside the choice."""
+    """Description for the player."""
     tiles: Mapping[TileKind, str]
-    """In a lettered skin, `A` and `a` stand for the letter of the piece."""
+    """Glyph of each kind; in a lettered skin, `A` and `a` are replaced by the letter of the piece."""
     frame: Border
     box: Box
     hard_drop: HardDropEffect
@@ -81,18 +81,18 @@ class Skin(NamedTuple):
     line_clear: LineClearEffect
     empty: str = "  "
     grid: str = " ."
-    """An empty cell where the grid is shown."""
+    """Empty cell if the grid is shown."""
     scales: tuple[int, ...] = (3, 2, 1, HALF)
-    """The sizes of a cell that it can be drawn at, the preferred one first."""
+    """Supported scales, the preferred one first."""
     compact_scale: int = 1
-    """Up to which scale the side panels may be given up for the size of the field."""
+    """Maximum scale for which the side panels may be dropped."""
     is_ascii: bool = False
-    """Whether nothing but ASCII may be written, whatever text is shown."""
+    """Whether to write only ASCII, whatever the text."""
     is_lettered: bool = False
     is_solid: bool = False
-    """Whether tiles are letters on a coloured background, instead of coloured glyphs."""
+    """Whether tiles are letters on a coloured background instead of coloured glyphs."""
     enlarged: Mapping[tuple[str, int], tuple[str, ...]] = MappingProxyType({})
-    """The lines of a glyph at a scale, where repeating its characters would not do."""
+    """Lines of a glyph at a scale, for glyphs that cannot simply repeat their characters."""
 
     def glyph(self, kind: TileKind, tile: int) -> str:
         text = self.tiles[kind]

@@ -1,4 +1,4 @@
-"""The skins by name."""
+"""Skins by name."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from piecement.render.skins.skin import HALF, Border, Box, Skin, TileKind
 
 
 def _tiles(*glyphs: str) -> dict[TileKind, str]:
-    """Return the glyphs of locked and active tiles, ghost, preview, spawn place and hint."""
+    """Return the glyphs of locked and active tiles, ghost, preview, spawn and hint."""
     return dict(zip(TileKind, glyphs, strict=True))
 
 
@@ -128,4 +128,4 @@ _CONTRAST: Final = _UNICODE._replace(
 SKINS: Final[dict[str, Skin]] = {
     skin.name: skin for skin in (_UNICODE, _ASCII, _ELECTRONIKA_60, _BRAILLE, _HALF_BLOCK, _DOUBLE, _CONTRAST)
 }
-"""The skins, in the order in which a player meets them."""
+"""Skins in menu order."""

@@ -1,26 +1,26 @@
-"""The colours of everything that is not a tile: text, frames, backgrounds."""
+"""Tones: the colours of everything except tiles, namely text, frames and backgrounds."""
 
 from typing import Final, NamedTuple
 
 
 class Tones(NamedTuple):
-    """Colours as `#RRGGBB`; None is the terminal's own."""
+    """Colours as `#RRGGBB`; None for the terminal's own."""
 
     text: str | None = None
     muted: str | None = None
-    """Labels and hints; the text colour, dimmed, where it is None."""
+    """Colour of labels and hints; None for the text colour, dimmed."""
     accent: str | None = None
-    """Headings and what matters now."""
+    """Colour of headings and current values."""
     frame: str | None = None
     grid: str | None = None
     background: str | None = None
-    """Behind everything."""
+    """Colour behind everything."""
     field: str | None = None
-    """Behind the cells of the field; the background where it is None."""
+    """Colour behind the cells of the field; None for the background."""
 
 
 TERMINAL: Final = Tones()
-"""All colours are the terminal's own."""
+"""Tones with the terminal's own colours."""
 
 TONES: Final[dict[str, Tones]] = {
     "terminal": TERMINAL,
@@ -37,4 +37,4 @@ TONES: Final[dict[str, Tones]] = {
     "white_on_black": Tones(text="#FFFFFF", background="#000000"),
     "black_on_white": Tones(text="#000000", background="#FFFFFF"),
 }
-"""Sets of tones by name, instead of those of the theme of the application."""
+"""Sets of tones by name, as alternatives to those of the application's theme."""
