@@ -37,8 +37,15 @@ class QuickScreen(pyte.Screen):
         cursor.x += len(data)
         self.dirty.add(cursor.y)
 
-    def select_graphic_rendition(self, *attrs: int) -> None:
-        """Choose how to draw; looked up where it was so chosen before."""
+    def cursor_position(self, line: int | None = None, column: int | None = None, *, private: bool = False) -> None:
+        """Move the cursor; a terminal ignores the sequence with a question mark, as an echo of a key leaves it."""
+        if not private:
+            super().cursor_position(line, column)
+
+    def select_graphic_rendition(self, *attrs: int, private: bool = False) -> None:
+        """Choose how to draw; looked up where it was so chosen before, and ignored with a question mark."""
+        if private:
+            return
         before = self.cursor.attrs
         key = before, attrs, modes.DECSCNM in self.mode
         if (chosen := _CHOSEN.get(key)) is None:

@@ -5,11 +5,13 @@ import pty
 import select
 import subprocess
 import sys
+import termios
 import tty
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any, TextIO
-from unittest.mock import patch
+from unittest.mock import MagicMock, patch
 
 import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
@@ -153,6 +155,34 @@ def test_frames_that_wait_can_be_left_out(terminal: tuple[int, TextIO]) -> None:
     writer.write("end")
 
     assert shown(master, "end", writer) == f"{begun}modeend"
+
+
+def test_no_key_is_echoed_into_what_is_still_written(terminal: tuple[int, TextIO]) -> None:
+    master, file = terminal
+    driver: Any = writing_to(StubWriter())
+    driver._writer, driver._retry, driver._loop = TerminalWriter(file), None, MagicMock()
+    driver.fileno, driver.attrs_before = file.fileno(), termios.tcgetattr(file)
+    driver.attrs_before[tty.LFLAG] |= termios.ECHO
+    driver._in_band_window_resize, driver._writer_thread, driver.exit_event = False, None, Event()
+    driver.exit_event.set()  # as after the last key was read
+    echoes: list[bool] = []
+
+    def echo() -> bool:
+        return bool(termios.tcgetattr(file)[tty.LFLAG] & termios.ECHO)
+
+    def read_on(_: float) -> None:
+        echoes.append(echo())
+        os.read(master, 20_000)
+
+    driver.write("a" * 100_000)
+    with patch("piecement.terminal.output.time") as clock:
+        clock.monotonic.return_value = 0.0
+        clock.sleep.side_effect = read_on
+        driver.suspend_application_mode()
+
+    assert echoes
+    assert not any(echoes), "while anything is left"
+    assert echo()
 
 
 def test_what_is_no_terminal_is_written_to_all_the_same(tmp_path: Path) -> None:

@@ -32,3 +32,10 @@ def test_it_shows_what_pyte_shows_whatever_is_written() -> None:
             *(plain.cursor.x, plain.cursor.y),
             plain.cursor.attrs,
         ), seed
+
+
+def test_a_sequence_with_an_echo_in_it_draws_nothing() -> None:
+    screen = QuickScreen(20, 6)
+    QuickStream(screen).feed(b"\x1b[38;2;1?m\x1b[3;5?Htext")
+    assert screen.display[0].rstrip() == "text"
+    assert screen.buffer[0][0].fg == "default"

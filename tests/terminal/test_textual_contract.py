@@ -52,6 +52,7 @@ SOURCES: list[tuple[type[object], str]] = [
     (LinuxDriver, "self.exit_event"),
     (LinuxDriver, "self.input_tty"),
     (LinuxDriver, "self._writer_thread"),
+    (LinuxDriver, "if self.attrs_before is not None:"),
     (LinuxDriver, 'self.write("\\x1b[<u")'),
     (LinuxDriver, "signal.signal(signal.SIGTSTP, self._sigtstp_application)"),
     (Screen, "self._dirty_widgets"),

@@ -2,6 +2,8 @@
 
 import asyncio
 import sys
+import termios
+from contextlib import suppress
 from typing import Final
 
 from textual._ansi_sequences import SYNC_END, SYNC_START
@@ -70,13 +72,20 @@ class FrameDriver(LinuxDriver):
             frame, self._frame = "".join(self._frame), None
             self._write_piece(frame)
 
-    def close(self) -> None:
-        """Write the remaining output if the terminal reads it soon."""
-        super().close()
+    def stop_application_mode(self) -> None:
+        """Write the remaining output if the terminal reads it soon, then give the terminal back.
+
+        Keys are echoed only after that: an echo between two parts of a sequence would break it.
+        """
+        attributes, self.attrs_before = self.attrs_before, None
+        super().stop_application_mode()
         if self._retry is not None:
             self._retry.cancel()
             self._retry = None
         self._writer.send_within(_END_S)
+        if attributes is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
 
     def leave_out_frames(self) -> None:
         """Discard waiting frames when the terminal is given back."""
