@@ -135,7 +135,7 @@ class Playfield:
         content = FieldContent()
         content.add_effects(effects)
         content.add_pieces(view, self._look, seen.hint, seen.goals)
-        words = self._words(seen.feat) if seen.feat else {}
+        words = self._words(seen.feat) if seen.feat and self._place.lines else {}
         return [
             seen.lit if line.y < 0 else (self._rows_of(line, seen.rows, content), words.get(number))
             for number, line in enumerate(self._place.lines)

@@ -54,6 +54,11 @@ def test_feats_are_large_clears_spins_streaks_levels_and_a_lead(event: Event, li
     assert feat_lines(event) == lines
 
 
+@pytest.mark.parametrize("size", [(20, 5), (5, 2), (1, 1)])
+def test_a_feat_without_room_is_not_shown(size: tuple[int, int]) -> None:
+    assert set("".join(text_of(shown(Look(), QUAD, size=size)))) == {" "}
+
+
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_a_feat_stands_in_the_field_and_beside_it_in_every_skin(skin: str, size: tuple[int, int]) -> None:
