@@ -1,4 +1,4 @@
-"""What MkDocs runs: it adds the pictures of the game, what README says already, and tables made of the code."""
+"""Hooks of MkDocs: pictures of the game, and tables made of the code."""
 
 import os
 import re
@@ -14,17 +14,21 @@ ROOT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "app"), str(ROOT / "engine")]
 
 from documentation.pictures import PICTURES  # noqa: E402 - where it lies is only known now
-from documentation.readme import SECTIONS, section  # noqa: E402
 from documentation.tables import TABLES  # noqa: E402
 
-_MARKER: Final = re.compile(r"<!-- (README|table): (.+?) -->")
-_TOP: Final = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+_MARKER: Final = re.compile(r"<!-- table: (.+?) -->")
+_TOP: Final = {
+    "ARCHITECTURE.md": "architecture.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
+}
 """Files of the checkout that are pages, and their names."""
 _LINK: Final = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add what does not lie among the pages."""
+    """Add the pictures, and the files of the checkout that are pages."""
     for path in sorted((ROOT / "screenshots").glob("*.png")):
         files.append(File.generated(config, f"pictures/{path.name}", abs_src_path=str(path)))
     for name, make in PICTURES.items():
@@ -34,37 +38,21 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, *, page: Page, files: Files, **_: Any) -> str:  # Any: as the hook is called
-    """Put in what the markers of a page name, and point its links to where things lie in the site."""
+def on_page_markdown(markdown: str, *, page: Page, **_: Any) -> str:  # Any: as the hook is called
+    """Fill the markers of a page, and point its links to files of the checkout to their places in the site."""
     folder = str(PurePosixPath(page.file.src_uri).parent)
-    homes = _homes(files)
-    filled = _MARKER.sub(lambda found: _part(found[1], found[2]), markdown)
-    return _LINK.sub(lambda found: f"]({_pointed(found['target'], folder, homes)})", filled)
+    filled = _MARKER.sub(lambda found: TABLES[found[1]](), markdown)
+    return _LINK.sub(lambda found: f"]({_target_in_site(found['target'], folder)})", filled)
 
 
-def _part(kind: str, name: str) -> str:
-    return section(name) if kind == "README" else TABLES[name]()
-
-
-def _homes(files: Files) -> dict[str, str]:
-    """Return which page has a section of README, by the section's anchor."""
-    homes = {}
-    for file in files.documentation_pages():
-        for kind, title in _MARKER.findall(file.content_string):
-            if kind == "README":
-                homes[SECTIONS[title].anchor] = file.src_uri
-    return homes
-
-
-def _pointed(target: str, folder: str, homes: dict[str, str]) -> str:
-    """Return where a link of README, or of another file of the checkout, leads in the site."""
+def _target_in_site(target: str, folder: str) -> str:
     path, _, anchor = target.partition("#")
     if path.startswith(("screenshots/", "pictures/")):
         place = f"pictures/{path.partition('/')[2]}"
+    elif path.startswith("documentation/pages/"):
+        place = path.removeprefix("documentation/pages/")
     elif path in _TOP:
         place = _TOP[path]
-    elif path in {"", "README.md"} and anchor in homes:
-        return os.path.relpath(homes[anchor], folder)
     else:
         return target
     return os.path.relpath(place, folder) + (f"#{anchor}" if anchor else "")

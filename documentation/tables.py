@@ -14,6 +14,7 @@ from piecement_engine.bots import BOTS
 from piecement_engine.bots.features import Features
 from piecement_engine.bots.weights import WEIGHTS
 from piecement_engine.events import Event, Spin
+from piecement_engine.headless import names
 from piecement_engine.locking import LOCKINGS, LockdownOptions
 from piecement_engine.modes.mode import GROUPS, Mode
 from piecement_engine.pieces import TETROMINOES
@@ -157,12 +158,16 @@ def _spin_rules() -> str:
 
 def _limits() -> str:
     limits = ServerLimits()
-    return _table(("limit", "what it says"), ((_amount(getattr(limits, name)), sentence) for name, sentence in LIMITS))
+    return _table(("limit", "of"), ((_amount(getattr(limits, name)), sentence) for name, sentence in LIMITS))
+
+
+def _names() -> str:
+    return _table(("", "names"), ((kind, ", ".join(f"`{name}`" for name in given)) for kind, given in names().items()))
 
 
 def _shares() -> str:
     rows = ((_share(share), SHARES[cost]) for cost, share in shares_of(ServerLimits()).items())
-    return _table(("share", "of what"), rows)
+    return _table(("share", "of"), rows)
 
 
 def _share(share: Share) -> str:
@@ -183,25 +188,25 @@ def _described(registry: Mapping[str, object]) -> Iterable[tuple[str, str]]:
 
 
 LIMITS: Final = (
-    ("hello_ns", "how long a client may take to say who it is"),
-    ("silence_ns", "how long nothing may be heard of it"),
-    ("round_silence_ns", "the same in a round"),
-    ("ping_ns", "how often it is asked whether it is there"),
-    ("round_ping_ns", "the same in a round"),
-    ("seat_ns", "how long the seat of who has gone is kept"),
+    ("hello_ns", "time for the first message of a client"),
+    ("silence_ns", "silence after which a connection counts as lost"),
+    ("round_silence_ns", "silence in a round after which a connection counts as lost"),
+    ("ping_ns", "interval between pings"),
+    ("round_ping_ns", "interval between pings in a round"),
+    ("seat_ns", "time to reconnect before the seat is free"),
     ("messages", "messages of one client"),
     ("inputs", "changes of buttons"),
     ("chat", "lines of chat"),
-    ("requests", "rooms asked for, opened, joined, left"),
-    ("caught_up_ns", "how long a cut connection may be caught up with"),
+    ("requests", "requests for rooms: list, open, join, leave"),
+    ("caught_up_ns", "playing time that a reconnected client may catch up on"),
     ("connections", "connections in all"),
     ("connections_an_address", "connections from one address"),
-    ("tries_an_address", "connections that are opened from one address"),
-    ("sessions", "seats that are kept"),
+    ("tries_an_address", "new connections from one address"),
+    ("sessions", "seats reserved for lost connections"),
     ("rooms_an_address", "open rooms of one address, and of one account"),
-    ("unsent_bytes", "bytes that may wait for a slow reader"),
-    ("unsent_ns", "how long they may wait"),
-    ("slowest", "bytes a second that the slowest reader reads"),
+    ("unsent_bytes", "bytes waiting for a slow reader"),
+    ("unsent_ns", "time that these bytes may wait"),
+    ("slowest", "bytes a second that a client must read"),
 )
 """Description of each limit of a server."""
 
@@ -234,5 +239,6 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "shares": _shares,
     "spin rules": _spin_rules,
     "lockings": _lockings,
+    "names": _names,
 }
 """The tables by the name in a page's marker."""

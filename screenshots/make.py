@@ -1,9 +1,9 @@
 """Makes the pictures of this folder, and what the tests compare all screens with, from the real program.
 
-    python -m screenshots.make                  the pictures of this folder, which README shows
+    python -m screenshots.make                  the pictures of README and the documentation
     python -m screenshots.make --snapshots      what `tests/app/ui/test_pictures.py` compares with; look at what changed
     python -m screenshots.make --all FOLDER     every screen at every size in every look, to look at
-    python -m screenshots.make --graph          the menu graph in README
+    python -m screenshots.make --graph          the menu graph in the documentation
 
 The first three take `--only NAME` for the screens whose names begin so, and `--size 80x24` for one size. Run it from
 the checkout, with the extras `test` and `pictures` installed. The program runs without a terminal, by a clock that only
@@ -30,7 +30,7 @@ Take = Callable[[str, str, Size, Piecement], None]
 """Takes a picture of a sight in a look and a size."""
 
 FOLDER: Final = Path(__file__).parent
-README: Final = FOLDER.parent / "README.md"
+MENUS: Final = FOLDER.parent / "documentation" / "pages" / "play" / "menus.md"
 FONTS: Final = Path("/usr/share/fonts/truetype/dejavu")
 
 GALLERY: Final = (
@@ -114,11 +114,11 @@ def make(
 
 
 def write_graph() -> None:
-    """Put the menu graph as it is into README."""
-    text = README.read_text(encoding="utf-8")
+    """Write the menu graph into its page of the documentation."""
+    text = MENUS.read_text(encoding="utf-8")
     before, start, rest = text.partition("```mermaid\n")
     _, end, after = rest.partition("```")
-    README.write_text("".join((before, start, mermaid(), end, after)), encoding="utf-8")
+    MENUS.write_text("".join((before, start, mermaid(), end, after)), encoding="utf-8")
 
 
 def main() -> None:
@@ -126,7 +126,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--snapshots", action="store_true", help="keep for the tests what all screens show now")
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="write pictures of all screens to a folder")
-    parser.add_argument("--graph", action="store_true", help="put the menu graph into README")
+    parser.add_argument("--graph", action="store_true", help="write the menu graph into the documentation")
     parser.add_argument("--only", default="", metavar="NAME", help="only the screens whose names begin so")
     parser.add_argument("--size", choices=[f"{width}x{height}" for width, height in SIZES], help="only this size")
     asked = parser.parse_args()

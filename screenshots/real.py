@@ -3,7 +3,7 @@
     python -m screenshots.real [EMULATOR …]
 
 Run it from the checkout, with the extra `test` and the Debian packages that `python -m tests.terminal.real.emulators`
-prints. Without names it takes those that README shows.
+prints. Without names it takes those that the documentation shows.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from tests.terminal.real.window_game import WindowGame
 FOLDER: Final = Path(__file__).parent
 
 SHOWN: Final = ("kitty", "xterm", "screen")
-"""Those that README shows: with releases and exact colours, with few colours on white, and in a multiplexer."""
+"""Terminals in the documentation: releases and exact colours, few colours on white, a multiplexer."""
 
 PLAYED: Final = "Left Left Left Left Up Right Right Right Right Up d Left Up Up Right Right d Up Left Left Left a Up d"
 """The keys that are pressed before the picture is taken."""

@@ -67,7 +67,7 @@ class Emulator:
 
     @property
     def row(self) -> str:
-        """Its row in the table of README."""
+        """Its row in the table of the documentation."""
         cells = (
             self.title,
             "reported" if self.reports_releases else "inferred",
@@ -128,13 +128,13 @@ font:
   size: 11
 """
 
-_README: Final = Path(__file__).parents[3] / "README.md"
+_PAGE: Final = Path(__file__).parents[3] / "documentation" / "pages" / "play" / "terminals.md"
 
 
 def suggested_tmux_conf() -> str:
-    """Return the lines for tmux that README suggests."""
-    found = re.search(r"^```\n(set -s .*?)^```$", _README.read_text(), re.DOTALL | re.MULTILINE)
-    assert found, "README suggests no lines for tmux"
+    """Return the lines for tmux that the documentation suggests."""
+    found = re.search(r"^```\n(set -s .*?)^```$", _PAGE.read_text(), re.DOTALL | re.MULTILINE)
+    assert found, "the documentation suggests no lines for tmux"
     return found[1]
 
 

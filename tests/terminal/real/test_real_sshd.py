@@ -1,4 +1,4 @@
-"""The game by OpenSSH's own server, set up as README says: one command for all sessions of a user, and nothing else."""
+"""The game by OpenSSH's own server, set up as the documentation says: one command for all sessions of a user."""
 
 import getpass
 import os
@@ -27,9 +27,10 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def setting_of_readme(root: Path) -> str:
-    """Return what README has one put into the server's configuration, for this user and this checkout's game."""
-    found = re.search(r"```\n(Match User play\n.*?)```", (root / "README.md").read_text(), re.DOTALL)
+def documented_setting(root: Path) -> str:
+    """Return the lines that the documentation suggests for the server, for this user and this checkout's game."""
+    page = (root / "documentation/pages/network/visitors.md").read_text()
+    found = re.search(r"```\n(Match User play\n.*?)```", page, re.DOTALL)
     assert found is not None
     return found[1].replace("User play", f"User {getpass.getuser()}")
 
@@ -69,7 +70,7 @@ def served(folder: Path, setting: str) -> Generator[int]:
 def test_openssh_runs_the_game_and_nothing_else(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     data = tmp_path / "data"
     variables = " ".join(f'{name}="{value}"' for name, value in ENV.items())
-    setting = setting_of_readme(pytestconfig.rootpath)
+    setting = documented_setting(pytestconfig.rootpath)
     setting = setting.replace("piecement ", f"env {variables} {sys.executable} -m piecement --no-first-run ")
     setting = setting.replace("/srv/piecement", str(data))
     with served(tmp_path / "server", setting) as port:
