@@ -153,6 +153,15 @@ def test_what_a_newer_server_says_besides_is_ignored_and_what_a_client_does_is_n
     assert refused(FROM_CLIENT, b'{"t":"ping","c":1,"new":{"a":[1]}}').code == "bad_field"
 
 
+WRITTEN: Final = (Path(__file__).parents[2] / "data/wire_messages.txt").read_bytes().splitlines(keepends=True)
+"""The line of each sample, of clients after `>` and of servers after `<`."""
+
+
+@pytest.mark.parametrize(("message", "line"), list(zip([*FROM_CLIENTS, *FROM_SERVERS], WRITTEN, strict=True)))
+def test_a_message_keeps_its_line(message: Message, line: bytes) -> None:
+    assert encode(message) == line[2:]
+
+
 RECORDED: Final = (Path(__file__).parents[2] / "data/wire_of_1_0.txt").read_bytes().splitlines()
 """A message of each kind as version 1.0 wrote it, of clients after `>` and of servers after `<`."""
 
