@@ -11,38 +11,22 @@ from typing import Final
 
 from piecement.online.errors import OnlineError, is_resumable
 from piecement.online.messages import (
-    AskCode,
-    AskExport,
-    AskHistory,
-    AskRatings,
-    AskRooms,
     Bye,
-    DeleteAccount,
     Error,
     Hello,
     Inputs,
-    Join,
-    Known,
-    Leave,
     Message,
-    Mute,
     Numbered,
-    Open,
     Ping,
     Pong,
     Queue,
     Refused,
-    Rename,
     Resume,
+    RoomRequest,
     Say,
-    SendOut,
-    SignUp,
-    Stop,
-    UseCode,
-    Watch,
+    StoreRequest,
     Welcome,
 )
-from piecement.online.messages.boards import AskBoard, AskEntry, Solo
 from piecement.online.outbox import Outbox
 from piecement.online.round_clock import ENOUGH, ClockOffset
 from piecement.online.server_limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, SECOND_NS, Bucket, ServerLimits
@@ -244,24 +228,10 @@ class ServerLink(Link):
                     raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
             case Say():
                 return self._chat.take(1, now_ns) or self._drops("too_much_chat", limits.chat.a_second, now_ns)
-            case AskRooms() | Open() | Join() | Leave() | Watch() | SendOut() | Mute() | Stop():
+            case RoomRequest():
                 rate = limits.requests.a_second
                 return self._requests.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
-            case (
-                AskBoard()
-                | AskCode()
-                | AskEntry()
-                | AskExport()
-                | AskHistory()
-                | AskRatings()
-                | DeleteAccount()
-                | Known()
-                | Queue()
-                | Rename()
-                | SignUp()
-                | Solo()
-                | UseCode()
-            ):
+            case StoreRequest() | Queue():
                 rate = limits.requests.a_second
                 return self._questions.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
             case _:

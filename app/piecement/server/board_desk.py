@@ -1,7 +1,6 @@
 """Request handlers for the leaderboards, run in the thread of the stores."""
 
 from secrets import randbits
-from typing import Final
 
 from piecement.online.errors import RoomError
 from piecement.online.messages.boards import (
@@ -24,8 +23,6 @@ from piecement.session.daily import DAILY_MODES
 
 Question = AskBoard | AskEntry | Solo | BoardEntry
 """Requests handled here; a `BoardEntry` is a request to add it to its board."""
-ASKED: Final = (AskBoard, AskEntry, Solo)
-"""Message types among the requests that clients send."""
 
 
 def answer_board(stores: Stores, account: str, question: Question) -> Numbered:

@@ -36,8 +36,6 @@ from piecement.server.store.stores import Stores
 
 ACCOUNT_CHANGES: Final = (SignUp, UseCode, Known, DeleteAccount)
 """Messages that change the account of the client."""
-ASKED: Final = (*ACCOUNT_CHANGES, Rename, AskCode, AskExport, AskRatings, AskHistory, *board_desk.ASKED)
-"""Message types handled here, apart from `Hello`."""
 _PART: Final = 100_000
 
 

@@ -31,6 +31,7 @@ from piecement.online.messages import (
     RoundEnd,
     RoundStart,
     SignUp,
+    StoreRequest,
     UseCode,
 )
 from piecement.online.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
@@ -42,7 +43,7 @@ from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.boards.fair_rules import board_mode, fair_setup
 from piecement.server.boards.solo_games import Ended, SoloGames
 from piecement.server.boards.uploads import Uploads, Verify
-from piecement.server.desk import ACCOUNT_CHANGES, ASKED, Answer, Ask, Rated, guest_name
+from piecement.server.desk import ACCOUNT_CHANGES, Answer, Ask, Rated, guest_name
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
 from piecement_engine.timing import SECOND
@@ -156,7 +157,7 @@ class Switchboard:
                 self._hold(connection, member.id, message)
             elif isinstance(message, Inputs):  # nearly all messages are inputs
                 self._tell_lobby(member, message, now_ns)
-            elif isinstance(message, ASKED):
+            elif isinstance(message, StoreRequest):
                 self._ask(member, message, connection.peer, now_ns)
             else:
                 self._pass_on(member, message, connection.peer, now_ns)

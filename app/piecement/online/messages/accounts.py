@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from piecement.online.clean_texts import CODE_PATTERN, PlayerName
 from piecement.online.fields import Count, Number, Secret, Ticket
-from piecement.online.messages.message import Numbered, Part
+from piecement.online.messages.message import Numbered, Part, StoreRequest
 from piecement.online.messages.values import Hand
 
 _Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
@@ -19,7 +19,7 @@ _PastName = PlayerName | Literal[""]
 # From the client
 
 
-class SignUp(Numbered):
+class SignUp(StoreRequest, by="client"):
     """Request to create an account; `Profile` is the reply. No other client ever receives the token."""
 
     t: Literal["sign_up"] = "sign_up"
@@ -27,27 +27,27 @@ class SignUp(Numbered):
     token: Secret
 
 
-class Known(Numbered):
+class Known(StoreRequest, by="client"):
     """Token of the player, for a `Hello` that had none yet; `Profile` is the reply."""
 
     t: Literal["known"] = "known"
     token: Secret
 
 
-class Rename(Numbered):
+class Rename(StoreRequest, by="client"):
     """Request to rename the account."""
 
     t: Literal["rename"] = "rename"
     name: PlayerName
 
 
-class AskCode(Numbered):
+class AskCode(StoreRequest, by="client"):
     """Request for a code that adds another machine; `Code` is the reply."""
 
     t: Literal["ask_code"] = "ask_code"
 
 
-class UseCode(Numbered):
+class UseCode(StoreRequest, by="client"):
     """Request to add this machine, under a token, to the account of a code."""
 
     t: Literal["use_code"] = "use_code"
@@ -55,7 +55,7 @@ class UseCode(Numbered):
     token: Secret
 
 
-class AskExport(Numbered):
+class AskExport(StoreRequest, by="client"):
     """Request for the stored data of the account; `Export` is the reply, with one part."""
 
     t: Literal["ask_export"] = "ask_export"
@@ -63,7 +63,7 @@ class AskExport(Numbered):
     """Number of characters already received."""
 
 
-class DeleteAccount(Numbered):
+class DeleteAccount(StoreRequest, by="client"):
     """Request to delete the account and its data."""
 
     t: Literal["delete_account"] = "delete_account"
@@ -71,20 +71,20 @@ class DeleteAccount(Numbered):
     """Name of the account, against deleting it by mistake."""
 
 
-class AskRatings(Numbered):
+class AskRatings(StoreRequest, by="client"):
     """Request for the list of a season, by default the present one; `Ratings` is the reply."""
 
     t: Literal["ask_ratings"] = "ask_ratings"
     season: _Season | None = None
 
 
-class AskHistory(Numbered):
+class AskHistory(StoreRequest, by="client"):
     """Request for the player's last matches; `MatchHistory` is the reply."""
 
     t: Literal["ask_history"] = "ask_history"
 
 
-class Queue(Numbered):
+class Queue(Numbered, by="client"):
     """Request to join the match queue, or to leave it."""
 
     t: Literal["queue"] = "queue"
@@ -97,7 +97,7 @@ class Queue(Numbered):
 # From the server
 
 
-class Profile(Numbered):
+class Profile(Numbered, by="server"):
     """Account and rating of the player, as the server knows them."""
 
     t: Literal["profile"] = "profile"
@@ -113,7 +113,7 @@ class Profile(Numbered):
     """Change of the rating by the last match, or None unless one was rated just now."""
 
 
-class Code(Numbered):
+class Code(Numbered, by="server"):
     """Code for another machine."""
 
     t: Literal["code"] = "code"
@@ -122,7 +122,7 @@ class Code(Numbered):
     """Remaining lifetime of the code (s)."""
 
 
-class Export(Numbered):
+class Export(Numbered, by="server"):
     """Part of the stored data of an account (JSON)."""
 
     t: Literal["export"] = "export"
@@ -142,7 +142,7 @@ class RatingLine(Part):
     wins: Number
 
 
-class Ratings(Numbered):
+class Ratings(Numbered, by="server"):
     """Rating list of a season, with certain ratings only, best first."""
 
     t: Literal["ratings"] = "ratings"
@@ -171,14 +171,14 @@ class PastMatch(Part):
     """Rating before and after the match; None if it was not rated."""
 
 
-class MatchHistory(Numbered):
+class MatchHistory(Numbered, by="server"):
     """The player's last matches, latest first."""
 
     t: Literal["history"] = "history"
     matches: Annotated[tuple[PastMatch, ...], Field(max_length=50)]
 
 
-class Queued(Numbered):
+class Queued(Numbered, by="server"):
     """State of the player's place in the queue."""
 
     t: Literal["queued"] = "queued"

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from piecement.online.clean_texts import PlayerName
 from piecement.online.fields import Count, Mask, Number, RoundNs, Seed, Word
-from piecement.online.messages.message import Numbered, Part
+from piecement.online.messages.message import Numbered, Part, StoreRequest
 from piecement.online.messages.reason import Reason
 
 PART_FROM_CLIENT: Final = 8_000
@@ -28,7 +28,7 @@ _Press = tuple[RoundNs, Mask]
 # From the client
 
 
-class Solo(Numbered):
+class Solo(StoreRequest, by="client"):
     """Request for a witnessed game; `SoloStart` is the reply."""
 
     t: Literal["solo"] = "solo"
@@ -38,7 +38,7 @@ class Solo(Numbered):
     """Whether the game is the daily."""
 
 
-class SoloInputs(Numbered):
+class SoloInputs(Numbered, by="client"):
     """Inputs of a witnessed game."""
 
     t: Literal["solo_in"] = "solo_in"
@@ -48,13 +48,13 @@ class SoloInputs(Numbered):
     """Game time of each input (ns), and the buttons from then on."""
 
 
-class SoloLeave(Numbered):
+class SoloLeave(Numbered, by="client"):
     """Request to stop witnessing the game."""
 
     t: Literal["solo_leave"] = "solo_leave"
 
 
-class Submit(Numbered):
+class Submit(Numbered, by="client"):
     """Part of a submitted recording; the reply to the last part is `BoardStanding` or an `Error`."""
 
     t: Literal["submit"] = "submit"
@@ -65,7 +65,7 @@ class Submit(Numbered):
     text: Annotated[str, StringConstraints(min_length=1, max_length=PART_FROM_CLIENT, pattern=r"^[\x20-\x7e\n]*$")]
 
 
-class AskBoard(Numbered):
+class AskBoard(StoreRequest, by="client"):
     """Request for a board; `BoardList` is the reply."""
 
     t: Literal["ask_board"] = "ask_board"
@@ -76,7 +76,7 @@ class AskBoard(Numbered):
     """Date of a `daily` board; None is today."""
 
 
-class AskEntry(Numbered):
+class AskEntry(StoreRequest, by="client"):
     """Request for a part of an entry's recording; `EntryPart` is the reply."""
 
     t: Literal["ask_entry"] = "ask_entry"
@@ -87,7 +87,7 @@ class AskEntry(Numbered):
 # From the server
 
 
-class SoloStart(Numbered):
+class SoloStart(Numbered, by="server"):
     """Seed of a game that is witnessed from now on."""
 
     t: Literal["solo_start"] = "solo_start"
@@ -99,13 +99,13 @@ class SoloStart(Numbered):
     """Whether the game can enter a board, as only the first try of a daily does."""
 
 
-class SoloVoid(Reason, Numbered):
+class SoloVoid(Reason, Numbered, by="server"):
     """Notice that a game is no longer witnessed."""
 
     t: Literal["solo_void"] = "solo_void"
 
 
-class BoardStanding(Numbered):
+class BoardStanding(Numbered, by="server"):
     """Notice that a game has entered a board."""
 
     t: Literal["standing"] = "standing"
@@ -137,7 +137,7 @@ class BoardLine(Part):
     """Whether the game may be watched now; those of today's daily may not."""
 
 
-class BoardList(Numbered):
+class BoardList(Numbered, by="server"):
     """Board: the best entry of each player, best first."""
 
     t: Literal["board"] = "board"
@@ -148,7 +148,7 @@ class BoardList(Numbered):
     lines: Annotated[tuple[BoardLine, ...], Field(max_length=100)]
 
 
-class EntryPart(Numbered):
+class EntryPart(Numbered, by="server"):
     """Part of an entry's recording."""
 
     t: Literal["entry"] = "entry"

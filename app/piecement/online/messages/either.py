@@ -7,7 +7,7 @@ from piecement.online.messages.message import Message
 from piecement.online.messages.reason import Reason
 
 
-class Ping(Message):
+class Ping(Message, by="either"):
     """Request for a `Pong`."""
 
     t: Literal["ping"] = "ping"
@@ -16,7 +16,7 @@ class Ping(Message):
     a: Count = 0
 
 
-class Pong(Message):
+class Pong(Message, by="either"):
     """Reply to a `Ping`."""
 
     t: Literal["pong"] = "pong"
@@ -27,7 +27,7 @@ class Pong(Message):
     a: Count = 0
 
 
-class Bye(Reason):
+class Bye(Reason, by="either"):
     """End of the session, which cannot be resumed."""
 
     t: Literal["bye"] = "bye"

@@ -21,11 +21,11 @@ from piecement.online.fields import (
     Secret,
     Version,
 )
-from piecement.online.messages.message import PROTOCOL, Message, Numbered
+from piecement.online.messages.message import PROTOCOL, Message, Numbered, RoomRequest
 from piecement.online.messages.values import Hand, Resume, RoomRules
 
 
-class Hello(Message):
+class Hello(Message, by="client"):
     """First message of a connection."""
 
     t: Literal["hello"] = "hello"
@@ -40,13 +40,13 @@ class Hello(Message):
     resume: Resume | None = None
 
 
-class AskRooms(Numbered):
+class AskRooms(RoomRequest, by="client"):
     """Request for the room list; `Rooms` is the reply."""
 
     t: Literal["rooms"] = "rooms"
 
 
-class Open(Numbered):
+class Open(RoomRequest, by="client"):
     """Request to open a room and join it."""
 
     t: Literal["open"] = "open"
@@ -59,7 +59,7 @@ class Open(Numbered):
     """Whether to open it at this server of the fleet, which another one has chosen."""
 
 
-class Join(Numbered):
+class Join(RoomRequest, by="client"):
     """Request to join a room, as a player or a watcher."""
 
     t: Literal["join"] = "join"
@@ -69,13 +69,13 @@ class Join(Numbered):
     hand: Hand = Hand()
 
 
-class Leave(Numbered):
+class Leave(RoomRequest, by="client"):
     """Request to leave the room."""
 
     t: Literal["leave"] = "leave"
 
 
-class Ready(Numbered):
+class Ready(Numbered, by="client"):
     """Whether the player is ready for a round; with the hand for it, if that has changed."""
 
     t: Literal["ready"] = "ready"
@@ -83,7 +83,7 @@ class Ready(Numbered):
     hand: Hand | None = None
 
 
-class Handicap(Numbered):
+class Handicap(Numbered, by="client"):
     """Request to set a player's handicap: the part of attacks that is sent."""
 
     t: Literal["handicap"] = "handicap"
@@ -91,14 +91,14 @@ class Handicap(Numbered):
     percent: Percent
 
 
-class SendOut(Numbered):
+class SendOut(RoomRequest, by="client"):
     """Request of the host to send a member out of the room and bar the way back."""
 
     t: Literal["send_out"] = "send_out"
     name: PlayerName
 
 
-class Mute(Numbered):
+class Mute(RoomRequest, by="client"):
     """Request of the host to mute a member, or to end that."""
 
     t: Literal["mute"] = "mute"
@@ -106,7 +106,7 @@ class Mute(Numbered):
     on: bool = True
 
 
-class Stop(Numbered):
+class Stop(RoomRequest, by="client"):
     """Request of the host to end the match without a result."""
 
     t: Literal["stop"] = "stop"
@@ -114,7 +114,7 @@ class Stop(Numbered):
     """Whether another match begins at once."""
 
 
-class Inputs(Numbered):
+class Inputs(Numbered, by="client"):
     """Batch of the player's inputs."""
 
     t: Literal["in"] = "in"
@@ -126,7 +126,7 @@ class Inputs(Numbered):
     h: LockCheck | None = None
 
 
-class OwnGame(Numbered):
+class OwnGame(Numbered, by="client"):
     """Part of the client's version of a game, in reply to `Desynced`."""
 
     t: Literal["game"] = "game"
@@ -137,14 +137,14 @@ class OwnGame(Numbered):
     recording: RecordingPart
 
 
-class Say(Numbered):
+class Say(Numbered, by="client"):
     """Line of chat."""
 
     t: Literal["say"] = "say"
     text: ChatLine
 
 
-class Watch(Numbered):
+class Watch(RoomRequest, by="client"):
     """Request for the running round from its start; `Past` is the reply."""
 
     t: Literal["watch"] = "watch"

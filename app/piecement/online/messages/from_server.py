@@ -33,7 +33,7 @@ from piecement.online.messages.reason import Reason
 from piecement.online.messages.values import RoomLine, RoomPlayer, RoomRules, RoundAccount, StartPlayer
 
 
-class Welcome(Message):
+class Welcome(Message, by="server"):
     """Reply to a `Hello`."""
 
     t: Literal["welcome"] = "welcome"
@@ -54,7 +54,7 @@ class Welcome(Message):
     """Number of protocol additions that the server knows; see `ADDITIONS`."""
 
 
-class Refused(Reason):
+class Refused(Reason, by="server"):
     """Refusal, after which the server closes the connection: in reply to `Hello`, or later."""
 
     t: Literal["refused"] = "refused"
@@ -62,7 +62,7 @@ class Refused(Reason):
     """Delay before another attempt (s), or None if that is of no use."""
 
 
-class Moved(Numbered):
+class Moved(Numbered, by="server"):
     """Redirection of a request for a room or match to another server of the fleet."""
 
     t: Literal["moved"] = "moved"
@@ -72,14 +72,14 @@ class Moved(Numbered):
     """Ticket to show there, for a player from the queue."""
 
 
-class Rooms(Numbered):
+class Rooms(Numbered, by="server"):
     """Room list."""
 
     t: Literal["rooms"] = "rooms"
     rooms: Annotated[tuple[RoomLine, ...], Field(max_length=200)]
 
 
-class RoomState(Numbered):
+class RoomState(Numbered, by="server"):
     """Whole state of the client's room."""
 
     t: Literal["room"] = "room"
@@ -102,14 +102,14 @@ class RoomState(Numbered):
     """Names of muted members, up to 20."""
 
 
-class Left(Reason, Numbered):
+class Left(Reason, Numbered, by="server"):
     """Notice that the client is no longer in a room."""
 
     t: Literal["left"] = "left"
     code: Word = "left"
 
 
-class RoundStart(Numbered):
+class RoundStart(Numbered, by="server"):
     """Start of a round."""
 
     t: Literal["start"] = "start"
@@ -122,7 +122,7 @@ class RoundStart(Numbered):
     players: Annotated[tuple[StartPlayer, ...], Field(min_length=1, max_length=MOST_PLAYERS)]
 
 
-class Tick(Numbered):
+class Tick(Numbered, by="server"):
     """Inputs of all players since the last tick."""
 
     t: Literal["tick"] = "tick"
@@ -133,7 +133,7 @@ class Tick(Numbered):
     """Watermark: time up to which the round is settled (ns)."""
 
 
-class Over(Numbered):
+class Over(Numbered, by="server"):
     """End of a player's game."""
 
     t: Literal["over"] = "over"
@@ -143,7 +143,7 @@ class Over(Numbered):
     place: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
 
 
-class RoundEnd(Numbered):
+class RoundEnd(Numbered, by="server"):
     """End of a round, which is stored."""
 
     t: Literal["end"] = "end"
@@ -156,7 +156,7 @@ class RoundEnd(Numbered):
     """Clears whose rows went to nobody, since the games of all others had ended when they counted."""
 
 
-class MatchEnd(Numbered):
+class MatchEnd(Numbered, by="server"):
     """End of a match."""
 
     t: Literal["match"] = "match"
@@ -165,7 +165,7 @@ class MatchEnd(Numbered):
     """Rounds won by each player."""
 
 
-class Desynced(Numbered):
+class Desynced(Numbered, by="server"):
     """Notice that the client's game differs from the server's, which counts and follows as `Past`."""
 
     t: Literal["desync"] = "desync"
@@ -174,7 +174,7 @@ class Desynced(Numbered):
     """Number of locks that agree."""
 
 
-class Forced(Numbered):
+class Forced(Numbered, by="server"):
     """Time from which an attack counts, because its target did not take it in time."""
 
     t: Literal["forced"] = "forced"
@@ -183,13 +183,13 @@ class Forced(Numbered):
     at: RoundNs
 
 
-class Error(Reason, Numbered):
+class Error(Reason, Numbered, by="server"):
     """Refusal of a request. The connection stays open."""
 
     t: Literal["error"] = "error"
 
 
-class Said(Numbered):
+class Said(Numbered, by="server"):
     """Chat line of a member."""
 
     t: Literal["say"] = "say"
@@ -198,7 +198,7 @@ class Said(Numbered):
     text: ChatLine
 
 
-class Past(Message):
+class Past(Message, by="server"):
     """History of the running round."""
 
     t: Literal["past"] = "past"
