@@ -151,7 +151,7 @@ class AccountStore:
             table: [
                 _dict(row)
                 for row in self._database.rows(
-                    f"SELECT * FROM {table} WHERE account = :id",  # noqa: S608 - a name of this program
+                    f"SELECT * FROM {table} WHERE account = :id",
                     {"id": account.id},
                 )
             ]

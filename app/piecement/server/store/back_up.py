@@ -88,7 +88,7 @@ def _fill(database: ServerDatabase, rows: Iterable[_Row]) -> int:
     for entry in rows:
         names = ", ".join(entry.row)
         places = ", ".join(f":{name}" for name in entry.row)
-        database.change(f"INSERT INTO {entry.table} ({names}) VALUES ({places})", entry.row)  # noqa: S608 - checked
+        database.change(f"INSERT INTO {entry.table} ({names}) VALUES ({places})", entry.row)
         count += 1
     return count
 
@@ -104,13 +104,13 @@ def _read(lines: Iterable[str], tables: Sequence[str], path: Path) -> Iterator[_
 def _rows_of(database: ServerDatabase) -> Iterator[_Row]:
     """Yield all rows of a database of the present version, within a `snapshot`."""
     for table in tables_of(len(MIGRATIONS)):
-        for row in database.each(f"SELECT * FROM {table}"):  # noqa: S608 - a name of this program
+        for row in database.each(f"SELECT * FROM {table}"):
             yield _Row(table=table, row={name: row[name] for name in row.keys()})  # noqa: SIM118 - a row is no mapping
 
 
 def _check_empty(database: ServerDatabase) -> None:
     for table in tables_of(len(MIGRATIONS)):
-        if database.column(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - a name of this program
+        if database.column(f"SELECT 1 FROM {table} LIMIT 1"):
             raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
 
 

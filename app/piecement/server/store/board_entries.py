@@ -34,20 +34,20 @@ _SUPERSEDE: Final = f"""
     UPDATE board_entries SET standing = {SUPERSEDED}
     WHERE {_OWN} AND at_ms <= :at_ms AND day IN ('', :day)
     AND (tier, first_key, second_key, third_key) > (:tier, :first_key, :second_key, :third_key)
-"""  # noqa: S608 - all of it is written here
+"""
 _CHOOSE_BEST: Final = f"""
     UPDATE board_entries SET standing = CASE
         WHEN id = (SELECT id FROM board_entries WHERE {_OWN} ORDER BY {_ORDER} LIMIT 1) THEN {BEST} ELSE {SHOWN}
     END WHERE {_OWN}
-"""  # noqa: S608 - as above
-_BEST: Final = f"SELECT {_ORDER} FROM board_entries WHERE {_OWN} AND standing = {BEST}"  # noqa: S608 - as above
+"""
+_BEST: Final = f"SELECT {_ORDER} FROM board_entries WHERE {_OWN} AND standing = {BEST}"
 _AHEAD: Final = f"""
     SELECT COUNT(*) FROM board_entries WHERE mode = :mode AND kind = :kind AND standing = {BEST}
     AND ({_ORDER}) < (:tier, :first_key, :second_key, :third_key, :at_ms, :id)
-"""  # noqa: S608 - as above
+"""
 _FORGET: Final = f"""
     UPDATE board_entries SET recording = '' WHERE standing = {SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
-"""  # noqa: S608 - as above
+"""
 _SHOWN: Final = """
     SELECT id, account, at_ms, day, end_word, time_ns, score, lines, level, pieces,
         tier, first_key, second_key, third_key,
@@ -72,7 +72,7 @@ def _best_of(window: str, same_window: str) -> str:
             WHERE better.account = entry.account AND better.mode = :mode AND better.kind = :kind
             AND better.standing > 0 AND {same_window} AND ({better}) < ({present})
         ) ORDER BY {_ORDER} LIMIT {MOST_LINES}
-    """  # noqa: S608 - as above
+    """
 
 
 _OF_DAY: Final = _best_of("day = :day", "COALESCE(better.day, '') = :day")

@@ -163,7 +163,7 @@ MIGRATIONS: Final = (
             AND (later.tier, later.first_key, later.second_key, later.third_key) <
                 (board_entries.tier, board_entries.first_key, board_entries.second_key, board_entries.third_key)
         )
-        """,  # noqa: S608 - numbers of this module
+        """,
         f"""
         UPDATE board_entries SET standing = {BEST} WHERE standing = {SHOWN} AND NOT EXISTS (
             SELECT 1 FROM board_entries AS better WHERE better.account = board_entries.account
@@ -172,7 +172,7 @@ MIGRATIONS: Final = (
                 (board_entries.tier, board_entries.first_key, board_entries.second_key, board_entries.third_key,
                  board_entries.at_ms, board_entries.id)
         )
-        """,  # noqa: S608 - as above
+        """,
         f"""
         CREATE INDEX board_entries_best ON board_entries
         (mode, kind, tier, first_key, second_key, third_key, at_ms, id) WHERE standing = {BEST}
