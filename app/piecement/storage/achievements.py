@@ -44,7 +44,9 @@ class Achievements(Queries):
         now_ms = timestamps.to_ms(self._session.now())
         with database.transaction():
             for one in found:
-                database.change(sql.ADD_ACHIEVEMENT, (one.name, now_ms))
+                database.change(
+                    "INSERT OR IGNORE INTO achievements (name, earned_ms) VALUES (?, ?)", (one.name, now_ms)
+                )
         return Earned(tuple(one for one in found if one not in before), tuple(before))
 
 

@@ -1,10 +1,11 @@
-"""The database of games: opening it, asking it, and saying in one sentence what is wrong with it."""
+"""SQLite databases: opening, queries, changes, and errors as one sentence."""
 
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final, NamedTuple, Self
 
 from piecement.language import _
@@ -15,35 +16,44 @@ from piecement.storage.errors import DamagedDatabaseError, StorageError
 _PATIENCE_S: Final = 5.0
 _MEMORY: Final = "the memory"
 _CACHE_KIB: Final = 256
-"""Pages that a connection holds; the system has the rest of the file in its own cache, and a game runs for hours."""
+"""Cache of a connection (KiB). Small, as the system caches the file and a game runs for hours."""
+
+_INTERRUPT_S: Final = 0.01
+"""Interval between interruptions of a statement in another thread (s)."""
+_PAGES_PER_FREE: Final = 4
+"""Maximum number of pages per free page for which a file is shrunk."""
+_LEAST_FREE: Final = 1_000
+"""Minimum number of free pages (4 MB) for which a file is shrunk."""
 
 Values = Sequence[Any] | Mapping[str, Any]  # SQLite has values of many types
 
 
 class Schema(NamedTuple):
-    """What a database is made of."""
+    """Application id and migrations of a database."""
 
     application_id: int
-    """Tells it from those of other programs."""
+    """Id that distinguishes the database from those of other programs."""
     migrations: Sequence[Sequence[str]]
-    """What brings each version to the one after it; the first makes version 1 out of nothing."""
+    """Statements that bring each version to the next; the first ones create version 1."""
 
 
 class Database:
-    """An open database. Every method raises `StorageError`, `DamagedDatabaseError` where the file is not sound."""
+    """An open database. Methods raise `StorageError`, or `DamagedDatabaseError` if the file is damaged."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path | None, schema: Schema) -> None:
         self._connection = connection
         self._schema = schema
         self.path = path
-        """Where it lies; None for one that is only in memory."""
+        """Path of the file, or None for a database in memory."""
         self._identity = _identity(path)
+        self._shrinking: _Shrinking | None = None
+        self._was_migrated = False
 
     @classmethod
     def open(cls, path: Path | None, schema: Schema | None = None) -> Self:
-        """Open a database, made or brought to the present version where need be; without a path one in memory.
+        """Open a database, creating or migrating it if needed; without a path one in memory.
 
-        Without a schema it is the database of games. Raises `StorageError` for one that a later version wrote.
+        Without a schema it is the database of games. Raises `StorageError` for a file of a later version.
         """
         if path is not None and is_special(path):  # SQLite would wait for ever at a pipe, and read a device
             raise StorageError(_("{path} cannot be used: it is no regular file.").format(path=path))
@@ -63,7 +73,7 @@ class Database:
 
     @property
     def is_current(self) -> bool:
-        """Whether the file that was opened still is the one at its place."""
+        """Whether the file at the path is still the opened one."""
         return self._identity == _identity(self.path)
 
     def rows(self, question: str, values: Values = ()) -> list[sqlite3.Row]:
@@ -76,28 +86,30 @@ class Database:
             return row
 
     def column(self, question: str, values: Values = ()) -> list[Any]:  # as above
-        """Return the first value of each row that answers a question, which is quicker than the rows."""
+        """Return the first value of each row, which is quicker than returning rows."""
         with self._explaining():
             cursor = self._connection.cursor()
             cursor.row_factory = _first
             return cursor.execute(question, values).fetchall()
 
-    def each(self, question: str) -> Iterator[sqlite3.Row]:
-        """Yield rows as they are needed: there may be more than the memory holds."""
+    def each(self, question: str, values: Values = ()) -> Iterator[sqlite3.Row]:
+        """Yield rows one by one, as there may be more than the memory holds."""
         with self._explaining():
-            yield from self._connection.execute(question)
+            yield from self._connection.execute(question, values)
 
     def change(self, statement: str, values: Values = ()) -> int:
-        """Change rows, and return how many."""
+        """Change rows, and return their number."""
+        self._stop_shrinking()
         with self._explaining():
             return self._connection.execute(statement, values).rowcount
 
     @contextmanager
     def transaction(self, *, durable: bool = False) -> Generator[None, None, None]:
-        """Make all changes within or none; durable ones are on the disk when it ends, whatever happens to the machine.
+        """Make all changes within or none; durable ones survive a power failure once it ends.
 
-        Without that they outlive the process, which is quicker.
+        Others survive the end of the process, which is quicker.
         """
+        self._stop_shrinking()
         with self._explaining():
             self._connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
             self._connection.execute("BEGIN IMMEDIATE")
@@ -112,7 +124,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Generator[None, None, None]:
-        """Read all within as it is at one moment, while others write."""
+        """Read everything within as of one moment, while others write."""
         with self._explaining():
             self._connection.execute("BEGIN")
         try:
@@ -123,7 +135,7 @@ class Database:
 
     @contextmanager
     def closed_on_error(self) -> Generator[None, None, None]:
-        """Close it if what is done within fails."""
+        """Close the database if an error is raised within."""
         try:
             yield
         except BaseException:
@@ -131,20 +143,38 @@ class Database:
             raise
 
     def shrink(self) -> None:
-        """Give back the room of what was deleted, so that nothing of it is left in the file."""
+        """Free the space of deleted rows, so that nothing of them is left in the file."""
+        self._stop_shrinking()
         with self._explaining():
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
+    def shrink_in_background(self) -> None:
+        """Free unused space in another thread until the next change, if much of the file is unused.
+
+        A migration of this run leaves it to the next one.
+        """
+        free, pages = (int(self.column(f"PRAGMA {count}")[0]) for count in ("freelist_count", "page_count"))
+        if self.path is None or self._was_migrated or free < max(_LEAST_FREE, pages // _PAGES_PER_FREE):
+            return
+        with suppress(sqlite3.Error):
+            self._shrinking = _Shrinking(self.path)
+
     def interrupt(self) -> None:
-        """Make the statement that runs in another thread fail at once, if one does."""
+        """Abort the statement that runs in another thread, if any."""
         with suppress(sqlite3.Error):
             self._connection.interrupt()
 
     def close(self) -> None:
-        """Close it; nothing that was committed can be lost by that."""
+        """Close the connection; committed changes cannot be lost."""
+        self._stop_shrinking()
         with suppress(sqlite3.Error):
             self._connection.close()
+
+    def _stop_shrinking(self) -> None:
+        if self._shrinking is not None:
+            self._shrinking.stop()
+            self._shrinking = None
 
     def _set_up(self) -> None:
         with self._explaining():
@@ -174,6 +204,7 @@ class Database:
                 raise StorageError(
                     _("{path} cannot be brought to this version ({error}).").format(path=self.path, error=error)
                 ) from error
+            self._was_migrated = version > 0
             self.change(f"PRAGMA application_id = {self._schema.application_id}")
             self.change(f"PRAGMA user_version = {newest}")
 
@@ -195,16 +226,37 @@ class Database:
             raise DamagedDatabaseError(_("{path} is damaged ({error}).").format(path=self.path, error=error)) from error
 
 
+class _Shrinking:
+    """A thread that shrinks a file, by a connection of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection: Final = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+        self._thread: Final = Thread(target=self._run, name="database shrinking", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End it at once; a file that is not shrunk yet stays as it was."""
+        while self._thread.is_alive():  # it may be between two statements
+            self._connection.interrupt()
+            self._thread.join(_INTERRUPT_S)
+        self._connection.close()
+
+    def _run(self) -> None:
+        with suppress(sqlite3.Error):  # as another copy writes, or it was interrupted: the next run tries again
+            self._connection.execute("VACUUM")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
 def _first(_: sqlite3.Cursor, row: tuple[Any, ...]) -> object:  # as above
     return row[0]
 
 
 decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")
-"""Returns a text of the database; bytes that are none do not stop it from being read."""
+"""Decodes a text of the database, replacing invalid bytes."""
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:
-    """Return the device and the number of a file: another file in its place has others."""
+    """Return device and inode of a file, which another file in its place does not share."""
     if path is None:
         return None
     try:
@@ -224,12 +276,12 @@ _REASONS: Final = {
     sqlite3.SQLITE_PERM: _("it is not allowed"),
 }
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
-"""The last one is the answer to names that are not there, which can only be if those in the file are damaged."""
+"""Error codes of a damaged file. `SQLITE_ERROR` stands for unknown names, which only damage can cause."""
 
 
 @contextmanager
 def reading_rows() -> Generator[None, None, None]:
-    """Turn the errors of rows with impossible values into `DamagedDatabaseError`; works as a decorator."""
+    """Turn errors of rows with impossible values into `DamagedDatabaseError`; also a decorator."""
     try:
         yield
     except (LookupError, TypeError, ValueError, ArithmeticError, OSError, RecursionError) as error:

@@ -1,9 +1,9 @@
-"""What the database of games is made of: the statements that bring each version to the one after it."""
+"""Schema of the database of games, as migrations from each version to the next."""
 
 from typing import Final
 
 APPLICATION_ID: Final = 0x50494543
-"""Tells the database from those of other programs."""
+"""Id that distinguishes the database from those of other programs."""
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -200,12 +200,30 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        "DROP TRIGGER count_added_game",
+        "DROP TRIGGER count_deleted_game",
+        "DROP TABLE game_counts",
+        *(
+            f"DROP INDEX games_by_{name}"
+            for name in (
+                *("rank", "end", "best", "preset", "outcome", "time", "score"),
+                *("lines", "level", "pieces", "pace", "presses", "finesse"),
+            )
+        ),
+        # The last columns let the filters be read from the index.
+        """
+        CREATE INDEX games_by_rank ON games
+            (mode, variant, tier, rank1, rank2, rank3, ended_ms, id, preset, bot)
+        """,
+        "CREATE INDEX games_by_end ON games (ended_ms, id)",
+    ),
 )
-"""What brings each version of the database to the one after it; the first makes version 1 out of nothing."""
+"""Statements that bring each version of the database to the next; the first ones create version 1."""
 
 TABLES: Final = (
     *("modes", "games", "recordings", "checkpoints", "checkpoint_inputs", "savepoints"),
     *("matches", "achievements", "trainer_attempts", "boards", "rule_sets", "daily_results"),
     "game_reviews",
 )
-"""Those that others refer to first; `game_counts` follows from the games by itself."""
+"""All tables, those that others refer to first."""

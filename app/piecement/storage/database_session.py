@@ -11,7 +11,7 @@ from piecement.storage.errors import DamagedDatabaseError, StorageError
 from piecement.storage.file_lock import FileLock
 from piecement.storage.paths import Paths
 from piecement.storage.ranking import update_rankings
-from piecement.storage.running_copies import RunningCopy
+from piecement.storage.running_copies import RunningCopy, any_running_copy
 from piecement.storage.salvage import put_salvaged_in_place, salvage
 
 _Answer = TypeVar("_Answer")
@@ -78,7 +78,10 @@ class DatabaseSession:
             with self._guard():
                 database = self._sound()
                 with database.closed_on_error():  # where other copies cannot see this one
+                    is_alone = not any_running_copy(self._paths.sessions)
                     self._copy = RunningCopy(self._paths.sessions)
+                    if is_alone and not self._must_last:
+                        database.shrink_in_background()
         except StorageError as error:
             self._give_up_file(error)
             return Database.open(None)

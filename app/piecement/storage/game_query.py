@@ -1,36 +1,38 @@
-"""Which games are asked for, in which order, and the listing that answers."""
+"""Queries of games, and listings of their results."""
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import Final
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple
 
 from piecement.session import timestamps
 from piecement.storage import sql
 from piecement_engine.frozen_dataclass import frozen_dataclass
 
-_PART: Final = 128
-"""The ids that a listing reads at once."""
+_FIRST_PAGE: Final = 128
+"""Number of games that a listing reads before it reads all."""
 
 SORTS: Final = tuple(sql.SORTS)
-"""What games can be sorted by."""
+"""Names of the orders."""
 
 
 @frozen_dataclass(kw_only=True)
 class GameQuery:
-    """Which games, and in which order."""
+    """Filters and order of a list of games."""
 
     mode: str | None = None
     preset: str | None = None
     since: datetime | None = None
     by_player: bool = False
-    """Only those that no bot played."""
+    """Whether to leave out games of bots."""
     recorded: bool = False
-    """Only those that can be watched."""
+    """Whether to leave out games without a recording."""
     sort: str = "rank"
-    """A name in `SORTS`; `rank` is each mode's own order, best first."""
+    """A name in `SORTS`; `rank` is the order of each mode, best first."""
     descending: bool = False
-    """Whether the order is turned round."""
+    """Whether to sort in descending order."""
 
     def filters(self) -> tuple[tuple[str, ...], dict[str, object]]:
         """Return the names of the filters in force, and their values."""
@@ -46,49 +48,95 @@ class GameQuery:
 
 
 ALL: Final = GameQuery()
-"""All games."""
-
-ReadIds = Callable[[int, int], Sequence[int]]
-"""Returns the ids of the games of an order from an index on, so many, fewer at the end."""
-
-
-def _no_ids(*_: int) -> Sequence[int]:
-    return ()
-
-
-def _after_those_before(index: int) -> int:
-    return index + 1
 
 
 class Listing:
-    """The games of a query in its order: how many there are, and their ids, read in parts when they are asked for."""
+    """Ids of the games of a query in its order. The first page is read alone, beyond it all ids at once."""
 
-    def __init__(
-        self, length: int = 0, read: ReadIds = _no_ids, place: Callable[[int], int | None] = _after_those_before
-    ) -> None:
+    def __init__(self, length: int = 0, read: Callable[[int], Sequence[int]] = lambda _: ()) -> None:
+        """Store the number of games, and a function that returns the first n of them."""
         self._length: Final = length
         self._read: Final = read
-        self.place: Final = place
-        """Returns the place of the game at an index, None for one that has none."""
-        self._parts: dict[int, array[int]] = {}
+        self._ids: Sequence[int] = ()
+        self._wanted = 0
 
     def __len__(self) -> int:
         return self._length
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._read(0, self._length))
+        return iter(self.page(0, self._length))
 
-    def page(self, start: int, count: int) -> list[int]:
-        """Return so many ids from an index on, fewer at the end. Raises `StorageError` where they cannot be read."""
+    def page(self, start: int, count: int) -> Sequence[int]:
+        """Return up to `count` ids from an index on. Raises `StorageError` if they cannot be read."""
         end = min(start + count, self._length)
-        numbers = range(start // _PART, -(-end // _PART))
-        return [
-            game
-            for number in numbers
-            for game in self._part(number)[max(0, start - number * _PART) : end - number * _PART]
-        ]
+        if end > self._wanted:
+            self._wanted = _FIRST_PAGE if end <= _FIRST_PAGE else self._length
+            self._ids = array("q", self._read(self._wanted))
+        return self._ids[start:end]
 
-    def _part(self, number: int) -> "array[int]":
-        if number not in self._parts:
-            self._parts[number] = array("q", self._read(number * _PART, _PART))
-        return self._parts[number]
+    def place(self, index: int) -> int | None:
+        """Return the place of the game at an index, or None for a game without one."""
+        return index + 1
+
+
+class Ranked(NamedTuple):
+    """Ranked games, those of each mode and variant together, the best of them first."""
+
+    sizes: Sequence[int]
+    """Number of games of each mode and variant."""
+    ids: Sequence[int]
+    ended_ms: Sequence[int]
+
+
+class PlaceListing(Listing):
+    """Games by place: the best of each mode and variant, then the second of each, at last the unranked games.
+
+    Games that share a place are listed from the newest to the oldest.
+    """
+
+    def __init__(self, ranked: Ranked, unranked: Listing, *, descending: bool) -> None:
+        """Mix the ranked games, and put the unranked ones after them; in descending order before them."""
+        super().__init__(len(ranked.ids) + len(unranked))
+        self._unranked: Final = unranked
+        self._descends: Final = descending
+        self._ranked: Final = ranked
+        self._starts: Final = [0, *accumulate(ranked.sizes)]
+
+    def page(self, start: int, count: int) -> Sequence[int]:
+        end = min(start + count, len(self))
+        if not self._descends:
+            return self._games(start, end)
+        return self._games(len(self) - end, len(self) - start)[::-1]
+
+    def place(self, index: int) -> int | None:
+        index = len(self) - 1 - index if self._descends else index
+        return self._place(index) if index < len(self._ranked.ids) else None
+
+    def _games(self, start: int, end: int) -> list[int]:
+        ranked_end = min(end, len(self._ranked.ids))
+        games: list[int] = []
+        if start < ranked_end:
+            first = self._place(start)
+            for place in range(first, self._place(ranked_end - 1) + 1):
+                games += self._at_place(place)
+            begin = self._up_to(first - 1)
+            games = games[start - begin : ranked_end - begin]
+        if end > ranked_end:
+            games += self._unranked.page(max(0, start - ranked_end), end - max(start, ranked_end))
+        return games
+
+    def _place(self, index: int) -> int:
+        return bisect_right(range(max(self._ranked.sizes) + 1), index, key=self._up_to)
+
+    def _up_to(self, place: int) -> int:
+        """Return the number of games up to a place."""
+        return sum(min(size, place) for size in self._ranked.sizes)
+
+    def _at_place(self, place: int) -> list[int]:
+        __, ids, ended_ms = self._ranked
+        found = [
+            (ended_ms[start + place - 1], ids[start + place - 1])
+            for start, end in pairwise(self._starts)
+            if start + place <= end
+        ]
+        return [game for __, game in sorted(found, reverse=True)]

@@ -4,7 +4,6 @@ import json
 from typing import Final, NamedTuple
 
 from piecement.session.bots.mistakes import MistakeReview, Mistakes
-from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 from piecement.storage.errors import StorageError
@@ -30,19 +29,40 @@ class GameReviews(Queries):
     @change
     def add(self, database: Database, game: int, mistakes: Mistakes) -> None:
         """Store what was found in a game; nothing if the game is gone."""
-        database.change(sql.ADD_REVIEW, {"game": game, "edition": _EDITION, "text": json.dumps(mistakes.to_dict())})
+        database.change(
+            """
+            INSERT INTO game_reviews (game, edition, text) SELECT id, :edition, :text FROM games WHERE id = :game
+            ON CONFLICT (game) DO UPDATE SET edition = :edition, text = :text
+            """,
+            {"game": game, "edition": _EDITION, "text": json.dumps(mistakes.to_dict())},
+        )
 
     @query
     def missing(self, database: Database) -> tuple[int, ...]:
         """Return the ids of the games that are not reviewed yet, the newest first."""
-        return tuple(database.column(sql.UNREVIEWED, (_EDITION,)))
+        return tuple(
+            database.column(
+                """
+            SELECT id FROM games JOIN recordings ON recordings.game = id
+            LEFT JOIN game_reviews ON game_reviews.game = id AND edition = ?
+            WHERE NOT bot AND game_reviews.game IS NULL ORDER BY ended_ms DESC, id DESC
+            """,
+                (_EDITION,),
+            )
+        )
 
     @query
     def all(self, database: Database) -> tuple[ReviewedGame, ...]:
         """Return all reviews, those of the newest games first."""
         return tuple(
             ReviewedGame(row["game"], row["mode"], Mistakes.from_dict(json.loads(row["text"])))
-            for row in database.rows(sql.REVIEWS, (_EDITION,))
+            for row in database.rows(
+                """
+                SELECT game_reviews.game, mode, text FROM game_reviews JOIN games ON id = game_reviews.game
+                WHERE edition = ? ORDER BY ended_ms DESC, id DESC
+                """,
+                (_EDITION,),
+            )
         )
 
 

@@ -1,8 +1,9 @@
 """The games that ended: writing them, finding them again in any order, and which is the best."""
 
 import sqlite3
-from collections import Counter, defaultdict
+from array import array
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Final
 
 from piecement.language import _, error_text
@@ -12,19 +13,12 @@ from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.errors import DamagedError, MissingError, StorageError
-from piecement.storage.game_query import GameQuery, Listing
+from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import game_of, row_of
-from piecement.storage.place_order import PlacedRow, PlaceGroup, PlaceOrder, Stretch, reader_of
 from piecement.storage.ranking import add_mode
 from piecement_engine import Recording, RecordingError
 
 _IDS_AT_ONCE: Final = 500
-
-_UNRANKED_TIER: Final = 2
-"""The least tier of games that are not ranked."""
-
-FEW: Final = 3_000
-"""So many games of a date and later are sooner read at once than found among all games, group by group."""
 
 _RETAINED_WITH: Final = {
     "game_reviews": Retention.REPLAYS,
@@ -86,26 +80,30 @@ class Games(Queries):
             database.change(sql.DELETE_CHECKPOINT, (token,))
         return game
 
-    def listing(self, query: GameQuery, limit: int | None = None, length: int | None = None) -> Listing:
-        """Return the games that a query asks for, as ids in order; with a limit, only the first of them.
+    def listing(self, query: GameQuery) -> Listing:
+        """Return the games of a query in its order."""
+        return Listing(self._count(query), lambda count: self.ids(query, count))
 
-        `length` is how many they are, where that is known from the same query in another order: to count takes longest.
-        """
-        found = self._count(query) if length is None else length
-        return Listing(
-            found if limit is None else min(limit, found), lambda start, count: self._ids(query, start, count, found)
+    @query
+    def by_place(self, database: Database, query: GameQuery) -> PlaceListing:
+        """Return the games of a query by their places in their modes and variants, whatever its order."""
+        filters, values = query.filters()
+        with database.snapshot():
+            sizes = database.column(sql.ranked_sizes(filters), values)
+            games = array("q", chain.from_iterable(database.each(sql.ranked_games(filters), values)))
+            unranked = int(database.column(sql.count_games(filters), values)[0]) - sum(sizes)
+        return PlaceListing(
+            Ranked(sizes, games[::2], games[1::2]),
+            Listing(unranked, lambda count: self._unranked(query, count)),
+            descending=query.descending,
         )
 
-    def by_place(self, query: GameQuery) -> Listing:
-        """Return the games that a query asks for by their place in their own mode and variant, whatever its order."""
-
-        def read(group: PlaceGroup, stretch: Stretch) -> list[PlacedRow]:
-            return self._group(query, group, stretch)
-
-        few = self._few(query) if query.since else None
-        groups, reader = (self._groups(query), read) if few is None else (list(few), reader_of(few))
-        order = PlaceOrder(groups, reader, descends=query.descending)
-        return Listing(len(order), order.ids, order.place)
+    @query
+    def ids(self, database: Database, query: GameQuery, limit: int | None = None) -> list[int]:
+        """Return the ids of the games of a query in its order, or of the first n."""
+        filters, values = query.filters()
+        question = sql.game_ids(filters, query.sort, descending=query.descending)
+        return database.column(question, {**values, "count": -1 if limit is None else limit})
 
     @query
     def read(self, database: Database, ids: Sequence[int]) -> list[StoredGame]:
@@ -144,7 +142,7 @@ class Games(Queries):
 
     @query
     def presets(self, database: Database) -> tuple[str, ...]:
-        return tuple(database.column(sql.PRESETS_PLAYED))
+        return tuple(sorted(database.column(sql.PRESETS_PLAYED)))  # SQLite would sort all games
 
     def recording(self, game: int) -> Recording:
         """Return the recording of a game. Raises `MissingError` if there is none, `DamagedError` for a bad one."""
@@ -207,47 +205,9 @@ class Games(Queries):
         return int(database.column(sql.count_games(filters), values)[0])
 
     @query
-    def _ids(self, database: Database, query: GameQuery, start: int, count: int, length: int) -> list[int]:
-        """Return the ids of games of a query, from an index on; those near its end are read from there.
-
-        `length` is how many games the query has.
-        """
+    def _unranked(self, database: Database, query: GameQuery, count: int) -> list[int]:
         filters, values = query.filters()
-        count = max(0, min(count, length - start))
-        from_end = length - start - count
-        backwards = from_end < start
-        question = sql.game_ids(filters, query.sort, descending=query.descending != backwards)
-        found = database.column(question, {**values, "start": min(start, from_end), "count": count})
-        return found[::-1] if backwards else found
-
-    @query
-    def _groups(self, database: Database, query: GameQuery) -> list[PlaceGroup]:
-        filters, values = query.filters()
-        lengths: Counter[tuple[str, str, bool]] = Counter()
-        for row in database.rows(sql.count_groups(filters), values):
-            lengths[row["mode"], row["variant"], row["tier"] < _UNRANKED_TIER] += row["games"]
-        return [PlaceGroup(*group, length) for group, length in lengths.items()]
-
-    @query
-    def _few(self, database: Database, query: GameQuery) -> dict[PlaceGroup, list[PlacedRow]] | None:
-        """Return the games of a query by date, the best of each group first; None where that were too many."""
-        filters, values = query.filters()
-        if database.column(sql.COUNT_SINCE, {**values, "most": FEW})[0] == FEW:
-            return None
-        found = defaultdict[tuple[str, str, bool], list[PlacedRow]](list)
-        for mode, variant, *values_of_rank in database.rows(sql.games_since(filters), values):
-            row = PlacedRow(*values_of_rank)
-            found[mode, variant, row.tier < _UNRANKED_TIER].append(row)
-        return {PlaceGroup(*group, len(rows)): sorted(rows) for group, rows in found.items()}
-
-    @query
-    def _group(self, database: Database, query: GameQuery, group: PlaceGroup, stretch: Stretch) -> list[PlacedRow]:
-        filters, values = query.filters()
-        beyond, skipped, wanted, backwards = stretch
-        question = sql.group(filters, beyond=beyond is not None, backwards=backwards)
-        values |= beyond._asdict() if beyond else {}
-        values |= {**_kind(group), "skipped": skipped, "count": wanted}
-        return [PlacedRow(*row) for row in database.rows(question, values)]
+        return database.column(sql.unranked_ids(filters), {**values, "count": count})
 
     @change
     def _delete_idle(self, database: Database, tokens: Sequence[str]) -> int:
@@ -277,11 +237,6 @@ def _row(database: Database, game: int) -> sqlite3.Row:
     if row is None:
         raise MissingError(_("There is no game {game}.").format(game=game))
     return row
-
-
-def _kind(group: PlaceGroup) -> dict[str, object]:
-    least = 0 if group.is_ranked else _UNRANKED_TIER
-    return {"mode": group.mode, "variant": group.variant, "least_tier": least, "most_tier": least + 1}
 
 
 def _called(database: Database, token: str) -> int | None:

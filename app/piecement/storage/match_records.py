@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from piecement.session import timestamps
-from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 
@@ -22,9 +21,18 @@ class MatchRecords(Queries):
     def add(self, database: Database, opponent: str, wins: tuple[int, int]) -> None:
         """Write down a match by the games that each side has won, the player's first."""
         ended_ms = timestamps.to_ms(self._session.now())
-        database.change(sql.ADD_MATCH, (opponent, ended_ms, *wins))
+        database.change(
+            "INSERT INTO matches (opponent, ended_ms, games_won, games_lost) VALUES (?, ?, ?, ?)",
+            (opponent, ended_ms, *wins),
+        )
 
     @query
     def against(self, database: Database, opponent: str) -> WinsAndLosses:
-        row = database.row(sql.MATCH_RECORD, (opponent,))
+        row = database.row(
+            """
+            SELECT coalesce(sum(games_won > games_lost), 0) AS won, coalesce(sum(games_won <= games_lost), 0) AS lost
+            FROM matches WHERE opponent = ?
+            """,
+            (opponent,),
+        )
         return WinsAndLosses(int(row["won"]), int(row["lost"])) if row is not None else WinsAndLosses(0, 0)

@@ -10,7 +10,6 @@ from piecement.session import timestamps
 from piecement.session.origin import Origin, new_token
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 from piecement.storage.errors import DamagedError, MissingError
@@ -38,12 +37,19 @@ class SaveSlots(Queries):
     def save(self, database: Database, name: str, game: Game, origin: Origin) -> None:
         """Write a game as it is now into a slot, instead of what was there."""
         saved_ms = timestamps.to_ms(self._session.now())
-        database.change(sql.SET_SAVEPOINT, (name, saved_ms, Recording.of(game, origin.to_dict()).to_text()))
+        database.change(
+            "INSERT OR REPLACE INTO savepoints (name, saved_ms, text) VALUES (?, ?, ?)",
+            (name, saved_ms, Recording.of(game, origin.to_dict()).to_text()),
+        )
 
     @query
     def all(self, database: Database) -> list[SaveSlot]:
         """Return all slots with a game that can be read, by name."""
-        return [slot for row in database.rows(sql.SAVEPOINTS) if (slot := _slot(row)) is not None]
+        return [
+            slot
+            for row in database.rows("SELECT name, saved_ms, text FROM savepoints ORDER BY name")
+            if (slot := _slot(row)) is not None
+        ]
 
     def load(self, name: str) -> tuple[Replayer[SessionStatistics], Origin]:
         """Return a game to go on with, and an origin of its own, marked as practice.
@@ -62,11 +68,11 @@ class SaveSlots(Queries):
 
     @change
     def delete(self, database: Database, name: str) -> None:
-        database.change(sql.DELETE_SAVEPOINT, (name,))
+        database.change("DELETE FROM savepoints WHERE name = ?", (name,))
 
     @query
     def _text(self, database: Database, name: str) -> str:
-        row = database.row(sql.SAVEPOINT, (name,))
+        row = database.row("SELECT text FROM savepoints WHERE name = ?", (name,))
         if row is None:
             raise MissingError(_("There is no game in save slot {name!r}.").format(name=name))
         return str(row["text"])

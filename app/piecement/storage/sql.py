@@ -1,7 +1,6 @@
 """All that is asked of the database of games, in SQL."""
 
-from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 GAME_COLUMNS: Final = (
     *("token", "mode", "variant", "preset", "rules", "seed", "started_ms", "ended_ms", "outcome"),
@@ -35,93 +34,51 @@ SORTS: Final[dict[str, tuple[str, ...]]] = {
 """What games can be sorted by, and the expressions that do it."""
 
 FILTERS: Final = {
-    "mode": "{}mode = :mode",
-    "preset": "{}preset = :preset",
-    "since_ms": "{}ended_ms >= :since_ms",
-    "by_player": "NOT {}bot",
+    "mode": "mode = :mode",
+    "preset": "preset = :preset",
+    "since_ms": "ended_ms >= :since_ms",
+    "by_player": "NOT bot",
     "recorded": "EXISTS (SELECT 1 FROM recordings WHERE game = games.id)",
 }
-"""What games can be chosen by. A plus sign before a column keeps SQLite from looking games up by it."""
+"""Conditions by which games are chosen."""
 
 
 def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def where(names: tuple[str, ...], looked_up_by: str | None = None) -> str:
-    """Return the condition of these filters; with a column, games are looked up by that one at most."""
-    return " AND ".join(_filter(name, looked_up_by) for name in names) or "1"
-
-
-def _filter(name: str, looked_up_by: str | None) -> str:
-    may_look_up = looked_up_by is None or FILTERS[name].startswith(f"{{}}{looked_up_by} ")
-    return FILTERS[name].format("" if may_look_up else "+")
+def where(names: tuple[str, ...]) -> str:
+    """Join the conditions of filters."""
+    return " AND ".join(FILTERS[name] for name in names) or "1"
 
 
 def game_ids(filters: tuple[str, ...], sort: str, *, descending: bool) -> str:
-    """Return the question for the games that pass filters, in an order: `:count` of them, after `:start` others.
-
-    They are read in the order of an index, which is quick near the beginning, and passed over where a filter says so.
-    """
+    """Select the first `:count` games that pass filters, in an order."""
     direction = " DESC" if descending else ""
-    first, *_ = SORTS[sort]
     order = ", ".join(f"{expression}{direction}" for expression in SORTS[sort])
-    return f"SELECT id FROM games WHERE {where(filters, first)} ORDER BY {order} LIMIT :count OFFSET :start"
+    return f"SELECT id FROM games WHERE {where(filters)} ORDER BY {order} LIMIT :count"
 
 
-_COUNTED_BY: Final = frozenset({"mode", "preset"})
-"""The filters of which the numbers of games are kept, so that no game is looked at to count them."""
+def ranked_sizes(filters: tuple[str, ...]) -> str:
+    """Count the ranked games that pass filters of each mode and variant, in the order of `ranked_games`."""
+    return f"""
+        SELECT count(*) FROM games WHERE tier < 2 AND {where(filters)} GROUP BY mode, variant ORDER BY mode, variant
+    """
+
+
+def ranked_games(filters: tuple[str, ...]) -> str:
+    """Select the ranked games that pass filters, the best of each mode and variant first."""
+    order = _listed(("mode", "variant", *RANK))
+    return f"SELECT id, ended_ms FROM games WHERE tier < 2 AND {where(filters)} ORDER BY {order}"
+
+
+def unranked_ids(filters: tuple[str, ...]) -> str:
+    """Select the first `:count` unranked games that pass filters, the newest first."""
+    return f"SELECT id FROM games WHERE tier >= 2 AND {where(filters)} ORDER BY ended_ms DESC, id DESC LIMIT :count"
 
 
 def count_games(filters: tuple[str, ...]) -> str:
-    if _COUNTED_BY.issuperset(filters):
-        return f"SELECT coalesce(sum(games), 0) FROM game_counts WHERE {where(filters)}"
     return f"SELECT count(*) FROM games WHERE {where(filters)}"
-
-
-def count_groups(filters: tuple[str, ...]) -> str:
-    """Return the question for how many games that pass filters each mode, variant and tier has."""
-    counted, source = (
-        ("sum(games)", "game_counts") if _COUNTED_BY.issuperset(filters) else ("count(*)", _games_by_rank(filters))
-    )
-    return f"""
-        SELECT mode, variant, tier, {counted} AS games FROM {source} WHERE {where(filters, "mode")}
-        GROUP BY mode, variant, tier ORDER BY mode, variant
-    """
-
-
-def _games_by_rank(filters: tuple[str, ...]) -> str:
-    """Return the games by the index that has the columns of filters: SQLite would choose the wrong one of two."""
-    return f"games INDEXED BY {'games_by_rank' if 'preset' in filters else 'games_by_best'}"
-
-
-COUNT_SINCE: Final = "SELECT count(*) FROM (SELECT 1 FROM games WHERE ended_ms >= :since_ms LIMIT :most)"
-"""How many games ended since then, `:most` at most: they need not be counted further."""
-
-
-def games_since(filters: tuple[str, ...]) -> str:
-    """Return the question for the games that pass filters, that by date among them, in no order."""
-    return f"SELECT mode, variant, {_listed(RANK)} FROM games INDEXED BY games_by_end WHERE {where(filters)}"
-
-
-_IN_TIERS: Final = "tier BETWEEN :least_tier AND :most_tier"
-
-
-@cache
-def group(filters: tuple[str, ...], *, beyond: bool, backwards: bool) -> str:
-    """Return the question for the rows of games of one mode and variant, the best first, or backwards the worst.
-
-    They are `:count` games after `:skipped` others, `beyond` those beyond the game of these values: all are of the same
-    tiers while no more are asked for than there are.
-    """
-    direction = " DESC" if backwards else ""
-    start = f"({_listed(RANK)}) {'<' if backwards else '>'} ({_listed(tuple(f':{name}' for name in RANK))})"
-    return f"""
-        SELECT {_listed(RANK)} FROM {_games_by_rank(filters)}
-        WHERE mode = :mode AND variant = :variant AND {start if beyond else _IN_TIERS}
-            AND {where(filters, "mode")}
-        ORDER BY {", ".join(f"{name}{direction}" for name in RANK)} LIMIT :count OFFSET :skipped
-    """
 
 
 GAMES: Final = """
@@ -148,38 +105,18 @@ BETTER: Final = """
     SELECT count(*) FROM games WHERE mode = :mode AND variant = :variant AND tier < 2
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
-_KINDS: Final = """
-    WITH RECURSIVE kinds (mode, variant) AS (
-        SELECT name, (SELECT min(variant) FROM games WHERE mode = name) FROM modes
-        UNION ALL
-        SELECT mode, (SELECT min(variant) FROM games WHERE mode = kinds.mode AND variant > kinds.variant)
-        FROM kinds WHERE variant IS NOT NULL
-    )
-"""
-"""Each mode and variant; an index leads from each of them to the next."""
-
-BESTS: Final = f"""{_KINDS}
-    , bests (id) AS (
+BESTS: Final = f"""
+    SELECT id FROM (
         SELECT (
             SELECT id FROM games WHERE mode = kinds.mode AND variant = kinds.variant AND tier < 2
-            ORDER BY {_listed(RANK[:-1])}, games.id LIMIT 1
-        ) FROM kinds WHERE variant IS NOT NULL
-    )
-    SELECT id FROM bests WHERE id IS NOT NULL
+            ORDER BY {_listed(RANK)} LIMIT 1
+        ) AS id FROM (SELECT DISTINCT mode, variant FROM games) AS kinds
+    ) WHERE id IS NOT NULL
 """
-"""The best game of each mode and variant."""
+"""The best ranked game of each mode and variant."""
 HAS_WON: Final = "SELECT EXISTS (SELECT 1 FROM games WHERE mode = ? AND tier = 0)"
-MODES_PLAYED: Final = """
-    SELECT name FROM modes WHERE EXISTS (SELECT 1 FROM games WHERE mode = name) ORDER BY name
-"""
-PRESETS_PLAYED: Final = """
-    WITH RECURSIVE presets (name) AS (
-        SELECT min(preset) FROM games
-        UNION ALL
-        SELECT (SELECT min(preset) FROM games WHERE preset > name) FROM presets WHERE name IS NOT NULL
-    )
-    SELECT name FROM presets WHERE name IS NOT NULL
-"""
+MODES_PLAYED: Final = "SELECT DISTINCT mode FROM games ORDER BY mode"
+PRESETS_PLAYED: Final = "SELECT DISTINCT preset FROM games"
 
 RANKINGS: Final = "SELECT name, ranking FROM modes"
 SET_RANKING: Final = """
@@ -224,9 +161,7 @@ def outcomes(filters: tuple[str, ...]) -> str:
 
 def paces(filters: tuple[str, ...]) -> str:
     """Return the question for the pieces and the time of the last `:last` games that pass filters, the newest first."""
-    return (
-        f"SELECT pieces, time FROM games WHERE {where(filters, 'ended_ms')} ORDER BY ended_ms DESC, id DESC LIMIT :last"
-    )
+    return f"SELECT pieces, time FROM games WHERE {where(filters)} ORDER BY ended_ms DESC, id DESC LIMIT :last"
 
 
 COUNTS: Final = """
@@ -253,58 +188,8 @@ CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = 
 LET_GO_CHECKPOINT: Final = "UPDATE checkpoints SET session = '' WHERE token = ?"
 DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE token = ?"
 
-SET_SAVEPOINT: Final = "INSERT OR REPLACE INTO savepoints (name, saved_ms, text) VALUES (?, ?, ?)"
-ADD_MATCH: Final = "INSERT INTO matches (opponent, ended_ms, games_won, games_lost) VALUES (?, ?, ?, ?)"
-MATCH_RECORD: Final = """
-    SELECT coalesce(sum(games_won > games_lost), 0) AS won, coalesce(sum(games_won <= games_lost), 0) AS lost
-    FROM matches WHERE opponent = ?
-"""
-
-SAVEPOINTS: Final = "SELECT name, saved_ms, text FROM savepoints ORDER BY name"
-SAVEPOINT: Final = "SELECT text FROM savepoints WHERE name = ?"
-DELETE_SAVEPOINT: Final = "DELETE FROM savepoints WHERE name = ?"
 
 ACHIEVEMENTS: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_ms, name"
-ADD_ACHIEVEMENT: Final = "INSERT OR IGNORE INTO achievements (name, earned_ms) VALUES (?, ?)"
-
-ADD_TRAINER_ATTEMPT: Final = """
-    INSERT INTO trainer_attempts (trainer, exercise, at_ms, solved, faults, time_ms, pieces, extra)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-"""
-BEST_TRAINER_ATTEMPT: Final = """
-    SELECT faults, time_ms, pieces, extra FROM trainer_attempts
-    WHERE trainer = ? AND exercise = ? AND solved = 1 ORDER BY faults, time_ms, id LIMIT 1
-"""
-TRAINER_TOTALS: Final = """
-    WITH tries AS (
-        SELECT *, sum(NOT solved) OVER (ORDER BY id) AS stretch FROM trainer_attempts
-        WHERE trainer = :trainer AND exercise = coalesce(:exercise, exercise)
-    )
-    SELECT count(*), coalesce(sum(solved), 0), coalesce(sum(faults), 0), coalesce(sum(time_ms), 0),
-        coalesce(sum(pieces), 0),
-        (SELECT coalesce(max(length), 0) FROM (SELECT sum(solved) AS length FROM tries GROUP BY stretch))
-    FROM tries
-"""
-"""The sums of tries, and how many were solved in a row at best: each that was not begins another stretch."""
-TRAINER_PRESSES: Final = "SELECT total(json_extract(extra, '$.presses')) FROM trainer_attempts WHERE trainer = ?"
-WORST_EXERCISES: Final = """
-    SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
-    GROUP BY exercise HAVING sum(faults) > 0 ORDER BY CAST(sum(faults) AS REAL) / count(*) DESC, exercise LIMIT ?
-"""
-ADD_REVIEW: Final = """
-    INSERT INTO game_reviews (game, edition, text) SELECT id, :edition, :text FROM games WHERE id = :game
-    ON CONFLICT (game) DO UPDATE SET edition = :edition, text = :text
-"""
-UNREVIEWED: Final = """
-    SELECT id FROM games JOIN recordings ON recordings.game = id
-    LEFT JOIN game_reviews ON game_reviews.game = id AND edition = ?
-    WHERE NOT bot AND game_reviews.game IS NULL ORDER BY ended_ms DESC, id DESC
-"""
-REVIEWS: Final = """
-    SELECT game_reviews.game, mode, text FROM game_reviews JOIN games ON id = game_reviews.game
-    WHERE edition = ? ORDER BY ended_ms DESC, id DESC
-"""
-TRAINER_COURSE: Final = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
 
 
 def achievements_held(conditions: list[str], *, of_one: bool) -> str:
@@ -342,39 +227,3 @@ MEND: Final = (
     "DELETE FROM checkpoint_inputs WHERE token NOT IN (SELECT token FROM checkpoints)",
 )
 """What makes rows fit together again after some were lost."""
-
-
-SET_DAILY_TRY: Final = """
-    INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0)
-    ON CONFLICT (mode, day) DO UPDATE SET token = excluded.token, begun = 0
-"""
-BEGIN_DAILY_TRY: Final = "UPDATE daily_results SET begun = 1 WHERE token = ?"
-DAILY_TRIES: Final = """
-    SELECT day, daily_results.token, begun, games.id FROM daily_results
-    LEFT JOIN games ON games.token = daily_results.token
-    WHERE daily_results.mode = ? AND day BETWEEN ? AND ? ORDER BY day
-"""
-"""The first tries at a mode on some days, with the ids of the games that came to an end."""
-
-
-class NamedStatements(NamedTuple):
-    """The statements of a table of texts by name."""
-
-    keep: str
-    all: str
-    one: str
-    delete: str
-
-
-def _named(table: str, column: str) -> NamedStatements:
-    return NamedStatements(
-        keep=f"INSERT INTO {table} (name, {column}, at_ms) VALUES (?, ?, ?)"
-        f" ON CONFLICT (name) DO UPDATE SET {column} = excluded.{column}, at_ms = excluded.at_ms",
-        all=f"SELECT name, {column} FROM {table} WHERE name != '' ORDER BY name COLLATE NOCASE, name",
-        one=f"SELECT {column} FROM {table} WHERE name = ?",
-        delete=f"DELETE FROM {table} WHERE name = ?",
-    )
-
-
-BOARDS: Final = _named("boards", "fumen")
-RULE_SETS: Final = _named("rule_sets", "line")

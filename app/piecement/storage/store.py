@@ -1,7 +1,7 @@
-"""The store: everything that outlives a run, behind one class.
+"""The store: all data that outlives a run.
 
-Nothing is opened, and neither SQLite nor pydantic imported, before it is needed. Where games cannot be stored, or are
-not to be, they are in memory until the program ends; `pop_warnings` says why.
+Nothing is opened, and neither SQLite nor pydantic imported, before it is needed. Games that cannot or shall not be
+stored are in memory until the program ends; `pop_warnings` says why.
 """
 
 from collections.abc import Callable
@@ -39,31 +39,36 @@ def _utc_now() -> datetime:
 
 
 class Store:
-    """What the application stores. Every method succeeds, or raises a `StorageError` that says why not."""
+    """Stored data of the application. Every method succeeds, or raises a `StorageError` with the reason."""
 
     def __init__(
         self, paths: Paths, *, save: bool = True, must_last: bool = False, now: Callable[[], datetime] = _utc_now
     ) -> None:
-        """Prepare a store that opens nothing yet. Without `save` it leaves no trace of this run.
+        """Create a store that opens nothing yet. Without `save` it leaves no trace of this run.
 
-        With `must_last` a file of games that cannot be used is an error, not a reason to hold them in memory.
+        With `must_last` an unusable file is an error, not a reason to hold games in memory.
         """
         self.paths: Final = paths
         self.may_save: Final = save
         """Whether anything of this run may be stored."""
         self._must_last: Final = must_last
         self.now: Final = now
-        self._retention = Retention.REPLAYS
+        self._retention: Retention | None = None
+        """As the settings say; None until something depends on it."""
         self._warnings: list[str] = []
 
     @property
     def retention(self) -> Retention:
-        """How much is stored in this run."""
-        return self._retention if self.may_save else Retention.NOTHING
+        """Amount of data stored in this run. The first use reads the settings, if nothing else did before."""
+        if not self.may_save:
+            return Retention.NOTHING
+        if self._retention is None:
+            self._retention = self._read_retention()
+        return self._retention
 
     @property
     def stores_games(self) -> bool:
-        """Whether games outlive this run; known once they were asked for."""
+        """Whether games outlive this run. Final once the database was used."""
         return self._session.is_in_file
 
     def pop_warnings(self) -> tuple[str, ...]:
@@ -114,19 +119,17 @@ class Store:
 
     @cached_property
     def boards(self) -> "NamedTexts":
-        """The boards of the board editor, as fumens."""
-        from piecement.storage import sql  # noqa: PLC0415
+        """Boards of the board editor, as fumens."""
         from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
 
-        return NamedTexts(self._session, sql.BOARDS)
+        return NamedTexts(self._session, "boards", "fumen")
 
     @cached_property
     def rule_sets(self) -> "NamedTexts":
-        """The rules of the rule editor, as lines."""
-        from piecement.storage import sql  # noqa: PLC0415
+        """Rules of the rule editor, as lines."""
         from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
 
-        return NamedTexts(self._session, sql.RULE_SETS)
+        return NamedTexts(self._session, "rule_sets", "line")
 
     @cached_property
     def daily_tries(self) -> "DailyTries":
@@ -159,29 +162,29 @@ class Store:
         return GameReviews(self._session)
 
     def prepare_for_play(self) -> None:
-        """Import and make now what a game needs sooner or later, so that nothing of it holds the game up."""
+        """Import the modules that a game needs later, so that they do not delay a frame."""
         for module in ("filelock", "tomli_w", "tomllib", "piecement.storage.autosaves", "piecement.storage.games"):
             import_module(module)
         self._settings_file.prepare()
 
     def load_settings(self) -> "Loaded[Settings]":
-        """Read the settings, and from now on store as much as they say; be called before any game is asked for."""
+        """Read the settings, and from now on store as much as they say. Raises `StorageError`."""
         loaded = self._settings_file.load()
         self._retention = Retention(loaded.settings.storage.retention)
         return loaded
 
     def change_settings(self, old: "Settings", new: "Settings") -> "Settings":
-        """Store what changed from old to new, and return the settings with what other copies changed meanwhile."""
+        """Store the changes from old to new; return the settings with the changes of other copies of the program."""
         if not self.retention.includes(Retention.SETTINGS):
             return new
         return self._settings_file.save(old, new)
 
     def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
-        """Store so much from now on, and delete for good what is more than that; return the settings that say so."""
+        """Limit stored data from now on, and delete the rest for good; return the changed settings."""
         if not self.may_save:
             raise StorageError(_("This run saves nothing, as it was started that way."))
         chosen = settings.with_value("storage", "retention", retention.value)
-        if self._retention.includes(Retention.SCORES):
+        if self.retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
         self._move(retention)
         if retention is Retention.NOTHING:
@@ -190,7 +193,7 @@ class Store:
         return self._settings_file.save(settings, chosen)
 
     def close(self) -> None:
-        """Write what is left to write, forget games without any progress, and close everything."""
+        """Write unwritten games, delete games without any progress, and close everything."""
         if not self._has_session:
             return
         left = self.games.try_again()
@@ -227,8 +230,19 @@ class Store:
 
         return SettingsFile(self.paths.settings, Settings, settings_of)
 
+    def _read_retention(self) -> Retention:
+        """Read the settings for their retention; if they cannot be read, everything is stored."""
+        try:
+            loaded = self._settings_file.load()
+        except StorageError:  # `load_settings` reports it
+            if self._must_last:
+                raise
+            return Retention.REPLAYS
+        self._warnings += loaded.complaints
+        return Retention(loaded.settings.storage.retention)
+
     def _move(self, retention: Retention) -> None:
-        """Go on with so much: in the file, or in memory and with the file removed unless another copy has it open."""
+        """Continue in the file, or in memory; then remove the file unless another copy has it open."""
         from piecement.storage.running_copies import any_running_copy  # noqa: PLC0415
 
         self._retention = retention
@@ -238,7 +252,7 @@ class Store:
 
 
 def _remove_files(paths: Paths) -> None:
-    """Remove the database with all that lies beside it. Nobody may have it open."""
+    """Remove the database and the files beside it, which no process may have open."""
     beside_settings = paths.config.glob(f"{paths.settings.name}.bad")
     for path in (*paths.data.glob(f"{paths.games.name}*"), *paths.sessions.glob("*.lock"), *beside_settings):
         with suppress(OSError):

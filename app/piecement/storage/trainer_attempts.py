@@ -4,7 +4,6 @@ import json
 from typing import NamedTuple
 
 from piecement.session import timestamps
-from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 from piecement.training.attempt import Attempt
@@ -36,16 +35,27 @@ class TrainerAttempts(Queries):
 
     @change
     def record(self, database: Database, attempt: Attempt) -> None:
-        values = (
-            *(attempt.trainer, attempt.exercise, timestamps.to_ms(self._session.now()), attempt.solved),
-            *(attempt.faults, attempt.time_ms, attempt.pieces, json.dumps(attempt.extra)),
+        database.change(
+            """
+            INSERT INTO trainer_attempts (trainer, exercise, at_ms, solved, faults, time_ms, pieces, extra)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            (
+                *(attempt.trainer, attempt.exercise, timestamps.to_ms(self._session.now()), attempt.solved),
+                *(attempt.faults, attempt.time_ms, attempt.pieces, json.dumps(attempt.extra)),
+            ),
         )
-        database.change(sql.ADD_TRAINER_ATTEMPT, values)
 
     @query
     def best(self, database: Database, trainer: str, exercise: str) -> Attempt | None:
         """Return the solved try with the fewest faults, the quickest of them; None where none was solved."""
-        row = database.row(sql.BEST_TRAINER_ATTEMPT, (trainer, exercise))
+        row = database.row(
+            """
+            SELECT faults, time_ms, pieces, extra FROM trainer_attempts
+            WHERE trainer = ? AND exercise = ? AND solved = 1 ORDER BY faults, time_ms, id LIMIT 1
+            """,
+            (trainer, exercise),
+        )
         if row is None:
             return None
         extra = json.loads(row["extra"])
@@ -54,21 +64,42 @@ class TrainerAttempts(Queries):
     @query
     def totals(self, database: Database, trainer: str, exercise: str | None = None) -> TrainerTotals:
         """Return the sums of a trainer's tries, or of those at one exercise."""
-        row = database.row(sql.TRAINER_TOTALS, {"trainer": trainer, "exercise": exercise})
+        row = database.row(
+            """
+            WITH tries AS (
+                SELECT *, sum(NOT solved) OVER (ORDER BY id) AS stretch FROM trainer_attempts
+                WHERE trainer = :trainer AND exercise = coalesce(:exercise, exercise)
+            )
+            SELECT count(*), coalesce(sum(solved), 0), coalesce(sum(faults), 0), coalesce(sum(time_ms), 0),
+                coalesce(sum(pieces), 0),
+                (SELECT coalesce(max(length), 0) FROM (SELECT sum(solved) AS length FROM tries GROUP BY stretch))
+            FROM tries
+            """,
+            {"trainer": trainer, "exercise": exercise},
+        )
         return TrainerTotals() if row is None else TrainerTotals(*map(int, row))
 
     @query
     def presses(self, database: Database, trainer: str) -> int:
         """Return the sum of all presses, of a trainer that stores them as `presses`."""
-        return int(database.column(sql.TRAINER_PRESSES, (trainer,))[0])
+        question = "SELECT total(json_extract(extra, '$.presses')) FROM trainer_attempts WHERE trainer = ?"
+        return int(database.column(question, (trainer,))[0])
 
     @query
     def worst(self, database: Database, trainer: str, count: int) -> tuple[ExerciseFigures, ...]:
         """Return the exercises with the most faults a try, the worst first, as far as there were faults."""
-        rows = database.rows(sql.WORST_EXERCISES, (trainer, count))
+        rows = database.rows(
+            """
+            SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
+            GROUP BY exercise HAVING sum(faults) > 0
+            ORDER BY CAST(sum(faults) AS REAL) / count(*) DESC, exercise LIMIT ?
+            """,
+            (trainer, count),
+        )
         return tuple(ExerciseFigures(str(row[0]), *map(int, row[1:])) for row in rows)
 
     @query
     def course(self, database: Database, trainer: str, last: int) -> tuple[bool, ...]:
         """Return whether each of the last tries was solved, the newest last."""
-        return tuple(map(bool, reversed(database.column(sql.TRAINER_COURSE, (trainer, last)))))
+        question = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
+        return tuple(map(bool, reversed(database.column(question, (trainer, last)))))

@@ -1,9 +1,14 @@
 """The store: how much is kept is the player's choice, and what is chosen holds."""
 
+import lzma
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -14,7 +19,7 @@ from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage import sql
 from piecement.storage.database import Database, Schema
-from piecement.storage.database_migrations import APPLICATION_ID, MIGRATIONS
+from piecement.storage.database_migrations import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import row_of
@@ -102,7 +107,6 @@ class TestKeep:
         store.set_retention(Retention.SETTINGS, Settings())
         store.close()
         later = store_in(tmp_path)
-        later.load_settings()
 
         assert later.retention is Retention.SETTINGS
 
@@ -216,12 +220,44 @@ class TestIdleGames:
         assert GameRecord.of_recording(scored).progress
 
 
+VERSION_8 = Path(__file__).parents[2] / "data" / "games_8.sqlite.xz"
+ONE_TABLE = Schema(1, (("CREATE TABLE texts (text TEXT)",),))
+SHRINKING = "database shrinking"
+
+
+def rows_in(path: Path, tables: Iterable[str]) -> dict[str, list[tuple[object, ...]]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
+
+
+def indexes_in(path: Path) -> set[str]:
+    """Return the names of the indexes of games."""
+    with closing(sqlite3.connect(path)) as connection:
+        question = "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'games' AND sql NOT NULL"
+        return {name for (name,) in connection.execute(question)}
+
+
+def join_shrinking() -> None:
+    for thread in enumerate_threads():
+        if thread.name == SHRINKING:
+            thread.join()
+
+
 def keep_plainly(database: Database, record: GameRecord) -> None:
     """Write a game into those columns that the database has."""
     add_mode(database, record.origin.mode)
     columns = tuple(row["name"] for row in database.rows(sql.columns("games")))
     values = {name: value for name, value in row_of(record).items() if name in columns}
     database.change(sql.copy_row("games", tuple(values)), list(values.values()))
+
+
+def test_a_new_store_follows_the_settings_file(tmp_path: Path) -> None:
+    """Nothing has to be loaded before the first game."""
+    store_in(tmp_path).set_retention(Retention.SCORES, Settings())
+    with closing(store_in(tmp_path)) as store:
+        game = store.games.finish(recorded()).id
+
+    assert not store_in(tmp_path).games.one(game).has_recording
 
 
 class TestVersions:
@@ -272,6 +308,62 @@ class TestVersions:
             Database.open(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, broken)))
 
         assert store_in(tmp_path).games.one(game).mode == "40_lines"
+
+    def test_version_8_opens_with_everything(self, tmp_path: Path) -> None:
+        """The last version with counts kept by triggers, and an index for each column."""
+        path = Paths.of(tmp_path).games
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(lzma.decompress(VERSION_8.read_bytes()))
+        before = rows_in(path, TABLES)
+        with closing(store_in(tmp_path)) as store:
+            listed = store.games.ids(GameQuery())
+            assert store.pop_warnings() == ()
+
+        assert rows_in(path, TABLES) == before
+        assert len(listed) == len(before["games"]) == 152
+        assert all(before.values())
+        assert indexes_in(path) == {"games_by_rank", "games_by_end"}
+
+
+class TestShrinking:
+    @pytest.fixture
+    def emptied(self, tmp_path: Path) -> Path:
+        """A file of which nearly all is unused."""
+        path = tmp_path / "file.sqlite"
+        database = Database.open(path, ONE_TABLE)
+        with database.transaction():
+            database.change("INSERT INTO texts VALUES (zeroblob(9000000))")
+        database.change("DELETE FROM texts")
+        database.close()
+        return path
+
+    def test_unused_space_is_freed(self, emptied: Path) -> None:
+        database = Database.open(emptied, ONE_TABLE)
+        before = emptied.stat().st_size
+        database.shrink_in_background()
+        join_shrinking()
+        database.close()
+
+        assert before > 9_000_000
+        assert emptied.stat().st_size < 100_000
+
+    def test_a_change_does_not_wait_for_it(self, emptied: Path) -> None:
+        database = Database.open(emptied, ONE_TABLE)
+        database.shrink_in_background()
+        database.change("INSERT INTO texts VALUES ('x')")
+        running = [thread for thread in enumerate_threads() if thread.name == SHRINKING]
+
+        assert running == []
+        assert database.column("SELECT text FROM texts") == ["x"]
+        database.close()
+
+    def test_a_migration_leaves_it_to_the_next_run(self, emptied: Path) -> None:
+        later = Schema(1, (*ONE_TABLE.migrations, ("CREATE TABLE more (number INTEGER)",)))
+        database = Database.open(emptied, later)
+        database.shrink_in_background()
+        database.close()
+
+        assert emptied.stat().st_size > 9_000_000
 
 
 class TestAutosaves:

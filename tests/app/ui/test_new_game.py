@@ -669,7 +669,7 @@ async def test_own_rules_may_be_called_as_recent_ones() -> None:
     """Each line of the list is another one, whatever the rules in it are called."""
     async with playing() as player:
         for own in (SLOW, ALSO_SLOW):
-            player.app.store.rule_sets.keep(own.name, own.line())
+            player.app.store.rule_sets.put(own.name, own.line())
         player.app.store.games.add(record_of(mode=SLOW.mode().name), None)
         await player.go_to(Node.NEW_GAME)
 
@@ -686,7 +686,7 @@ async def test_modes_are_opened_before_own_rules_are_read(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(NewGameScreen, "call_after_refresh", unlock_first)
     async with playing() as player:
-        player.app.store.rule_sets.keep(SLOW.name, SLOW.line())
+        player.app.store.rule_sets.put(SLOW.name, SLOW.line())
         await player.go_to(Node.NEW_GAME)
 
         assert "Slow" in "".join(str(option.prompt) for option in modes_of(player.app).options)

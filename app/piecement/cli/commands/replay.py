@@ -79,7 +79,7 @@ def _list(asked: Namespace) -> int:
     with open_store(asked) as store:
         require_mode(store, asked.mode)
         query = GameQuery(mode=asked.mode, recorded=True, sort="ended", descending=True)
-        ids = list(store.games.listing(query, asked.limit or None))
+        ids = store.games.ids(query, asked.limit or None)
         print_games(store.games.read(ids), as_json=asked.json, best=store.games.bests())
     return 0
 

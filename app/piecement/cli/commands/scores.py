@@ -35,7 +35,7 @@ def run(asked: Namespace) -> int:
     with open_store(asked) as store:
         require_mode(store, asked.mode)
         query = GameQuery(mode=asked.mode, preset=asked.preset, sort=asked.sort, descending=asked.reverse)
-        games = store.games.read(list(store.games.listing(query, asked.limit or None)))
+        games = store.games.read(store.games.ids(query, asked.limit or None))
         print_games(games, as_json=asked.json, best=store.games.bests())
     return 0
 

@@ -68,7 +68,6 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
     store = Store(paths, save=writes or paths.games.exists(), must_last=True)
     try:
         if writes:
-            store.load_settings()
             _require_games(store)
         yield store
         for warning in store.pop_warnings():

@@ -270,7 +270,7 @@ class BoardEditorScreen(NodeScreen):
 
     def _store(self, name: str) -> None:
         try:
-            self._services.store.boards.keep(name, encode(self.drawing.pages))
+            self._services.store.boards.put(name, encode(self.drawing.pages))
         except StorageError as error:
             self._say(str(error))
             return
@@ -286,7 +286,7 @@ class BoardEditorScreen(NodeScreen):
 
     def _save_draft(self) -> None:
         try:
-            self._services.store.boards.keep(DRAFT, encode(self.drawing.pages))
+            self._services.store.boards.put(DRAFT, encode(self.drawing.pages))
         except StorageError as error:
             self._services.warn(str(error))
 

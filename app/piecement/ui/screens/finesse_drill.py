@@ -214,6 +214,6 @@ def _last_games(services: "Services") -> list[int]:
     """Return the ids of the player's last recorded games."""
     try:
         query = GameQuery(by_player=True, recorded=True, sort="ended", descending=True)
-        return list(services.store.games.listing(query, limit=_GAMES))
+        return services.store.games.ids(query, _GAMES)
     except StorageError:
         return []

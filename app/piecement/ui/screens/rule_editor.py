@@ -180,7 +180,7 @@ class RuleEditorScreen(MenuScreen):
 
     def _keep(self, name: str) -> bool:
         try:
-            self._services.store.rule_sets.keep(name, self.draft.own.line())
+            self._services.store.rule_sets.put(name, self.draft.own.line())
         except StorageError as error:
             self._services.warn(str(error))
             return False

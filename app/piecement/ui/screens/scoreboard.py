@@ -119,19 +119,19 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
         same = next(column for column in SORTED if column.sort == event.column.sort)
         self._is_reversed = same is self._sort and not self._is_reversed
         self._sort = same
-        self._show_sorted()
+        self._show()
 
     def action_sort(self, step: int) -> None:
         """Sort by the next column."""
         self._sort = SORTED[(SORTED.index(self._sort) + step) % len(SORTED)]
         self._is_reversed = False
-        self._show_sorted()
+        self._show()
         self._table.show_column(self._sort)
 
     def action_reverse(self) -> None:
         """Turn the order round."""
         self._is_reversed = not self._is_reversed
-        self._show_sorted()
+        self._show()
 
     def action_hand_in(self) -> None:
         """Hand the game in for the boards of the server that the player is at."""
@@ -151,16 +151,12 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
         else:
             self._table.focus()
 
-    def _show_sorted(self) -> None:
-        """Show the same games in the order that was chosen, without counting them again."""
-        self._show(length=len(self._listing) or None)
-
-    def _show(self, index: int = 0, length: int | None = None) -> None:
+    def _show(self, index: int = 0) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
         complaint = _("No games here yet.")
         try:
             games, query = self._store.games, self._query(sort, descends=descends)
-            self._listing = games.by_place(query) if sort.sort == "rank" else games.listing(query, length=length)
+            self._listing = games.by_place(query) if sort.sort == "rank" else games.listing(query)
             self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
             self._bests = self._bests or self._store.games.bests()
         except StorageError as error:

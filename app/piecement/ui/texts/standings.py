@@ -59,7 +59,7 @@ class Standings:
 
     def _last_games(self, query: GameQuery, count: int) -> "list[StoredGame]":
         try:
-            return self._games().read(self._games().listing(query, length=count).page(0, count))
+            return self._games().read(self._games().ids(query, count))
         except StorageError:
             return []
 
