@@ -30,7 +30,7 @@ from typing import Final
 
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
-    *("attack", "board", "buttons", "delays", "events", "game", "garbage", "geometry", "incoming", "inputs"),
+    *("attack", "board", "buttons", "delays", "events", "game", "geometry", "incoming", "inputs"),
     *("locking", "motion", "piece_queue", "pieces", "places", "progress", "randomizers", "rng", "rotation/tables"),
     *("spawn_place", "spawning", "spins", "state", "table", "timers", "timing", "view"),
     *("bots/beam", "bots/clearing", "bots/columns", "bots/dig", "bots/drops", "bots/generic_mover", "bots/moves"),

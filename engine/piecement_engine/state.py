@@ -1,10 +1,11 @@
-"""The state of a game: its parts, and everything that changes while it is played."""
+"""The state of a game: its parts, and all data that changes while it is played."""
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from piecement_engine.board import Board, Row
 from piecement_engine.budget import Budget
+from piecement_engine.buttons import ALL_BUTTONS, buttons_to_mask
 from piecement_engine.delays import Delays
 from piecement_engine.events import End, Event, GameEnded, RowsRaised
 from piecement_engine.geometry import geometry
@@ -15,6 +16,7 @@ from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.piece_queue import Hold, PieceQueue
 from piecement_engine.piece_sets import extent
 from piecement_engine.pieces import Piece
+from piecement_engine.places import PiecesAt
 from piecement_engine.progress import Progress
 from piecement_engine.randomizers import RANDOMIZERS, Fixed, Randomizer, RandomizerOptions
 from piecement_engine.rng import Rng
@@ -23,16 +25,16 @@ from piecement_engine.rules import Rules
 from piecement_engine.setup import Setup
 from piecement_engine.spawn_place import spawn_places
 from piecement_engine.spins import SPIN_RULES, LastTurn
-from piecement_engine.timers import KINDS, LOCK, LOCK_DELAY, SPAWN, Timer
+from piecement_engine.timers import KINDS, SPAWN, Timer
 
 NEVER: Final = 0x3FFF_FFFF_FFFF_FFFF
-"""A time after every game, in ns: the largest number that takes one word in the compiled engine."""
+"""A time after the end of every game (ns): the largest number that fits one word in the compiled engine."""
 
 NOT_STARTED = -1
-"""`_idle_until` of a game that was not updated yet."""
+"""`_idle_until` of a game before its first update."""
 
 NO_TIMERS: Final = [NEVER] * KINDS
-"""When each kind of timer is due while none runs."""
+"""Due times of all kinds of timers while none runs."""
 
 
 FIELDS: Final = (
@@ -46,33 +48,43 @@ FIELDS: Final = (
     *("_direction", "_charging_since", "_last_tap"),
     *("_piece", "_pieces_at", "_mask", "_offset", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
 )
-"""What a game has, all of which is copied with it."""
+"""Attributes of a game, all of which are copied with it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameState:
-    """The data of a game, and its simplest changes. `Motion`, `Spawning` and `Game` have what happens when."""
+    """The data of a game. Functions of this module, `motion`, `spawning` and `game` change it."""
 
     __slots__ = FIELDS
 
-    _allowed: int
-    """The mask of the buttons that do something."""
+    _piece: Piece
+    """The piece in play, or the last one."""
+    _pieces_at: PiecesAt
+    """The moved piece at each offset."""
+    _mask: Bits
+    """Cells of the piece as bits."""
+    _offset: int
+    """Position of these bits on the board, kept beside the piece: so most collision tests are a shift and an AND."""
+    _last_turn: LastTurn | None
 
-    def _set_up(self, setup: Setup) -> None:
-        """Create the parts that the setup names, and the state at time 0."""
+    def _set_up(self, setup: Setup, hooks: list[Any]) -> None:
+        """Create the parts that the setup names, and the state at time 0.
+
+        `hooks` are `Hooks`. They are `Any` here, since the module of `Hooks` imports this one.
+        """
         rules = setup.rules
         self.setup = setup
-        """What the game started from."""
+        """Rules, seed, board and counts at the start."""
         self._rules = rules
         self._rotation = ROTATION_SYSTEMS[rules.rotation_system]
         self._spin_rule = SPIN_RULES[rules.spin_rule]
         self._limits = tuple(rules.limits.given())
-        """What ends the game, in the order in which it is checked."""
+        """Limits that end the game, in the order in which they are checked."""
         self._time_limit = rules.limits.time.value if rules.limits.time else NEVER
         self._one_by_one = rules.press_order == "drops_last"
-        """Whether buttons that go down together act each on its own."""
+        """Whether buttons pressed together act one after the other."""
         self._moves_at_spawns = rules.initial_move != "held"
-        """Whether directions do more to a piece that spawns than to shift it from then on."""
+        """Whether a direction moves a piece at its spawn, or counts its DAS from before it."""
         self._lockdown = _lockdown(rules)
         self._gated = self._lockdown.gated
         self._follows_falls = self._lockdown.follows_falls
@@ -85,74 +97,45 @@ class GameState:
         self._column_stride = layout.column_stride
         self._places_of_shapes = layout.places
         self._spawn_places = spawn_places(rules.width, rules.skyline, rules.spawn_facing)
+        self._hooks = hooks
+        """Hooks of the modifiers, mostly none. Busy code tests that first, which is quicker than an empty loop."""
+        self._allowed = ALL_BUTTONS & ~buttons_to_mask(button for hook in hooks for button in hook.barred)
+        """Mask of the buttons that do something."""
+        self._silent = any(hook.silent for hook in hooks)
         self._begin()
 
     def _begin(self) -> None:
         self._time = 0
         self._end: End | None = None
         self._due = NO_TIMERS.copy()
-        """When each kind of timer is due, by its number; `NEVER` for one that does not run."""
+        """Due time of each kind of timer, by its number; `NEVER` for a timer that does not run."""
         self._due[SPAWN] = 0
         self._budget: Budget | None = None
-        """The budget of the running update."""
+        """Budget of the running update."""
         self._idle_until = NOT_STARTED
-        """A time before which neither a timer nor the time limit is due."""
+        """Time before which neither a timer nor the time limit is due."""
         self._log = InputLog()
         self._events: list[Event] = []
         self._given = 0
         self._held = 0
         self._direction = 0
         self._charging_since = 0
-        self._last_tap = (0, -NEVER)
+        self._last_tap: tuple[int, int] = (0, -NEVER)
         self._buffered = 0
         self._buffered_turns = 0
         self._turns = 0
         self._in_play = False
-        """Whether there is a piece that buttons act on."""
+        """Whether buttons act on the piece."""
         self._dropped = False
-        """Whether there is one that is hard dropped and only waits for its lock."""
+        """Whether the piece is hard dropped and only waits for its lock."""
         self._swapped = False
         self._guarded_until = 0
         self._garbage: list[int] = []
-        """The holes of the rows that rise before the next piece."""
+        """Holes of the garbage rows that rise before the next piece."""
         garbage = self._rules.garbage
         self._incoming = None if garbage is None else Incoming(garbage)
-        """What waits in a match."""
-        self._place(Piece(self.setup.shapes()[0], 0, 0, self._rules.skyline))
-
-    def _place(self, piece: Piece) -> None:
-        """Set the piece in play, moved there by anything but a rotation."""
-        shape, orientation, x, y = piece
-        places = self._places_of_shapes[shape][orientation]
-        self._piece = piece
-        self._pieces_at = places.pieces_at
-        """The pieces that it becomes when it moves, by their offset."""
-        self._mask: Bits = places.mask
-        """The cells of the piece as bits."""
-        self._offset = places.base + x * self._column_stride - y
-        """Where they begin in the bits of the board, kept beside the piece: so most tests are a shift and an AND."""
-        self._last_turn: LastTurn | None = None
-
-    def _start_timer(self, kind: Timer, due: int) -> None:
-        self._due[kind] = due
-        if due < self._idle_until:  # noqa: PLR1730  # min is a call
-            self._idle_until = due
-
-    def _raise_rows(self, rows: Sequence[Row]) -> None:
-        """Push rows in from below, the first one first."""
-        if not self._board.raise_rows(rows):
-            self._finish(End.TOP_OUT)
-        self._events.append(RowsRaised(self._time, len(rows)))
-
-    def _lock_due(self) -> int | None:
-        """Return when the piece in play will lock if nothing changes."""
-        due = min(self._due[LOCK], self._due[LOCK_DELAY])
-        return None if due == NEVER else due
-
-    def _finish(self, end: End) -> None:
-        if self._end is None:
-            self._end = end
-            self._events.append(GameEnded(self._time, end))
+        """Garbage rows that wait in a match."""
+        place(self, Piece(self.setup.shapes()[0], 0, 0, self._rules.skyline))  # not in play before the first spawn
 
     def _copy_to(self, other: Self) -> None:
         for name in FIELDS:
@@ -165,9 +148,40 @@ class GameState:
         other._due = self._due.copy()
         other._log = self._log.copy()
         other._garbage = self._garbage.copy()
+        other._hooks = [hooks.copy() for hooks in self._hooks]
         other._events = self._events.copy()
         if self._incoming is not None:
             other._incoming = self._incoming.copy()
+
+
+def place(state: GameState, piece: Piece) -> None:
+    """Set the piece in play. A rotation sets `_last_turn` afterwards."""
+    shape, orientation, x, y = piece
+    places = state._places_of_shapes[shape][orientation]
+    state._piece = piece
+    state._pieces_at = places.pieces_at
+    state._mask = places.mask
+    state._offset = places.base + x * state._column_stride - y
+    state._last_turn = None
+
+
+def start_timer(state: GameState, kind: Timer, due: int) -> None:
+    state._due[kind] = due
+    if due < state._idle_until:  # noqa: PLR1730  # min is a call
+        state._idle_until = due
+
+
+def raise_rows(state: GameState, rows: Sequence[Row]) -> None:
+    """Push rows in from below, the first row first."""
+    if not state._board.raise_rows(rows):
+        finish(state, End.TOP_OUT)
+    state._events.append(RowsRaised(state._time, len(rows)))
+
+
+def finish(state: GameState, end: End) -> None:
+    if state._end is None:
+        state._end = end
+        state._events.append(GameEnded(state._time, end))
 
 
 def _lockdown(rules: Rules) -> Lockdown:

@@ -7,6 +7,7 @@ from piecement_engine.events import Announced, End
 from piecement_engine.native import mypyc_attr
 from piecement_engine.pieces import Piece
 from piecement_engine.rng import Rng
+from piecement_engine.state import finish, place, raise_rows
 from piecement_engine.view import GameView
 
 
@@ -26,7 +27,7 @@ class Table(GameView):
 
     def raise_rows(self, rows: Sequence[Row]) -> None:
         """Push rows in from below, the first one first; blocks pushed out of the top end the game as a top out."""
-        self._game._raise_rows(rows)
+        raise_rows(self._game, rows)
 
     def set_queue(self, names: Sequence[str]) -> None:
         """Replace the queue by exactly these pieces, show them all, and empty the hold."""
@@ -42,7 +43,7 @@ class Table(GameView):
 
     def place_piece(self, piece: Piece) -> None:
         """Move the piece in play to a free place."""
-        self._game._place(piece)
+        place(self._game, piece)
 
     def add_points(self, points: int) -> None:
         """Raise the score."""
@@ -62,4 +63,4 @@ class Table(GameView):
 
     def finish(self, end: End) -> None:
         """End the game now."""
-        self._game._finish(end)
+        finish(self._game, end)

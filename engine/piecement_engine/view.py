@@ -11,8 +11,9 @@ from piecement_engine.native import mypyc_attr
 from piecement_engine.piece_queue import Hold
 from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rules import Rules
-from piecement_engine.state import GameState
+from piecement_engine.state import NEVER, GameState
 from piecement_engine.text_picture import text_picture
+from piecement_engine.timers import LOCK, LOCK_DELAY
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -133,7 +134,8 @@ class GameView:
     @property
     def lock_due_ns(self) -> int | None:
         """When the piece in play will lock if nothing changes (ns), or None while it is in the air."""
-        return self._game._lock_due()
+        due = min(self._game._due[LOCK], self._game._due[LOCK_DELAY])
+        return None if due == NEVER else due
 
     @property
     def next_timer_ns(self) -> int:

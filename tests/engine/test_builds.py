@@ -44,8 +44,8 @@ def test_the_engine_says_which_build_it_is() -> None:
 def test_docstrings_and_signatures_in_both_builds() -> None:
     assert inspect.getdoc(Game) == "One game. Times are whole ns since it began; coordinates are those of `pieces`."
     assert str(inspect.signature(Game)).startswith("(rules")
-    assert (inspect.getdoc(Game.update) or "").startswith("Play on to `time_ns`, then have")
-    assert "(None: as before).\n\nReturn what happened." in (inspect.getdoc(Game.update) or "")
+    assert (inspect.getdoc(Game.update) or "").startswith("Advance to `time_ns`, then set")
+    assert "return the events.\n\nRaises `UpdateTimeError`" in (inspect.getdoc(Game.update) or "")
     assert list(inspect.signature(Game.update).parameters) == ["self", "time_ns", "held", "budget"]
     assert (inspect.getdoc(Board.from_text) or "").startswith("Return the board that `to_text`")
     assert inspect.getdoc(GameView.ghost) == "The piece in play where a hard drop would put it."
