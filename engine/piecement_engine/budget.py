@@ -1,7 +1,7 @@
-"""A budget: how much may happen in an update before it is refused.
+"""A budget: the number of steps that an update may take before it is refused.
 
-Input from outside can ask for years of play in a few bytes. A budget is a number of steps. Each update and each timer
-that a game handles costs one step; work that takes much longer than that costs more.
+Input from outside can request years of play in a few bytes. Each update and each timer that a game handles costs one
+step; work that takes much longer costs more.
 """
 
 from typing import Final
@@ -24,19 +24,18 @@ class Budget:
     __slots__ = ("_of", "abandons", "left", "limit")
 
     def __init__(self, steps: int, of: str = "one update", *, abandons: bool = False) -> None:
-        """Begin with `steps`; `of` names in the error what the budget is for.
+        """Begin with a number of steps; `of` names the budgeted work in the error.
 
-        An update that is refused leaves the game as it was, for which the game is replayed. `abandons` skips that, for
-        callers that do not use the game after an error.
+        A refused update leaves the game as it was, for which the game is replayed. `abandons` skips that, for callers
+        that drop the game after an error.
         """
         self.limit: Final = steps
         self.abandons: Final = abandons
         self._of: Final = of
         self.left = steps
-        """Number of steps left."""
 
     def spend(self, steps: int) -> None:
-        """Use so many steps at once. Raises `TooManyStepsError` where there are fewer."""
+        """Use up steps. Raises `TooManyStepsError` if there are fewer left."""
         if steps > self.left:
             raise TooManyStepsError(f"more than {self.limit} steps in {self._of}: ask for less at once")
         self.left -= steps

@@ -1,4 +1,4 @@
-"""The buttons of a game: what a player can hold down, whatever key it is bound to."""
+"""The buttons of a game, which keys are bound to."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -22,21 +22,18 @@ class Button(StrEnum):
     TELEPORT_RIGHT = "teleport_right"
     HOLD = "hold"
     ROTATE_0 = "rotate_0"
-    """The turn by nothing, which AutoRS gives a meaning of its own."""
+    """Rotation by 0 quarters, which has a meaning in AutoRS."""
 
 
 BUTTON_BITS: Final[dict[str, int]] = {button: 1 << i for i, button in enumerate(Button)}
-"""The bit of each button in a mask of held buttons; the order is part of the recording format."""
+"""Bit of each button in a mask. The order is part of the recording format."""
 
 ALL_BUTTONS: Final = (1 << len(Button)) - 1
-"""The mask of all of them."""
+"""Mask of all buttons."""
 
 
 def buttons_to_mask(held: Iterable[str]) -> int:
-    """Return the bit mask of the held buttons.
-
-    Raises `UnknownButtonError` for a name that is not a button's.
-    """
+    """Return the bit mask of the held buttons. Raises `UnknownButtonError` if no button has such a name."""
     mask = 0
     for button in held:
         bit = BUTTON_BITS.get(button)

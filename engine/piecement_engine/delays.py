@@ -1,7 +1,4 @@
-"""The delays of a game: those of its present level (fall, soft drop, lock, DAS, ARR), and those that stay.
-
-Times are in ns.
-"""
+"""The delays of a game (ns): those of its present level (fall, soft drop, lock, DAS, ARR), and constant ones."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -12,12 +9,12 @@ from piecement_engine.rules import Rules
 from piecement_engine.timing import MILLISECOND, TIMINGS
 
 _ROWS_OF_CURVES: Final = 20
-"""The visible rows that the curves are made for."""
+"""Visible rows for which the fall curves are made."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Delays:
-    """The delays that follow from the rules and the level."""
+    """Delays by the rules and the level (ns)."""
 
     __slots__ = (
         *("_rules", "arr", "das", "fall", "level", "lock", "soft_fall"),
@@ -42,24 +39,24 @@ class Delays:
         rules = self._rules
         timing = TIMINGS[rules.timing]
         self.level = level
-        """The level that the delays are for, which need not be the one that a mode shows."""
+        """Level of the delays. A mode may show another one."""
         self.fall = self._fall(timing.fall_delay(level, lines)) if rules.fall_delay_ns is None else rules.fall_delay_ns
-        """The time from one row to the next, without soft drop."""
+        """Time from one row to the next, without soft drop."""
         self.lock = timing.lock_delay(level, lines) if rules.lock_delay_ns is None else rules.lock_delay_ns
-        """How long a piece may rest before it locks."""
+        """Time on the ground before a piece locks."""
         self.soft_fall = (
             _soft_fall(self.fall, rules.soft_drop_factor)
             if rules.soft_drop_interval_ns is None
             else min(self.fall, rules.soft_drop_interval_ns)
         )
-        """The time from one row to the next with soft drop."""
+        """Time from one row to the next, with soft drop."""
         self.das = max(0, min(rules.das_ns, self.lock - MILLISECOND))
-        """Delayed auto shift: never so long that a piece would lock first."""
+        """Delayed auto shift, capped so that no piece locks before it."""
         self.arr = max(0, min(rules.arr_ns, self.lock - MILLISECOND))
         """Auto repeat rate, with the same cap."""
 
     def _fall(self, delay: int) -> int:
-        """Return the fall delay of a curve, scaled to the height of the field where the rules say so."""
+        """Return the fall delay of a curve, scaled to the height of the field if the rules say so."""
         return delay * _ROWS_OF_CURVES // self._rules.skyline if self._rules.scaled_fall else delay
 
     def copy(self) -> Self:
@@ -77,5 +74,5 @@ class Delays:
 
 @lru_cache(maxsize=256)
 def _soft_fall(fall_ns: int, factor: float) -> int:
-    """Return the quotient of the seconds as floats, rounded to ns half to even, as tetrs has it."""
+    """Return the quotient in seconds as floats, rounded to ns half to even, as in tetrs."""
     return round(Fraction(fall_ns / 1e9 / max(factor, 1e-5)) * 10**9)

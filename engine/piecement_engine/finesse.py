@@ -1,16 +1,16 @@
-"""Finesse: with how few presses pieces are brought over their places, and how many could have been saved.
+"""Finesse: the fewest presses that move a piece over its placement, and the presses that could have been saved.
 
 The definition is the usual one, that of "two-step finesse" (https://harddrop.com/forums/index.php?topic=2250.0) and of
-the tables that games of the guideline judge by. Any place that a piece can be dropped onto has a fewest number of
-presses, over an empty field: taps, holds to the wall (or any hold; a teleport counts the same) and turns, by the game's
-own rotation system, from the place of entry. Drops and hold are no such presses. Under SRS on ten columns nothing takes
-more than three, or four where an upside-down piece is turned by quarters. What a player pressed beyond that between
-a lock and the next one is a *fault* each, and the piece is a faulty one.
+the tables of guideline games. Any placement that a drop can reach has a fewest number of presses, over an empty field:
+taps, holds to the wall (or any hold; a teleport counts the same) and rotations, by the game's own rotation system, from
+the spawn. Drops and hold do not count as presses. Under SRS on ten columns no placement takes more than three presses,
+or four if an upside-down piece is rotated by quarters. Each press beyond the fewest, between a lock and the next one,
+is a *fault*, and the piece is a faulty one.
 
-Some pieces are never faulty: those that could not just be dropped (tucks, spins, and what only soft drop leads to);
-those that came in so close above the stack that it may have been in their way; all pieces while they fall at once to
-the ground; and those for which nothing was pressed once they were in play. If no half turn was pressed for a piece, two
-quarter turns are not a fault. Presses for a piece that goes into hold are dropped.
+Some pieces are never faulty: those that could not just be dropped (tucks, spins, and placements that need soft drop);
+those that spawned so close above the stack that it may have been in their way; all pieces under instant gravity; and
+those without a press once they were in play. If no half turn was pressed for a piece, two quarter turns are not a
+fault. Presses for a piece that goes into hold are dropped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ _HALF_TURN: Final = BUTTON_BITS[Button.ROTATE_180]
 
 
 class Press(NamedTuple):
-    """A press of a button; a move may be held to the wall."""
+    """A press of a button. A move may be held to the wall."""
 
     button: Button
     held: bool = False
@@ -44,25 +44,25 @@ class Press(NamedTuple):
 Presses = tuple[Press, ...]
 
 _Places = Mapping[tuple[Cells, int], Presses]
-"""The shortest presses for each figure and its leftmost column."""
+"""Shortest presses for each pair of cells and leftmost column."""
 
 _TURNS: Final = {1: Press(Button.ROTATE_RIGHT), 2: Press(Button.ROTATE_180), 3: Press(Button.ROTATE_LEFT)}
 _MOVES: Final = {-1: Button.MOVE_LEFT, 1: Button.MOVE_RIGHT}
 
 
 def fewest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> int | None:
-    """Return the fewest presses that bring a new piece over the cells of this one, drops not counted.
+    """Return the fewest presses that move a new piece over the cells of this one, without drops; None if none do.
 
-    None stands for a place that no presses lead over. The answers for a shape are found together, and then known.
+    All placements of a shape are found together, and cached.
     """
     presses = shortest_presses(rules, piece, half_turns=half_turns)
     return None if presses is None else len(presses)
 
 
 def shortest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> Presses | None:
-    """Return one of the shortest ways over the cells of a piece, in the order of the presses; None where there is none.
+    """Return a shortest sequence of presses that moves a new piece over the cells of this one; None if none does.
 
-    Where taps and holds lead there alike, it has taps.
+    Among equally short ones, it prefers taps to holds.
     """
     return _places(_well(rules, half_turns=half_turns), piece.shape).get(
         (piece.shape.orientations[piece.orientation], piece.x)
@@ -70,7 +70,7 @@ def shortest_presses(rules: Rules, piece: Piece, *, half_turns: bool = True) -> 
 
 
 def reachable_places(rules: Rules, shape: Shape, *, half_turns: bool = True) -> tuple[tuple[Cells, int], ...]:
-    """Return every figure and leftmost column of a shape that presses lead over, on an empty field."""
+    """Return the cells and the leftmost column of a shape, for all placements that presses reach on an empty field."""
     return tuple(_places(_well(rules, half_turns=half_turns), shape))
 
 
@@ -80,7 +80,7 @@ def _well(rules: Rules, *, half_turns: bool) -> "_Well":
 
 
 class _Well(NamedTuple):
-    """An empty field, and how pieces turn in it."""
+    """An empty field, and the rotations of pieces in it."""
 
     width: int
     height: int
@@ -113,7 +113,7 @@ def _places(well: _Well, shape: Shape) -> _Places:
 
 
 def _posture(piece: Piece) -> tuple[int, int]:
-    """Return how a piece stands; its height makes no difference over an empty field."""
+    """Return orientation and column. The height makes no difference over an empty field."""
     return piece.orientation, piece.x
 
 
@@ -136,7 +136,7 @@ def _moved(piece: Piece, dx: int, dy: int) -> Piece:
 
 
 class _Met(NamedTuple):
-    """The rules and the board when something is first pressed for a piece in play."""
+    """Rules and board at the first press for a piece in play."""
 
     rules: Rules
     board: Board
@@ -145,21 +145,21 @@ class _Met(NamedTuple):
 
 @dataclass(slots=True)
 class Finesse:
-    """The finesse counts of a game. Record every press before the game gets it, and every event after."""
+    """Finesse counts of a game. Record every press before the game handles it, and every event after."""
 
     faults: int = 0
-    """How many presses could have been saved, of all pieces together."""
+    """Number of presses of all pieces that could have been saved."""
     faulty: int = 0
-    """How many pieces took more presses than they had to."""
+    """Number of pieces with more presses than necessary."""
     _presses: list[int] = field(default_factory=list[int], repr=False, compare=False)
-    """The buttons that were pressed for this piece, each time."""
+    """Masks of the presses for this piece."""
     _ahead: list[int] = field(default_factory=list[int], repr=False, compare=False)
-    """Those that were pressed for the next one, while this one only waits for its lock."""
+    """Masks of the presses for the next piece, made while this one only waits for its lock."""
     _met: _Met | None = field(default=None, repr=False, compare=False)
     _in_play: bool = field(default=False, repr=False, compare=False)
 
     def press(self, view: GameView, pressed: int) -> None:
-        """Record buttons (a mask) that are about to be pressed, in a game that was played up to this moment."""
+        """Record a mask of buttons that are about to be pressed, in a game played up to this moment."""
         presses = self._ahead if view.dropped else self._presses
         presses.append(pressed & _COUNTED)
         if self._met is None and view.piece is not None and not view.dropped:
@@ -180,7 +180,7 @@ class Finesse:
         return replace(self, _presses=list(self._presses), _ahead=list(self._ahead))
 
     def part(self, pieces: int) -> float:
-        """Return the share of pieces without a fault, 0 to 1; 1 of no pieces."""
+        """Return the share of pieces without a fault, 0 to 1; 1 if there are no pieces."""
         return 1 - self.faulty / pieces if pieces else 1.0
 
     def _begin(self, presses: list[int]) -> None:
@@ -202,7 +202,7 @@ class Finesse:
 
 
 def _is_plain(met: _Met, piece: Piece) -> bool:
-    """Return whether a piece could be moved high above the stack, and dropped."""
+    """Return whether a piece could be moved high above the stack, and then dropped."""
     rules, board, falls_at_once = met
     above = rules.skyline - extent((piece.shape,))
     if falls_at_once or above < 0 or board.reaches(above):

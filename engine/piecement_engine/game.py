@@ -103,9 +103,16 @@ class Game(GameState):
     ) -> None:
         """Begin a game.
 
-        Without a `seed`, a random one is chosen. `pieces` names the upcoming pieces, instead of the randomizer of the
-        rules. `board` has rows of text, lowest first, as in `Board.from_text`. Raises `RuleError` or `BoardTextError`
-        if the game cannot be played.
+        Args:
+            rules: The rules; the default rules if there are none.
+            seed: The seed of all randomness; a random one if there is none.
+            pieces: The names of the upcoming pieces, instead of the randomizer of the rules.
+            board: The rows at the start, lowest first, as `Board.from_text` reads them.
+            start: The counts at the start, such as score and level.
+
+        Raises:
+            RuleError: If a piece is unknown, or a value cannot be played.
+            BoardTextError: If the rows are no board of the rules.
         """
         setup = Setup(
             rules=Rules() if rules is None else rules,
@@ -179,11 +186,25 @@ class Game(GameState):
     def update(
         self, time_ns: SupportsIndex, held: Iterable[str] | None = None, *, budget: Budget | None = None
     ) -> list[Event]:
-        """Advance to `time_ns`, then set the held buttons to exactly `held` (None: as before); return the events.
+        """Advance to `time_ns`, then set the held buttons to exactly `held` (None: as before).
 
-        Raises `UpdateTimeError`, `PastUpdateError`, `GameEndedError`, `UnknownButtonError`, `PiecesExhaustedError` if
-        the given pieces run out, and `TooManyStepsError` if the update exceeds the budget. After any error, also of a
-        modifier's hooks, the game is as it was before the call.
+        After any error, also of a modifier's hooks, the game is as it was before the call.
+
+        Args:
+            time_ns: The game time (ns), not before that of the last update.
+            held: The buttons that are held from then on.
+            budget: The number of steps that the update may take; without one it is not limited.
+
+        Returns:
+            The events since the last update, in order.
+
+        Raises:
+            UpdateTimeError: If the time is not a whole number, or too late for any game.
+            PastUpdateError: If the game is past that time.
+            GameEndedError: If the game is over.
+            UnknownButtonError: If no button has such a name.
+            PiecesExhaustedError: If the given pieces run out.
+            TooManyStepsError: If the update exceeds the budget.
         """
         checked_ns = self._checked(time_ns)
         return self.play(checked_ns, self._given if held is None else buttons_to_mask(held), budget)

@@ -1,4 +1,4 @@
-"""The headless protocol: the engine over JSON lines, one request a line, one response a line, in order."""
+"""The headless protocol: the engine over JSON lines, with one request and one response per line, in order."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -51,21 +51,21 @@ _SPINS: Final = {Spin.NONE: False, Spin.MINI: "mini", Spin.FULL: True}
 
 _STEPS: Final = 100_000
 _STEPS_A_CHARACTER: Final = 4
-"""How many steps a request may cost, and how many more for each of its characters (see `budget`).
+"""Maximum cost of a request (steps, see `budget`), and the extra steps for each of its characters.
 
-A long game in one request costs some thousands of steps, and hardly one for each character of its updates.
+A long game in one request costs some thousands of steps, and less than one for each character of its updates.
 """
 
 _STEP_COST: Final = 10
 _CELLS_A_STEP: Final = 30
-"""How many steps the answer to an update costs, and how many cells of its board are written in the time of one step."""
+"""Cost of the response to an update (steps), and the number of board cells written in the time of one step."""
 
 _TURN_COST: Final = 5
-"""How many steps a case of rotations costs."""
+"""Cost of a case of rotations (steps)."""
 
 
 def serve(requests: Iterable[str]) -> Iterator[str]:
-    """Yield the response to each request; a request that cannot be served is answered with an error."""
+    """Yield the response to each request: an error if the request cannot be served."""
     for line in requests:
         if line.strip():
             yield json.dumps(answer(line), separators=(",", ":"))
@@ -84,7 +84,7 @@ def answer(line: str) -> _Json:
         return {"id": identity, **_KINDS[kind](given, budget)}
     except EngineError as error:
         return {"id": identity, "error": str(error)}
-    except Exception as error:  # whatever a request holds, those after it are answered
+    except Exception as error:  # so that later requests get a response
         return {"id": identity, "error": f"the request cannot be served: {cut(error, LONGEST_ERROR)}"}
 
 
@@ -96,7 +96,7 @@ def _read(line: str) -> object:
 
 
 def names() -> _Json:
-    """Return the names of all rules, of the values that they can have, and of all modes."""
+    """Return the names of all rules, of their values, and of all modes."""
     return {
         "rules": list(RULE_NAMES),
         "rotation_system": list(ROTATION_SYSTEMS),
@@ -207,7 +207,7 @@ def _state(game: Game) -> _Json:
 
 
 def _names(shapes: Sequence[Shape]) -> str:
-    """Return names in a row, letters without a gap and longer names with one."""
+    """Return the names as one text, with spaces unless all are single letters."""
     given = [shape.name for shape in shapes]
     return ("" if all(len(name) == 1 for name in given) else " ").join(given)
 

@@ -1,7 +1,7 @@
-"""Hooks: what modifiers do, at fixed points of a game, through a `Table`, which shows and changes the game.
+"""Hooks: code of modifiers, called at fixed points of a game, which reads and changes the game through a `Table`.
 
 A modifier is a frozen value in `Rules`, and so in every recording. For each game it makes new `Hooks`, which may have
-state of their own.
+state.
 """
 
 import copy
@@ -18,51 +18,51 @@ from piecement_engine.table import Table
 
 
 class Hooks:
-    """What a modifier does at fixed points of a game: override the methods you need. Instances belong to one game."""
+    """Code of a modifier: override the methods you need. An instance belongs to one game."""
 
     barred: Collection[Button] = ()
-    """Buttons that do nothing."""
+    """Buttons that have no effect."""
     silent: bool = False
-    """Whether points are given without an `Accolade` event."""
+    """Whether no `Accolade` event reports points."""
 
     def started(self, table: Table) -> None:
-        """Called once, before anything else happens."""
+        """Called once, before all else."""
 
     def spawning(self, table: Table) -> None:
         """Called before a new piece is drawn from the queue, but not after a hold."""
 
     def entering(self, table: Table, piece: Piece) -> Piece:
-        """Called with a new piece where it would spawn; return it where it is to spawn."""
+        """Called with a new piece at its spawn; return the piece at the spot where it shall spawn."""
         return piece
 
     def turned(self, table: Table) -> None:
-        """Called when the piece in play was turned."""
+        """Called when the piece in play was rotated."""
 
     def locked(self, table: Table, rows: Sequence[int]) -> None:
-        """Called when a piece has locked and filled `rows`, highest first; they are still there."""
+        """Called when a piece has locked. `rows` are the full rows, highest first, still on the board."""
 
     def clearing(self, table: Table, rows: Sequence[int]) -> None:
         """Called before full rows, highest first, leave the board."""
 
     def cleared(self, table: Table) -> None:
-        """Called when full rows have left the board and are counted."""
+        """Called when full rows have left the board and were counted."""
 
     def blocked(self, table: Table) -> bool:
-        """Called when a new piece has no room; return whether room was made, which is tried once."""
+        """Called when a new piece has no room; return whether the hook made room. The game then tries once more."""
         return False
 
     def locked_out(self, table: Table) -> bool:
-        """Called when a piece is about to lock wholly above the visible rows; return whether play goes on."""
+        """Called when a piece is about to lock wholly above the visible rows; return whether the game continues."""
         return False
 
     def copy(self) -> Self:
-        """Return an independent copy. Override it where a deep copy is slow."""
+        """Return an independent copy. Override it if a deep copy is slow."""
         return copy.deepcopy(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Modifier(ModifierValue):
-    """The base of modifiers: frozen, slotted dataclasses with a `kind` of their own and fields of JSON's types."""
+    """Base of modifiers: frozen, slotted dataclasses with a unique `kind` and fields of JSON types."""
 
     def hooks(self) -> Hooks:
         """Return new hooks for a new game."""

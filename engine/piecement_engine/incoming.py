@@ -1,12 +1,12 @@
-"""Incoming garbage: the rows that wait for a player inside the game, and what the player's own clears do to them.
+"""Incoming garbage: the rows that wait in a player's game, until they rise or the player's own clears cancel them.
 
-Theory of operation. An attack on a player is an input of the player's game: it says when the attack was made and where
-the holes of its rows are. The game may get it later than it was made, since news travel; what follows does not depend
-on that delay as long as it is shorter than the fuse. Rows of attacks cancel in the order of the attacks, by clears that
-came later than the attack. A clear that finds nothing to cancel may do so because news are late: its rows stay
-*unspent*, and an attack made before that clear loses rows to it when it arrives. What a player makes and what of that
-is sent are therefore known for certain only to the ledger of a match, which sees all sides (see `match.ledger`).
-Rows whose fuse is over rise with a lock; which ones is decided in the lock, and they come in before the next piece.
+Theory of operation. An attack on a player is an input of the player's game. It has the time at which the attack was
+made, and the holes of its rows. The game may receive it later, since messages travel; the result does not depend on
+that delay as long as it is shorter than the fuse. Rows are cancelled in the order of the attacks, by clears later than
+the attack. A clear may find nothing to cancel because a message is late: its rows stay *unspent*, and an attack made
+before that clear loses rows to it on arrival. So only the ledger of a match, which sees all sides, knows for certain
+how many rows a player makes and sends (see `match.ledger`). Rows whose fuse is over rise with a lock: the lock decides
+which ones, and they enter the board before the next piece.
 """
 
 from collections.abc import Sequence
@@ -19,31 +19,31 @@ from piecement_engine.native import mypyc_attr
 
 
 class RowCounts(NamedTuple):
-    """The counts of garbage rows of one side of a match."""
+    """Counts of garbage rows of one side of a match."""
 
     made: int = 0
-    """Rows that this player's clears made."""
+    """Rows made by this player's clears."""
     sent: int = 0
-    """Those of them that went to others; inside a game, those that have cancelled nothing so far."""
+    """Rows of these that went to others; inside a game, those that have cancelled nothing so far."""
     cancelled: int = 0
-    """Rows against this player that the player's own clears cancelled."""
+    """Rows against this player, cancelled by the player's own clears."""
     received: int = 0
-    """Rows that rose at this player's side."""
+    """Rows that rose on this player's board."""
     pending: int = 0
-    """Rows that wait there."""
+    """Rows that still wait."""
 
 
 class WaitingRows(NamedTuple):
-    """Rows of one attack that wait."""
+    """The waiting rows of one attack."""
 
     due_ns: int
-    """The game time from which they can rise with a lock."""
+    """Game time from which a lock can make them rise."""
     rows: int
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Incoming:
-    """The garbage of one game: what its clears make, and what waits."""
+    """The garbage of one game: rows made by its clears, and waiting rows."""
 
     __slots__ = (
         "_cancelled",
@@ -60,23 +60,23 @@ class Incoming:
         self._rule = rules.rule
         self._counter = AttackCounter(self._rule, rules.percent)
         self._waiting: list[tuple[int, tuple[int, ...]]] = []
-        """When each attack that waits was made, in ns, and the holes of the rows left, the first to rise first."""
+        """Waiting attacks: the time of each (ns), and the holes of the rows left, the first to rise first."""
         self._unspent: list[tuple[int, int]] = []
-        """The times of clears that did not cancel all that they could, and how many rows that is."""
+        """Clears with rows that cancelled nothing yet: the time of each (ns), and the number of these rows."""
         self._last_ready_ns = -self._rule.row_interval_ns
-        """When the row that rose last could have risen first."""
+        """Earliest time at which the last risen row could have risen (ns)."""
         self._made = 0
         self._cancelled = 0
         self._received = 0
 
     def take(self, at_ns: int, holes: Sequence[int]) -> int:
-        """Have an attack wait, after those that came before; return how many of its rows are cancelled at once."""
+        """Add an attack to the waiting ones; return the number of its rows that are cancelled at once."""
         left = len(holes)
         still_unspent: list[tuple[int, int]] = []
         for clear_ns, rows in self._unspent:
             spent = min(left, rows) if clear_ns > at_ns else 0
             left -= spent
-            if rows > spent and clear_ns > at_ns:  # later attacks are not from before this one
+            if rows > spent and clear_ns > at_ns:  # no later attack is from before this one
                 still_unspent.append((clear_ns, rows - spent))
         self._unspent = still_unspent
         cancelled = len(holes) - left
@@ -86,7 +86,7 @@ class Incoming:
         return cancelled
 
     def clear(self, time_ns: int, lines: int, spin: Spin, *, perfect_clear: bool) -> tuple[int, int]:
-        """Count a clear; return how many rows it makes, and how many of those cancel rows that wait."""
+        """Count a clear; return the number of rows that it makes, and the number of these that cancel waiting rows."""
         made = self._counter.rows_of(time_ns, lines, spin, perfect_clear=perfect_clear)
         cancelled = self._cancel(time_ns, made)
         self._made += made
@@ -96,7 +96,7 @@ class Incoming:
         return made, cancelled
 
     def lock(self, time_ns: int, *, clears: bool) -> list[int]:
-        """Count a lock, after what it clears; return the holes of the rows that rise, the first one first."""
+        """Count a lock, after its clear; return the holes of the rows that rise, the first one first."""
         if not clears:
             self._counter.lock_without_lines()
         elif self._rule.clears_hold_up:
@@ -105,7 +105,7 @@ class Incoming:
 
     @property
     def waiting(self) -> tuple[WaitingRows, ...]:
-        """What waits, the first to rise first."""
+        """Waiting rows of each attack, the first to rise first."""
         fuse_ns = self._rule.fuse_ns
         return tuple(WaitingRows(at_ns + fuse_ns, len(holes)) for at_ns, holes in self._waiting)
 
@@ -115,7 +115,6 @@ class Incoming:
         return RowCounts(self._made, self._made - self._cancelled, self._cancelled, self._received, pending)
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = type(self).__new__(type(self))
         other._cancelled = self._cancelled
         other._last_ready_ns = self._last_ready_ns
@@ -128,7 +127,7 @@ class Incoming:
         return other
 
     def _cancel(self, time_ns: int, rows: int) -> int:
-        """Take out up to so many rows of attacks made before a time, and return how many there were."""
+        """Remove up to `rows` waiting rows of attacks made before a time; return the number removed."""
         left = rows
         while left and self._waiting and self._waiting[0][0] < time_ns:
             at_ns, holes = self._waiting[0]

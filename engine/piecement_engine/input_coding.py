@@ -1,8 +1,8 @@
-"""The inputs of a recording as bytes: which button changed, and when, each by what was usual so far in this game.
+"""The inputs of a recording as bytes: the changed button and the time, coded by their frequencies so far in this game.
 
-People tap for about as long each time and in a rhythm, so the time of a release counts from the press of the same
-button, and that of a press from the last change. Both are predicted by the kind of the button. Everything here is
-part of the form of recordings: a change of it is a new version of them.
+People tap with a similar length each time and in a rhythm, so the time of a release counts from the press of the same
+button, and that of a press from the last change. Both are predicted by the kind of the button. Everything here is part
+of the form of recordings: a change of it needs a new version of the form.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,18 +22,18 @@ _USES: Final = {
     Button.HARD_DROP: 2,
 }
 _USE_OF_BIT: Final = tuple(_USES.get(button, 3) for button in Button)
-"""What the button of each bit is for: to move, to turn, to drop for good, or another thing."""
+"""Use of the button of each bit: 0 moves, 1 rotates, 2 hard drops, 3 is any other."""
 
 _SYMBOLS: Final = 16
 _WHOLE: Final = _SYMBOLS - 1
-"""Symbols below this toggle the button of that bit; this one is followed by the whole mask."""
+"""Symbol that is followed by the whole mask. Lower symbols toggle the button of that bit."""
 
 _FINE: Final = 64
 """Times below this have a bin each."""
 
 _BINS_A_DOUBLING: Final = 32
 _LONGEST_BIN: Final = _FINE + 5 * _BINS_A_DOUBLING
-"""The bin of all times from 2048 on."""
+"""Bin of all times from 2048 on."""
 
 _SYMBOL_LESSON: Final = (16,)
 _TIME_LESSON: Final = (2, 4, 6, 8, 10, 13, 14, 16, 16, 16, 14, 13, 10, 8, 6, 4, 2)
@@ -44,16 +44,16 @@ _Context = tuple[int, ...]
 
 @dataclass(slots=True)
 class _Frequencies:
-    """The frequencies of changes so far in a game, which predict the next change."""
+    """Frequencies of changes so far in a game, which predict the next change."""
 
     symbols: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
     times: dict[_Context, Weights] = field(default_factory=dict[_Context, Weights])
     time: int = 0
     mask: int = 0
     last_press: int = 0
-    """The bit of the button that was pressed last."""
+    """Bit of the last pressed button."""
     pressed_at: dict[int, int] = field(default_factory=dict[int, int])
-    """When each button was pressed, by bit."""
+    """Time of the last press of each button, by bit."""
 
     def symbol_weights(self) -> Weights:
         context = (self.mask, self.last_press)
@@ -62,7 +62,7 @@ class _Frequencies:
         return self.symbols[context]
 
     def time_weights(self, symbol: int) -> tuple[Weights, int]:
-        """Return the weights of times for a symbol, and the time that they count from."""
+        """Return the weights of times for a symbol, and the time from which they count."""
         context: _Context = ()
         origin = self.time
         if symbol != _WHOLE and self.mask >> symbol & 1:
@@ -88,7 +88,7 @@ def _use(bit: int) -> int:
 
 
 def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
-    """Return the inputs as bytes, their times counted in `unit`, which divides them all."""
+    """Return the inputs as bytes, with times in multiples of `unit`, which divides them all."""
     coder, frequencies = RangeEncoder(), _Frequencies()
     for time_ns, mask in inputs:
         time = time_ns // unit
@@ -105,7 +105,7 @@ def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
 
 
 def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
-    """Yield the inputs that `pack_inputs` packed so. Raises `ValueError` for bytes that it did not write."""
+    """Yield the inputs that `pack_inputs` packed. Raises `ValueError` if the bytes break off."""
     coder, frequencies = RangeDecoder(packed), _Frequencies()
     for _ in range(count):
         symbol = frequencies.symbol_weights().decode(coder)
@@ -117,7 +117,7 @@ def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
 
 
 def _bin(time: int) -> tuple[int, int]:
-    """Return the bin of a time, and how many of its lowest bits the bin leaves open."""
+    """Return the bin of a time, and the number of its lowest bits that the bin leaves open."""
     if time < _FINE:
         return time, 0
     open_bits = time.bit_length() - _BINS_A_DOUBLING.bit_length()
@@ -154,5 +154,5 @@ def _decode_number(coder: RangeDecoder) -> int:
 
 
 def _signed(number: int) -> int:
-    """Return the whole number that was written as twice itself, or below 0 as minus one minus twice itself."""
+    """Return the number n that was written as 2n, or as -1 - 2n if it is below 0."""
     return -(number + 1) // 2 if number % 2 else number // 2

@@ -1,4 +1,4 @@
-"""Inputs: changes of buttons, garbage, attacks and a forfeit, as numbers. With its setup they are the whole game."""
+"""Inputs: changes of buttons, garbage, attacks and forfeits, as numbers. With its setup they are the whole game."""
 
 import zlib
 from bisect import bisect_right
@@ -7,30 +7,30 @@ from operator import itemgetter
 from typing import Final, NamedTuple, Self
 
 Input = tuple[int, int]
-"""A time in ns, and the mask of the buttons held from then on, or `FORFEIT`, or packed garbage, or a packed attack."""
+"""A time (ns), and the mask of the buttons held from then on, or `FORFEIT`, packed garbage, or a packed attack."""
 
 FORFEIT: Final = -1
-"""Stands for giving up where an input has a mask of buttons. Lower numbers stand for garbage and attacks, see
-`pack_garbage` and `pack_attack`."""
+"""Giving up, in place of a mask of buttons. Lower numbers are garbage and attacks, see `pack_garbage` and
+`pack_attack`."""
 
 FRESH_INPUTS: Final = 512
-"""How many inputs a log may hold loosely before they are to be packed."""
+"""Maximum number of unpacked inputs in a log."""
 
 
 class InputLog:
     """The inputs of a game so far.
 
-    An hour of fast play has a hundred thousand: those of long ago are packed, in five bytes each. The latest are in
-    `fresh`, to which a game adds. The inputs of a recording are one pack, as they are.
+    An hour of fast play has a hundred thousand: old ones are packed, in five bytes each. The latest are in `fresh`, to
+    which a game appends. The inputs of a recording are one pack, uncompressed.
     """
 
     __slots__ = ("_packed", "_packs", "fresh")
 
     def __init__(self, inputs: Iterable[Input] = (), *, counted: int = 0) -> None:
-        """Begin with inputs as a game logs them, without those that change nothing; or with a mere number of inputs."""
+        """Begin with inputs, except those that change nothing; or with `counted`, a number of inputs left out."""
         first = tuple(_changes(inputs))
         self._packs: list[tuple[int, bytes | tuple[Input, ...]]] = [(0, first)] if first else []
-        """How many inputs come before each pack, and the inputs in it."""
+        """Packs, each with the number of inputs before it."""
         self._packed = counted or len(first)
         self.fresh: list[Input] = []
 
@@ -45,7 +45,7 @@ class InputLog:
         return (*found[count - self._packs[start][0] :], *self.fresh)
 
     def first(self, count: int) -> Self:
-        """Return a log of the first `count` inputs alone."""
+        """Return a log of the first `count` inputs only."""
         other = type(self)()
         if count >= self._packed:
             other._packs, other._packed = self._packs.copy(), self._packed
@@ -63,11 +63,10 @@ class InputLog:
         self.fresh.clear()
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         return self.first(len(self))
 
     def _pack_of(self, count: int) -> int:
-        """Return the number of the pack with the input after so many."""
+        """Return the index of the pack that has the input of this index."""
         return bisect_right(self._packs, count, key=itemgetter(0)) - 1
 
 
@@ -87,16 +86,16 @@ def _unpacked(pack: bytes | tuple[Input, ...]) -> Sequence[Input]:
 
 
 class TakenAttack(NamedTuple):
-    """Garbage rows of another player that wait in a game from the time of the input on."""
+    """Attack of another player. Its garbage rows wait in the game from the time of the input on."""
 
     at_ns: int
-    """When they were made."""
+    """Time of the clear that made the attack."""
     holes: tuple[int, ...]
-    """The columns of the holes, the first row to rise first."""
+    """Columns of the holes, the first row to rise first."""
 
 
 def pack_garbage(holes: Sequence[int]) -> int:
-    """Return the input that stands for garbage rows with holes in these columns (-1: none), the first to rise first."""
+    """Return the input for garbage rows with holes in these columns (-1: none), the first row to rise first."""
     packed = 1
     for hole in reversed(holes):
         packed = packed << 7 | hole + 1
@@ -113,11 +112,11 @@ def unpack_garbage(packed: int) -> list[int]:
 
 
 _TIME_BITS: Final = 9 * 7
-"""A multiple of the seven bits of a hole."""
+"""Bits of the time of an attack: a multiple of the seven bits of a hole."""
 
 
 def pack_attack(attack: TakenAttack) -> int:
-    """Return the input that stands for an attack: garbage has a bit more than a multiple of seven, this has two."""
+    """Return the input for an attack. Garbage has one bit more than a multiple of seven, an attack has two."""
     packed = 1
     for hole in reversed(attack.holes):
         packed = packed << 7 | hole + 1
@@ -125,7 +124,7 @@ def pack_attack(attack: TakenAttack) -> int:
 
 
 def unpack_attack(change: int) -> TakenAttack | None:
-    """Return the attack that an input stands for, or None for an input that is none."""
+    """Return the attack of an input, or None for any other input."""
     left = -1 - change
     if change >= FORFEIT or left.bit_length() % 7 != 2 or left.bit_length() < _TIME_BITS + 2:
         return None

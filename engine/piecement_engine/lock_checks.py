@@ -1,4 +1,4 @@
-"""Lock checks: one byte for each eighth piece that locked, to find where a replay differs from what was played."""
+"""Lock checks: one byte for each eighth lock, which locates a difference between a game and its replay."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
@@ -8,20 +8,20 @@ from piecement_engine.events import Event, PieceLocked
 from piecement_engine.replayer import Tracker
 
 LOCKS_A_CHECK: Final = 8
-"""How many locks there are between two checks."""
+"""Number of locks per check."""
 
 
 class LockCheck(NamedTuple):
-    """What two simulations of one game are compared by at a moment."""
+    """Value by which two simulations of one game are compared at a moment."""
 
     locks: int
-    """How many pieces have locked since the start."""
+    """Number of locks since the start."""
     crc: int
-    """The CRC-32 of where and when each of them locked."""
+    """CRC-32 of the spots and times of these locks."""
 
 
 class LockChecks(Tracker):
-    """The checks of a game as it goes on."""
+    """Checks of a running game."""
 
     __slots__ = ("_crc", "_locks", "checks")
 
@@ -37,7 +37,7 @@ class LockChecks(Tracker):
 
     @property
     def last(self) -> LockCheck:
-        """The check of all locks so far."""
+        """Check of all locks so far."""
         return LockCheck(self._locks, self._crc)
 
     def copy(self) -> Self:

@@ -1,4 +1,4 @@
-"""The piece queue: the pieces to come, and the piece in hold."""
+"""The piece queue: the upcoming pieces, and the piece in hold."""
 
 from functools import lru_cache
 from typing import Self
@@ -11,8 +11,6 @@ from piecement_engine.rng import Rng
 
 @frozen
 class Hold:
-    """The shape in hold."""
-
     shape: Shape
     may_swap: bool
     """Whether hold may be used before the next lock."""
@@ -20,12 +18,12 @@ class Hold:
 
 @lru_cache(maxsize=1024)
 def hold_of(shape: Shape, may_swap: bool) -> Hold:
-    """Return a hold; the same one for the same values, since it changes twice with every swap."""
+    """Return a cached hold, since it changes twice with every swap."""
     return Hold(shape, may_swap)
 
 
 class PieceQueue:
-    """The shapes to come: those drawn in advance first, then new ones from the randomizer."""
+    """The upcoming shapes: those drawn in advance, then new ones from the randomizer."""
 
     __slots__ = ("hold", "known", "preview_count", "randomizer", "rng", "shown")
 
@@ -33,11 +31,11 @@ class PieceQueue:
         self.randomizer = randomizer
         self.rng = rng
         self.preview_count = preview_count
-        """How many shapes are drawn in advance."""
+        """Number of shapes to draw in advance."""
         self.shown = preview_count
-        """How many of the known shapes a player sees."""
+        """Number of known shapes that a player sees."""
         self.known: list[Shape] = []
-        """The shapes to come, the next one first."""
+        """Shapes drawn in advance, the next one first."""
         self.hold: Hold | None = None
 
     def draw(self) -> Shape:
@@ -47,7 +45,7 @@ class PieceQueue:
         self.known.insert(0, shape)
 
     def fill(self) -> None:
-        """Draw until `preview_count` shapes are known."""
+        """Draw shapes until `preview_count` are known."""
         known = self.known
         while len(known) < self.preview_count:
             known.append(self.randomizer.draw(self.rng))

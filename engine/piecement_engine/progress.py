@@ -1,4 +1,4 @@
-"""What a game counts: score, lines, level, combo, back-to-back, pieces."""
+"""The counts of a game: score, lines, level, combo, back-to-back, pieces."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -14,7 +14,7 @@ from piecement_engine.setup import Start
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Progress:
-    """Score, lines, level and pieces of one game."""
+    """The counts of one game, and the rules by which they rise."""
 
     __slots__ = (
         *("_rules", "_scoring", "_only_clears", "hard_drop_points", "soft_drop_points"),
@@ -26,9 +26,9 @@ class Progress:
         self._rules = rules
         self._scoring = SCORINGS[rules.scoring]
         self.hard_drop_points = self._scoring.hard_drop_points
-        """Points for each row that a piece is hard dropped."""
+        """Points per row of a hard drop."""
         self.soft_drop_points = self._scoring.soft_drop_points
-        """Points for each row that a piece is soft dropped."""
+        """Points per row of a soft drop."""
         self._only_clears = self._scoring.only_clears
         self.level = rules.start_level if start.level is None else start.level
         self.score = start.score
@@ -36,26 +36,26 @@ class Progress:
         self.combo: int = start.combo
         self.back_to_back: int = start.back_to_back
         self.bonuses = 0
-        """How many locks, and links of cascades, earned points."""
+        """Number of locks and links of cascades that earned points."""
         self.bonus_points = 0
-        """The points of all of them."""
+        """Points of all these bonuses."""
         self.locked: dict[Shape, int] = dict.fromkeys(shapes, 0)
-        """How many pieces of each shape have locked."""
+        """Number of locked pieces of each shape."""
         self._goal_points = 0
         self.soft_rows = 0
-        """How many rows the piece in play was soft dropped since soft drop was pressed last."""
+        """Rows of soft drop of the piece in play, since the last press of soft drop."""
 
     @property
     def pieces(self) -> int:
-        """How many pieces have locked."""
+        """Number of locked pieces."""
         return sum(self.locked.values())
 
     def reached(self, name: str) -> int:
-        """Return what counts towards the limit of a name; a level counts once it is passed."""
+        """Return the count for the limit of this name. A level counts once it is passed."""
         return self.level - 1 if name == "level" else int(getattr(self, name))
 
     def award(self, time_ns: int, shape: Shape, spin: Spin, lines: int, perfect_clear: bool) -> Accolade | None:
-        """Give the points for a lock, or for a link of a cascade; return the event of it, if there is one."""
+        """Add the points of a lock or a link of a cascade; return the event, if any."""
         if not lines and self._only_clears:
             self.combo = 0
             return None
@@ -74,14 +74,14 @@ class Progress:
         return Accolade(time_ns, points, shape, spin, lines, perfect_clear, combo, back_to_back)
 
     def end_soft_drop(self) -> None:
-        """Give the points of a soft drop that led to a lock, where these are not given row by row."""
+        """Add the points of a soft drop that led to a lock, if the rules do not give them row by row."""
         soft_drop_score = self._scoring.soft_drop_score
         if soft_drop_score is not None:
             self.score = soft_drop_score(self.score, self.soft_rows)
         self.soft_rows = 0
 
     def count_lines(self, lines: int, level: int) -> int:
-        """Count cleared lines; return the level that the rules give from now on, after `level`."""
+        """Count cleared lines; return the level that follows `level`."""
         after = self._level_with(lines, level)
         self.lines += lines
         return after
@@ -90,7 +90,7 @@ class Progress:
         return max(self.level, self._level_with(lines, self.level))
 
     def _level_with(self, lines: int, level: int) -> int:
-        """Return the level that the rules give with so many lines more, after `level`."""
+        """Return the level that follows `level` with more lines cleared."""
         rules = self._rules
         if not rules.level_up:
             return level

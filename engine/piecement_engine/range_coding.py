@@ -1,6 +1,6 @@
-"""Range coding: numbers in the fewest bytes, by weights that say how likely each one is. The weights adapt.
+"""Range coding: numbers in few bytes, by adaptive weights of their likelihood.
 
-All arithmetic is on whole numbers, so that what one machine writes every other reads.
+All arithmetic is on whole numbers, so that all machines read and write the same bytes.
 """
 
 from bisect import bisect_right
@@ -10,17 +10,17 @@ from typing import Final
 _BITS: Final = 32
 _FULL: Final = (1 << _BITS) - 1
 _LEAST: Final = 1 << 24
-"""The range never stays below this, so that totals of weights up to a 64th of it cost next to nothing."""
+"""Minimum range between two numbers: totals of weights up to a 64th of it cost next to nothing."""
 
 _MOST_WEIGHT: Final = 1 << 18
-"""At this total, what was learnt counts half."""
+"""Total above which all weights are halved."""
 
 _CHUNK: Final = 16
-"""How many bits are written at once when all values are as likely."""
+"""Maximum number of bits to write at once, if all values are equally likely."""
 
 
 class RangeEncoder:
-    """Narrows a range by one share after another; `finish` returns the bytes that lead into it."""
+    """Narrows a range by one share after another. `finish` returns bytes that lead into it."""
 
     def __init__(self) -> None:
         self._low = 0
@@ -37,7 +37,7 @@ class RangeEncoder:
             self._range <<= 8
 
     def encode_bits(self, value: int, count: int) -> None:
-        """Write a number of so many bits, all values being as likely."""
+        """Write a number of `count` bits, with equally likely values."""
         while count > _CHUNK:
             count -= _CHUNK
             self.encode(value >> count & (1 << _CHUNK) - 1, 1, 1 << _CHUNK)
@@ -45,7 +45,7 @@ class RangeEncoder:
             self.encode(value & (1 << count) - 1, 1, 1 << count)
 
     def finish(self) -> bytes:
-        """Return all bytes: the shortest that only what was written begins with."""
+        """Return all bytes: the shortest sequence that no other content begins with."""
         for count in range(1, 5):
             open_bits = (1 << _BITS - 8 * count) - 1
             end = self._low + open_bits & ~open_bits
@@ -68,7 +68,7 @@ class RangeEncoder:
 
 
 class RangeDecoder:
-    """Reads what a `RangeEncoder` wrote. Raises `ValueError` where the bytes end too early."""
+    """Reads the bytes of a `RangeEncoder`. Raises `ValueError` if they end too early."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -77,11 +77,11 @@ class RangeDecoder:
         self._code: int = int.from_bytes(data[:4].ljust(4, b"\0"), "big")
 
     def target(self, total: int) -> int:
-        """Return a number within the next share of `total`; `accept` that share before reading on."""
+        """Return a number within the next share of `total`. Call `accept` with that share before the next one."""
         return min(self._code // (self._range // total), total - 1)
 
     def accept(self, start: int, size: int, total: int) -> None:
-        """Continue after a share."""
+        """Consume a share."""
         step = self._range // total
         self._code -= step * start
         self._range = step * size
@@ -90,7 +90,7 @@ class RangeDecoder:
             self._range <<= 8
 
     def decode_bits(self, count: int) -> int:
-        """Read a number of so many bits."""
+        """Read a number of `count` bits."""
         value = 0
         while count > 0:
             size = min(count, _CHUNK)
@@ -110,12 +110,12 @@ class RangeDecoder:
 
 
 class Weights:
-    """How likely each symbol is. Each coded symbol makes itself and its neighbours more likely."""
+    """Likelihood of each symbol. Each coded symbol makes itself and its neighbours more likely."""
 
     __slots__ = ("_lesson", "_mass", "_reach", "_weights")
 
     def __init__(self, first: list[int], lesson: tuple[int, ...]) -> None:
-        """Begin with these weights; a lesson is what the symbol, in its middle, and its neighbours gain."""
+        """Begin with these weights. `lesson` has the gains of a coded symbol, in its middle, and of its neighbours."""
         self._lesson: Final = lesson
         self._reach: Final = len(lesson) // 2
         margin = [0] * self._reach
@@ -123,7 +123,7 @@ class Weights:
         self._mass = sum(first)
 
     def encode(self, coder: RangeEncoder, symbol: int, least: int = 0) -> None:
-        """Write a symbol, none below `least` being possible."""
+        """Write a symbol that is not below `least`."""
         weights = self._weights
         start, at, end = least + self._reach, symbol + self._reach, len(weights) - self._reach
         coder.encode(sum(weights[start:at]), weights[at], sum(weights[start:end]))

@@ -1,4 +1,4 @@
-"""Recordings: a game as its setup and the changes of buttons over time, with the result that they lead to."""
+"""Recordings: a game as its setup and inputs, with its result."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ from piecement_engine.setup import Setup
 from piecement_engine.view import GameView
 
 _TOO_HIGH: Final = 1 << 62
-"""Above what any result of a game can be."""
+"""Exclusive upper bound of the numbers in a result."""
 
 _STEPS: Final = 500_000
 _STEPS_AN_INPUT: Final = 50
-"""How many steps a recording from outside may cost, and how many more for each of its inputs (see `budget`).
+"""Maximum cost of a recording from outside (steps, see `budget`), and the extra steps for each of its inputs.
 
 A change of buttons by a player costs five to twenty steps; half a million steps take a second or two.
 """
@@ -30,81 +30,85 @@ A change of buttons by a player costs five to twenty steps; half a million steps
 
 @frozen_dataclass()
 class Result:
-    """The result of a game, or its counts when it was recorded."""
+    """Result of a game, or its counts at the time of the recording."""
 
     end: End | None
-    """How it ended, or None while it goes on."""
+    """Reason for the end, or None if the game is still running."""
     time_ns: int
-    """The game time, in ns."""
+    """Game time (ns)."""
     score: int
     lines: int
     level: int
     pieces: int
-    """How many pieces locked."""
+    """Number of locked pieces."""
 
     @classmethod
     def of(cls, view: GameView) -> Self:
-        """Return the result of a game as it stands."""
+        """Return the present result of a game."""
         return cls(view.end, view.time_ns, view.score, view.lines, view.level, view.pieces)
 
 
 @frozen_dataclass()
 class Desync:
-    """The point from which the replay of a recording differs from what is recorded."""
+    """First difference between a recording and its replay."""
 
     time_ns: int
-    """The game time up to which both are known to agree."""
+    """Game time up to which both are known to agree (ns)."""
     sentence: str
-    """What differs."""
+    """Description of the difference."""
 
 
 @frozen_dataclass()
 class Recording:
-    """A game: replaying it gives the identical game, on any platform."""
+    """A recorded game. A replay gives the identical game, on any platform."""
 
     setup: Setup
     inputs: tuple[Input, ...]
-    """The changes of buttons, in the order of time."""
+    """All inputs, in the order of time."""
     result: Result
-    """The result at the end of the recording."""
+    """Result at the end of the recording."""
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
-    """What the application stores with it, such as the name of the mode. The engine does not read it."""
+    """Data of the application, such as the name of the mode. The engine does not read it."""
     lock_checks: bytes = b""
-    """A check value for each eighth piece that locked, to find where a replay differs; see `LockChecks`."""
+    """Check value for each eighth lock, which locates a difference of a replay; see `LockChecks`."""
 
     @classmethod
     def of(cls, game: Game, about: Mapping[str, Any] | None = None, lock_checks: bytes = b"") -> Self:  # as above
-        """Return the recording of a game as far as it was played."""
+        """Return the recording of a game up to its present time."""
         return cls(game.setup, game.inputs, Result.of(game.view), about or {}, lock_checks)
 
     @property
     def time_ns(self) -> int:
-        """How far the game was played, in ns."""
+        """Game time at the end of the recording (ns)."""
         return self.result.time_ns
 
     def fair_budget(self) -> Budget:
-        """Return a new budget for one replay: ample for games that people play, and little for a forged recording."""
+        """Return a new budget for one replay: ample for played games, and small for forged recordings."""
         return Budget(_STEPS + _STEPS_AN_INPUT * len(self.inputs), "one recording", abandons=True)
 
     def replayer(self, tracker: T) -> Replayer[T]:
-        """Return a replayer that is at the start. Raises `RecordingError` where the game cannot begin."""
+        """Return a replayer at the start. Raises `RecordingError` if the game cannot begin."""
         try:
             return Replayer(Game.from_setup(self.setup), tracker, self.inputs, self.time_ns)
         except EngineError as error:
             raise refusal(error) from error
 
     def replay(self, until_ns: int | None = None, *, budget: Budget | None = None) -> Game:
-        """Return the game as it was at the end, or at an earlier time.
+        """Return the game, replayed to the end or to an earlier time.
 
-        Raises `RecordingError` where the inputs do not fit the game, or it takes more steps than a budget allows. Give
-        a recording that comes from outside its `fair_budget`.
+        Args:
+            until_ns: The game time (ns) to stop at; without it, the end.
+            budget: The steps that the replay may take. Pass `fair_budget()` for a recording from outside.
+
+        Raises:
+            RecordingError: If the inputs do not fit the game, or the replay exceeds the budget.
         """
         replayer = self.replayer(Tracker())
         replayer.run(self.time_ns if until_ns is None else until_ns, budget)
         return replayer.game
 
     def verify(self, *, budget: Budget | None = None) -> Desync | None:
-        """Replay everything; return where that differs from what is recorded, or None if it does not."""
+        """Replay all inputs; return the first difference from the recording, or None if there is none."""
         locks = _TimedLockChecks()
         try:
             replayer = self.replayer(locks)
@@ -125,9 +129,10 @@ class Recording:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Return the recording that `to_text` wrote so.
+        """Return the recording that `to_text` wrote.
 
-        Raises `RecordingError` for any other text: if a single byte of it was changed, it is another.
+        Raises:
+            RecordingError: If the text is no recording, is of a later version, or was changed by as little as a byte.
         """
         parts = read_text(text)
         return cls(parts.setup, parts.inputs, _result(parts.result), parts.about, parts.lock_checks)
@@ -136,7 +141,7 @@ class Recording:
     def outline_of(text: str) -> "tuple[Result, Mapping[str, Any]]":  # as above
         """Return the result and the `about` of a text, far quicker than `from_text`.
 
-        Raises `RecordingError` as that does, but for inputs that cannot be read.
+        Raises `RecordingError` as `from_text` does, except for unreadable inputs.
         """
         result, about = read_outline(text)
         return _result(result), about
@@ -154,7 +159,7 @@ class Recording:
 
 
 class _TimedLockChecks(LockChecks):
-    """The lock checks of a game, and when its pieces locked after its start."""
+    """Lock checks of a game, and the times of the locks."""
 
     __slots__ = ("times",)
 
@@ -168,13 +173,13 @@ class _TimedLockChecks(LockChecks):
 
 
 def _clock(time_ns: int) -> str:
-    """Return a time as a player reads it, such as 1:02.345."""
+    """Return a time as text, such as 1:02.345."""
     minutes, rest = divmod(time_ns // 1_000_000, 60_000)
     return f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
 
 
 def _differing_lock(recorded: bytes, replayed: bytes, times: Sequence[int]) -> Desync | None:
-    """Return the first difference in lock checks; none are recorded in an empty value."""
+    """Return the first difference in lock checks. An empty value of `recorded` means that none were recorded."""
     for check, (ours, theirs) in enumerate(zip(replayed, recorded, strict=False)):
         if ours != theirs:
             before = check * LOCKS_A_CHECK

@@ -17,22 +17,22 @@ from piecement_engine.setup import Setup
 from piecement_engine.version import __version__
 
 RECORDING_VERSION: Final = 1
-"""The version of the form that is written; a program reads its own and those before it."""
+"""Version of the written form. A program reads its own version and all before it."""
 
 _TITLE: Final = "piecement recording"
 _MOST_DIGITS: Final = 9
-"""The most digits of a version."""
+"""Maximum number of digits of a version."""
 
 _LATEST_NS: Final = (1 << 62) - 1
 _NO_MASK: Final = 1 << len(Button)
-"""Above all masks of buttons."""
+"""Exclusive upper bound of masks of buttons."""
 
 _MOST_INPUTS_A_BYTE: Final = 8
-"""Each input takes some bits, however usual it is."""
+"""Bound for forged counts: each input takes at least a bit."""
 
 
 class RecordingParts(NamedTuple):
-    """What the text of a recording holds."""
+    """Contents of the text of a recording."""
 
     setup: Setup
     inputs: tuple[Input, ...]
@@ -63,7 +63,7 @@ def write_text(parts: RecordingParts) -> str:
 
 
 def read_text(text: str) -> RecordingParts:
-    """Return what the text of a recording holds. Raises `RecordingError` for a text that `write_text` did not write."""
+    """Return the contents of a text. Raises `RecordingError` if `write_text` did not write it."""
     with refusing_damage():
         _, head_line, packed, lock_checks, _ = _checked(text).split("\n")
         head = _head(head_line)
@@ -72,14 +72,14 @@ def read_text(text: str) -> RecordingParts:
 
 
 def read_outline(text: str) -> tuple[dict[str, Any], dict[str, Any]]:  # JSON objects have values of any JSON type
-    """Return the result and the `about` of the application, without reading the rest. Raises as `read_text` does."""
+    """Return the result and the `about`, without reading the rest. Raises as `read_text` does."""
     with refusing_damage():
         return _result_and_about(_head(_checked(text).split("\n", 2)[1]))
 
 
 @contextmanager
 def refusing_damage() -> Generator[None, None, None]:
-    """Turn any error from reading a forged text into `RecordingError`."""
+    """Raise `RecordingError` for any error from reading a forged text."""
     try:
         yield
     except RecordingError:
@@ -90,7 +90,7 @@ def refusing_damage() -> Generator[None, None, None]:
 
 
 def _setup(given: object) -> Setup:
-    """Return the setup of a head. Raises `RecordingError` for one that no game can begin with."""
+    """Return the setup of a head. Raises `RecordingError` if no game can begin with it."""
     try:
         return Setup.from_dict(given)
     except EngineError as error:
@@ -98,18 +98,18 @@ def _setup(given: object) -> Setup:
 
 
 def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
-    """Return the head, whose values are not looked at yet."""
+    """Return the head, with unchecked values."""
     return as_object(read_json(line), "its head is not a table")
 
 
 def _result_and_about(head: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:  # as above
-    """Return the result and the `about` of the application. Raises `RuleError` where one of them is no table."""
+    """Return the result and the `about`, unchecked. Raises `RuleError` if one of them is no table."""
     result = as_object(head.get("result"), "its result is not a table")
     return dict(result), dict(as_object(head.get("about", {}), "what is written about it is not a table"))
 
 
 def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # as above
-    """Yield the inputs. Raises `RecordingError` for those that no game has, or `ValueError` where they break off."""
+    """Yield the inputs. Raises `RecordingError` if no game has such inputs, or `ValueError` if they break off."""
     count, unit = (_whole(head, name) for name in ("inputs", "unit"))
     if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
         raise RecordingError(

@@ -1,17 +1,16 @@
 """The replayer: a game and its inputs, at any moment of the game.
 
-Theory of operation. A game follows from its setup and its inputs (see `game`), so every moment of it can be reached by
-a replay. To make that short, there are copies of the game on the way, its *anchors*: `seek` restores the last one
-before a moment and replays the inputs from there. It leaves anchors on its way, two seconds of game time apart, and so
-does a game that is played. When there are too many, every other one is dropped and the time between two doubles: their
-memory is bounded, and a seek replays a small part of the game. What is counted beside the game, by a `Tracker`, is
-copied and restored with it.
+Theory of operation. A game follows from its setup and its inputs (see `game`), so a replay reaches every moment of it.
+To make that short, there are copies of the game on the way, its *anchors*: `seek` restores the last one before a moment
+and replays the inputs from there. It leaves anchors on its way, two seconds of game time apart, and so does a game that
+is played. If there are too many, every other one is dropped and the time between two doubles: their memory is bounded,
+and a seek replays a small part of the game. The counts of a `Tracker` are copied and restored with the game.
 
-There are three ways on. `advance` replays inputs that are known, those of a recording, and makes no anchors. `seek`
-does the same with anchors, and goes back. `play` adds an input, as in a game that is being played, and forgets those
-that were known after this moment: so a replay can be played on from anywhere. Undo is `go_back`: it cuts the inputs off
-at a moment and seeks to it. What it can go back to, `last_press` and `last_piece`, is looked up in a replay from the
-last anchors, so that nothing is recorded for it.
+There are three ways forward. `advance` replays known inputs, those of a recording, and makes no anchors. `seek` does
+the same with anchors, and also goes back. `play` adds an input, as in a game that is being played, and forgets the
+inputs known after this moment: so a replay can be continued by play from anywhere. Undo is `go_back`: it cuts the
+inputs off at a moment and seeks to it. The moments for that, `last_press` and `last_piece`, are looked up in a replay
+from the last anchors, so that nothing is recorded for them.
 """
 
 from bisect import bisect_left, bisect_right
@@ -32,43 +31,43 @@ _MOST_ANCHORS: Final = 128
 
 
 class Tracker:
-    """What is counted of the events of a game; this one counts nothing."""
+    """Base of counts over the events of a game. This one counts nothing."""
 
     __slots__ = ()
 
     def count(self, events: Sequence[Event]) -> None:
-        """Count what happened since the last call."""
+        """Count the events since the last call."""
 
     def copy(self) -> Self:
-        """Return an independent copy; itself, if it is never to go back."""
+        """Return an independent copy, or itself if the game never goes back."""
         return self
 
 
 class PressTracker(Tracker):
-    """What is counted of the presses of buttons as well."""
+    """Base of counts over events and presses of buttons."""
 
     __slots__ = ()
 
     def press(self, view: GameView, pressed: int) -> None:
-        """Count the buttons (a mask, perhaps of none) that go down, in a game that was played up to this moment."""
+        """Count a mask of newly pressed buttons, perhaps of none, in a game played up to this moment."""
 
 
 T = TypeVar("T", bound=Tracker)
 
 
 class Cut(NamedTuple):
-    """A moment that a game can go back to."""
+    """A moment to which a game can go back."""
 
     inputs: int
-    """How many of its inputs are left then."""
+    """Number of inputs before that moment."""
     time_ns: int
 
 
 class _Anchor(NamedTuple, Generic[T]):
-    """A copy of a game at a moment, with what was counted until then. All inputs of that instant were applied."""
+    """A copy of a game at a moment, with the counts until then. All inputs of that instant were applied."""
 
     game: Game
-    """Without its inputs: those in all anchors would grow with the square of the length."""
+    """The game without its inputs: in all anchors together, these would grow with the square of the length."""
     tracker: T
 
     @property
@@ -77,7 +76,7 @@ class _Anchor(NamedTuple, Generic[T]):
 
     @property
     def inputs(self) -> int:
-        """How many inputs the game has had."""
+        """Number of inputs before the anchor."""
         return len(self.game._log)
 
 
@@ -88,7 +87,7 @@ def _anchor_of(game: Game, tracker: T) -> _Anchor[T]:
 
 
 class _Anchors(Generic[T]):
-    """The anchors of a game, the first one first."""
+    """Anchors of a game, in the order of time."""
 
     def __init__(self, anchors: list[_Anchor[T]], spacing_ns: int = _CLOSEST_NS) -> None:
         self._all = anchors
@@ -96,11 +95,11 @@ class _Anchors(Generic[T]):
 
     @property
     def due_ns(self) -> int:
-        """When the next one after all others is due."""
+        """Time from which an anchor after all others is due (ns)."""
         return self._all[-1].time_ns + self._spacing_ns
 
     def due_after(self, time_ns: int) -> int:
-        """Return when the next one is due on the way from a time."""
+        """Return the time of the next missing anchor on the way from a time."""
         after = self._after(time_ns)
         due_ns = self._all[after - 1].time_ns + self._spacing_ns
         for anchor in self._all[after:]:
@@ -110,18 +109,17 @@ class _Anchors(Generic[T]):
         return max(due_ns, time_ns)
 
     def add(self, anchor: _Anchor[T]) -> None:
-        """Add one."""
         self._all.insert(self._after(anchor.time_ns), anchor)
         if len(self._all) > _MOST_ANCHORS:
             del self._all[1:-1:2]
             self._spacing_ns *= 2
 
     def before(self, time_ns: int) -> _Anchor[T]:
-        """Return the last one that is not after a time."""
+        """Return the last anchor that is not after a time."""
         return self._all[self._after(time_ns) - 1]
 
     def until(self, cut: Cut) -> "_Anchors[T]":
-        """Return those that are not after a moment."""
+        """Return the anchors that are not after a moment."""
         first, *others = self._all
         left = [at for at in others if at.inputs <= cut.inputs and at.time_ns <= cut.time_ns]
         return _Anchors([first, *left], self._spacing_ns)
@@ -130,65 +128,68 @@ class _Anchors(Generic[T]):
         return reversed(self._all)
 
     def _after(self, time_ns: int) -> int:
-        """Return the index of the first one after a time; the very first one is before all times."""
+        """Return the index of the first anchor after a time. The very first one is before all times."""
         return bisect_right(self._all, time_ns, lo=1, key=lambda anchor: anchor.time_ns)
 
 
 class Replayer(Generic[T]):
-    """A game that can be replayed, played on, and taken back."""
+    """A game that can be replayed, continued, and taken back."""
 
     def __init__(self, game: Game, tracker: T, inputs: Sequence[Input] | None = None, end_ns: int = 0) -> None:
-        """Begin with a game as it is; it goes back no further.
+        """Begin with a game at its present moment, before which no undo goes.
 
-        A new game is given the `inputs` to be replayed, up to `end_ns`. Without them the game is to be played on.
+        Args:
+            game: The game.
+            tracker: The counts until this moment.
+            inputs: The inputs to replay; without them the game is one that is being played.
+            end_ns: The game time at the end of the inputs (ns).
         """
         self.game = game
-        """The game at this moment. A seek replaces it by another one."""
+        """The game at this moment. A seek replaces the object."""
         self.tracker = tracker
-        """What was counted until this moment. A seek replaces it as well."""
+        """Counts until this moment. A seek replaces the object."""
         self._anchors = _Anchors([_anchor_of(game, tracker)])
         self._inputs = inputs
         self._log = game._log if inputs is None else None
-        """All inputs that are known; None before anything seeks back."""
+        """All known inputs; None before the first seek back."""
         self._ahead = list(reversed(inputs or ()))
-        """The inputs that are known after this moment, the next one last."""
+        """Known inputs after this moment, the next one last."""
         self.end_ns = max(end_ns, game.view.time_ns)
-        """How far the game is known."""
+        """Game time up to which the game is known (ns)."""
 
     @property
     def view(self) -> GameView:
-        """The view of that game."""
         return self.game.view
 
     @property
     def time_ns(self) -> int:
-        """The game time of this moment."""
+        """Game time of this moment (ns)."""
         return self.game._time
 
     @property
     def is_at_end(self) -> bool:
-        """Whether nothing more is known of the game, or it has ended."""
+        """Whether no more of the game is known, or it has ended."""
         return self.game._end is not None or self.game._time >= self.end_ns
 
     @property
     def next_input(self) -> Input | None:
-        """The first of the inputs that are known after this moment."""
+        """The first known input after this moment."""
         return self._ahead[-1] if self._ahead else None
 
     @property
     def last_press(self) -> Cut | None:
-        """The moment just before the last press of a button; None if there was none."""
+        """The moment just before the last press of a button, or None if there was none."""
         return next(filter(None, map(self._press_after, self._anchors_back())), None)
 
     @property
     def last_piece(self) -> Cut | None:
-        """The moment when the piece that locked last came into play; None if none has."""
+        """The spawn of the last locked piece, or None if there is none."""
         return next(filter(None, map(self._piece_after, self._anchors_back())), None)
 
     def advance(self, time_ns: int, budget: Budget | None = None) -> list[Event]:
-        """Replay up to a time, or to the end, and return what happened. A time that is past does nothing.
+        """Replay up to a time, or to the end, and return the events. A past time changes nothing.
 
-        Raises `RecordingError` where the inputs do not fit the game, or take more steps than a budget allows.
+        Raises `RecordingError` if the inputs do not fit the game, or exceed the budget.
         """
         events: list[Event] = []
         for happened in self._replay(time_ns, budget):
@@ -196,7 +197,7 @@ class Replayer(Generic[T]):
         return events
 
     def run(self, time_ns: int, budget: Budget | None = None) -> None:
-        """Replay as `advance` does, and forget what happened: a long replay is quicker then."""
+        """Replay as `advance` does, without the events, which makes a long replay quicker."""
         for _ in self._replay(time_ns, budget):
             pass
 
@@ -212,7 +213,7 @@ class Replayer(Generic[T]):
         self.run(stop, budget)
 
     def next_piece_ns(self, budget: Budget | None = None) -> int | None:
-        """Return when the next piece comes into play, if one does. Raises as `advance` does."""
+        """Return the time of the next spawn (ns), or None if there is none. Raises as `advance` does."""
         scout = self.branch()
         while not scout.is_at_end:
             for event in scout.advance(scout.time_ns + _CLOSEST_NS, budget):
@@ -221,7 +222,7 @@ class Replayer(Generic[T]):
         return None
 
     def branch(self) -> Self:
-        """Return another replayer of this game, at this moment. A replay shares its anchors with it."""
+        """Return another replayer of this game, at this moment. If the game is a replay, both share their anchors."""
         other = copy(self)
         other.game, other.tracker = self.game.copy(), self.tracker.copy()
         other._ahead = self._ahead.copy()
@@ -230,7 +231,7 @@ class Replayer(Generic[T]):
         return other
 
     def learn(self, inputs: Sequence[Input], end_ns: int) -> None:
-        """Add inputs to those that are known, after them all, of a game that is known up to `end_ns` now."""
+        """Append inputs to the known ones; the game is then known up to `end_ns`."""
         if self._log is None:
             self._log = InputLog(self._inputs or ())
         self._log.fresh += inputs
@@ -238,9 +239,9 @@ class Replayer(Generic[T]):
         self.end_ns = max(self.end_ns, end_ns)
 
     def play(self, time_ns: int, change: int | None = None) -> list[Event]:
-        """Play on to a time, apply an input if there is one, and return what happened.
+        """Advance to a time, apply an input if there is one, and return the events.
 
-        What was known after this moment is forgotten. Raises as `Game.play` does.
+        All inputs known after this moment are forgotten. Raises as `Game.play` does.
         """
         if not self._is_played:
             self._forget_ahead()
@@ -251,7 +252,7 @@ class Replayer(Generic[T]):
         return events
 
     def go_back(self, cut: Cut) -> None:
-        """Forget all that came after a moment, and go there."""
+        """Drop all inputs after a moment, and go there."""
         self._log = self.game._log.first(cut.inputs)
         self._anchors = self._anchors.until(cut)
         self.end_ns = cut.time_ns
@@ -260,11 +261,11 @@ class Replayer(Generic[T]):
 
     @property
     def _is_played(self) -> bool:
-        """Whether the game is played on, so that nothing is known but what has happened."""
+        """Whether the game is one that is being played, without known inputs after this moment."""
         return self._log is self.game._log
 
     def _replay(self, time_ns: int, budget: Budget | None) -> Iterator[list[Event]]:
-        """Replay up to a time, and yield what happened, step by step."""
+        """Replay up to a time, and yield the events, step by step."""
         game, ahead, tracker = self.game, self._ahead, self.tracker
         counts_presses = isinstance(tracker, PressTracker)
         stop = min(time_ns, self.end_ns)
@@ -287,7 +288,7 @@ class Replayer(Generic[T]):
         return events
 
     def _apply(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
-        """Play on to a time, apply an input, and count both."""
+        """Advance to a time, apply an input, and count both."""
         game, tracker = self.game, self.tracker
         events: list[Event] = []
         if change >= 0 and isinstance(tracker, PressTracker):
@@ -319,7 +320,7 @@ class Replayer(Generic[T]):
         return Cut(len(self.game._log), self.game._time)
 
     def _anchors_back(self) -> Iterator[_Anchor[T]]:
-        """Return the anchors before this moment, the last one first."""
+        """Yield the anchors before this moment, the last one first."""
         return self._anchors.until(self._cut).backwards()
 
     def _press_after(self, anchor: _Anchor[T]) -> Cut | None:
@@ -335,9 +336,9 @@ class Replayer(Generic[T]):
         return Cut(anchor.inputs + bisect_left(inputs, pressed_ns, key=itemgetter(0)), pressed_ns)
 
     def _piece_after(self, anchor: _Anchor[T]) -> Cut | None:
-        """Return when the piece that locked last came into play, if that was after an anchor.
+        """Return the spawn of the last locked piece, if it was after an anchor.
 
-        An input that locks a piece belongs to the moment of the next one.
+        An input that locks a piece belongs to the moment of the next spawn.
         """
         spawn: Cut | None = None
         last: Cut | None = None
@@ -350,7 +351,7 @@ class Replayer(Generic[T]):
         return last
 
     def _steps_after(self, anchor: _Anchor[T]) -> Iterator[tuple[list[Event], int, int]]:
-        """Yield what happened from an anchor to this moment, with the inputs before it and those up to it."""
+        """Yield the events from an anchor to this moment, each time with the number of inputs before and after them."""
         game = anchor.game.copy()
         for before, (time_ns, change) in enumerate(self.game.inputs_since(anchor.inputs), anchor.inputs):
             yield game.play(time_ns, game._given), before, before
@@ -360,5 +361,5 @@ class Replayer(Generic[T]):
 
 
 def refusal(error: EngineError) -> RecordingError:
-    """Return what is raised where the engine refuses a recorded game."""
+    """Return the error to raise if the engine refuses a recorded game."""
     return RecordingError("the recording does not replay: {error}", error=error)

@@ -1,4 +1,4 @@
-"""What a game starts from: its rules, its seed, and the board and counts at the start."""
+"""The setup of a game: its rules, its seed, and the board and counts at the start."""
 
 from dataclasses import field, fields
 from functools import lru_cache
@@ -17,21 +17,21 @@ _MOST: Final = {
     **dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000),
     "score": 1_000_000_000_000_000,
 }
-"""The highest counts that a game can start with: a game of years does not reach them."""
+"""Maximum counts at the start. A game of years does not reach them."""
 
 
 @frozen_dataclass(kw_only=True)
 class Start:
-    """The counts at the start of a game; most games start with none."""
+    """Counts at the start of a game, mostly zero."""
 
     score: int = 0
     lines: int = 0
     level: int | None = None
-    """Instead of the rules' start level."""
+    """Start level, instead of that of the rules."""
     combo: int = 0
     back_to_back: int = 0
     hold: tuple[str, bool] | None = None
-    """The name of the shape in hold, and whether it may be swapped."""
+    """Name of the shape in hold, and whether it may be swapped."""
 
     def __post_init__(self) -> None:
         for name in ("score", "lines", "level", "combo", "back_to_back"):
@@ -46,7 +46,7 @@ class Start:
             object.__setattr__(self, "hold", _hold_pair(self.hold))
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
-        """Return the counts that differ from nothing, in JSON's types."""
+        """Return the counts that differ from their defaults, as JSON types."""
         given = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
         if self.hold is not None:
             given["hold"] = list(self.hold)
@@ -54,7 +54,7 @@ class Start:
 
     @classmethod
     def from_dict(cls, given: object) -> Self:
-        """Return the start that `to_dict` wrote so. Raises `RuleError` for anything else."""
+        """Return the start that `to_dict` wrote. Raises `RuleError` if a count is unknown or out of range."""
         given = as_object(given, "start is not an object of counts")
         names = [f.name for f in fields(cls)]
         for name in given:
@@ -64,10 +64,10 @@ class Start:
 
 
 FROM_NOTHING: Final = Start()
-"""The start of most games."""
+"""The default start."""
 
 _NAMES_LISTED: Final = 20
-"""How many names of pieces an error lists."""
+"""Maximum number of piece names in an error."""
 
 
 @lru_cache(maxsize=16)
@@ -84,21 +84,21 @@ def _hold_pair(given: object) -> tuple[str, bool]:
 
 
 def new_seed() -> int:
-    """Return a fresh seed, a whole number below 2 ** 64."""
+    """Return a random seed, a whole number below 2 ** 64."""
     return SystemRandom().getrandbits(64)
 
 
 @frozen_dataclass(kw_only=True)
 class Setup:
-    """Everything that a game depends on but its inputs: the same setup and inputs give the same game."""
+    """Everything that a game depends on, except its inputs: the same setup and inputs give the same game."""
 
     rules: Rules = field(default_factory=Rules)
     seed: int = 0
-    """The seed of the random number generator, a whole number from 0 to 2 ** 64 - 1."""
+    """Seed of the random number generator, a whole number from 0 to 2 ** 64 - 1."""
     pieces: tuple[str, ...] | None = None
-    """The names of the pieces to come, instead of the randomizer's."""
+    """Names of the upcoming pieces, instead of the randomizer."""
     board: tuple[str, ...] = ()
-    """The rows at the start, lowest first, as `Board.from_text` reads them."""
+    """Rows at the start, lowest first, as `Board.from_text` reads them."""
     start: Start = FROM_NOTHING
 
     def __post_init__(self) -> None:
@@ -117,11 +117,11 @@ class Setup:
             raise RuleError(f"the start is {cut(repr(self.start))}: it is a Start")
 
     def shapes(self) -> tuple[Shape, ...]:
-        """Return the shapes that the rules play with."""
+        """Return the shapes of the rules' piece set."""
         return piece_set(self.rules.pieces)
 
     def shape_named(self, name: str) -> Shape:
-        """Return one of the shapes by name. Raises `RuleError` for a name that none has."""
+        """Return the shape of this name. Raises `RuleError` if the rules have no such shape."""
         shapes = _shapes_by_name(self.shapes())
         if not isinstance(name, str) or name not in shapes:
             known = ", ".join(list(shapes)[:_NAMES_LISTED])
@@ -130,11 +130,11 @@ class Setup:
         return shapes[name]
 
     def shapes_to_come(self) -> list[Shape] | None:
-        """Return the shapes that `pieces` names, None where the randomizer deals. Raises as `shape_named` does."""
+        """Return the shapes named by `pieces`, or None if a randomizer deals. Raises as `shape_named` does."""
         return None if self.pieces is None else [self.shape_named(name) for name in self.pieces]
 
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
-        """Return the setup in JSON's types, without what is as by default."""
+        """Return the setup as JSON types, without default values."""
         given: dict[str, Any] = {"rules": self.rules.to_dict(), "seed": self.seed}  # as above
         if rules_versions.RULES_VERSION > 1:
             given["rules_version"] = rules_versions.RULES_VERSION
@@ -148,7 +148,7 @@ class Setup:
 
     @classmethod
     def from_dict(cls, given: object) -> Self:
-        """Return the setup that `to_dict` wrote so. Raises `RuleError` for what cannot be played."""
+        """Return the setup that `to_dict` wrote. Raises `RuleError` if it cannot be played."""
         given = as_object(given, "the setup is not an object")
         pieces = given.get("pieces")
         return cls(

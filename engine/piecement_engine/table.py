@@ -1,4 +1,4 @@
-"""The table: how modifiers reach a game."""
+"""The table: access of modifiers to a game."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from piecement_engine.view import GameView
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table(GameView):
-    """What hooks may see of a game and do to it."""
+    """The interface through which hooks read and change a game."""
 
     __slots__ = ()
 
@@ -26,7 +26,7 @@ class Table(GameView):
         self._game._board.set_rows(rows)
 
     def raise_rows(self, rows: Sequence[Row]) -> None:
-        """Push rows in from below, the first one first; blocks pushed out of the top end the game as a top out."""
+        """Push rows in from below, the first one first. Blocks pushed out of the top end the game as a top out."""
         raise_rows(self._game, rows)
 
     def set_queue(self, names: Sequence[str]) -> None:
@@ -38,29 +38,27 @@ class Table(GameView):
         queue.shown = len(names)
 
     def queue_pieces(self, names: Sequence[str]) -> None:
-        """Have these pieces come after those that are known already, before the randomizer draws."""
+        """Append pieces to the queue, ahead of the randomizer."""
         self._game._queue.known += map(self._game.setup.shape_named, names)
 
     def place_piece(self, piece: Piece) -> None:
-        """Move the piece in play to a free place."""
+        """Move the piece in play to a free spot."""
         place(self._game, piece)
 
     def add_points(self, points: int) -> None:
-        """Raise the score."""
         self._game._progress.score += points
 
     def count_lines(self, change: int) -> None:
-        """Change the lines that count."""
+        """Add to the count of lines; `change` may be negative."""
         self._game._progress.lines += change
 
     def set_level(self, level: int) -> None:
-        """Show another level; the delays stay those of the rules' start level."""
+        """Set the shown level. The delays stay those of the start level."""
         self._game._progress.level = level
 
     def announce(self, text: str) -> None:
-        """Show the player a text."""
+        """Show a text to the player."""
         self._game._events.append(Announced(self._game._time, text))
 
     def finish(self, end: End) -> None:
-        """End the game now."""
         finish(self._game, end)

@@ -1,4 +1,4 @@
-"""The kinds of timers in a game, and which of them a change of buttons makes due."""
+"""The kinds of timers in a game, and the kinds that a change of buttons makes due."""
 
 from functools import cache
 from typing import Final
@@ -6,10 +6,10 @@ from typing import Final
 from piecement_engine.buttons import ALL_BUTTONS, BUTTON_BITS, Button
 
 Timer = int
-"""A kind of timer: a plain number, since one is handled for each thing that happens in a game."""
+"""A kind of timer: a plain number, since a game handles very many."""
 
-# The kinds, in the order in which they are handled at one instant. Kinds of buttons are due at once. They are written
-# out, for so the compiler of the engine knows them where they are used.
+# The kinds, in the order in which they are handled at one instant. Kinds of buttons are due at once. Plain constants,
+# since the compiler of the engine then knows their values where they are used.
 LINE_CLEAR: Final = 0
 SPAWN: Final = 1
 LOCK: Final = 2
@@ -26,7 +26,7 @@ ROTATE: Final = 12
 LOCK_DELAY: Final = 13
 CASCADE: Final = 14
 KINDS: Final = 15
-"""How many kinds there are."""
+"""Number of kinds."""
 
 HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
 MOVE_LEFT_BIT: Final = BUTTON_BITS[Button.MOVE_LEFT]
@@ -39,10 +39,10 @@ _TURNS: Final = {
     BUTTON_BITS[Button.ROTATE_180]: 2,
     BUTTON_BITS[Button.ROTATE_LEFT]: 3,
 }
-"""How many quarters clockwise each button turns a piece."""
+"""Quarters clockwise of each rotation button."""
 
 TURN_BITS: Final = ROTATE_0_BIT | sum(_TURNS)
-"""The buttons that turn."""
+"""Mask of the rotation buttons."""
 
 _PRESSES: Final = (
     (HOLD_BIT, HOLD),
@@ -52,7 +52,7 @@ _PRESSES: Final = (
     (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT),
     (SOFT_DROP_BIT, SOFT_DROP),
 )
-"""What the press of each other button causes; directions depend on both of their buttons."""
+"""Kind that the press of each other button causes. Directions depend on both of their buttons."""
 
 
 FRAME_ORDER: Final = (
@@ -68,29 +68,29 @@ FRAME_ORDER: Final = (
     (SOFT_DROP_BIT, SOFT_DROP, 0),
     (BUTTON_BITS[Button.HARD_DROP], HARD_DROP, 0),
 )
-"""The order in which jminos carries out what was pressed in one frame: the buttons, their kind, and how far it turns.
+"""The order in which jminos handles the presses of one frame: the buttons, their kind, and the quarters clockwise.
 
-Source: the input order of its frame, hold | left | right | rotate 0 | CW | 180 | CCW | soft drop | hard drop; the
-buttons that it does not have come beside those that they are like.
+Source: the input order of its frame, hold | left | right | rotate 0 | CW | 180 | CCW | soft drop | hard drop; buttons
+unknown to it stand beside similar ones.
 """
 
 
 @cache
 def turns_of(buttons: int) -> int:
-    """Return how far the buttons of a mask turn a piece together, 0 to 3 quarters clockwise."""
+    """Return the rotation of all buttons of a mask together, 0 to 3 quarters clockwise."""
     return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
 
 
 class Change:
-    """What one change of the held buttons means, whatever the state of the game."""
+    """Meaning of one change of the held buttons, independent of the state of the game."""
 
     __slots__ = ("direction", "kind", "others", "pressed", "stops_soft_drop", "turns")
 
     def __init__(self, before: int, held: int) -> None:
         self.pressed: Final = held & ~before
-        """The buttons that were not held before."""
+        """Buttons that were not held before."""
         self.turns: Final = turns_of(self.pressed)
-        """How far it turns the piece, 0 to 3 quarters clockwise."""
+        """Rotation of the piece, 0 to 3 quarters clockwise."""
         kinds = [kind for bit, kind in _PRESSES if self.pressed & bit]
         if self.turns or self.pressed & ROTATE_0_BIT:
             kinds.append(ROTATE)
@@ -101,23 +101,23 @@ class Change:
             if direction:
                 kinds.append(MOVE_SLOW if self.pressed & DIRECTION_BITS else MOVE_FAST)
         self.direction: Final = direction
-        """The newest held direction, -1 or 1, left when both are new; 0 for none, None where no direction changed."""
+        """Newest held direction: -1, 1, or 0 for none; left if both are new, None if no direction changed."""
         self.kind: Final = kinds.pop() if kinds else None
-        """The last of the kinds that it makes due at once, which is that of a direction where there is one."""
+        """Last of the kinds that it makes due at once; that of a direction, if there is one."""
         self.others: Final = tuple(kinds)
-        """The other kinds, mostly none."""
+        """All other kinds, mostly none."""
         self.stops_soft_drop: Final = bool(before & ~held & SOFT_DROP_BIT)
-        """Whether soft drop was let go."""
+        """Whether soft drop was released."""
 
 
 _changes: Final[dict[int, Change]] = {}
-"""The changes that were looked up, by both masks as one number: a dictionary is quicker to ask than `lru_cache`."""
+"""Cache of changes, by both masks as one number: a dictionary is quicker than `lru_cache`."""
 _MOST_CHANGES: Final = 4096
 _BUTTONS: Final = ALL_BUTTONS.bit_length()
 
 
 def change_of(before: int, held: int) -> Change:
-    """Return what it means that the buttons `held` are held instead of those `before`; both have known buttons only."""
+    """Return the meaning of a change from one mask of held buttons to another."""
     key = before << _BUTTONS | held
     change = _changes.get(key)
     if change is None:

@@ -1,4 +1,4 @@
-"""A read-only view of a game, for drawing, bots and anyone who only looks."""
+"""A read-only view of a game, for drawing and bots."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ from piecement_engine.timers import LOCK, LOCK_DELAY
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameView:
-    """What a game looks like now. It is live: it shows the game as it goes on."""
+    """The present state of a game. It is live: it changes with the game."""
 
     __slots__ = ("_game",)
 
@@ -38,7 +38,7 @@ class GameView:
     def __str__(self) -> str:
         """Return the visible rows, highest first, and a line of counts.
 
-        The piece in play has small letters, `@` where it has none. It comes with the hidden rows that it needs.
+        The piece in play has small letters, or `@` if its shape has no letter. Hidden rows appear if it is there.
         """
         hold = self.hold
         counts = f"lines {self.lines}  score {self.score}  level {self.level}"
@@ -59,12 +59,12 @@ class GameView:
 
     @property
     def time_ns(self) -> int:
-        """The game time, in ns; after the end, that of the end."""
+        """Game time (ns); after the end, that of the end."""
         return self._game._time
 
     @property
     def end(self) -> End | None:
-        """How it ended, or None while it goes on."""
+        """Reason for the end, or None if the game is still running."""
         return self._game._end
 
     @property
@@ -77,37 +77,37 @@ class GameView:
 
     @property
     def lines(self) -> int:
-        """The lines cleared; those that are just leaving are not counted yet."""
+        """Number of cleared lines. Rows of a running line clear count at its end."""
         return self._game._progress.lines
 
     @property
     def combo(self) -> int:
-        """How many of the last locks cleared lines, without a break."""
+        """Number of last locks that cleared lines, without a break."""
         return self._game._progress.combo
 
     @property
     def back_to_back(self) -> int:
-        """How many of the last clears were special, without a break."""
+        """Number of last clears that were special, without a break."""
         return self._game._progress.back_to_back
 
     @property
     def width(self) -> int:
-        """Columns of the playfield."""
+        """Number of columns."""
         return self.rules.width
 
     @property
     def height(self) -> int:
-        """Rows of the playfield, hidden ones included."""
+        """Number of rows, hidden ones included."""
         return self.rules.height
 
     @property
     def skyline(self) -> int:
-        """Visible rows."""
+        """Number of visible rows."""
         return self.rules.skyline
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The tiles of each row, lowest first, without the empty rows on top. 0 is an empty cell."""
+        """Tiles of each row, lowest first, without the empty rows on top. 0 is an empty cell."""
         return self._game._board.tiles
 
     @property
@@ -133,23 +133,23 @@ class GameView:
 
     @property
     def lock_due_ns(self) -> int | None:
-        """When the piece in play will lock if nothing changes (ns), or None while it is in the air."""
+        """Time at which the piece in play locks if nothing changes (ns), or None if no lock is due."""
         due = min(self._game._due[LOCK], self._game._due[LOCK_DELAY])
         return None if due == NEVER else due
 
     @property
     def next_timer_ns(self) -> int:
-        """A game time (ns) before which nothing happens unless a button changes; the next timer may be due later."""
+        """Time before which nothing happens unless a button changes (ns). The next timer may be due later."""
         return self._game._idle_until
 
     @property
     def fall_delay_ns(self) -> int:
-        """How long a piece takes now to fall by a row, without soft drop."""
+        """Present time from one row to the next, without soft drop (ns)."""
         return self._game._delays.fall
 
     @property
     def lock_delay_ns(self) -> int:
-        """How long a piece may rest now before it locks."""
+        """Present time on the ground before a piece locks (ns)."""
         return self._game._delays.lock
 
     @property
@@ -158,55 +158,55 @@ class GameView:
 
     @property
     def next(self) -> tuple[Shape, ...]:
-        """The shapes to come, as far as the rules show them."""
+        """Upcoming shapes visible under the rules."""
         queue = self._game._queue
         return tuple(queue.known[: queue.shown])
 
     @property
     def known(self) -> tuple[Shape, ...]:
-        """The shapes to come that are drawn already: one more than shown after a refused initial hold."""
+        """Upcoming shapes drawn already: one more than shown after a refused initial hold."""
         return tuple(self._game._queue.known)
 
     @property
     def average_bonus(self) -> float | None:
-        """The points of a clear or spin on average, those of drops not counted; None before the first one (tetrs)."""
+        """Mean points of a clear or spin, without those of drops (tetrs); None before the first one."""
         progress = self._game._progress
         return progress.bonus_points / progress.bonuses if progress.bonuses else None
 
     @property
     def pieces(self) -> int:
-        """How many pieces have locked."""
+        """Number of locked pieces."""
         return self._game._progress.pieces
 
     @property
     def pieces_locked(self) -> Mapping[str, int]:
-        """How many pieces of each shape have locked, by name."""
+        """Number of locked pieces of each shape, by name."""
         return {shape.name: count for shape, count in self._game._progress.locked.items()}
 
     @property
     def waiting_rows(self) -> tuple[WaitingRows, ...]:
-        """The garbage rows of other players that wait, the first to rise first."""
+        """Waiting garbage rows of other players, the first to rise first."""
         incoming = self._game._incoming
         return () if incoming is None else incoming.waiting
 
     @property
     def garbage(self) -> RowCounts:
-        """The counts of garbage rows in a match, as far as this game knows."""
+        """Counts of garbage rows in a match, known to this game."""
         incoming = self._game._incoming
         return RowCounts() if incoming is None else incoming.counts
 
     @property
     def held(self) -> frozenset[Button]:
-        """The buttons that are held down."""
+        """Buttons that are held down."""
         return mask_to_buttons(self._game._given)
 
     @property
     def barred(self) -> frozenset[Button]:
-        """The buttons that do nothing in this game."""
+        """Buttons that have no effect in this game."""
         return mask_to_buttons(~self._game._allowed)
 
 
 def summary(view: GameView) -> str:
-    """Return the time and the counts of a game in a few words."""
+    """Return the time and the counts of a game as a short text."""
     counts = f"{view.time_ns / 1e9:.3f} s: {view.pieces} pieces, {view.lines} lines, {view.score} points"
     return f"{counts}, ended by {view.end}" if view.end else counts

@@ -1,6 +1,6 @@
-"""Matches: games that send each other garbage, on one machine or over a network. Pure: no clock, no connection.
+"""Matches: games that send each other garbage, in one program or over a network. Pure: no clock, no connection.
 
-`Match` is for games in one program. Over a network each player's program has a `Contender`, and the server a `Judge`.
+`Match` is for games in one program. Over a network, each player's program has a `Contender`, and the server a `Judge`.
 """
 
 from piecement_engine.attack import ATTACKS, AttackRule, Clear, register_attack

@@ -1,8 +1,8 @@
-"""A contender: what a player's own program knows of a match over a network.
+"""A contender: a network match in the program of one player.
 
-The player's own game comes first: it is played at once, and never corrected. News of attacks go into it as inputs, at
-the time at which it stands. What was done goes to the judge in batches. The games of the others are looked at as
-`FollowedGame`s, by the inputs that the judge passes on.
+The player's own game comes first: it runs at once, and is never corrected. Announced attacks become inputs at its
+present time. Its inputs go to the judge in batches. The games of the other players are `FollowedGame`s, from the inputs
+that the judge passes on.
 """
 
 from collections import deque
@@ -21,17 +21,17 @@ from piecement_engine.view import GameView
 
 
 class MatchGame(Protocol):
-    """What a match needs of a game that is played; a `Game` has it."""
+    """The part of a `Game` that a match needs."""
 
     @property
     def view(self) -> GameView: ...
 
     def take_attack(self, time_ns: int, at_ns: int, holes: Sequence[int]) -> list[Event]:
-        """Have an attack wait from a time on, or from the next moment at which the game takes inputs."""
+        """Add an attack at a time, or at the next moment at which the game accepts inputs."""
         ...
 
     def inputs_since(self, count: int) -> tuple[Input, ...]:
-        """Return the inputs after the first `count` ones."""
+        """Return the inputs after the first `count`."""
         ...
 
 
@@ -39,36 +39,36 @@ _LAST_LOCKS: Final = 64
 
 
 class OutError(EngineError):
-    """The judge took an attack at a time that the own game had passed: the player is out of the round."""
+    """The judge forced an attack at a time that the own game had passed: the player is out of the round."""
 
 
 class Contender:
     """One side of a match, in the program of its player."""
 
     def __init__(self, game: MatchGame, setup: Setup, side: int) -> None:
-        """Begin with the own game of a side, and what it started from.
+        """Begin with the own game of a side, and its setup.
 
-        The game may have been played already, as that of a player who comes back: all its inputs count as sent.
+        A game that was played already, as after a lost connection, counts as sent with all its inputs.
         """
         self.side: Final = side
         self._game: Final = game
         inputs = game.inputs_since(0)
         self._sent = len(inputs)
-        """How many inputs were sent."""
+        """Number of inputs sent."""
         self._sent_to_ns = 0
         self._announced = self._sent_attacks = len(self._taken_at_ns())
         self._checks: Final = LockChecks()
         self._locks: Final = deque[tuple[int, LockCheck]]()
-        """The time of each lock that was not sent yet, and the check of all up to it."""
+        """Time of each unsent lock (ns), and the check of all locks up to it."""
         self._sent_check = LockCheck(0, 0)
         self.last_locks: Final = deque[tuple[int, PieceLocked]](maxlen=_LAST_LOCKS)
-        """The last locks, each with its number from 1: what a report tells where the judge has another game."""
+        """Last locks, each with its number from 1, for the report of a difference from the judge's game."""
         if inputs or game.view.time_ns:
             before = FollowedGame(setup)
             self.observe(before.follow(game.view.time_ns + 1, inputs))
 
     def observe(self, events: Iterable[Event]) -> None:
-        """Count what happened in the own game; it is to be told all events."""
+        """Count events of the own game. Call it with all events."""
         for event in events:
             if isinstance(event, PieceLocked):
                 self._checks.count((event,))
@@ -76,7 +76,7 @@ class Contender:
                 self.last_locks.append((self._checks.last.locks, event))
 
     def announce(self, attack: Attack) -> list[Event]:
-        """Have an attack on this side wait from now on; return what happened. Raises `EngineError` out of order."""
+        """Add an announced attack on this side; return the events. Raises `EngineError` if it is out of order."""
         if attack.target != self.side or self._game.view.end is not None:
             return []
         if attack.number != self._announced + 1:
@@ -87,19 +87,19 @@ class Contender:
         return events
 
     def forced(self, number: int, time_ns: int) -> None:
-        """Hear that the judge took an attack for this side, which was announced before.
+        """Check an attack that the judge forced on this side, and announced before.
 
-        Raises `OutError` unless the own game took it at the same time.
+        Raises `OutError` unless the own game accepted it at the same time.
         """
         taken_at_ns = self._taken_at_ns()
         if taken_at_ns[number - 1 : number] != [time_ns]:
             raise OutError(f"attack {number} waits from {time_ns} ns on for the judge, and not so here")
 
     def batch(self) -> Batch | None:
-        """Return what is to be sent to the judge since the last call; None where no time has passed.
+        """Return the batch for the judge since the last call, or None if no time has passed.
 
-        It ends just before the present game time, since more may happen at that very time; with the end of the game
-        it has all.
+        It ends just before the present game time, since more inputs may follow at that very time. After the end of the
+        game it has all.
         """
         view = self._game.view
         to_ns = view.time_ns + (view.end is not None)
@@ -113,11 +113,11 @@ class Contender:
         return Batch(to_ns, entries, self._sent_check)
 
     def _taken_at_ns(self) -> list[int]:
-        """Return when each attack was taken, the first one first."""
+        """Return the time of each accepted attack (ns), in order."""
         return [time_ns for time_ns, change in self._game.inputs_since(0) if unpack_attack(change)]
 
     def _entries(self, to_ns: int) -> Iterator[BatchEntry]:
-        """Yield the inputs since the last batch before a time."""
+        """Yield the inputs after the last batch and before a time."""
         for time_ns, change in self._game.inputs_since(self._sent):
             if time_ns >= to_ns:
                 return

@@ -1,4 +1,4 @@
-"""A game that is simulated from the stream of another one's inputs."""
+"""A game simulated from the stream of inputs of another one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,12 +14,12 @@ from piecement_engine.view import GameView
 
 
 class FollowedGame:
-    """The game of somebody whose inputs become known bit by bit."""
+    """The game of a player whose inputs become known bit by bit."""
 
     def __init__(self, setup: Setup) -> None:
         self.game: Final = Game.from_setup(setup)
         self.known_ns = 0
-        """The game time before which all inputs are known."""
+        """Game time before which all inputs are known (ns)."""
         self._checks: Final = LockChecks()
 
     @property
@@ -32,14 +32,14 @@ class FollowedGame:
 
     @property
     def check(self) -> LockCheck:
-        """What the locks before `known_ns` come to."""
+        """Check of the locks before `known_ns`."""
         return self._checks.last
 
     def follow(self, to_ns: int, inputs: Sequence[Input]) -> list[Event]:
-        """Simulate on, up to but without a time, and return what happened.
+        """Simulate up to a time, without it, and return the events.
 
-        The inputs are all those at and after the time known so far and before `to_ns`, in order; one of a judge may be
-        at that very time. Whatever comes after the end of the game is ignored.
+        `inputs` are all inputs from `known_ns` up to before `to_ns`, in order; one of a judge may be at `to_ns` itself.
+        Inputs after the end of the game are ignored.
         """
         events: list[Event] = []
         game = self.game
@@ -54,7 +54,7 @@ class FollowedGame:
         return events
 
     def recording(self, until_ns: int | None = None) -> Recording:
-        """Return the recording as far as the game is known, or up to an earlier time."""
+        """Return the recording of the known game, or of its part up to an earlier time."""
         whole = Recording.of(self.game, lock_checks=self._checks.checks)
         return whole if until_ns is None else shortened(whole, until_ns)
 

@@ -1,16 +1,16 @@
 """The judge of a match over a network: simulates the game of each side from its inputs, and settles the attacks.
 
-Theory of operation. Each side plays its own game and sends the inputs in batches. The judge plays them into a game of
-its own for each side, so that nothing but inputs can be claimed. Attacks are settled by the ledger up to the
-*watermark*, before which the inputs of all who play are known; who is further behind than `LATE_NS` is not waited for.
-An attack is announced to its target, which takes it at a time of its own choice: the batch says `Taken(number)`, and
-the judge fills in what the attack is. To take it earlier than its news came is of no use, as what rises follows from
-when it was made; to take it later is bounded. Whoever does not take an attack in time is made to at the end of what is
-known of his game. Clocks are bounded in both directions: nobody plays ahead of the time of the match, nor in slow
-motion.
+Theory of operation. Each side plays its own game and sends the inputs in batches. The judge simulates a game of its own
+for each side from them, so that a side can claim nothing but inputs. The ledger settles attacks up to the *watermark*,
+before which the inputs of all running games are known; it does not wait for a side that is further behind than
+`LATE_NS`. The judge announces an attack to its target, which takes it at a time of its own choice: the batch has
+`Taken(number)`, and the judge fills in the attack. To take it early is of no use, as the rows rise by the time at which
+the attack was made; to take it late is bounded. If a side does not take an attack in time, the judge forces it at the
+end of the known part of that side's game. Clocks are bounded in both directions: a side can neither play ahead of the
+time of the match, nor in slow motion.
 
-The judge has no clock: `now_ns` is the time since the start of the round as the caller measures it. All results depend
-on the inputs alone as long as nobody is late, however they are cut into batches.
+The judge has no clock: `now_ns` is the time since the start of the round, measured by the caller. All results depend on
+the inputs alone as long as no side is late, however the inputs are cut into batches.
 """
 
 from collections.abc import Sequence
@@ -33,77 +33,77 @@ from piecement_engine.timing import MILLISECOND, SECOND
 from piecement_engine.view import GameView
 
 LATE_NS: Final = 500 * MILLISECOND
-"""How far behind the clock a side may be for the others to wait for it."""
+"""Maximum lag of a side before the others stop waiting for it (ns)."""
 
 AHEAD_NS: Final = 150 * MILLISECOND
-"""How far ahead of the clock a batch may reach."""
+"""Maximum lead of the end of a batch over the clock (ns)."""
 
 BEHIND_NS: Final = 10 * SECOND
-"""How far behind the clock a batch may end."""
+"""Maximum lag of the end of a batch behind the clock (ns)."""
 
 TAKE_WITHIN_NS: Final = SECOND
-"""How far a side may play past the announcement of an attack without taking it, besides what messages travel.
+"""Time after the announcement of an attack in which a side must take it, besides the travel time of messages (ns).
 
-Where nothing came of a side for a while, nothing may have reached it either: that time is added. So is the time in
-which what was told has not reached a side that still sends, up to `STALLED_NS` of it.
+A silence of the side is added, since messages to it may not have arrived either. So is the time in which announcements
+did not reach a side that still sends, up to `STALLED_NS`.
 """
 
 REACHES_WITHIN_NS: Final = 300 * MILLISECOND
-"""After how long something that was told has stalled, if it is not acknowledged, besides what messages travel."""
+"""Time after which an unacknowledged announcement has stalled, besides the travel time of messages (ns)."""
 
 STALLED_NS: Final = 6 * SECOND
-"""How much time is added for that in a whole round: a side could acknowledge late to have more of it."""
+"""Maximum added time for stalls in a round (ns): a side could acknowledge late to gain time."""
 
 LONGEST_TRIP_NS: Final = 2 * SECOND
-"""How long messages count as travelling at most: a side could answer slowly to have more time."""
+"""Maximum travel time of messages that counts (ns): a side could reply slowly to gain time."""
 
 
 class Taken(NamedTuple):
-    """In place of an input: an attack that was announced waits from now on."""
+    """In place of an input: an announced attack waits from now on."""
 
     number: int
 
 
 BatchEntry = tuple[int, int | Taken]
-"""A game time in ns, and the mask of the buttons held from then on, `FORFEIT`, or `Taken`."""
+"""A game time (ns), and the mask of the buttons held from then on, `FORFEIT`, or `Taken`."""
 
 
 class Batch(NamedTuple):
-    """What a player did since the last batch."""
+    """Inputs of a player since the last batch."""
 
     to_ns: int
-    """The game time before which everything is known now."""
+    """Game time before which all inputs are known now (ns)."""
     entries: tuple[BatchEntry, ...]
-    """All inputs since the last batch's `to_ns` and before this one's, in order."""
+    """All inputs from the last batch's `to_ns` up to before this one's, in order."""
     check: LockCheck | None = None
-    """The locks before that time."""
+    """Check of the locks before that time."""
 
 
 class ForcedAttack(NamedTuple):
-    """An attack that the judge has taken for a side."""
+    """An attack that the judge forced on a side."""
 
     side: int
     number: int
     time_ns: int
-    """The game time from which it waits."""
+    """Game time from which it waits."""
 
 
 class LockDifference(NamedTuple):
-    """The check of a batch is another than that of the judge, whose game counts."""
+    """Difference between the check of a batch and that of the judge, whose game counts."""
 
     side: int
     agreed: int
-    """How many locks are known to have been the same; the next ones are not."""
+    """Number of locks known to be the same."""
     judged: LockCheck
-    """What the judge's own game came to."""
+    """Check of the judge's own game."""
 
 
 class BatchError(EngineError):
-    """A batch was refused, and nothing of it was played.
+    """A batch was refused, and no part of it was played.
 
-    `code` is `clock` (ahead of the clock), `slow` (too far behind it), `order` (times or inputs that cannot be),
-    `taken` (an attack that was not announced, or is not the next one), `overdue` (an attack is taken later than it may
-    be), or `late` (an attack was forced at another time, so that the player's own game is another one now).
+    `code` is `clock` (ahead of the clock), `slow` (too far behind it), `order` (impossible times or inputs), `taken`
+    (an attack that was not announced, or is not the next one), `overdue` (an attack is taken too late), or `late` (an
+    attack was forced at another time, so that the player's own game is another one now).
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -116,41 +116,41 @@ _ALL_BUTTONS: Final = (1 << len(Button)) - 1
 
 @dataclass(slots=True)
 class _Announcement:
-    """An attack that a side has been told of."""
+    """An announced attack."""
 
     attack: Attack
     at_ns: int
-    """The time of the match when it was told last."""
+    """Match time of its last announcement."""
     stalled_before_ns: int
-    """How much had been added before because what was told had not reached the side."""
+    """Time added for stalls before the announcement."""
     silent_ns: int = 0
-    """The longest time since then in which nothing came of the side."""
+    """Longest silence of the side since then."""
 
 
 @dataclass(slots=True)
 class _Player:
-    """What the judge keeps of one side."""
+    """State of one side."""
 
     side: int
     followed: FollowedGame
     announced: list[_Announcement] = field(default_factory=list[_Announcement])
     """All attacks on this side, by number."""
     heard_ns: int = 0
-    """The time of the match when its last batch came."""
+    """Match time of the arrival of its last batch."""
     taken: int = 0
-    """How many of them the game has."""
+    """Number of announced attacks that the game has taken."""
     forced: dict[int, int] = field(default_factory=dict[int, int])
-    """The times of those that the judge took, by number."""
+    """Times of the attacks that the judge forced, by number."""
     agreed: int = 0
-    """How many locks the player and the judge have agreed on."""
+    """Number of locks on which player and judge agree."""
     stalled_ns: int = 0
-    """How much time was added because what was told had not reached the side."""
+    """Time added for stalls so far."""
 
     def announce(self, attack: Attack, now_ns: int) -> None:
         self.announced.append(_Announcement(attack, now_ns, self.stalled_ns))
 
     def latest_ns(self, number: int, round_trip_ns: int) -> int:
-        """Return the game time up to which an attack may be taken."""
+        """Return the last game time at which an attack may be taken (ns)."""
         announcement = self.announced[number - 1]
         stalled_ns = self.stalled_ns - announcement.stalled_before_ns
         trip_ns = min(round_trip_ns, LONGEST_TRIP_NS)
@@ -162,11 +162,11 @@ class _Player:
 
     @property
     def waiting(self) -> list[_Announcement]:
-        """The attacks that were announced and not taken."""
+        """Attacks that were announced and not taken."""
         return self.announced[self.taken :]
 
     def hear(self, now_ns: int, round_trip_ns: int, unheard_ns: int | None) -> None:
-        """Note that a batch has come; see `Judge.inputs`."""
+        """Record the arrival of a batch; see `Judge.inputs`."""
         silent_ns, self.heard_ns = now_ns - self.heard_ns, now_ns
         for announcement in self.waiting:
             announcement.silent_ns = max(announcement.silent_ns, min(silent_ns, now_ns - announcement.at_ns))
@@ -174,7 +174,7 @@ class _Player:
             self._count_stall(now_ns - silent_ns, now_ns, min(round_trip_ns, LONGEST_TRIP_NS), unheard_ns)
 
     def _count_stall(self, from_ns: int, to_ns: int, trip_ns: int, unheard_ns: int) -> None:
-        """Add the part of a time in which an attack should have reached the side, and had not."""
+        """Add the part of a span in which an attack should have reached the side, but had not."""
         for announcement in self.waiting:
             if announcement.at_ns >= unheard_ns:
                 begins_ns = max(from_ns, announcement.at_ns + REACHES_WITHIN_NS + trip_ns)
@@ -182,7 +182,7 @@ class _Player:
                 return
 
     def inputs_of(self, batch: Batch, round_trip_ns: int | None) -> list[Input]:
-        """Return a batch as inputs of the game; without `round_trip_ns` clocks do not matter. Raises `BatchError`."""
+        """Return a batch as inputs of the game. Without `round_trip_ns`, clocks do not matter. Raises `BatchError`."""
         inputs: list[Input] = []
         before_ns, taken = self.followed.known_ns, self.taken
         if not before_ns <= batch.to_ns < NEVER:
@@ -223,7 +223,7 @@ class _Player:
             raise BatchError("overdue", f"attack {number} is taken at {time_ns} ns: it may be up to {latest_ns} ns")
 
     def differs(self, check: LockCheck | None) -> LockDifference | None:
-        """Compare the locks up to the end of the last batch."""
+        """Return the difference between a check and the locks of the last batch, or None if they agree."""
         if check is None:
             return None
         own = self.followed.check
@@ -237,9 +237,15 @@ class Judge:
     """The games of all sides of one round. A side is a number from 0, in the order of the setups."""
 
     def __init__(self, setups: Sequence[Setup], *, garbage_seed: int, targeting: str = LEAST_ATTACKED) -> None:
-        """Begin at time 0, with setups whose rules have garbage rules (see `match_setups`).
+        """Begin at time 0.
 
-        `garbage_seed` decides where the holes are: no player may know it. `targeting` is a name in `TARGETINGS`.
+        Args:
+            setups: The setup of each side, with garbage rules (see `match_setups`).
+            garbage_seed: The seed of holes and random targets. No player may know it.
+            targeting: A name in `TARGETINGS`.
+
+        Raises:
+            RuleError: If a setup has no garbage rules.
         """
         self._players: Final = tuple(_Player(side, FollowedGame(setup)) for side, setup in enumerate(setups))
         self._ledger: Final = ledger_of(setups, garbage_seed, targeting)
@@ -247,7 +253,7 @@ class Judge:
         self._attacks: Final[list[Attack]] = []
         """All attacks, in the order in which they counted."""
         self._playing = list(self._players)
-        """Those whose games have not ended."""
+        """Sides whose games have not ended."""
 
     def inputs(
         self,
@@ -257,11 +263,20 @@ class Judge:
         round_trip_ns: int = 0,
         unheard_ns: int | None = None,
     ) -> LockDifference | None:
-        """Play a batch of a side; return how its check differs, if it does. Without `now_ns` clocks do not matter.
+        """Play a batch of a side. Batches after the end of the side's game, or of the round, are ignored.
 
-        `round_trip_ns` is how long a message to the side and its answer travel; what was told to it at `unheard_ns` and
-        later it has not acknowledged, and with None there is nothing of that kind. Raises `BatchError` and changes
-        nothing. What comes after the end of the side's game, or of the round, is ignored.
+        Args:
+            side: The side.
+            batch: The batch.
+            now_ns: The time of the match; without it clocks do not matter.
+            round_trip_ns: The travel time of a message to the side and its reply.
+            unheard_ns: The time of the first announcement that the side has not acknowledged, or None if there is none.
+
+        Returns:
+            The difference between its check and the judge's, if there is one.
+
+        Raises:
+            BatchError: If the batch is refused; nothing has changed then.
         """
         player = self._players[side]
         if player.followed.has_ended or self.is_over:
@@ -274,10 +289,10 @@ class Judge:
         return player.differs(batch.check)
 
     def settle(self, now_ns: int | None = None) -> list[Attack | Knockout]:
-        """Settle what is known by now; return the attacks to announce and the games that ended, in order.
+        """Settle all that is known by now; return the attacks to announce and the ends of games, in order.
 
-        Call it after the batches that arrived together, and from time to time without any: who is late by `now_ns` is
-        not waited for. Without `now_ns` all are.
+        Call it after the batches that arrived together, and from time to time without any. It does not wait for sides
+        that are late by `now_ns`; without `now_ns` it waits for all.
         """
         self._watermark_ns = max(self._watermark_ns, self._known_ns(now_ns))
         settled = self._ledger.settle(self._watermark_ns)
@@ -289,10 +304,10 @@ class Judge:
         return settled
 
     def force(self, side: int, round_trip_ns: int = 0) -> list[ForcedAttack]:
-        """Take the attacks that the side has played past for too long, at the end of what is known of its game.
+        """Force the overdue attacks on a side, at the end of the known part of its game; return them.
 
-        `round_trip_ns` is as in `inputs`. The player is to be told; if his own game is past that time, it is another
-        game from there on (`BatchError` with the code `late`).
+        `round_trip_ns` is as in `inputs`. Announce the forced attacks to the player: if the player's own game is past
+        that time, it is another game from there on (`BatchError` with the code `late`).
         """
         player = self._players[side]
         forced: list[ForcedAttack] = []
@@ -307,9 +322,9 @@ class Judge:
         return forced
 
     def announced_again(self, side: int, now_ns: int) -> tuple[Attack, ...]:
-        """Return the attacks that a side has not taken, to be sent to it once more; its time to take them begins anew.
+        """Return the attacks that a side has not taken, to announce once more; its time to take them begins anew.
 
-        That is for a side that comes back after its connection broke.
+        This is for a side that returns after a lost connection.
         """
         player = self._players[side]
         attacks = tuple(announcement.attack for announcement in player.waiting)
@@ -319,19 +334,19 @@ class Judge:
         return attacks
 
     def absent(self, side: int) -> None:
-        """End the game of a side that does not come back, at the end of what is known of it, as a forfeit."""
+        """End the game of a side that does not return as a forfeit, at the end of its known part."""
         player = self._players[side]
         if not player.followed.has_ended:
             end_ns = player.followed.known_ns
             self._play(player, end_ns + 1, [(end_ns, FORFEIT)])
 
     def behind_ns(self, side: int, now_ns: int) -> int:
-        """Return how far behind the clock the inputs of a side are known; 0 after its end."""
+        """Return the lag of a side's known inputs behind the clock (ns); 0 after its end."""
         followed = self._players[side].followed
         return 0 if followed.has_ended else max(0, now_ns - followed.known_ns)
 
     def known_ns(self, side: int) -> int:
-        """Return the game time of a side before which all its inputs are known."""
+        """Return the game time of a side before which all its inputs are known (ns)."""
         return self._players[side].followed.known_ns
 
     def has_ended(self, side: int) -> bool:
@@ -342,21 +357,21 @@ class Judge:
         return self._players[side].followed.view
 
     def stream(self, side: int, count: int = 0) -> tuple[Input, ...]:
-        """Return the inputs of a side after the first `count` ones, attacks as `pack_attack` writes them."""
+        """Return the inputs of a side after the first `count`, with packed attacks."""
         return self._players[side].followed.game.inputs_since(count)
 
     def counts(self, side: int) -> RowCounts:
-        """Return the counts of garbage rows, as far as they are settled."""
+        """Return the settled counts of garbage rows of a side."""
         return self._ledger.counts(side)
 
     @property
     def attacks(self) -> tuple[Attack, ...]:
-        """All attacks, in the order in which they counted: those of one who is late may have one time."""
+        """All attacks, in the order in which they counted. Attacks of a late side may have the same time."""
         return tuple(self._attacks)
 
     @property
     def lost(self) -> tuple[LostRows, ...]:
-        """The clears whose rows went to nobody."""
+        """Clears whose rows had no target."""
         return tuple(self._ledger.lost)
 
     def announced(self, side: int) -> tuple[Attack, ...]:
@@ -365,17 +380,17 @@ class Judge:
 
     @property
     def sides(self) -> int:
-        """How many sides there are."""
+        """Number of sides."""
         return len(self._players)
 
     @property
     def watermark_ns(self) -> int:
-        """The game time before which all is settled."""
+        """Game time before which all is settled (ns)."""
         return self._watermark_ns
 
     @property
     def is_over(self) -> bool:
-        """Whether it is certain who has won: at most one plays, and is known to have outlasted all others."""
+        """Whether the winner is certain: at most one game is running, and known to have outlasted all others."""
         playing = self._playing
         if len(playing) > 1 or not playing or len(self._players) == 1:
             return not playing
@@ -383,24 +398,24 @@ class Judge:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each side, from 1: by the time of its end, as far as known. Equal times share a place."""
+        """Place of each side, from 1, by the known times of the ends. Equal times share a place."""
         ends_ns = self._ends_ns()
         return tuple(1 + sum(other > own for other in ends_ns) for own in ends_ns)
 
     @property
     def over_ns(self) -> int | None:
-        """The game time at which the round was over."""
+        """Game time at which the round was over (ns), or None if it is not."""
         if not self.is_over:
             return None
         ends_ns = sorted(self._ends_ns())
         return ends_ns[max(0, len(ends_ns) - 2)]
 
     def recording(self, side: int) -> Recording:
-        """Return the recording of a side as far as it is known, but not past the end of the round."""
+        """Return the recording of the known part of a side's game, up to the end of the round."""
         return self._players[side].followed.recording(self.over_ns)
 
     def match_recording(self) -> MatchRecording:
-        """Return the games of all sides as far as all is settled, and the attacks, as one recording."""
+        """Return the recordings of all games and the attacks as one, up to the time at which all is settled."""
         over_ns = self.over_ns
         until_ns = max(0, self._watermark_ns - 1) if over_ns is None else over_ns
         games = tuple(player.followed.recording(until_ns) for player in self._players)
@@ -415,12 +430,12 @@ class Judge:
                 self._playing.remove(player)
 
     def _known_ns(self, now_ns: int | None) -> int:
-        """Return the time before which the inputs of all who play and are not late are known."""
+        """Return the time before which the inputs of all running games are known, except late ones (ns)."""
         known_ns = min((player.followed.known_ns for player in self._playing), default=NEVER)
         return known_ns if now_ns is None or not self._playing else max(known_ns, now_ns - LATE_NS)
 
     def _ends_ns(self) -> list[int]:
-        """Return when each game ended; `NEVER` for those that go on."""
+        """Return the time of the end of each game (ns), or `NEVER` if it is still running."""
         views = [player.followed.view for player in self._players]
         return [NEVER if view.end is None else view.time_ns for view in views]
 

@@ -1,11 +1,11 @@
-"""The ledger of a match: who attacks whom with how many rows.
+"""The ledger of a match: the attacks between its sides, with their targets and rows.
 
 Theory of operation. Each side reports the events of its own game, in their order. The ledger settles the events of all
-sides by game time, not by the order in which they were reported, up to a time before which everything is known. So an
-attack does not depend on how fast its news travel. The rows of a clear first cancel rows that wait for the same side,
-those of the oldest attack first; only attacks made before the clear count, so that clears at one instant pass each
-other. What is left goes to one of the others. A side that reports later than was waited for has its clears counted at
-the time up to which all was settled, but they cancel only what was made before they really were.
+sides by game time, not by the order of the reports, up to a time before which everything is known. So an attack does
+not depend on the delay of messages. The rows of a clear first cancel rows that wait for the same side, those of the
+oldest attack first; only attacks made before the clear count, so that clears at one instant pass each other. The rest
+goes to one of the other sides. Clears of a side that reports too late count at the time up to which all was settled,
+but cancel only attacks made before their real time.
 """
 
 from collections import deque
@@ -23,16 +23,16 @@ _REPORTED: Final = (AttackMade, RowsDue, GameEnded)
 
 
 class Attack(NamedTuple):
-    """Rows that go from one side to another."""
+    """Rows sent from one side to another."""
 
     number: int
-    """Which of the attacks on the target it is, from 1."""
+    """Number among the attacks on the target, from 1."""
     at_ns: int
-    """When it was made."""
+    """Game time at which it counts (ns)."""
     sender: int
     target: int
     holes: tuple[int, ...]
-    """The columns of the holes, the first row to rise first."""
+    """Columns of the holes, the first row to rise first."""
 
     @property
     def rows(self) -> int:
@@ -40,7 +40,7 @@ class Attack(NamedTuple):
 
 
 class Knockout(NamedTuple):
-    """The game of a side has ended."""
+    """End of the game of a side."""
 
     side: int
     time_ns: int
@@ -48,15 +48,15 @@ class Knockout(NamedTuple):
 
 
 class LostRows(NamedTuple):
-    """Rows of a clear that went to nobody, because the games of all others had ended when it counted."""
+    """Rows of a clear without a target, because all other games had ended when it counted."""
 
     side: int
     time_ns: int
-    """When the clear was made."""
+    """Game time of the clear."""
 
 
 class LedgerSide:
-    """What the ledger knows of one side."""
+    """Counts and waiting rows of one side."""
 
     __slots__ = (
         *("ended_ns", "made", "sent", "cancelled", "received", "against", "attacks", "attacker", "target"),
@@ -70,20 +70,20 @@ class LedgerSide:
         self.cancelled = 0
         self.received = 0
         self.against = 0
-        """How many rows were sent here."""
+        """Number of rows sent to this side."""
         self.attacks = 0
-        """In how many attacks."""
+        """Number of attacks on this side."""
         self.attacker: int | None = None
-        """Who made the last one."""
+        """Side that made the last attack on this one."""
         self.target = -1
-        """Whom this side attacked last."""
+        """Last target of this side, or -1."""
         self.waiting: deque[tuple[int, int]] = deque()
-        """When each attack that waits was made, and how many of its rows are left."""
+        """Waiting attacks: the time of each (ns), and the number of rows left."""
         self.reported: deque[_Reported] = deque()
-        """The events that are not settled yet."""
+        """Reported events that are not settled yet."""
 
     def cancel(self, before_ns: int, rows: int) -> int:
-        """Take out up to so many rows of attacks made before a time; return how many there were."""
+        """Cancel up to `rows` waiting rows of attacks made before a time; return the number cancelled."""
         left = rows
         while left and self.waiting and self.waiting[0][0] < before_ns:
             left -= self._take_out(left)
@@ -91,7 +91,7 @@ class LedgerSide:
         return rows - left
 
     def rise(self, rows: int) -> None:
-        """Count rows that rise, the first of those that wait."""
+        """Move risen rows from the front of the waiting rows to the received count."""
         left = rows
         while left and self.waiting:
             left -= self._take_out(left)
@@ -100,7 +100,7 @@ class LedgerSide:
         self.received += rows
 
     def _take_out(self, most: int) -> int:
-        """Take out up to so many rows of the first attack that waits; return how many there were."""
+        """Remove up to `most` rows of the first waiting attack; return the number removed."""
         at_ns, rows = self.waiting.popleft()
         if rows > most:
             self.waiting.appendleft((at_ns, rows - most))
@@ -108,18 +108,18 @@ class LedgerSide:
 
 
 class Aim(NamedTuple):
-    """The arguments of a targeting: an attack that goes to one of the others."""
+    """Arguments of a targeting: an attack on one of the other sides."""
 
     sides: Sequence[LedgerSide]
     """All sides."""
     sender: int
     others: Sequence[int]
-    """Who can be attacked, at least one."""
+    """Possible targets, at least one."""
     rng: Rng
 
 
 Targeting = Callable[[Aim], int]
-"""Returns which one of the others is attacked."""
+"""Function that returns the target."""
 
 
 def _least_attacked(aim: Aim) -> int:
@@ -141,7 +141,7 @@ def _attacker(aim: Aim) -> int:
 
 
 LEAST_ATTACKED: Final = "least_attacked"
-"""The name of the usual targeting."""
+"""Name of the default targeting."""
 
 TARGETINGS: Final[dict[str, Targeting]] = {
     LEAST_ATTACKED: _least_attacked,
@@ -149,17 +149,17 @@ TARGETINGS: Final[dict[str, Targeting]] = {
     "in_turn": _in_turn,
     "attacker": _attacker,
 }
-"""Whom a side attacks where there are several, by name: who has had the least rows against it, the first of several;
-any; each in turn; who attacked it last, else as the first one."""
+"""Choices of the target among several sides, by name: the one with the fewest rows against it, the first if there are
+several; a random one; each in turn; the last attacker, or if there is none as the first of these."""
 
 
 class Ledger:
-    """The attacks of a match. A side is a number from 0."""
+    """Attacks of a match. A side is a number from 0."""
 
     def __init__(
         self, rules: Sequence[GarbageRules], widths: Sequence[int], seed: int, targeting: str = LEAST_ATTACKED
     ) -> None:
-        """Begin with the garbage rules and the columns of each side; the seed decides holes and random targets."""
+        """Begin with the garbage rules and the board width of each side. The seed decides holes and random targets."""
         if targeting not in TARGETINGS:
             raise EngineError(f"targeting is {targeting!r}: it is one of {', '.join(TARGETINGS)}")
         self._messiness: Final = tuple(rule.rule.messiness for rule in rules)
@@ -168,22 +168,22 @@ class Ledger:
         self._targeting: Final = TARGETINGS[targeting]
         self._sides: Final = tuple(LedgerSide() for _ in rules)
         self.lost: Final[list[LostRows]] = []
-        """The clears whose rows went to nobody."""
+        """Clears whose rows had no target."""
         self._reported = 0
-        """How many events are reported and not settled."""
+        """Number of reported events that are not settled."""
         self._settled_ns = 0
-        """All events before this time are settled, but for those that are reported late."""
+        """Time before which all events are settled, except late reports (ns)."""
         self._over_ns: int | None = None
-        """When all but one had ended."""
+        """Time at which all games but one had ended (ns)."""
 
     def report(self, side: int, events: Iterable[Event]) -> None:
-        """Add the events of a side's game that came after those reported before."""
+        """Add the events of a side's game since its last report."""
         reported = [event for event in events if isinstance(event, _REPORTED)]
         self._sides[side].reported += reported
         self._reported += len(reported)
 
     def settle(self, before_ns: int) -> list[Attack | Knockout]:
-        """Settle what happened before a time, and all that is late; return what comes of it, in order."""
+        """Settle all events before a time, and late ones; return the attacks and ends, in order."""
         settled: list[Attack | Knockout] = []
         while self._reported and (side := self._next(before_ns)) is not None:
             event = self._sides[side].reported.popleft()
@@ -201,22 +201,22 @@ class Ledger:
         return settled
 
     def counts(self, side: int) -> RowCounts:
-        """Return the counts of a side, as far as they are settled."""
+        """Return the settled counts of a side."""
         of = self._sides[side]
         return RowCounts(of.made, of.sent, of.cancelled, of.received, sum(rows for _, rows in of.waiting))
 
     @property
     def final_ns(self) -> int:
-        """The last time at which all is settled: that of the end of the match, if it is over."""
+        """Last time at which all is settled (ns): the end of the match, if it is over."""
         return max(0, self._settled_ns - 1) if self._over_ns is None else self._over_ns
 
     @property
     def alive(self) -> tuple[int, ...]:
-        """The sides whose games go on, as far as that is settled."""
+        """Sides whose games are still running, by the settled events."""
         return tuple(number for number, side in enumerate(self._sides) if side.ended_ns is None)
 
     def _next(self, before_ns: int) -> int | None:
-        """Return the side with the first event before a time; none comes after all but one have ended."""
+        """Return the side with the first event before a time. No event counts after all games but one have ended."""
         if self._over_ns is not None:
             before_ns = min(before_ns, self._over_ns + 1)
         first = min(
@@ -247,7 +247,7 @@ class Ledger:
         return Attack(attacked.attacks, at_ns, number, target, self._holes(target, rows))
 
     def _targets(self, number: int, at_ns: int) -> list[int]:
-        """Return the others who play at a time; whoever ends at that very time still does."""
+        """Return the other sides whose games run at a time, or end at that very time."""
         return [
             other
             for other, side in enumerate(self._sides)
@@ -255,7 +255,7 @@ class Ledger:
         ]
 
     def _holes(self, target: int, rows: int) -> tuple[int, ...]:
-        """Draw the holes of an attack: the first one anywhere, each other one as messy as the target's rules say."""
+        """Draw the holes of an attack: the first anywhere, each other one by the messiness of the target's rules."""
         rng, width, messiness = self._rng, self._widths[target], self._messiness[target]
         holes = [rng.below(width)]
         for _ in range(rows - 1):

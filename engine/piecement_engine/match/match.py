@@ -16,19 +16,19 @@ from piecement_engine.state import NEVER
 
 
 class Match:
-    """The garbage between games. A side is the number of a game in the order given."""
+    """The garbage between games. A side is the index of a game."""
 
     def __init__(self, games: Sequence[MatchGame], seed: int = 0, targeting: str = LEAST_ATTACKED) -> None:
-        """Begin with games whose rules have garbage. The seed decides where holes are."""
+        """Begin with games whose rules have garbage. The seed decides holes and random targets."""
         setups = [Setup(rules=game.view.rules) for game in games]
         self._games: Final = tuple(games)
         self._ledger: Final = ledger_of(setups, seed, targeting)
         self._attacks: Final[list[Attack]] = []
 
     def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
-        """Count what happened in a game, up to its present time; return the attacks that are certain by now.
+        """Count events of a game, up to its present time; return the attacks that are certain by now.
 
-        They wait in the games that they are on. An attack is certain as soon as all games have reached its time.
+        These attacks wait in their targets' games. An attack is certain as soon as all games have reached its time.
         """
         self._ledger.report(side, events)
         attacks = [outcome for outcome in self._ledger.settle(self._known_ns()) if isinstance(outcome, Attack)]
@@ -44,14 +44,14 @@ class Match:
         return self._ledger.counts(side)
 
     def recording(self, games: Sequence[Recording], about: Mapping[str, Any]) -> MatchRecording:  # as in a recording
-        """Return the recordings of all games as one with the attacks, as far as all is settled."""
+        """Return the recordings of all games and the attacks as one, up to the time at which all is settled."""
         until_ns = self._ledger.final_ns
         parts = tuple(shortened(game, until_ns) for game in games)
         return MatchRecording(parts, tuple(self._attacks), tuple(self._ledger.lost), about)
 
     @property
     def alive(self) -> tuple[int, ...]:
-        """The sides whose games go on."""
+        """Sides whose games are still running."""
         return tuple(side for side, game in enumerate(self._games) if game.view.end is None)
 
     @property
@@ -60,5 +60,5 @@ class Match:
         return alive[0] if len(alive) == 1 else None
 
     def _known_ns(self) -> int:
-        """Return the time that all games have reached."""
+        """Return the time that all running games have reached (ns)."""
         return min((game.view.time_ns for game in self._games if game.view.end is None), default=NEVER)

@@ -1,4 +1,4 @@
-"""The recording of a round of a match: the games of all sides and the attacks between them, as one."""
+"""The recording of a round of a match: the games of all sides, and the attacks between them."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,38 +15,38 @@ from piecement_engine.state import NEVER
 
 
 class MatchDesync(NamedTuple):
-    """Where the replay of a match differs from what is recorded."""
+    """First difference between a recorded match and its replay."""
 
     side: int
     time_ns: int
-    """The game time up to which that side's game is known to agree."""
+    """Game time up to which that side's game is known to agree (ns)."""
     sentence: str
-    """What differs."""
+    """Description of the first difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRecording:
-    """One round of a match, or a match that has one. A side is the number of a game."""
+    """One round of a match, or a match of one round. A side is the index of a game."""
 
     games: tuple[Recording, ...]
     attacks: tuple[Attack, ...] | None
-    """All attacks, in the order in which they counted; None where nobody wrote them down."""
+    """All attacks, in the order in which they counted; None if they were not recorded."""
     lost: tuple[LostRows, ...] = ()
-    """The clears whose rows went to nobody, though the games of others had not ended when they were made."""
+    """Clears whose rows had no target, although other games were still running at the time of the clear."""
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
-    """What the application stores with it, such as the names. The engine does not read it."""
+    """Data of the application, such as the names. The engine does not read it."""
 
     @property
     def time_ns(self) -> int:
-        """How long the longest game was played."""
+        """Length of the longest game (ns)."""
         return max((game.time_ns for game in self.games), default=0)
 
     def verify(self) -> MatchDesync | None:
-        """Replay all games; return what differs from what is recorded, or None if nothing does.
+        """Replay all games; return the first difference from the recording, or None if there is none.
 
-        It is proven that each game comes to its result, that each side took the attacks on it and no others, and that
-        each attack has the rows that a clear of its sender left. Whom an attack goes to, and what is lost since nobody
-        was left, is the judge's word. Where nobody wrote the attacks down, each game alone is proven.
+        This proves that each game has its result, that each side accepted the attacks on it and no others, and that
+        each attack has the rows that a clear of its sender left. The targets, and rows lost without a target, are the
+        judge's word. Without recorded attacks, only each game alone is proven.
         """
         for side, game in enumerate(self.games):
             desync = game.verify(budget=game.fair_budget())
@@ -61,13 +61,13 @@ class MatchRecording:
         return None
 
     def _otherwise(self, side: int, attacks: Sequence[Attack]) -> str:
-        """Return how a side's game differs from the attacks; nothing if it does not."""
+        """Return the difference between a side's game and the attacks, or an empty text."""
         against = [attack for attack in attacks if attack.target == side]
         sent = deque(attack for attack in attacks if attack.sender == side)
         return self._taken_otherwise(side, against) or self._sent_otherwise(side, against, sent)
 
     def _taken_otherwise(self, side: int, against: Sequence[Attack]) -> str:
-        """Return how the attacks in a side's game differ from those on it."""
+        """Return the difference between the attacks in a side's game and those on it."""
         taken = [own for _, change in self.games[side].inputs if (own := unpack_attack(change))]
         for number, (own, attack) in enumerate(zip(taken, against, strict=False), start=1):
             if (number, *own) != (attack.number, attack.at_ns, attack.holes):
@@ -77,7 +77,7 @@ class MatchRecording:
         return ""
 
     def _sent_otherwise(self, side: int, against: Sequence[Attack], sent: deque[Attack]) -> str:
-        """Return how the attacks by a side differ from what its clears left of those on it."""
+        """Return the difference between the attacks by a side and the rows that its clears left."""
         lost_ns = {lost.time_ns for lost in self.lost if lost.side == side}
         alone_ns = self._alone_ns(side)
         for time_ns, rows in _rows_left(self.games[side], against):
@@ -88,18 +88,18 @@ class MatchRecording:
             attack = sent.popleft()
             if attack.rows != rows or attack.at_ns < time_ns:
                 return f"side {side} made {rows} rows, and an attack has {attack.rows}"
-        if sent and sent[0].at_ns <= self.games[side].time_ns:  # later ones came while the end was not known yet
+        if sent and sent[0].at_ns <= self.games[side].time_ns:  # later ones count while the end was not known yet
             return f"side {side} made no attack of {sent[0].rows} rows"
         return ""
 
     def _alone_ns(self, side: int) -> int:
-        """Return when the last of the other games ended; what a side clears after that goes to nobody."""
+        """Return the end of the last of the other games (ns): later clears of the side have no target."""
         others = [game.result for number, game in enumerate(self.games) if number != side]
         return max((NEVER if result.end is None else result.time_ns for result in others), default=0)
 
 
 class _Garbage(Tracker):
-    """Collects what is said of garbage rows."""
+    """Collects the events of garbage rows."""
 
     __slots__ = ("events",)
 
@@ -111,7 +111,7 @@ class _Garbage(Tracker):
 
 
 def _rows_left(game: Recording, against: Sequence[Attack]) -> Iterator[tuple[int, int]]:
-    """Yield the time of each clear, and the rows left of it after those that it cancels."""
+    """Yield the time of each clear (ns), and the rows left of it after those that it cancels."""
     garbage, side, arriving = _Garbage(), LedgerSide(), deque(against)
     game.replayer(garbage).run(game.time_ns, game.fair_budget())
     for event in garbage.events:

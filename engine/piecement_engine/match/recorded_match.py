@@ -14,36 +14,36 @@ from piecement_engine.recording import Recording
 from piecement_engine.recording_text import refusing_damage
 
 RECORDED_MATCH_VERSION: Final = 2
-"""The version of the form that is written; version 1, which had one round, is read as well."""
+"""Version of the written form. Version 1, of one round, is read as well."""
 
 _TITLE: Final = "piecement match"
 _GAME_LINES: Final = 5
-"""How many lines the text of a game's recording has."""
+"""Number of lines of the text of a game's recording."""
 
 
 class RoundDesync(NamedTuple):
-    """Where the replay of a match differs from what is recorded."""
+    """First difference between a recorded match and its replay."""
 
     round: int
-    """Counted from 0."""
+    """Index of the round, from 0."""
     desync: MatchDesync
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """A match of one round or several."""
+    """A match of one or more rounds."""
 
     rounds: tuple[MatchRecording, ...]
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
-    """What the application stores with it, such as the names. The engine does not read it."""
+    """Data of the application, such as the names. The engine does not read it."""
 
     @property
     def time_ns(self) -> int:
-        """How long all rounds took together."""
+        """Length of all rounds together (ns)."""
         return sum(recording.time_ns for recording in self.rounds)
 
     def verify(self) -> RoundDesync | None:
-        """Replay all rounds; return what differs from what is recorded, or None if nothing does."""
+        """Replay all rounds; return the first difference from the recording, or None if there is none."""
         for number, recording in enumerate(self.rounds):
             desync = recording.verify()
             if desync is not None:
@@ -62,7 +62,10 @@ class RecordedMatch:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Return the match that `to_text` wrote so, in this version or one before. Raises `RecordingError`."""
+        """Return the match that `to_text` wrote, in this version or an earlier one.
+
+        Raises `RecordingError` if the text is no recorded match, or was changed.
+        """
         lines = text.replace("\r\n", "\n").split("\n")
         version = _version(lines[0])
         body = "".join(f"{line}\n" for line in lines[:-2])
@@ -104,7 +107,7 @@ def _head(recording: MatchRecording) -> dict[str, Any]:  # values of any JSON ty
 
 
 def _recording(head: Mapping[str, object], games: list[Recording]) -> MatchRecording:
-    """Return a round of its head and the first of the games that are left, which it takes away."""
+    """Return a round from its head and the first of the remaining games, which are removed from the list."""
     count = head.get("games")
     if not isinstance(count, int) or not 0 < count <= len(games):
         raise RecordingError("the recording is damaged: {count} is no number of games of a round", count=cut(count))
@@ -127,7 +130,7 @@ def _games(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _attack(given: object) -> Attack:
-    """Return an attack of a JSON list. Raises `RecordingError` for what is none."""
+    """Return the attack of a JSON list. Raises `RecordingError` if it is not one."""
     match given:
         case [int(number), int(at_ns), int(sender), int(target), object() as holes] if are_ints(holes):
             return Attack(number, at_ns, sender, target, tuple(holes))
@@ -136,7 +139,7 @@ def _attack(given: object) -> Attack:
 
 
 def _lost(given: object) -> LostRows:
-    """Return lost rows of a JSON list. Raises `RecordingError` for what is none."""
+    """Return the lost rows of a JSON list. Raises `RecordingError` if they are not."""
     match given:
         case [int(side), int(time_ns)]:
             return LostRows(side, time_ns)

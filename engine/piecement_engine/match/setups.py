@@ -1,4 +1,4 @@
-"""What the games of a match start from."""
+"""Setups of the games of a match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,8 +24,16 @@ def match_setups(
 ) -> tuple[Setup, ...]:
     """Return the setup of each side.
 
-    `percents` has a handicap for each side (see `GarbageRules.percent`), `overrides` its own rules, such as those of
-    auto-shift, by name. Without `same_pieces` each side has a seed of its own. Raises `RuleError` for what cannot be.
+    Args:
+        rules: The rules of all sides; garbage rules are added if there are none.
+        seed: The seed of the first side.
+        sides: The number of sides.
+        percents: The handicap of each side (see `GarbageRules.percent`).
+        same_pieces: Whether all sides have the same seed.
+        overrides: The own rules of each side by name, such as those of auto-shift.
+
+    Raises:
+        RuleError: If a rule is unknown or cannot have its value, or there is not one value for each side.
     """
     for given in (percents, overrides):
         if given and len(given) != sides:
@@ -44,7 +52,7 @@ def match_setups(
 
 
 def ledger_of(setups: Sequence[Setup], garbage_seed: int, targeting: str = LEAST_ATTACKED) -> Ledger:
-    """Return the ledger of a match by setups. Raises `RuleError` where one has no garbage rules."""
+    """Return a new ledger for a match of these setups. Raises `RuleError` if one has no garbage rules."""
     garbage = [setup.rules.garbage for setup in setups if setup.rules.garbage is not None]
     if not setups or len(garbage) < len(setups):
         raise RuleError("a match has sides whose rules have garbage")

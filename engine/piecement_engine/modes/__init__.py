@@ -1,4 +1,4 @@
-"""Modes: the ways to play, each a value."""
+"""Modes: ways to play, each a value."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ from piecement_engine.registry import register
 
 
 def _with_cascade(mode: Mode) -> Mode:
-    """Return a mode in which cascade can be had, as its last option, unless it always has it."""
+    """Return a mode with the option of cascade added as the last one, unless it always has cascade."""
     return mode if mode.rules.cascade else replace(mode, options=(*mode.options, CASCADE_OPTION))
 
 
@@ -38,7 +38,7 @@ MODES: dict[str, Mode] = {
         *(POLYOMINO, CASCADE, INVISIBLE, ASCENT),
     )
 }
-"""The modes by name, in the order of the menu."""
+"""Modes by name, in the order of the menu."""
 
 
 def register_mode(mode: Mode, *, replace: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Ascent: climb by turning. The well is full of hinges, and only turns lead up between them."""
+"""Ascent: climb by rotation. The well is full of hinges, and only rotations lead up between them."""
 
 import copy
 from collections.abc import Sequence
@@ -19,30 +19,30 @@ from piecement_engine.table import Table
 from piecement_engine.timing import SECOND
 
 _STEP: Final = 2
-"""Hinges are so far apart, so the well moves down by so many rows at a time."""
+"""Distance of the hinges, and so of a step by which the well moves down (rows)."""
 
 _MARGIN: Final = 5
-"""How many visible rows are kept free above the piece."""
+"""Minimum number of visible rows above the piece."""
 
 _FIRST_GEM: Final = 5
-"""The lowest row that may have a gem at the start."""
+"""Lowest row that may have a gem at the start."""
 
 _COLOURS: Final = len(TETROMINOES)
-"""Gems have the tiles 1 to so many."""
+"""Number of gem colours: their tiles are 1 to this."""
 
 
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class Ascent(Modifier):
-    """A well of hinges with gems between them: each gem that a piece touches after a turn is a point.
+    """A well of hinges with gems between them: each gem that a piece touches after a rotation is a point.
 
-    The piece is an L or a J, as the player holds; it cannot be dropped. The well moves down as it climbs.
+    The piece is an L or a J, exchanged by hold. It cannot be dropped. The well moves down as the piece climbs.
     """
 
     kind = "ascent"
 
     gems: int = 50
-    """How likely, in percent, a row has a gem."""
+    """Probability that a row has a gem (percent)."""
 
     def __post_init__(self) -> None:
         self.check_whole("gems", 0, 100)
@@ -73,7 +73,7 @@ class _AscentHooks(Hooks):
         return tuple(row)
 
     def entering(self, table: Table, piece: Piece) -> Piece:
-        """Spawn the first piece on the floor, and each later one where the one before it was."""
+        """Spawn the first piece on the floor, and each later one at the spot of the piece before it."""
         if table.piece is not None:
             self._place = table.piece
         if self._place is None:
@@ -93,7 +93,7 @@ class _AscentHooks(Hooks):
             piece = self._scroll(table, piece)
 
     def _scroll(self, table: Table, piece: Piece) -> Piece:
-        """Move the well down by a step; return where the piece is then."""
+        """Move the well down by a step; return the moved piece."""
         rows = list(table.rows)
         rows += [(EMPTY,) * table.width] * (table.skyline - len(rows))
         rows = rows[_STEP:] + [self._row(table, table.skyline + up) for up in range(_STEP)]
@@ -112,7 +112,7 @@ def _free_column(rng: Rng, row: Sequence[int]) -> int:
 
 
 def _beside(cells: Sequence[Cell]) -> frozenset[Cell]:
-    """Return the cells that share an edge with any of these."""
+    """Return the cells that share an edge with any of these cells."""
     return frozenset(place for x, y in cells for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
 
 
@@ -125,7 +125,7 @@ def _count_gems(rows: Sequence[Row], places: frozenset[Cell]) -> int:
 
 
 def _turned_gems(row: Row, y: int, touched: frozenset[Cell]) -> Row:
-    """Return the row without its gems that are touched; the others take on the next colour."""
+    """Return the row without its touched gems. The other gems take on the next colour."""
     return tuple(
         (EMPTY if (x, y) in touched else tile % _COLOURS + 1) if _is_gem(tile) else tile for x, tile in enumerate(row)
     )

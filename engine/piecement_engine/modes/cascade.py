@@ -1,4 +1,4 @@
-"""Cascade: what a clear leaves hanging sinks, by the rules of the Java seed."""
+"""Cascade: blocks left hanging after a clear sink, by the rules of the Java seed."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Cheese: rows with a hole each; cleared ones are replaced from below."""
+"""Cheese: rows with one hole each. Cleared rows are replaced from below."""
 
 import copy
 from collections.abc import Sequence
@@ -21,18 +21,18 @@ _MOST_ROWS: Final = 18
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class Cheese(Modifier):
-    """Rows of cheese at the bottom. Only they count as lines."""
+    """Rows of cheese at the bottom. Only these count as lines."""
 
     kind = "cheese"
 
     rows: int = 8
-    """How many lie there at once, as long as there are so many left."""
+    """Number of rows on the board at once, while the supply lasts."""
     supply: int | None = 32
-    """How many come in all; None is without end."""
+    """Total number of rows, or None if endless."""
     messiness: int = 100
-    """How likely, in percent, a hole is drawn anew instead of lying below the one above."""
+    """Probability that a hole is drawn anew instead of lying below the one above (percent)."""
     repeats: bool = True
-    """Whether a hole that is drawn anew may be where the one above is."""
+    """Whether a hole drawn anew may lie below the one above."""
 
     def __post_init__(self) -> None:
         self.check_whole("rows", 1, 100)
@@ -67,7 +67,7 @@ class _CheeseHooks(Hooks):
             table.raise_rows([self._holes.row(table.rng, table.width) for _ in range(count)])
 
     def _drawn(self, count: int) -> int:
-        """Use up at most `count` of the rows to come; return how many there were."""
+        """Use up to `count` rows of the supply; return the number used."""
         if self._left is None:
             return count
         drawn = min(count, self._left)
@@ -81,7 +81,7 @@ class _CheeseHooks(Hooks):
 
 
 def _with_goal(rules: Rules, goal: int) -> Rules:
-    """Return rules for so many rows of cheese, which are then all there is; 0 is an endless game."""
+    """Return rules with `goal` rows of cheese to win and in supply; 0 is endless."""
     return limited(with_fields(rules, Cheese, supply=goal or None), "lines", goal or None)
 
 

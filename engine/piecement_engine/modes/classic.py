@@ -1,7 +1,7 @@
-"""The classics: the NES, the Game Boy and the Elektronika 60, whose pieces neither kick nor wait.
+"""The classics: the NES, the Game Boy and the Elektronika 60, without kicks and lock delay.
 
 On both consoles T, J and L spawn pointing down (tetris.wiki, "Nintendo Rotation System"). `scoring` has
-their points, with the sources.
+their points, with sources.
 """
 
 from dataclasses import replace
@@ -17,11 +17,11 @@ from piecement_engine.timing import TIMINGS, Timing, register_timing
 _HEART_LEVELS: Final = 10
 
 _KEEPS: Final = frozenset(PRESET_RULES)
-"""The handling belongs to these games."""
+"""These modes fix all handling, which is part of the games."""
 
 
 class _Heart(NamedTuple):
-    """The hearts of the Game Boy: every level is as fast as the one ten further on."""
+    """Hearts of the Game Boy: every level is as fast as the one ten levels higher."""
 
     timing: Timing
 
@@ -36,12 +36,12 @@ register_timing("game_boy_heart", _Heart(TIMINGS["game_boy"]))
 
 
 def _rules(preset: Preset, **changes: object) -> Rules:
-    """Return rules of a classic: those of a preset, without hold and spins, and with some changes."""
+    """Return the rules of a classic: a preset without hold and spins, with some changes."""
     return Rules.from_dict({**preset.rules, "hold": "off", "spin_rule": "none", "locking": "classic", **changes})
 
 
 def _form(scoring: str) -> Choice:
-    """Return the option of how close a game is to its console, which counts points by a score rule."""
+    """Return the option to play as on the console, by its score rule, or a plain form."""
     return Choice(
         name="form",
         title="Form",

@@ -1,4 +1,4 @@
-"""Combo: a well four wide, in which every piece must clear a line."""
+"""Combo: a well of four columns, in which every piece must clear a line."""
 
 import copy
 from collections.abc import Sequence
@@ -25,24 +25,24 @@ LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
     "k.": ("##.#", "#...", "##.."),
     "L.": ("##.#", "#...", "#...", "#..."),
 }
-"""What lies in the well at the start, lowest row first, by a name that looks like it."""
+"""Blocks in the well at the start, lowest row first, by a name that looks like them."""
 
 _WELL: Final = 4
-"""Columns of the well."""
+"""Number of columns of the well."""
 
 _COLOURS: Final = tuple(TETROMINOES[name].tile for name in "ZLOSIJT")
-"""The tiles of the walls, row by row: a rainbow."""
+"""Tiles of the walls, row by row: a rainbow."""
 
 
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class Combo(Modifier):
-    """Walls that leave a well and never end; the first piece that clears nothing loses."""
+    """Endless walls around a well. The first piece without a clear ends the game."""
 
     kind = "combo"
 
     layout: str = "r"
-    """What lies in the well at the start: a name in `LAYOUTS`."""
+    """Blocks in the well at the start: a name in `LAYOUTS`."""
 
     def __post_init__(self) -> None:
         if self.layout not in LAYOUTS:
@@ -68,7 +68,7 @@ class _ComboHooks(Hooks):
             table.finish(End.LIMIT_REACHED)
 
     def _fill_up(self, table: Table, rows: Sequence[Row], layout: Sequence[str]) -> None:
-        """Build the walls up to the top again, with a layout in the lowest of the new rows."""
+        """Build the walls up to the top, with a layout in the lowest of the new rows."""
         missing = table.height - len(rows)
         wells = [*layout, *["." * _WELL] * (missing - len(layout))]
         table.set_rows([*rows, *(self._built_row(table.width, well) for well in wells)])

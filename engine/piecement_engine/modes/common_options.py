@@ -1,4 +1,4 @@
-"""Options that several modes share."""
+"""Options shared by several modes."""
 
 from dataclasses import replace
 from typing import Final
@@ -8,7 +8,7 @@ from piecement_engine.modes.options import Number, Switch
 from piecement_engine.timing import SECOND
 
 NO_GOAL: Final = {0: "endless"}
-"""What a player reads for a goal of 0."""
+"""Text that players read for a goal of 0."""
 
 
 CASCADE_OPTION: Final = Switch(
@@ -18,7 +18,7 @@ CASCADE_OPTION: Final = Switch(
     default=False,
     apply=lambda rules, cascade: replace(rules, cascade=cascade),
 )
-"""Joins any other option of any mode: no other one looks at it."""
+"""Fits into any mode: no other option depends on it."""
 
 
 def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:
@@ -34,7 +34,7 @@ def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:
 
 
 def lines_goal(default: int, *, high: int, step: int = 10, endless: bool = False) -> Number:
-    """Return the option of how many lines win the game; 0 is endless, where that can be."""
+    """Return the option of the lines that win the game; 0 is endless, if `endless` allows it."""
     return Number(
         name="lines",
         title="Lines",

@@ -1,4 +1,4 @@
-"""Custom: a mode to be set up by its player."""
+"""Custom: a mode that its player sets up."""
 
 from dataclasses import replace
 from typing import Final
@@ -62,7 +62,7 @@ def _with_skyline(rules: Rules, skyline: int) -> Rules:
 
 
 def _goal(name: str, title: str, *, step: int, high: int, unit: str, scale: int = 1, default: int = 0) -> Number:
-    """Return the option of a limit that wins; 0 is none."""
+    """Return the option of a limit that wins the game; 0 is none."""
     return Number(
         name=name,
         title=f"{title} goal",

@@ -1,4 +1,4 @@
-"""Garbage: rows of blocks that are not from pieces, and the modifier that starts a game with some."""
+"""Garbage: rows of blocks that no piece left, and the modifier that starts a game with some."""
 
 import copy
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from piecement_engine.table import Table
 
 
 class HoleRows:
-    """Makes full rows with one hole each, one after another from the top down."""
+    """Makes full rows with one hole each, from the top down."""
 
     __slots__ = ("_last", "_messiness", "_repeats")
 
@@ -41,23 +41,23 @@ class HoleRows:
 
 
 def insert_below(table: Table, rows: Iterable[Row]) -> None:
-    """Insert rows, the highest first, below the stack; what has no room on top is lost."""
+    """Insert rows, the highest first, below the stack. Rows without room on top are lost."""
     table.set_rows([*reversed(list(rows)), *table.rows][: table.height])
 
 
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class StartRows(Modifier):
-    """Rows of garbage at the start. They count as lines."""
+    """Rows of garbage at the start, which count as lines."""
 
     kind = "start_rows"
 
     rows: int = 5
-    """How many."""
+    """Number of rows."""
     style: str = "noise"
-    """`noise` has each cell filled or not, as likely (pytetris); `holes` are full rows with one hole each."""
+    """`noise` fills each cell with a probability of one half (pytetris); `holes` are full rows with one hole each."""
     messiness: int = 100
-    """For `holes`: how likely, in percent, a hole is drawn anew instead of lying below the one above."""
+    """For `holes`: probability that a hole is drawn anew instead of lying below the one above (percent)."""
 
     def __post_init__(self) -> None:
         self.check_whole("rows", 0, 100)

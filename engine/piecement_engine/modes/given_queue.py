@@ -1,4 +1,4 @@
-"""The modifier of pieces that the player chose: they come first, and then again, or those of the randomizer."""
+"""The modifier of chosen pieces: they come first, then again, or pieces of the randomizer."""
 
 from dataclasses import dataclass
 from typing import Final, Self
@@ -9,22 +9,22 @@ from piecement_engine.pieces import TETROMINOES
 from piecement_engine.table import Table
 
 MOST_PIECES: Final = 56
-"""The most pieces that can be chosen: eight bags."""
+"""Maximum number of chosen pieces: eight bags."""
 
 _IN_RESERVE: Final = 3
-"""How many pieces more than are shown are known at least: a hold draws one too."""
+"""Minimum number of known pieces beyond the shown ones, since a hold draws one too."""
 
 
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class GivenQueue(Modifier):
-    """The pieces that come first, by letter."""
+    """Pieces that come first, by letter."""
 
     kind = "queue"
 
     pieces: str = "IOSZTLJ"
     repeats: bool = False
-    """Whether they come again and again, instead of those of the randomizer after them."""
+    """Whether the pieces repeat, instead of pieces of the randomizer after them."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str) or not 1 <= len(self.pieces) <= MOST_PIECES:

@@ -1,4 +1,4 @@
-"""Guideline: a marathon by the rules of most games of today."""
+"""Guideline: a marathon by the rules of most modern games."""
 
 from dataclasses import replace
 from typing import Final
@@ -14,7 +14,7 @@ _LINES_A_LEVEL: Final = 10
 
 
 def _with_goal(rules: Rules, goal: str) -> Rules:
-    """Return rules in which levels take ten lines each, or ever more goal points; the game is as many levels long."""
+    """Return rules with fixed levels of ten lines, or variable ones of goal points, and the same number of levels."""
     levels = _levels(rules)
     if goal == "fixed":
         return replace(rules, leveling="ten_lines", limits=_fixed(levels))
@@ -35,7 +35,7 @@ def _variable(levels: int) -> Limits:
 
 
 def _levels(rules: Rules) -> int:
-    """Return how many levels the game has; 0 is without end."""
+    """Return the number of levels that win the game; 0 is endless."""
     limits = rules.limits
     if limits.lines is not None:
         return limits.lines.value // _LINES_A_LEVEL

@@ -1,4 +1,4 @@
-"""Jminos: a marathon by the rules of jminos, as far as those are known."""
+"""Jminos: a marathon by the known rules of jminos."""
 
 from typing import Final
 

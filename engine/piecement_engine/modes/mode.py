@@ -15,45 +15,45 @@ MODES_OWN: Final = frozenset(
         *("limits", "garbage", "modifiers"),
     }
 )
-"""The rules that are every mode's own: no preset or setting of the player changes them."""
+"""Rules that belong to every mode: no preset or setting of the player changes them."""
 
 GROUPS: Final = ("Race", "Score", "Practice", "Retro", "Odd")
-"""What modes are for, in the order of the menu."""
+"""Groups of modes, in the order of the menu."""
 
 RESULTS: Final = ("time", "score", "lines", "level", "pieces")
-"""The results that can rank games."""
+"""Results that can rank games."""
 
 _NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 
 
 @frozen_dataclass()
 class Mode:
-    """A way to play, declared as a value. Raises `RuleError` for what cannot be one."""
+    """A way to play, declared as a value. Raises `RuleError` if a field has an impossible value."""
 
     name: str
-    """Its name in recordings and on the command line."""
+    """Name in recordings and on the command line."""
     title: str
-    """What a player reads."""
+    """Name that players read."""
     sentence: str
-    """What it is about, in one line."""
+    """One-line description."""
     rules: Rules
-    """How it is played with every option at its default."""
+    """Rules with every option at its default."""
     ranking: tuple[str, ...]
     """Order of its games, best first: names in `RESULTS`, with a `-` if more is better, such as `("-lines", "time")`.
 
-    Games that are won come before the others."""
+    Won games come before all others."""
     headline: str
-    """The result that a player looks at first; none in modes without a ranking."""
+    """The main result; empty in modes without a ranking."""
     group: str = GROUPS[-1]
-    """What it is for: one of `GROUPS`, or another that comes after them."""
+    """Group in the menu: one of `GROUPS`, or another one after these."""
     options: tuple[Option, ...] = ()
-    """What a player may set."""
+    """Options of the player."""
     keeps: frozenset[str] = frozenset()
-    """Rules that it fixes although they have their default values."""
+    """Rules that the mode fixes although they have their default values."""
     unlocked_by: str | None = None
-    """The name of the mode that must have been won first."""
+    """Name of the mode that must be won first."""
     invisible: bool = False
-    """Whether locked blocks are not to be shown while the game goes on."""
+    """Whether to hide locked blocks while the game is running."""
 
     def __post_init__(self) -> None:
         for name in ("name", "title", "sentence", "headline", "group"):
@@ -75,20 +75,25 @@ class Mode:
     def rules_with(
         self, overrides: Mapping[str, Any] = _NOTHING, options: Mapping[str, OptionValue] = _NOTHING
     ) -> Rules:
-        """Return the rules of a game with some options set; `overrides` are rules for what the mode leaves open.
+        """Return the rules of a game.
 
-        Raises `RuleError` for an option or a rule that does not exist, or a value that it cannot have.
+        Args:
+            overrides: Rules by name; those that the mode fixes are ignored.
+            options: Values of options by name; the others have their defaults.
+
+        Raises:
+            RuleError: If an option or rule is unknown, or cannot have its value.
         """
         rules = self._with_options(options)
         fixed = self._fixed_by(rules)
         return Rules.from_dict({name: value for name, value in overrides.items() if name not in fixed}, rules)
 
     def fixed(self, options: Mapping[str, OptionValue] = _NOTHING) -> frozenset[str]:
-        """Return the names of the rules that it fixes: its own, and those that it sets. Raises as `rules_with` does."""
+        """Return the names of the rules that the mode fixes, with some options set. Raises as `rules_with` does."""
         return self._fixed_by(self._with_options(options))
 
     def is_practice(self, options: Mapping[str, OptionValue]) -> bool:
-        """Return whether a game with some options set is for practice."""
+        """Return whether a game with these options is for practice."""
         practice = [option for option in self.options if isinstance(option, Number) and option.is_practice]
         return any(options.get(option.name, option.default) != option.default for option in practice)
 

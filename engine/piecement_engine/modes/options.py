@@ -1,4 +1,4 @@
-"""Options: what a player can set in a mode before a game, and how each changes the rules of the mode."""
+"""Options: settings of a mode before a game, each of which changes the rules of the mode."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
@@ -8,38 +8,38 @@ from piecement_engine.frozen_dataclass import frozen_dataclass
 from piecement_engine.rules import Rules
 
 OptionValue = bool | int | str
-"""What an option can be set to: a switch, a number or a name."""
+"""Value of an option: a switch, a number or a name."""
 
 
 @frozen_dataclass(kw_only=True)
 class _Named:
     name: str
     title: str
-    """What a player calls it."""
+    """Name that players read."""
     sentence: str
-    """What it does, in one line."""
+    """One-line description."""
 
 
 @frozen_dataclass(kw_only=True)
 class Number(_Named):
-    """An option that is a whole number."""
+    """Option with a whole number."""
 
     default: int
     low: int
     high: int
     step: int = 1
-    """How far one press of a key goes."""
+    """Change per key press."""
     unit: str = ""
-    """What it counts."""
+    """Unit of the number."""
     titles: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
-    """What a player reads instead of some numbers, such as `none` for 0."""
+    """Texts that players read instead of some numbers, such as `none` for 0."""
     is_practice: bool = False
-    """Whether a game is for practice with any value but the default."""
+    """Whether any value but the default makes the game one for practice."""
     apply: Callable[[Rules, int], Rules]
-    """Returns rules in which the option has a value."""
+    """Function that returns the rules with a value of the option."""
 
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
-        """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
+        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             raise RuleError(f"{self.name} is {value!r}: it is a whole number from {self.low} to {self.high}")
         return self.apply(rules, value)
@@ -47,16 +47,16 @@ class Number(_Named):
 
 @frozen_dataclass(kw_only=True)
 class Choice(_Named):
-    """An option that is one of some names."""
+    """Option with a fixed set of names."""
 
     default: str
     choices: Mapping[str, str] = field(hash=False)
-    """The names in order, with their titles."""
+    """Titles by name, in order."""
     apply: Callable[[Rules, str], Rules]
-    """Returns rules in which the option has a value."""
+    """Function that returns the rules with a value of the option."""
 
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
-        """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
+        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
         if not isinstance(value, str) or value not in self.choices:
             raise RuleError(f"{self.name} is {value!r}: it is one of {', '.join(self.choices)}")
         return self.apply(rules, value)
@@ -64,14 +64,14 @@ class Choice(_Named):
 
 @frozen_dataclass(kw_only=True)
 class Switch(_Named):
-    """An option that is on or off."""
+    """Option that is on or off."""
 
     default: bool
     apply: Callable[[Rules, bool], Rules]
-    """Returns rules in which the option has a value."""
+    """Function that returns the rules with a value of the option."""
 
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
-        """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
+        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
         if not isinstance(value, bool):
             raise RuleError(f"{self.name} is {value!r}: it is true or false")
         return self.apply(rules, value)
@@ -79,24 +79,24 @@ class Switch(_Named):
 
 @frozen_dataclass(kw_only=True)
 class Letters(_Named):
-    """An option that is a text of some letters."""
+    """Option with a text of some letters."""
 
     default: str = ""
     letters: str
-    """Those that it is made of."""
+    """Allowed letters."""
     most: int
-    """How many there are at most."""
+    """Maximum number of letters."""
     empty_title: str = "none"
-    """What a player reads instead of no letters."""
+    """Text that players read instead of no letters."""
     apply: Callable[[Rules, str], Rules]
-    """Returns rules in which the option has a value."""
+    """Function that returns the rules with a value of the option."""
 
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
-        """Return rules in which the option has a value. Raises `RuleError` for one that it cannot have."""
+        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
         if not isinstance(value, str) or len(value) > self.most or not set(value) <= set(self.letters):
             raise RuleError(f"{self.name} is {value!r}: it is up to {self.most} of the letters {self.letters}")
         return self.apply(rules, value)
 
 
 Option = Number | Choice | Switch | Letters
-"""What a player may set about a mode."""
+"""Any kind of option."""

@@ -1,4 +1,4 @@
-"""Polyomino: pieces of any size from one cell to ten, and a board to match."""
+"""Polyomino: pieces of one to ten cells, and a board of matching size."""
 
 from dataclasses import replace
 from typing import Final
@@ -16,7 +16,7 @@ _USUAL_RANK: Final = 4
 
 
 def with_rank(rules: Rules, rank: int) -> Rules:
-    """Return rules with all the pieces of so many cells, on a board to match."""
+    """Return rules with all pieces of `rank` cells, on a board of matching size."""
     pieces = DEFAULT_PIECES if rank == _USUAL_RANK else str(rank)
     width, skyline, height = size_for_rank(rank)
     scaled_fall = rules.scaled_fall or rank != _USUAL_RANK
@@ -56,7 +56,7 @@ SMALLER_ONES: Final = Switch(
     default=False,
     apply=_with_smaller_ones,
 )
-"""Follows the option of the rank."""
+"""Must come after the option of the rank."""
 
 BOARD: Final = Choice(
     name="board",
@@ -66,7 +66,7 @@ BOARD: Final = Choice(
     choices={"scaled": "as needed", "usual": f"{_USUAL.width} by {_USUAL.skyline}"},
     apply=_with_board,
 )
-"""Follows the option of the rank."""
+"""Must come after the option of the rank."""
 
 POLYOMINO: Final = Mode(
     name="polyomino",

@@ -1,4 +1,4 @@
-"""Puzzle: stage after stage, a board to be emptied with given pieces."""
+"""Puzzle: stages, each a board to empty with given pieces."""
 
 import copy
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ from piecement_engine.table import Table
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class Puzzle(Modifier):
-    """The stages, one after another. Each is won or lost before the piece after its last one would spawn."""
+    """All stages in order. A stage is won or lost when the piece after its last one would spawn."""
 
     kind = "puzzle"
 
     attempts: int = 5
-    """How often each stage may be tried."""
+    """Maximum number of attempts per stage."""
     stage: int = 1
-    """The stage that the game starts at."""
+    """First stage, from 1."""
 
     def __post_init__(self) -> None:
         self.check_whole("stage", 1, len(STAGES))

@@ -5,16 +5,16 @@ from typing import Final, NamedTuple
 
 
 class PuzzleStage(NamedTuple):
-    """A board that its pieces, in their order, can empty."""
+    """A board that its pieces can empty, in their order."""
 
     name: str
     pieces: str
     rows: tuple[str, ...]
-    """As `Board.from_text` reads them, but highest first."""
+    """Rows as `Board.from_text` reads them, but highest first."""
 
 
 _COLUMN: Final = 17
-"""How wide each stage is drawn."""
+"""Width of each drawn stage, in characters."""
 
 _DRAWN: Final = """\
 I-spin           I-spin           I-spin Triple    I-spin trial     S-spin           S-spins
@@ -56,7 +56,7 @@ TT               TO               TO               TO               TLJ         
                                                                                      #..#..####
                                                                                      #####.####
 """
-"""Name, pieces and rows of each stage; they have four free cells for each piece."""
+"""Name, pieces and rows of each stage."""
 
 
 def _stages() -> Iterator[PuzzleStage]:

@@ -1,4 +1,4 @@
-"""The modes that need rules and limits only."""
+"""Modes of rules and limits only."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Survival: garbage rises, and ever sooner."""
+"""Survival: garbage rises, faster and faster."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ _HALF_PIECES: Final = (
     *(10, 10, 9, 9, 8, 8, 8, 7, 7, 7),
     *(6, 6, 6, 6, 5, 5, 5, 5, 4, 4),
 )
-"""How many half pieces bring up a row, for each ten lines: 16 / 4 ** (lines / 300), rounded (tetro-tui)."""
+"""Number of half pieces per rising row, for each ten lines: 16 / 4 ** (lines / 300), rounded (tetro-tui)."""
 
 _LEAST_HALF_PIECES: Final = 4
-"""The same from 300 lines on."""
+"""Number of half pieces per rising row, from 290 lines on."""
 
 
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class RisingRows(Modifier):
-    """A row of garbage for every eight pieces at first, every two in the end. A piece that clears lines delays it."""
+    """Rising garbage: a row for every eight pieces at first, for every two in the end. A clear delays it."""
 
     kind = "rising_rows"
 
     rows: int = 1
-    """How many rows lie there at the start."""
+    """Number of rows at the start."""
     messiness: int = 100
-    """How likely, in percent, a hole is drawn anew instead of lying below the one above."""
+    """Probability that a hole is drawn anew instead of lying below the one above (percent)."""
     repeats: bool = False
-    """Whether a hole that is drawn anew may be where the one above is."""
+    """Whether a hole drawn anew may lie below the one above."""
 
     def __post_init__(self) -> None:
         self.check_whole("rows", 0, 100)
@@ -76,7 +76,7 @@ class _RisingRowsHooks(Hooks):
 
 
 def half_pieces_for_a_row(lines: int) -> int:
-    """Return how many half pieces bring up a row after so many lines."""
+    """Return the number of half pieces per rising row, after a number of lines."""
     tens = lines // 10
     return _HALF_PIECES[tens] if tens < len(_HALF_PIECES) else _LEAST_HALF_PIECES
 

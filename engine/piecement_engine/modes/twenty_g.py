@@ -1,4 +1,4 @@
-"""20G: the highest speed from the first piece on, with ever less time to place one."""
+"""20G: the highest speed from the first piece, with an ever shorter lock delay."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Zen: no end, and no way to lose."""
+"""Zen: an endless game that cannot be lost."""
 
 import copy
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from piecement_engine.table import Table
 from piecement_engine.timing import MILLISECOND
 
 _MOST_AT_ONCE: Final = 100
-"""How often room is made at one instant: where no piece takes time, the game would else never come to an end."""
+"""Maximum number of times to make room at one instant: if pieces take no time, an update would never end."""
 
 
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class NoTopOut(Modifier):
-    """Where a new piece has no room, lower rows go, uncounted, until the stack is half as high as the visible field."""
+    """No top out: if a new piece has no room, the lower rows vanish, uncounted, down to half the visible height."""
 
     kind = "no_top_out"
 
@@ -48,7 +48,7 @@ class _NoTopOutHooks(Hooks):
 
 
 def _with_level(rules: Rules, level: int) -> Rules:
-    """Return rules with the fall of a level; without any at 0, where soft drop has a speed of its own."""
+    """Return rules with the fall of a level; at 0 there is no fall, and soft drop has its own speed."""
     if level:
         return replace(rules, start_level=level, fall_delay_ns=None, soft_drop_interval_ns=None)
     return replace(rules, start_level=1, fall_delay_ns=LONGEST_NS, soft_drop_interval_ns=33 * MILLISECOND)

@@ -18,7 +18,7 @@ _COLOURS: Final[Mapping[int, str]] = {
         "L": "#ef7921",
     }.items()
 }
-"""The colours of guideline games by tile."""
+"""Colours of guideline games by tile."""
 
 _OTHER: Final = "#a0a0a0"
 _GROUND: Final = "#141418"

@@ -32,10 +32,10 @@ def game_of(
 
     Args:
         mode: The name of a mode, a mode, or rules.
-        seed: The seed of all randomness; without one it is drawn.
+        seed: The seed of all randomness; a random one if there is none.
         options: The options of the mode, as for `rules_of`.
         rules: Rules that the mode leaves open, as for `rules_of`.
-        pieces: The names of the pieces to come, instead of the randomizer's.
+        pieces: The names of the upcoming pieces, instead of the randomizer of the rules.
         board: The rows at the start, lowest first.
 
     Raises:
@@ -53,13 +53,13 @@ def game_of(
 
 
 def tap(game: Game, button: str) -> list[Event]:
-    """Press and release a button, and play on until a piece is in play again or the game ends.
+    """Press and release a button, and continue until a piece is in play again or the game ends.
 
-    The game time stands still, but where the rules want time to pass: for the lock of a dropped piece and the next
-    spawn, after a spawn for a hard drop, and between two moves that would else be a double tap.
+    The game time stands still, unless the rules need time to pass: for the lock of a dropped piece and the next spawn,
+    after a spawn for a hard drop, and between two moves that would otherwise be a double tap.
 
     Returns:
-        What happened.
+        The events.
 
     Raises:
         GameEndedError: If the game is over.
@@ -78,7 +78,7 @@ def tap(game: Game, button: str) -> list[Event]:
 
 
 def place(game: Game, placement: Placement) -> list[Event]:
-    """Play a placement, through hold where it says so, and play on until the next piece is in play or the game ends.
+    """Play a placement, and continue until the next piece is in play or the game ends.
 
     The game is played by its buttons, so that its recording is an ordinary one.
 
@@ -87,10 +87,10 @@ def place(game: Game, placement: Placement) -> list[Event]:
         placement: One of `Position.of(game).placements`.
 
     Returns:
-        What happened.
+        The events.
 
     Raises:
-        PlacementError: If the piece in play cannot come there.
+        PlacementError: If no way leads the piece there.
         EngineError: If no piece is in play.
         PiecesExhaustedError: If the given pieces run out.
     """
@@ -109,7 +109,7 @@ def place(game: Game, placement: Placement) -> list[Event]:
 
 
 class _Chosen:
-    """A bot that has chosen."""
+    """A bot with a fixed choice."""
 
     def __init__(self, placement: Placement) -> None:
         self._choice: Final = Choice(placement.piece, placement.hold, placement.spin)
@@ -119,7 +119,7 @@ class _Chosen:
 
 
 def _placed(game: Game, placement: Placement) -> list[Event]:
-    """Play until the piece has locked. The steps are shorter than a player waits before the next piece."""
+    """Advance until the piece has locked, in steps shorter than the pause of a `Player` before the next piece."""
     player = Player(game, _Chosen(placement))
     view, pieces = game.view, game.view.pieces
     events: list[Event] = []
@@ -138,7 +138,7 @@ def _has_dropped(events: list[Event]) -> bool:
 
 
 def _play_on(game: Game) -> list[Event]:
-    """Play on until a piece is in play or the game has ended."""
+    """Advance until a piece is in play or the game has ended."""
     view = game.view
     events: list[Event] = []
     while view.end is None and (view.piece is None or view.dropped):

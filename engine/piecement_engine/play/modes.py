@@ -8,7 +8,7 @@ from piecement_engine.modes import MODES, Mode, OptionValue
 from piecement_engine.rules import Rules
 
 NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
-"""Nothing that differs."""
+"""No overrides."""
 
 
 def rules_of(
@@ -22,7 +22,7 @@ def rules_of(
     Args:
         mode: The name of a mode, a mode, or rules.
         options: The options of the mode that differ from its defaults.
-        rules: Rules that differ from those of the mode, by name, where the mode leaves them open.
+        rules: Rules by name that differ from those of the mode; the mode must not fix them.
 
     Raises:
         RuleError: If there is no such mode, option or rule, or the mode fixes the rule.

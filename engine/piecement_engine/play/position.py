@@ -1,4 +1,4 @@
-"""A position as a value: a board, the piece in play and the pieces that are known to come."""
+"""A position as a value: a board, the piece in play and the known upcoming pieces."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -30,14 +30,14 @@ from piecement_engine.view import GameView
 
 
 class Way(StrEnum):
-    """The simplest way in which a piece comes to a placement."""
+    """The simplest way that leads a piece to a placement."""
 
     DROP = "drop"
     """Straight down: nothing lies above."""
     TUCK = "tuck"
     """Sideways, below an overhang."""
     TWIST = "twist"
-    """Only by a turn."""
+    """Only by a rotation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,15 @@ class Placement:
     piece: Piece
     """The piece where it locks."""
     hold: bool = False
-    """Whether it comes from hold, or for an empty hold from the queue."""
+    """Whether the piece comes from hold, or if hold is empty from the queue."""
     spin: Spin = Spin.NONE
-    """The best verdict of the spin rule that a way to it earns."""
+    """Best verdict of the spin rule over all ways to it."""
     lines: int = 0
-    """Number of lines that it clears, those of a cascade included."""
+    """Number of cleared lines, those of a cascade included."""
     way: Way = Way.DROP
 
     def __repr__(self) -> str:
-        """Return it in short: the piece and the way, as in `T-S@3,0 twist full` for a T turned S at (3, 0)."""
+        """Return a short form: the piece and the way, as in `T-S@3,0 twist full` for a T turned S at (3, 0)."""
         shape, orientation, x, y = self.piece
         words = ("hold" if self.hold else "", f"{shape.name}-{Orientation(orientation).name}@{x},{y}", self.way)
         return " ".join([*filter(None, words), *([self.spin] if self.spin is not Spin.NONE else [])])
@@ -63,17 +63,17 @@ class Placement:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Position:
-    """A board, the piece in play, and what is known of the pieces to come.
+    """A board, the piece in play, and the known upcoming pieces.
 
-    `from_text`, `from_fumen` and `of` make one. Garbage and what modifiers of a mode do are not part of it, and the
-    level stays as it is.
+    `from_text`, `from_fumen` and `of` make one. Garbage and the modifiers of a mode have no effect in it, and the level
+    does not change.
     """
 
     rules: Rules
     rows: tuple[Row, ...]
-    """The tiles of each row, lowest first, without the empty rows on top."""
+    """Tiles of each row, lowest first, without the empty rows on top."""
     piece: Piece | None
-    """The piece in play, where it is; None if it is not known, or had no room."""
+    """The piece in play at its spot; None if it is unknown, or had no room."""
     next: tuple[Shape, ...] = ()
     hold: Shape | None = None
     may_hold: bool = False
@@ -85,7 +85,7 @@ class Position:
     fall_delay_ns: int
     """Time from one row to the next (ns); with 0 a piece is always on the ground."""
     barred: frozenset[Button] = frozenset()
-    """The buttons that do nothing."""
+    """Buttons that have no effect."""
 
     @classmethod
     def from_text(
@@ -105,8 +105,7 @@ class Position:
         """Return the position of a drawing.
 
         Args:
-            text: The rows as they are seen, highest first, as `Board.from_text` reads each; space around them is
-                ignored.
+            text: The rows, highest first, each in the form of `Board.from_text`; space around them is ignored.
             queue: The names of the pieces, the piece in play first.
             rules: Rules, a mode or the name of one; the default rules if there are none.
             hold: The name of the piece in hold.
@@ -115,7 +114,7 @@ class Position:
             combo: Number of last locks that cleared lines.
             back_to_back: Number of last clears that were special.
             fall_delay_ns: Time from one row to the next, instead of that of the level.
-            barred: The buttons that do nothing.
+            barred: The buttons that have no effect.
 
         Raises:
             BoardTextError: If the text is no board of the rules.
@@ -157,8 +156,8 @@ class Position:
         Args:
             text: The fumen, with or without the address of a site before it.
             page: The number of the page, from 0; -1 is the last one.
-            queue: The names of the pieces, the piece in play first; without them those of the page's quiz, or else the
-                page's piece.
+            queue: The names of the pieces, the piece in play first; without them those of the page's quiz, or if there
+                is none the page's piece.
             hold: The name of the piece in hold; without it that of the quiz.
             rules: As for `from_text`.
 
@@ -181,7 +180,7 @@ class Position:
 
     @classmethod
     def of(cls, game: Game | GameView) -> Self:
-        """Return the position of a game as it is now. Raises `EngineError` while no piece is in play."""
+        """Return the present position of a game. Raises `EngineError` while no piece is in play."""
         view = game.view if isinstance(game, Game) else game
         seen = SeenPosition.of(view)
         return cls(
@@ -212,10 +211,10 @@ class Position:
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        """Every placement that can be reached, one for each set of final cells, also of the piece that hold brings.
+        """All reachable placements of the piece in play and the piece from hold, one for each set of final cells.
 
-        Tucks, twists and spins are among them; placements wholly above the visible rows, which lose, are not. They are
-        found anew at each use.
+        Tucks, twists and spins are included; placements wholly above the visible rows, which lose, are not. They are
+        searched at each use.
         """
         seen = self._seen
         if seen is None:
@@ -228,10 +227,10 @@ class Position:
         )
 
     def push(self, placement: Placement) -> Self:
-        """Return the position after a placement and all that it clears, with the next piece in play if it is known.
+        """Return the position after a placement and its clears, with the next piece in play if it is known.
 
-        Raises `PlacementError` if the piece cannot lie there. Whether it can be reached is not checked: `placements`
-        has what can.
+        Raises `PlacementError` if the piece cannot rest there. It is not checked whether a way leads there: see
+        `placements`.
         """
         seen = self._checked(placement)
         hold, queue = seen.pieces_after(self._choice(placement))
@@ -255,7 +254,7 @@ class Position:
         return after._entered(queue)
 
     def keys(self, placement: Placement) -> tuple[Button, ...]:
-        """Return the fewest buttons that play a placement when each is tapped at once, one after the other.
+        """Return the fewest buttons that play a placement, tapped without delay one after the other.
 
         `tap` plays them one by one, `place` all of them. Raises `PlacementError` if no way leads there.
         """
@@ -269,7 +268,7 @@ class Position:
         return (*((Button.HOLD,) if placement.hold else ()), *(STEP_BUTTONS[step] for step in steps))
 
     def at(self, orientation: str, x: int, y: int) -> Self:
-        """Return the position with the piece in play elsewhere.
+        """Return the position with the piece in play at another spot.
 
         Args:
             orientation: N, E, S or W, each the one before turned clockwise.
@@ -293,7 +292,7 @@ class Position:
         return "\n".join([*reversed(self.board.to_text()), pieces])
 
     def __repr__(self) -> str:
-        """Return a call that makes the position anew where the blocks are tetrominoes or grey."""
+        """Return a call that makes an equal position, if the blocks are tetrominoes or grey."""
         rows = "\n".join(reversed(self.board.to_text()))
         shapes = ([self.piece.shape] if self.piece else []) + [*self.next]
         names: Sequence[str] = [shape.name for shape in shapes]
@@ -327,13 +326,13 @@ class Position:
         return as_svg(self.rows, self.rules.width, piece.cells if piece else (), piece.shape.tile if piece else 0)
 
     def _repr_svg_(self) -> str:
-        """Return the image that a notebook shows."""
+        """Return the image for notebooks."""
         return self.svg()
 
     def fumen(self, placement: Placement | None = None) -> str:
-        """Return a fumen of one page: the board, a quiz of the pieces, and a placement that is to be made.
+        """Return a fumen of one page: the board, a quiz of the pieces, and a placement to make.
 
-        Raises `FumenError` for a board of another width or pieces of another size than a fumen has.
+        Raises `FumenError` if the width of the board or the size of a piece does not fit a fumen.
         """
         piece = self.piece.shape.name if self.piece else ""
         names = [piece, *(shape.name for shape in self.next), self.hold.name if self.hold else ""]
@@ -345,7 +344,7 @@ class Position:
 
     @property
     def _seen(self) -> SeenPosition | None:
-        """The position as bots see it; None if no piece is in play."""
+        """The position for bots, or None if no piece is in play."""
         if self.piece is None:
             return None
         board = self.board
@@ -362,7 +361,7 @@ class Position:
         )
 
     def _checked(self, placement: Placement) -> SeenPosition:
-        """Return the bots' view of the position. Raises `PlacementError` if the placement does not fit."""
+        """Return the position for bots. Raises `PlacementError` if the placement does not fit."""
         seen = self._seen
         if seen is None:
             raise PlacementError(f"{placement!r} cannot be placed: no piece is in play")
@@ -381,7 +380,7 @@ class Position:
         return Choice(placement.piece, placement.hold, placement.spin)
 
     def _entered(self, queue: Sequence[Shape]) -> Self:
-        """Return the position with the first piece of a queue in play; with none if it has no room."""
+        """Return the position with the first piece of a queue in play, or with none if it has no room."""
         board = self.board
         arena = arena_of(self.rules, board.geometry, self.fall_delay_ns, self.barred)
         piece = arena.entry(board.bits, queue[0]) if queue else None
@@ -395,12 +394,12 @@ def _layout(rules: Rules) -> Geometry:
 
 
 def _is_free(board: Board, piece: Piece) -> bool:
-    """Return whether all cells of a piece are free, wherever it is."""
+    """Return whether all cells of a piece are free."""
     return not any(board.is_filled(x, y) for x, y in piece.cells)
 
 
 def _way(board: Board, tops: Sequence[int], piece: Piece) -> Way:
-    """Return the simplest way to a placement: the piece is led back up from it, without a turn, into the open."""
+    """Return the simplest way to a placement, found by moving the piece back up into the open without rotation."""
     shape, orientation, _, _ = piece
     lowest = dict(reversed(shape.orientations[orientation]))
     fresh, known = [piece], {piece}
