@@ -61,18 +61,25 @@ def test_a_pause_stops_the_clock_and_leaves_the_field_in_sight(kitty: int | None
 
 
 def test_playing_on_counts_down_first(tmp_path: Path) -> None:
+    """A number may be missed on a slow machine, and all that are seen come in their order."""
+    seen: list[str] = []
+
+    def is_over() -> bool:
+        if (number := number_seen(game)) and number not in seen[-1:]:
+            seen.append(number)
+            game.assert_clock_stood(read, paused_ns)
+        return bool(seen) and not game.cells(LOCKED)
+
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
         game.expect_running()
         read = game.read_clock()
         paused_ns = game.pause()
         game.choose("Play on")
-        for number in DIGITS:
-            game.wait_for(lambda: number_seen(game) == number, what=f"for the {number}")  # noqa: B023 - called at once
-            game.assert_clock_stood(read, paused_ns)
+        game.wait_for(is_over, what="for the end of the countdown")
         game.expect_running()
 
-        assert number_seen(game) == ""
+        assert seen == sorted(set(seen), reverse=True)
 
 
 @BOTH_KINDS
