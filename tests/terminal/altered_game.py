@@ -78,5 +78,5 @@ if __name__ == "__main__":
         keep_recordings(Path(name))
     if name := os.environ.get("KEEP_KEYS"):
         keep_keys(Path(name))
-    alter(asking, "ask_terminal", partial(asking.ask_terminal, seconds=PATIENCE_S))
+    alter(asking, "ask_terminal", partial(asking.query_terminal, seconds=PATIENCE_S))
     sys.exit(main())

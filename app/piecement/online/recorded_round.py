@@ -14,7 +14,7 @@ from piecement.online.messages import Hand, Message, Over, Past, RoomRules, Roun
 from piecement.online.room_presets import PRESETS
 from piecement.online.round_recordings import match_of, recording_of
 from piecement.online.showing import DELAY_NS
-from piecement.session.match_names import names_of
+from piecement.session.match_names import player_names
 from piecement.session.session import Clock
 from piecement_engine import EngineError, Recording, RecordingError
 from piecement_engine.match import MatchRecording, RecordedMatch
@@ -68,7 +68,7 @@ def _start_of(recording: MatchRecording) -> RoundStart:
     kept = recording.about.get("start")
     if kept is not None:
         return RoundStart.model_validate_json(json.dumps(kept))
-    names = names_of(recording.about)
+    names = player_names(recording.about)
     players = tuple(
         StartPlayer(p=side, name=_name_of(side, names), hand=Hand(), seed=game.setup.seed % (1 << 64))
         for side, game in enumerate(recording.games)

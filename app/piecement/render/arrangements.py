@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement.render.needs import Needs
+from piecement.render.needs import Requirements
 from piecement.render.skins.look import Figure, Look
 from piecement.render.slots import PanelKind, PanelRequest, SmallPreviews
 
@@ -44,7 +44,7 @@ class Arrangement(NamedTuple):
 
 
 class LayoutContext(NamedTuple):
-    needs: Needs
+    needs: Requirements
     look: Look
     scale: int
     """Scale of the field, but at least 1."""
@@ -187,7 +187,7 @@ _ATTACK: Final = PanelRequest(PanelKind.ATTACK, *_fixed(3), 6)
 _MESSAGES: Final = PanelRequest(PanelKind.MESSAGES, 2, _ENOUGH, 5)
 
 
-def _rival(needs: Needs) -> PanelRequest:
+def _rival(needs: Requirements) -> PanelRequest:
     rows = needs.rival[1] if needs.rival else 0
     return PanelRequest(PanelKind.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
 
@@ -197,17 +197,17 @@ def _attack(room: LayoutContext) -> PanelRequest:
     return _ATTACK._replace(least=2, most=2) if Figure.PPS in room.look.figures else _ATTACK
 
 
-def _pieces(needs: Needs, *, tall: bool) -> PanelRequest:
+def _pieces(needs: Requirements, *, tall: bool) -> PanelRequest:
     short = 2 + min(6, (needs.pieces.kinds + 2) // 3)
     return PanelRequest(PanelKind.PIECES, short, max(short, 2 + min(needs.pieces.kinds, _LISTED)) if tall else short, 1)
 
 
-def _small_hold(needs: Needs) -> PanelRequest:
+def _small_hold(needs: Requirements) -> PanelRequest:
     height = 2 + needs.small_height
     return PanelRequest(PanelKind.HOLD, *_fixed(height), 9, height)
 
 
-def _next(needs: Needs) -> PanelRequest:
+def _next(needs: Requirements) -> PanelRequest:
     box = 2 + needs.pieces.height
     rest = (needs.previews > 1) * needs.small_height
     return PanelRequest(PanelKind.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1, _rest(needs, 1))
@@ -224,7 +224,7 @@ def _tall_next(room: LayoutContext) -> PanelRequest:
     return PanelRequest(PanelKind.NEXT, *_fixed(box + rest), 10, box, room.scale, shown, _rest(room.needs, shown))
 
 
-def _rest(needs: Needs, shown: int) -> SmallPreviews | None:
+def _rest(needs: Requirements, shown: int) -> SmallPreviews | None:
     """Return the small previews, or None if all previews are large."""
     width = needs.pieces.width
     rest = needs.previews - shown

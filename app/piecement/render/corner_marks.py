@@ -12,7 +12,7 @@ from piecement.render.skins.legibility import TEXT_CONTRAST, legible
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import RED
 from piecement.render.skins.skin import HALF
-from piecement.terminal.background import behind
+from piecement.terminal.background import background_colour
 
 if TYPE_CHECKING:
     from piecement_engine.match import RowCounts
@@ -59,7 +59,7 @@ def _garbage_colour(look: Look) -> str | None:
 def _bar(rows: int, burning: int, layout: Layout, look: Look) -> Iterator[tuple[int, tuple[Span, ...]]]:
     glyph, burns = ("#", _BURNING_IN_ASCII) if look.chosen_skin.is_ascii else ("█", _BURNING)
     colour = _garbage_colour(look)
-    style = Style(color=colour, bgcolor=behind(glyph, colour, look.chosen_tones.background), bold=True)
+    style = Style(color=colour, bgcolor=background_colour(glyph, colour, look.chosen_tones.background), bold=True)
     is_half = layout.field.scale == HALF
     for y, line in enumerate(layout.field.lines, start=layout.field.y):
         if line.y >= 0 and line.y < rows and (not is_half or line.y % 2 == 0):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from piecement.render.needs import Needs
+from piecement.render.needs import Requirements
 from piecement.render.skins.skin import HALF, Skin
 
 _COLUMN_HEIGHT: Final = 22
@@ -47,7 +47,7 @@ class FieldPlace(NamedTuple):
         return self.y + len(self.lines)
 
 
-def field_at(height: int, needs: Needs, skin: Skin, scale: int) -> FieldPlace:
+def field_at(height: int, needs: Requirements, skin: Skin, scale: int) -> FieldPlace:
     """Return the field at the left edge of a terminal, as high as it goes beside columns of text."""
     lines = field_lines(skin, needs.skyline, scale)
     cell = 2 * scale or 1

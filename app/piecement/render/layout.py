@@ -16,7 +16,7 @@ from piecement.render.arrangements import (
     least_column_height,
 )
 from piecement.render.field_place import FieldPlace, field_at
-from piecement.render.needs import Needs
+from piecement.render.needs import Requirements
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import HALF, Skin
@@ -41,11 +41,11 @@ class Layout(NamedTuple):
 
 def layout_for(width: int, height: int, view: GameView, look: Look, caption: Caption) -> Layout:
     """Return the layout of a game for a terminal size."""
-    return plan_layout(Size(width, height), Needs.of(view, caption), look)
+    return plan_layout(Size(width, height), Requirements.of(view, caption), look)
 
 
 @lru_cache(maxsize=16)
-def plan_layout(size: Size, needs: Needs, look: Look) -> Layout:
+def plan_layout(size: Size, needs: Requirements, look: Look) -> Layout:
     """Return the most spacious layout that fits, among the scales of the skin."""
     minimum = _minimum(needs, look)
     if size.height >= minimum.height:
@@ -66,7 +66,7 @@ def _candidates(skin: Skin) -> Iterator[tuple[int, Arrange]]:
                 yield scale, arrange
 
 
-def _minimum(needs: Needs, look: Look) -> Size:
+def _minimum(needs: Requirements, look: Look) -> Size:
     scale = min(look.chosen_skin.scales)
     room = LayoutContext(needs, look, 1, 0, 0)
     arrangement = compact(room)

@@ -31,7 +31,7 @@ def extent_of(pieces: str) -> Extent:
     return Extent(max(TETROMINO_EXTENT.width, width), max(TETROMINO_EXTENT.height, height), len(shapes))
 
 
-class Needs(NamedTuple):
+class Requirements(NamedTuple):
     """Game properties that determine a layout, besides the terminal and the look."""
 
     width: int = 10

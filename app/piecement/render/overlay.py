@@ -14,7 +14,7 @@ from piecement.render.skins.legibility import TEXT_CONTRAST, TILE_CONTRAST, legi
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import WHITE
 from piecement.render.skins.skin import TileKind
-from piecement.terminal.background import behind
+from piecement.terminal.background import background_colour
 from piecement_engine import GREY
 
 
@@ -39,7 +39,7 @@ _DIGITS: Final = {
 }
 
 
-def over(strip: Strip, spans: Iterable[Span]) -> Strip:
+def draw_over(strip: Strip, spans: Iterable[Span]) -> Strip:
     for span in spans:
         covered = Segment(span.text, span.style)
         rest = strip.crop(span.x + covered.cell_length)
@@ -47,12 +47,12 @@ def over(strip: Strip, spans: Iterable[Span]) -> Strip:
     return strip
 
 
-def count(number: int, layout: Layout, look: Look) -> Overlay:
+def countdown_digit(number: int, layout: Layout, look: Look) -> Overlay:
     """Return a large digit in the middle of the field."""
     art = _DIGITS[number]
     text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
     colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
-    style = Style(color=colour, bgcolor=behind(text, colour, look.field_background), bold=True)
+    style = Style(color=colour, bgcolor=background_colour(text, colour, look.field_background), bold=True)
     left, width = _inside(layout, look)
     x = left + (width - 6) // 2
     y = layout.field.y + len(layout.field.lines) // 2 - len(art)
@@ -62,7 +62,7 @@ def count(number: int, layout: Layout, look: Look) -> Overlay:
     }
 
 
-def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
+def end_banner(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
     """Return the partly covered field, `part` from 0 to 1: from the bottom after a loss, from the top after a win."""
     left, width = _inside(layout, look)
     lines = list(_inner_lines(layout))
@@ -74,7 +74,7 @@ def fall(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
 
 
-def told(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
+def text_lines(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
     """Return lines of text over the middle of the field, wider than the field if necessary."""
     tones = look.chosen_tones
     style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)

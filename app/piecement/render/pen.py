@@ -13,7 +13,7 @@ from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palette import Depth, blend, readable_on
 from piecement.render.skins.plain_text import in_ascii
 from piecement.render.skins.skin import TileKind
-from piecement.terminal.background import Background, behind
+from piecement.terminal.background import Background, background_colour
 from piecement_engine.pieces import GREY
 
 Row = tuple[Segment, ...]
@@ -123,7 +123,7 @@ class Pen:
         return legible(colour, self._field_seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
 
     def _glyph_style(self, glyph: str, colour: str | None, background: str | None) -> Style:
-        own = behind(glyph, colour, background)
+        own = background_colour(glyph, colour, background)
         return Style(color=colour, bgcolor=_SHADOW if self._is_pale(colour) and own is not colour else own)
 
     def spot(self, glyph: str, ink: int) -> Cell:
@@ -132,7 +132,7 @@ class Pen:
             text, colour = self.words(glyph)[:2], self.colour(ink)
             cell = self._spots[glyph, ink] = (
                 text,
-                Style(color=colour, bgcolor=behind(text, colour, self._field_background)),
+                Style(color=colour, bgcolor=background_colour(text, colour, self._field_background)),
             )
         return cell
 

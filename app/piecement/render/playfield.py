@@ -72,7 +72,7 @@ LineContent = RowsContent | int
 """Content of a line inside the walls, or the number of lit characters of the floor."""
 
 
-class _FieldState(NamedTuple):
+class _FieldKey(NamedTuple):
     """Values that determine all lines while no effect is running."""
 
     rows: list[tuple[int, ...]]
@@ -101,7 +101,7 @@ class Playfield:
             for y, line in enumerate(place.lines, place.y)
         ]
         seen = self._state(scene, None)
-        self._seen: _FieldState | None = seen
+        self._seen: _FieldKey | None = seen
         """State that the lines were drawn from; None if an effect was playing."""
         self._contents = self._contents_of(seen, scene.view, ())
         self._cells_cache: dict[tuple[int, RowsContent], Row] = {}
@@ -123,14 +123,14 @@ class Playfield:
             self._seen = None if effects else seen
             self._contents = self._contents_of(seen, scene.view, effects)
 
-    def _state(self, scene: Scene, feat: FeatLook | None) -> _FieldState:
+    def _state(self, scene: Scene, feat: FeatLook | None) -> _FieldKey:
         view = scene.view
         spawning = view.next[:1] if self._look.spawn_preview else ()
         lit = self._lit(view, scene.time_ns)
-        return _FieldState(list(view.rows), view.piece, scene.hint, scene.goals, spawning, lit, feat)
+        return _FieldKey(list(view.rows), view.piece, scene.hint, scene.goals, spawning, lit, feat)
 
     def _contents_of(
-        self, seen: _FieldState, view: GameView, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]
+        self, seen: _FieldKey, view: GameView, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]
     ) -> list[LineContent]:
         content = FieldContent()
         content.add_effects(effects)

@@ -20,7 +20,7 @@ def noun(name: str, count: int) -> str:
             return name
 
 
-def counted(name: str, count: int) -> str:
+def count_text(name: str, count: int) -> str:
     """Return a count with its noun, such as `6 lines`; an unknown noun stays as it is."""
     match name:
         case "score":

@@ -35,7 +35,7 @@ class Split(NamedTuple):
 
 
 @frozen_dataclass()
-class Course:
+class SplitSchedule:
     """Figure that sets the steps of a comparison, and the compared figure; both are names of results."""
 
     along: str
@@ -65,7 +65,7 @@ class Course:
         goal = None if goal is None else goal + start
         return cls(name, _step(name, goal), compared.removeprefix("-"), better, goal, start)
 
-    def step_of(self, split: Split) -> int:
+    def last_step(self, split: Split) -> int:
         """Return the last step that a game has reached."""
         return split.value(self.along) // self.step * self.step
 

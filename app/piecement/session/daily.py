@@ -13,7 +13,7 @@ WEEK: Final = 7
 _SEED_BYTES: Final = 8
 
 
-def day_of(moment: datetime) -> date:
+def utc_day(moment: datetime) -> date:
     """Return the UTC day of a moment, which is the same everywhere."""
     return moment.astimezone(UTC).date()
 

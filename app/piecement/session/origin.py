@@ -35,7 +35,7 @@ def mode_headline(mode: str) -> str:
     return MODES[mode].headline if mode in MODES else "score"
 
 
-def variant_of(mode: str, options: Mapping[str, OptionValue]) -> str:
+def variant_key(mode: str, options: Mapping[str, OptionValue]) -> str:
     """Return the options that differ from the mode's defaults, such as `goal=9 rows=4`; empty if none do."""
     known = MODES[mode].options if mode in MODES else ()
     defaults = {option.name: option.default for option in known}
@@ -72,7 +72,7 @@ class Origin:
 
     @property
     def variant(self) -> str:
-        return variant_of(self.mode, self.options)
+        return variant_key(self.mode, self.options)
 
     def with_reasons(self, reasons: UnrankedReasons) -> Self:
         return replace(self, unranked=self.unranked | reasons)

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from piecement.language import _
-from piecement.session.clock_text import clock_text, gap_text
-from piecement.session.counted import counted
-from piecement.session.course import Course, Split
+from piecement.session.clock_text import clock_text, difference_text
+from piecement.session.counted import count_text
+from piecement.session.course import Split, SplitSchedule
 from piecement.session.live_stats import LeadTaken, RaceStanding, Rival
 from piecement_engine import Event, GameView, Recording, RecordingError, Tracker
 from piecement_engine.events import PieceSpawned
@@ -28,7 +28,7 @@ _CLOSE_NS: Final = 100_000_000
 class Race:
     """Best game of a mode, and the comparison of the current game with it."""
 
-    def __init__(self, course: Course, best: Recording | None) -> None:
+    def __init__(self, course: SplitSchedule, best: Recording | None) -> None:
         """Start a race against a recorded game, or only towards the goal."""
         self._course: Final = course
         self._best = best
@@ -149,7 +149,7 @@ class Race:
         return RaceStanding(_("On pace for"), self._figure(max(round(final), by_now)))
 
     def _reach(self, split: Split) -> None:
-        step = self._course.step_of(split)
+        step = self._course.last_step(split)
         if step > (self._reached[0] if self._reached else self._course.start):
             self._reached = step, split
 
@@ -164,7 +164,7 @@ class Race:
         if self._course.more_is_better or self._has_won(best):
             return self._figure(self._final(best))
         along = self._course.along
-        return clock_text(best.time_ns) if along == "time" else counted(along, getattr(best.result, along))
+        return clock_text(best.time_ns) if along == "time" else count_text(along, getattr(best.result, along))
 
     def _final(self, best: Recording) -> int:
         result = best.result
@@ -178,10 +178,10 @@ class Race:
         return clock_text(value) if self._course.compared == "time" else str(value)
 
     def _difference(self, mine: int, theirs: int) -> str:
-        return gap_text(mine, theirs) if self._course.compared == "time" else f"{mine - theirs:+}"
+        return difference_text(mine, theirs) if self._course.compared == "time" else f"{mine - theirs:+}"
 
     def _step_text(self, step: int) -> str:
-        return clock_text(step) if self._course.along == "time" else counted(self._course.along, step)
+        return clock_text(step) if self._course.along == "time" else count_text(self._course.along, step)
 
     def _give_up(self) -> None:
         """Stop racing against a recording that does not replay."""

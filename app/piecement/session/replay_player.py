@@ -59,7 +59,7 @@ class ReplayPlayer:
         return self._replayer.is_at_end
 
     @property
-    def seen_ns(self) -> int:
+    def position_ns(self) -> int:
         """Displayed game time (ns), which continues briefly after the end."""
         return self.view.time_ns + self._rested_ns
 
@@ -136,7 +136,7 @@ class ReplayPlayer:
         self._position = float(self.view.time_ns)
         self._rested_ns = 0
 
-    def jump_to_part(self, part: float) -> None:
+    def seek_fraction(self, part: float) -> None:
         """Jump to a fraction of the recording, from 0 to 1."""
         self.jump_to(round(part * self.recording.time_ns))
 

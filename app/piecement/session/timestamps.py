@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Final
 
-BEGINNING: Final = datetime.fromtimestamp(0, UTC)
+EPOCH: Final = datetime.fromtimestamp(0, UTC)
 """Placeholder for an unknown time."""
 
 _END: Final = datetime(9000, 1, 1, tzinfo=UTC)
@@ -28,14 +28,14 @@ def to_local_text(timestamp: datetime) -> str:
 
 
 def from_text(text: object) -> datetime:
-    """Return the time in a text, or `BEGINNING` if invalid."""
+    """Return the time in a text, or `EPOCH` if invalid."""
     try:
         timestamp = datetime.fromisoformat(str(text))
     except ValueError:
-        return BEGINNING
-    return known(timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC))
+        return EPOCH
+    return known_or_epoch(timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC))
 
 
-def known(timestamp: datetime) -> datetime:
-    """Return a time, or `BEGINNING` if no game can have been played then."""
-    return timestamp if BEGINNING <= timestamp < _END else BEGINNING
+def known_or_epoch(timestamp: datetime) -> datetime:
+    """Return a time, or `EPOCH` if no game can have been played then."""
+    return timestamp if EPOCH <= timestamp < _END else EPOCH

@@ -24,7 +24,7 @@ from piecement_engine.events import (
 )
 
 
-class Heard(NamedTuple):
+class EffectCue(NamedTuple):
     effect: Effect
     step: int = 0
     """Number of combo steps by which the pitch rises."""
@@ -33,28 +33,28 @@ class Heard(NamedTuple):
 _CLEARS: Final = (Effect.SINGLE, Effect.DOUBLE, Effect.TRIPLE, Effect.TETRA)
 
 
-def _accolade(event: Accolade) -> Iterator[Heard]:
+def _accolade(event: Accolade) -> Iterator[EffectCue]:
     if event.perfect_clear:
-        yield Heard(Effect.PERFECT_CLEAR)
+        yield EffectCue(Effect.PERFECT_CLEAR)
     elif event.spin is not Spin.NONE:
-        yield Heard(Effect.SPIN_CLEAR if event.lines else Effect.SPIN)
+        yield EffectCue(Effect.SPIN_CLEAR if event.lines else Effect.SPIN)
     elif event.lines:
-        yield Heard(_CLEARS[min(event.lines, len(_CLEARS)) - 1])
+        yield EffectCue(_CLEARS[min(event.lines, len(_CLEARS)) - 1])
     if event.lines and event.back_to_back > 1:
-        yield Heard(Effect.BACK_TO_BACK)
+        yield EffectCue(Effect.BACK_TO_BACK)
     if event.lines and event.combo > 1:
-        yield Heard(Effect.COMBO, event.combo - 2)
+        yield EffectCue(Effect.COMBO, event.combo - 2)
 
 
-def _end(event: GameEnded) -> Iterator[Heard]:
-    yield Heard(Effect.WON if event.end is End.COMPLETED else Effect.GAME_OVER)
+def _end(event: GameEnded) -> Iterator[EffectCue]:
+    yield EffectCue(Effect.WON if event.end is End.COMPLETED else Effect.GAME_OVER)
 
 
-def _always(effect: Effect) -> Callable[[Any], Iterator[Heard]]:  # Any: each is called with its own kind of event
-    return lambda _: iter((Heard(effect),))
+def _always(effect: Effect) -> Callable[[Any], Iterator[EffectCue]]:  # Any: each is called with its own kind of event
+    return lambda _: iter((EffectCue(effect),))
 
 
-HEARD: Final[Mapping[type[Event], Callable[[Any], Iterator[Heard]]]] = {
+EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterator[EffectCue]]]] = {
     PieceMoved: _always(Effect.MOVE),
     PieceRotated: _always(Effect.ROTATE),
     PieceHeld: _always(Effect.HOLD),
@@ -65,7 +65,7 @@ HEARD: Final[Mapping[type[Event], Callable[[Any], Iterator[Heard]]]] = {
     LevelReached: _always(Effect.LEVEL_UP),
     RowsRaised: _always(Effect.GARBAGE_RISING),
     AttackMade: _always(Effect.ATTACK),
-    AttackTaken: lambda event: iter((Heard(Effect.GARBAGE_WAITING),) if event.rows > event.cancelled else ()),
+    AttackTaken: lambda event: iter((EffectCue(Effect.GARBAGE_WAITING),) if event.rows > event.cancelled else ()),
     Announced: _always(Effect.NEWS),
     GameEnded: _end,
 }

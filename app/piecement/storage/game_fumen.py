@@ -7,7 +7,7 @@ from typing import Final
 from piecement.language import _, error_text
 from piecement.render.field_messages import feat_lines
 from piecement.session.clock_text import clock_text
-from piecement.session.counted import counted
+from piecement.session.counted import count_text
 from piecement.storage.errors import StorageError
 from piecement_engine import Event, FumenError, Recording, RecordingError
 from piecement_engine.fumen import encode, pages_of
@@ -34,5 +34,5 @@ def _feats(events: Iterable[Event]) -> str:
 
 def _summary(recording: Recording) -> str:
     result = recording.result
-    figures = (counted(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
+    figures = (count_text(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
     return ", ".join([clock_text(result.time_ns), *figures])

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 from piecement.session import timestamps
-from piecement.session.match_names import names_of
+from piecement.session.match_names import player_names
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import DamagedError
 from piecement.storage.replays import MATCH_ENDING, ROUND_ENDING, read_match
@@ -86,5 +86,5 @@ class MatchFiles:
 
 
 def _names(match: RecordedMatch) -> str:
-    listed = ", ".join(map(plain_name, names_of(match.about)))
+    listed = ", ".join(map(plain_name, player_names(match.about)))
     return _UNSAFE.sub("_", listed)[:_LONGEST_NAMES].strip()

@@ -129,7 +129,7 @@ class Replays:
         known = self._games.called(origin.token)
         if known is not None and not _is_same(self._games.one(known), record):
             origin = replace(origin, token=new_token())
-        ended = self._session.now() if record.ended == timestamps.BEGINNING else record.ended
+        ended = self._session.now() if record.ended == timestamps.EPOCH else record.ended
         return replace(record, origin=origin, ended=ended)
 
 

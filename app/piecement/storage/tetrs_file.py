@@ -77,7 +77,7 @@ def _records(games: Sequence[Any]) -> Iterator[GameRecord]:  # as above
 def _record(game: _Json) -> GameRecord:
     state = game["last_state"]
     time = state["time"]
-    ended = timestamps.known(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
+    ended = timestamps.known_or_epoch(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
     spins, singles, doubles, triples, quads = (_count(count) for count in game["actions"])
     name = plain_name(game["gamemode"]["name"])
     mode = OUR_NAMES.get(name, name)

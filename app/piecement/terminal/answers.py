@@ -18,7 +18,7 @@ Nearly all terminals send the same for F3 with Shift, Ctrl or Alt as for a curso
 a reply.
 """
 
-FENCE: Final = "\x1b[c"
+ASK_DEVICE: Final = "\x1b[c"
 """Query that every terminal answers, so that its reply ends the wait for those before; see `DeviceAttributes`."""
 
 ANSWER_WAIT: Final = 1.0

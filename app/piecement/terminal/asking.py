@@ -9,13 +9,13 @@ from codecs import getincrementaldecoder
 from contextlib import suppress
 from typing import Final
 
-from piecement.terminal.answers import FENCE, DeviceAttributes, OtherAnswer, TerminalAnswer, read_answer
+from piecement.terminal.answers import ASK_DEVICE, DeviceAttributes, OtherAnswer, TerminalAnswer, read_answer
 from piecement.terminal.scanner import ChunkKind, Scanner
 
 _READ_SIZE: Final = 1024
 
 
-def ask_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
+def query_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
     """Return everything the terminal sends after the queries, up to the reply to the fence."""
     try:
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
@@ -39,7 +39,7 @@ def _asked(terminal: int, questions: str, seconds: float) -> str:
     try:
         tty.setcbreak(terminal, termios.TCSANOW)
         with suppress(BlockingIOError):  # a terminal that does not read sends no reply
-            os.write(terminal, f"{questions}{FENCE}".encode())
+            os.write(terminal, f"{questions}{ASK_DEVICE}".encode())
             return _received(terminal, time.monotonic() + seconds)
         return ""
     finally:

@@ -46,7 +46,7 @@ def width_question_here(ask_cursor: str) -> str:
     return f"\r\n{_BLOCK}{_LETTERS}{ask_cursor}\r\x1b[K"
 
 
-def has_room(width: int, height: int) -> bool:
+def fits_widths(width: int, height: int) -> bool:
     """Return whether a terminal of this size can be queried."""
     return width >= _LEAST_SIZE[0] and height >= _LEAST_SIZE[1]
 

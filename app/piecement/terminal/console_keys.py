@@ -194,7 +194,7 @@ class ConsoleKeys:
 
     def _of_text(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
         """Yield the messages of a text; some of its presses may report their release."""
-        for found in self._known(messages):
+        for found in self._watched(messages):
             sure = isinstance(found, KeyDown) and found.key_id in _SURE_NAMES
             if isinstance(found, KeyDown) and sure and found.modifiers in {Modifiers.NONE, Modifiers.SHIFT}:
                 yield self._held(found) if self._seen_release and not self._reader.is_in_force else found
@@ -202,9 +202,9 @@ class ConsoleKeys:
                 yield found
 
     def _parsed(self, text: str) -> Iterator[ConsoleInput]:
-        yield from self._known(self.parser.feed(text))
+        yield from self._watched(self.parser.feed(text))
 
-    def _known(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
+    def _watched(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
         """Yield messages and key events, releasing all keys when the window loses the focus."""
         for message in messages:
             if isinstance(message, events.AppBlur):

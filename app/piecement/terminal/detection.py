@@ -36,7 +36,7 @@ class Detection:
         self._flags_seen = False
         self._silence: asyncio.TimerHandle | None = None
 
-    def asked(self) -> None:
+    def start_wait(self) -> None:
         """Start the wait, just after the query was written."""
         self.give_up()
         self._flags_seen = False

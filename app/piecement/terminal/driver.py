@@ -29,13 +29,13 @@ from piecement.terminal import win32_input
 from piecement.terminal.answers import (
     ASK_BACKGROUND,
     ASK_CURSOR,
-    FENCE,
+    ASK_DEVICE,
     CursorPosition,
     DeviceAttributes,
     KeyboardFlags,
     TerminalAnswer,
 )
-from piecement.terminal.character_widths import Characters, characters_of, has_room, width_question
+from piecement.terminal.character_widths import Characters, characters_of, fits_widths, width_question
 from piecement.terminal.colour_system import is_gnu_screen
 from piecement.terminal.detection import Detection, KeyboardDetected, TerminalAnswered
 from piecement.terminal.frame_driver import FrameDriver
@@ -235,19 +235,19 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _ask_about_looks(self) -> None:
         if self.input_tty and not self._looks_asked:
             self._looks_asked = True
-            question = width_question(ASK_CURSOR) if has_room(*self._get_terminal_size()) else ""
+            question = width_question(ASK_CURSOR) if fits_widths(*self._get_terminal_size()) else ""
             self.write(win32_input.ASK + ASK_BACKGROUND + question)
 
     def _ask(self) -> None:
         if self._releases_wanted:
             self._push()
         elif self._speaks_kitty():
-            self.write(PUSH + ASK + POP + FENCE)
+            self.write(PUSH + ASK + POP + ASK_DEVICE)
             self._asked()
 
     def _asked(self) -> None:
         self._parser.expect_answers()
-        self._detection.asked()
+        self._detection.start_wait()
 
     def _request_releases(self) -> None:
         if self._releases_wanted:
@@ -259,7 +259,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         if self._started and not self._pushed and self._speaks_kitty():
             self._pushed = True
             self._parser.is_capturing = True
-            self.write(PUSH + ASK + FENCE)
+            self.write(PUSH + ASK + ASK_DEVICE)
             self._asked()
 
     def _pop(self) -> None:

@@ -94,10 +94,10 @@ class GameStarter:
 
     def race(self, session: "Session") -> "Race":
         """Return the race of a session against the best game of its mode, if there is a recording of it."""
-        from piecement.session.course import Course  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.course import SplitSchedule  # noqa: PLC0415 - comes with the whole engine
         from piecement.session.race import Race  # noqa: PLC0415 - comes with the whole engine
 
-        course = Course.of(session.plan.mode, session.view.rules)
+        course = SplitSchedule.of(session.plan.mode, session.view.rules)
         try:
             return Race(course, self._best(session.plan))
         except StorageError as error:

@@ -10,7 +10,7 @@ from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:
     from piecement.settings.sound import Sound
-    from piecement.sound.event_table import Heard
+    from piecement.sound.event_table import EffectCue
     from piecement.sound.game_listener import GameListener
     from piecement.sound.process import SoundProcess
     from piecement_engine import Event, GameView
@@ -173,12 +173,12 @@ class Sounds:
 
     def follow(self, view: "GameView") -> None:
         """Tell the music of a game, as far as it is time to."""
-        from piecement.sound.game_listener import pace_of  # noqa: PLC0415 - the engine is there once a game is
+        from piecement.sound.game_listener import music_pace  # noqa: PLC0415 - the engine is there once a game is
 
         now_ns = self._clock()
         if self._process is None or now_ns - self._told_ns < _PACE_NS:
             return
-        self._told_ns, pace = now_ns, pace_of(view)
+        self._told_ns, pace = now_ns, music_pace(view)
         told = f"pace {pace.level} {pace.density}"
         if told != self._told:
             self._told = told
@@ -228,7 +228,7 @@ class Ear:
             return
         if self._listener is None:
             self._listener = self._new_listener(view)
-        self._listener.hear(events, view)
+        self._listener.on_events(events, view)
         if self._is_own:
             self._sounds.follow(view)
 
@@ -240,9 +240,9 @@ class Ear:
         from piecement.sound.game_listener import GameListener  # noqa: PLC0415 - as above
 
         listener = GameListener(self._play, is_own=self._is_own)
-        listener.forget(view)
+        listener.reset(view)
         return listener
 
-    def _play(self, heard: "Heard") -> None:
+    def _play(self, heard: "EffectCue") -> None:
         is_full = self._is_own or heard.effect in _ENDS
         self._sounds.play(heard.effect, heard.step, percent=100 if is_full else _OTHERS_PERCENT)

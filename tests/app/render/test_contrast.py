@@ -9,7 +9,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.overlay import count, too_small
+from piecement.render.overlay import countdown_digit, too_small
 from piecement.render.skins.legibility import contrast, legible
 from piecement.render.skins.look import Look
 from piecement.render.skins.palette import Depth, readable_on
@@ -82,7 +82,7 @@ def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
     drawing = picture_of(game, look, 120, 40)
     for row in drawing.frame.rows:
         yield from row.build()
-    for spans in count(3, drawing.layout, look).values():
+    for spans in countdown_digit(3, drawing.layout, look).values():
         # Behind the blocks of the number is their own colour: what counts is the field around them.
         yield from (Segment("3", Style(color=span.style.color, bgcolor=look.field_background)) for span in spans)
     for spans in too_small(20, 5, (40, 20), look).values():

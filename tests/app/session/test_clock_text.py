@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.clock_text import clock_text, gap_text
+from piecement.session.clock_text import clock_text, difference_text
 
 MS = 1_000_000
 
@@ -18,4 +18,4 @@ def test_a_time_is_minutes_seconds_and_hundredths(milliseconds: int, text: str) 
     ("mine", "other", "text"), [(3_550, 2_300, "+1.25"), (100_000, 101_200, "-1.20"), (146_881, 100_209, "+46.68")]
 )
 def test_a_gap_is_the_difference_of_the_times_that_are_read(mine: int, other: int, text: str) -> None:
-    assert gap_text(mine * MS, other * MS) == text
+    assert difference_text(mine * MS, other * MS) == text

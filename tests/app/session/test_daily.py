@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta, timezone
 
-from piecement.session.daily import DAILY_MODES, daily_seed, day_of, last_days, month_after, weeks_of
+from piecement.session.daily import DAILY_MODES, daily_seed, last_days, month_after, utc_day, weeks_of
 from piecement_engine import MODES
 
 DAY = date(2026, 11, 22)
@@ -23,7 +23,7 @@ def test_each_day_and_each_mode_has_other_pieces() -> None:
 def test_a_day_begins_everywhere_at_once() -> None:
     moment = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
 
-    assert day_of(moment.astimezone(timezone(timedelta(hours=9)))) == DAY
+    assert utc_day(moment.astimezone(timezone(timedelta(hours=9)))) == DAY
 
 
 def test_all_modes_are_there() -> None:

@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from piecement.session.bots.mistakes import MOST_MOMENTS, Mistake, MistakeReview, Mistakes, mistake_of
+from piecement.session.bots.mistakes import MOST_MOMENTS, Mistake, MistakeReview, Mistakes, classify
 from piecement_engine import Board, Button, Game, Piece, Recording, Rules
 from piecement_engine.bots import Placement, Position
 from piecement_engine.bots.arena import arena
@@ -46,7 +46,7 @@ WELL = ["#########.", "#########.", "#########.", "#########."]
     ],
 )
 def test_a_mistake_is_what_cost_most(rows: list[str], played: Piece, best: Piece, expected: Mistake) -> None:
-    assert mistake_of(verdict(rows, played, best)) is expected
+    assert classify(verdict(rows, played, best)) is expected
 
 
 def test_sums_count_each_mistake_with_its_loss_and_leave_out_small_ones() -> None:

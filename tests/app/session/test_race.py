@@ -8,8 +8,8 @@ from typing import cast
 
 import pytest
 
-from piecement.session.clock_text import clock_text, gap_text
-from piecement.session.course import Course, Split
+from piecement.session.clock_text import clock_text, difference_text
+from piecement.session.course import Split, SplitSchedule
 from piecement.session.race import Race
 from piecement_engine import MODES, Budget, Event, Game, GameView, Limit, Limits, Recording, Replayer, Rules, Tracker
 from piecement_engine.events import PieceSpawned
@@ -27,8 +27,8 @@ def played(mode: str, seed: int, seconds: int = 120) -> Recording:
     return Recording.of(nimble_game(seed, seconds, rules=MODES[mode].rules))
 
 
-def course_of(mode: str) -> Course:
-    return Course.of(MODES[mode], MODES[mode].rules)
+def course_of(mode: str) -> SplitSchedule:
+    return SplitSchedule.of(MODES[mode], MODES[mode].rules)
 
 
 def race_of(mode: str, best: Recording | None) -> Race:
@@ -67,20 +67,20 @@ def time_at_lines(recording: Recording, lines: int) -> int:
 @pytest.mark.parametrize(
     ("mode", "course"),
     [
-        ("40_lines", Course("lines", 10, "time", more_is_better=False, goal=40)),
-        ("master", Course("lines", 10, "time", more_is_better=False, goal=300)),
-        ("marathon", Course("lines", 10, "score", more_is_better=True, goal=None)),
-        ("classic", Course("lines", 10, "score", more_is_better=True, goal=None)),
-        ("guideline", Course("lines", 10, "score", more_is_better=True, goal=150)),
-        ("cheese", Course("lines", 10, "pieces", more_is_better=False, goal=32)),
-        ("dig", Course("lines", 1, "time", more_is_better=False, goal=10)),
-        ("puzzle", Course("level", 1, "time", more_is_better=False, goal=25, start=1)),
-        ("time_trial", Course("time", SEC_10, "score", more_is_better=True, goal=18 * SEC_10)),
-        ("custom", Course("time", SEC_10, "lines", more_is_better=True, goal=6 * SEC_10)),
-        ("zen", Course("lines", 10, "score", more_is_better=True, goal=None)),
+        ("40_lines", SplitSchedule("lines", 10, "time", more_is_better=False, goal=40)),
+        ("master", SplitSchedule("lines", 10, "time", more_is_better=False, goal=300)),
+        ("marathon", SplitSchedule("lines", 10, "score", more_is_better=True, goal=None)),
+        ("classic", SplitSchedule("lines", 10, "score", more_is_better=True, goal=None)),
+        ("guideline", SplitSchedule("lines", 10, "score", more_is_better=True, goal=150)),
+        ("cheese", SplitSchedule("lines", 10, "pieces", more_is_better=False, goal=32)),
+        ("dig", SplitSchedule("lines", 1, "time", more_is_better=False, goal=10)),
+        ("puzzle", SplitSchedule("level", 1, "time", more_is_better=False, goal=25, start=1)),
+        ("time_trial", SplitSchedule("time", SEC_10, "score", more_is_better=True, goal=18 * SEC_10)),
+        ("custom", SplitSchedule("time", SEC_10, "lines", more_is_better=True, goal=6 * SEC_10)),
+        ("zen", SplitSchedule("lines", 10, "score", more_is_better=True, goal=None)),
     ],
 )
-def test_each_mode_is_compared_in_what_ranks_it(mode: str, course: Course) -> None:
+def test_each_mode_is_compared_in_what_ranks_it(mode: str, course: SplitSchedule) -> None:
     assert course_of(mode) == course
 
 
@@ -95,7 +95,7 @@ def test_every_mode_has_a_course(mode: str) -> None:
 
 @pytest.mark.parametrize("limits", [Limits(pieces=Limit(50)), Limits(score=Limit(5000)), Limits(level=Limit(3))])
 def test_a_custom_goal_makes_the_steps(limits: Limits) -> None:
-    course = Course.of(MODES["custom"], Rules(limits=limits))
+    course = SplitSchedule.of(MODES["custom"], Rules(limits=limits))
 
     assert (course.along, course.step) in {("pieces", 10), ("score", 500), ("lines", 10)}
 
@@ -118,7 +118,7 @@ def test_time_is_compared_at_each_ten_lines() -> None:
     for lines in (10, 20, 30, 40):
         times = time_at_lines(mine, lines), time_at_lines(best, lines)
 
-        assert told[f"Best at {lines} lines"] == (gap_text(*times), times[0] < times[1])
+        assert told[f"Best at {lines} lines"] == (difference_text(*times), times[0] < times[1])
 
 
 def test_the_projection_follows_the_best_and_ends_at_the_end() -> None:
@@ -250,7 +250,9 @@ def test_a_recording_that_does_not_replay_is_not_raced_against() -> None:
 
 
 def test_a_course_finds_the_first_split_of_a_figure_and_the_last_before_a_time() -> None:
-    by_lines, by_time = (Course(along, 1, "score", more_is_better=True, goal=None) for along in ("lines", "time"))
+    by_lines, by_time = (
+        SplitSchedule(along, 1, "score", more_is_better=True, goal=None) for along in ("lines", "time")
+    )
     splits = [Split(time * S, lines, 1, 0, 0) for time, lines in ((1, 0), (2, 4), (3, 4), (4, 10))]
     times = [found and found.time // S for found in (by_lines.split_at(lines, splits) for lines in (1, 4, 5, 11))]
     lines = [

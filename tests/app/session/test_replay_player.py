@@ -80,7 +80,7 @@ def test_a_late_frame_does_not_skip_the_game(player: ReplayPlayer) -> None:
 def test_jumps_go_where_they_say(player: ReplayPlayer) -> None:
     places: list[int] = []
     for part, seconds in ((0.5, 1), (0.5, -3), (1, 5), (0, -1), (0.1, 0)):
-        player.jump_to_part(part)
+        player.seek_fraction(part)
         player.jump_by(seconds * S)
         places.append(player.view.time_ns // S)
 
@@ -102,11 +102,11 @@ def test_inputs_and_pieces_are_gone_through_one_by_one(player: ReplayPlayer, rec
 
 
 def test_it_stays_at_the_end_or_begins_anew(player: ReplayPlayer) -> None:
-    player.jump_to_part(1)
+    player.seek_fraction(1)
     now = watch(player, 3)
     stayed = player.view.time_ns
     player.loops = True
-    player.jump_to_part(1)
+    player.seek_fraction(1)
     watch(player, 3, start_ns=now)
 
     assert stayed == 20 * S
@@ -114,14 +114,14 @@ def test_it_stays_at_the_end_or_begins_anew(player: ReplayPlayer) -> None:
 
 
 def test_the_pause_key_at_the_end_begins_anew(player: ReplayPlayer) -> None:
-    player.jump_to_part(1)
+    player.seek_fraction(1)
     player.toggle()
 
     assert (player.view.time_ns, player.is_paused) == (0, False)
 
 
 def test_the_figures_are_those_of_the_moment(player: ReplayPlayer, recording: Recording) -> None:
-    player.jump_to_part(1)
+    player.seek_fraction(1)
     at_end = (player.stats.keys_per_piece or 0) * player.view.pieces
     player.jump_to(0)
 
@@ -138,7 +138,7 @@ def _pairs(recording: Recording) -> list[tuple[tuple[int, int], tuple[int, int]]
 def test_a_game_can_be_taken_over_but_not_at_its_end(player: ReplayPlayer) -> None:
     player.jump_to(5 * S)
     game = player.take_over()
-    player.jump_to_part(1)
+    player.seek_fraction(1)
 
     assert game is not None
     assert game.view.time_ns == 5 * S

@@ -18,7 +18,7 @@ from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS, run
 from piecement.cli.usage import UsageError
 from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
-from piecement.session.bots.loaded_bot import LoadedBot, load_bot, pace_of
+from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
 from piecement.session.bots.trial import Trial, play
 from piecement.session.bots.trials import play_all
 from piecement_engine import Rules
@@ -417,4 +417,4 @@ def test_a_program_is_known_by_what_can_be_run(command: str, known: bool) -> Non
 
 
 def test_a_fast_pace_leaves_room_for_ten_presses() -> None:
-    assert pace_of(100).piece_ns == 10 * pace_of(100).tap_ns
+    assert button_pace(100).piece_ns == 10 * button_pace(100).tap_ns

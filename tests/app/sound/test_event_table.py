@@ -1,7 +1,7 @@
 """The table of events: complete, and nothing is told by sound alone."""
 
 from piecement.session.live_stats import LeadTaken
-from piecement.sound.event_table import HEARD, Heard
+from piecement.sound.event_table import EFFECT_CUES, EffectCue
 from piecement.sound.names import GROUPS, Effect, EffectGroup
 from piecement.ui.texts.sound_texts import EFFECT_TITLES, SEEN
 from piecement_engine.events import (
@@ -41,13 +41,13 @@ def accolade(lines: int, *, spin: Spin = Spin.NONE, perfect: bool = False, combo
     return Accolade(0, 100, TETROMINOES["T"], spin, lines, perfect, combo, b2b)
 
 
-def heard(event: Event) -> list[Heard]:
-    return list(HEARD[type(event)](event))
+def heard(event: Event) -> list[EffectCue]:
+    return list(EFFECT_CUES[type(event)](event))
 
 
 def test_every_kind_of_event_is_heard_or_has_a_reason_why_not() -> None:
     kinds = {kind.kind for kind in Event.__subclasses__() if kind.__module__.startswith("piecement")}
-    heard_kinds = {kind.kind for kind in HEARD}
+    heard_kinds = {kind.kind for kind in EFFECT_CUES}
 
     assert LeadTaken.kind in kinds
     assert heard_kinds | SILENT.keys() == kinds
@@ -76,27 +76,31 @@ def test_every_effect_can_come_about() -> None:
     ends = [GameEnded(0, End.COMPLETED), GameEnded(0, End.BLOCK_OUT)]
     sampled = {one.effect for event in (*accolades, *ends, AttackTaken(0, 0, 2, 0)) for one in heard(event)}
     # What is heard of all other kinds does not depend on what the event has.
-    others = {one.effect for kind in HEARD.keys() - {Accolade, GameEnded, AttackTaken} for one in HEARD[kind](None)}
+    others = {
+        one.effect
+        for kind in EFFECT_CUES.keys() - {Accolade, GameEnded, AttackTaken}
+        for one in EFFECT_CUES[kind](None)
+    }
 
     assert sampled | others | NOT_OF_THE_ENGINE == set(Effect)
 
 
 def test_clears_are_heard_by_their_kind_and_a_combo_by_its_length() -> None:
-    assert heard(accolade(1)) == [Heard(Effect.SINGLE)]
+    assert heard(accolade(1)) == [EffectCue(Effect.SINGLE)]
     assert heard(accolade(4, combo=5, b2b=2)) == [
-        Heard(Effect.TETRA),
-        Heard(Effect.BACK_TO_BACK),
-        Heard(Effect.COMBO, 3),
+        EffectCue(Effect.TETRA),
+        EffectCue(Effect.BACK_TO_BACK),
+        EffectCue(Effect.COMBO, 3),
     ]
-    assert heard(accolade(6)) == [Heard(Effect.TETRA)]
-    assert heard(accolade(0, spin=Spin.MINI, combo=0)) == [Heard(Effect.SPIN)]
-    assert heard(accolade(1, spin=Spin.MINI)) == [Heard(Effect.SPIN_CLEAR)]
-    assert heard(accolade(2, spin=Spin.FULL, perfect=True)) == [Heard(Effect.PERFECT_CLEAR)]
+    assert heard(accolade(6)) == [EffectCue(Effect.TETRA)]
+    assert heard(accolade(0, spin=Spin.MINI, combo=0)) == [EffectCue(Effect.SPIN)]
+    assert heard(accolade(1, spin=Spin.MINI)) == [EffectCue(Effect.SPIN_CLEAR)]
+    assert heard(accolade(2, spin=Spin.FULL, perfect=True)) == [EffectCue(Effect.PERFECT_CLEAR)]
 
 
 def test_garbage_that_was_cancelled_at_once_does_not_wait_and_is_not_heard() -> None:
     assert heard(AttackTaken(0, 0, rows=2, cancelled=2)) == []
-    assert heard(AttackTaken(0, 0, rows=3, cancelled=2)) == [Heard(Effect.GARBAGE_WAITING)]
+    assert heard(AttackTaken(0, 0, rows=3, cancelled=2)) == [EffectCue(Effect.GARBAGE_WAITING)]
 
 
 def test_only_a_goal_reached_is_won() -> None:

@@ -1,7 +1,7 @@
 """Listening to a game: its events, its buttons, and how high it is stacked."""
 
 from piecement.session.plan import Plan
-from piecement.sound.game_listener import GameListener, pace_of
+from piecement.sound.game_listener import GameListener, music_pace
 from piecement.sound.names import Effect
 from piecement_engine import MODES, Game
 from piecement_engine.events import GameEnded, PieceMoved, RowsRaised
@@ -25,7 +25,7 @@ class Ears:
         """Hold buttons, and no others, from 20 ms later on; return what is heard of it."""
         del self.effects[:]
         events = self.game.update(self.game.view.time_ns + 20 * MS, set(buttons))
-        self.listener.hear(events, self.game.view)
+        self.listener.on_events(events, self.game.view)
         return self.effects
 
 
@@ -61,7 +61,7 @@ def test_a_stack_near_the_top_is_warned_of_once() -> None:
 
     assert Effect.DANGER in ears.press()
     assert Effect.DANGER not in ears.press()
-    assert pace_of(ears.game.view).density == 75
+    assert music_pace(ears.game.view).density == 75
 
 
 def test_a_lower_stack_is_not_warned_of() -> None:
@@ -76,17 +76,17 @@ def test_of_another_player_only_what_matters_is_heard_and_that_who_loses_makes_o
     ears.press()
     ears.press("move_left")
     events = [event for event in game.update(game.view.time_ns + 20 * MS) if isinstance(event, PieceMoved)]
-    listener.hear([*events, RowsRaised(0, 2)], game.view)
+    listener.on_events([*events, RowsRaised(0, 2)], game.view)
 
     assert ears.effects == [Effect.GARBAGE_RISING]
     del ears.effects[:]
-    listener.hear([event for event in game.forfeit(game.view.time_ns) if isinstance(event, GameEnded)], game.view)
+    listener.on_events([event for event in game.forfeit(game.view.time_ns) if isinstance(event, GameEnded)], game.view)
     assert ears.effects == [Effect.WON]
 
 
 def test_a_replay_that_jumps_warns_only_of_what_comes_after() -> None:
     ears = Ears(new_game(*tall(15)))
-    ears.listener.forget(ears.game.view)
+    ears.listener.reset(ears.game.view)
 
     assert Effect.DANGER not in ears.press()
 

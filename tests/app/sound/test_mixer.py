@@ -5,7 +5,7 @@ from hashlib import sha256
 from itertools import cycle
 
 from piecement.session.plan import Plan
-from piecement.sound.game_listener import GameListener, pace_of
+from piecement.sound.game_listener import GameListener, music_pace
 from piecement.sound.mixer import MOST_EFFECTS, Mixer
 from piecement.sound.sound_player import SoundPlayer
 from piecement.sound.synth import FULL
@@ -31,8 +31,8 @@ def sound_of_a_game(seconds: float) -> "array[int]":
     sound = array("h")
     for frame in range(round(seconds * 50)):
         held = {next(script)} - {""} if frame % 3 == 0 else None
-        listener.hear(game.update(frame * FRAME_NS, held), game.view)
-        player.execute("pace {} {}".format(*pace_of(game.view)))
+        listener.on_events(game.update(frame * FRAME_NS, held), game.view)
+        player.execute("pace {} {}".format(*music_pace(game.view)))
         player.tick()
         sound += mixer.mix(BLOCK)
     return sound

@@ -21,7 +21,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from piecement.terminal.canvas import flush
-from piecement.terminal.canvas.flush import FlushScreen, exposed
+from piecement.terminal.canvas.flush import FlushScreen, exposed_region
 from piecement.terminal.canvas.strip_canvas import AnsiText, CanvasRow, RowParts, StripCanvas, difference
 from tests.patience import PATIENCE_S
 
@@ -441,12 +441,12 @@ def test_a_canvas_is_exposed_unless_something_in_front_of_it_overlaps_it_or_it_i
     canvas, other = Static(), Static()
     whole, place, beside = Region(0, 0, 80, 24), Region(2, 1, 10, 5), Region(20, 1, 5, 5)
 
-    assert exposed(canvas, {}) is None
-    assert exposed(canvas, {canvas: (place, whole), other: (whole, whole)}) == place
-    assert exposed(canvas, {other: (beside, whole), canvas: (place, whole)}) == place
-    assert exposed(canvas, {other: (place, whole), canvas: (place, whole)}) is None
-    assert exposed(canvas, {other: (place, beside), canvas: (place, whole)}) == place
-    assert exposed(canvas, {canvas: (place, beside)}) is None
+    assert exposed_region(canvas, {}) is None
+    assert exposed_region(canvas, {canvas: (place, whole), other: (whole, whole)}) == place
+    assert exposed_region(canvas, {other: (beside, whole), canvas: (place, whole)}) == place
+    assert exposed_region(canvas, {other: (place, whole), canvas: (place, whole)}) is None
+    assert exposed_region(canvas, {other: (place, beside), canvas: (place, whole)}) == place
+    assert exposed_region(canvas, {canvas: (place, beside)}) is None
 
 
 def test_ink_starts_each_text_afresh_and_works_out_a_style_once() -> None:

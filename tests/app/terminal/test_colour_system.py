@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.cli.play import settle_colours
-from piecement.terminal.background import Background, background_of_colour, background_of_environment, behind
+from piecement.terminal.background import Background, background_colour, background_of_colour, background_of_environment
 from piecement.terminal.colour_system import colour_system, is_gnu_screen
 
 
@@ -93,6 +93,6 @@ def test_the_environment_may_tell_the_background(environment: dict[str, str], ba
 
 
 def test_only_what_fills_its_cell_is_painted_with_its_own_colour_behind_it() -> None:
-    assert behind("██", "#FF0000", "#000000") == "#FF0000"
-    assert behind("▓▓", "#FF0000", "#000000") == "#000000"
-    assert behind("██", None, "#000000") == "#000000"
+    assert background_colour("██", "#FF0000", "#000000") == "#FF0000"
+    assert background_colour("▓▓", "#FF0000", "#000000") == "#000000"
+    assert background_colour("██", None, "#000000") == "#000000"

@@ -115,7 +115,7 @@ async def test_a_match_is_watched_from_either_side() -> None:
         await player.press("down", "enter")
         replay = player.screen_as(ReplayScreen)
         assert replay.player is not None
-        replay.player.jump_to_part(0.9)
+        replay.player.seek_fraction(0.9)
         time_ns, rows = replay.player.view.time_ns, list(replay.player.view.rows)
         assert "YOU" in text_of(player.app)
         await player.press("tab")

@@ -22,7 +22,7 @@ from piecement.cli.commands.restore import restore_terminal
 from piecement.cli.play import are_terminals
 from piecement.language import _
 from piecement.render.layout import plan_layout
-from piecement.render.needs import Needs
+from piecement.render.needs import Requirements
 from piecement.render.skins.look import Look
 from piecement.storage.paths import Paths, can_be_written
 from piecement.terminal.colour_system import colour_system, is_gnu_screen
@@ -99,9 +99,9 @@ def _asked() -> tuple[KeyboardCapabilities | None, str]:
         return None, ""
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
         from piecement.cli.commands.doctor_answers import QUESTIONS, keyboard_in  # noqa: PLC0415 - on POSIX only
-        from piecement.terminal.asking import ask_terminal  # noqa: PLC0415 - as above
+        from piecement.terminal.asking import query_terminal  # noqa: PLC0415 - as above
 
-        heard = ask_terminal(QUESTIONS)
+        heard = query_terminal(QUESTIONS)
         return keyboard_in(heard), heard
 
 
@@ -155,7 +155,7 @@ def _terminal(found: Surroundings) -> Iterator[Finding]:
 
 
 def _size(size: tuple[int, int]) -> Finding:
-    smallest = plan_layout(Size(*size), Needs(previews=4), Look()).minimum
+    smallest = plan_layout(Size(*size), Requirements(previews=4), Look()).minimum
     fits = size[0] >= smallest.width and size[1] >= smallest.height
     needs = _("The usual skin needs {width}x{height}").format(width=smallest.width, height=smallest.height)
     meaning = (

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from piecement.language import _
 from piecement.session import timestamps
 from piecement.session.clock_text import clock_text
-from piecement.session.counted import counted
-from piecement.session.match_names import names_of
+from piecement.session.counted import count_text
+from piecement.session.match_names import player_names
 from piecement.terminal.outside_text import plain_name
 from piecement_engine.match import MatchRecording, RecordedMatch
 
@@ -15,7 +15,7 @@ def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
     """Yield names and values of the facts about a match, and of each round."""
     started = timestamps.from_text(match.about.get("started"))
     yield _("Players"), _names(match)
-    if started != timestamps.BEGINNING:
+    if started != timestamps.EPOCH:
         yield _("Played"), timestamps.to_local_text(started)
     yield _("Rounds"), len(match.rounds)
     yield _("Time"), clock_text(match.time_ns)
@@ -24,12 +24,14 @@ def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
 
 
 def _names(match: RecordedMatch) -> str:
-    return ", ".join(map(plain_name, names_of(match.about)))
+    return ", ".join(map(plain_name, player_names(match.about)))
 
 
 def _round_text(recording: MatchRecording) -> str:
     games = ", ".join(
-        _("{end} after {lines}").format(end=game.result.end or _("goes on"), lines=counted("lines", game.result.lines))
+        _("{end} after {lines}").format(
+            end=game.result.end or _("goes on"), lines=count_text("lines", game.result.lines)
+        )
         for game in recording.games
     )
     attacks = _("attacks unknown") if recording.attacks is None else len(recording.attacks)

@@ -8,7 +8,7 @@ from typing import Final
 
 from piecement.server.store.lasting_secrets import drawn_once
 from piecement.server.store.server_database import ServerDatabase
-from piecement.session.daily import day_of
+from piecement.session.daily import utc_day
 
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
 _SEED_BYTES: Final = 8
@@ -36,7 +36,7 @@ class DailySeedStore:
     @property
     def today(self) -> date:
         """Current date (UTC)."""
-        return day_of(datetime.fromtimestamp(self._now_ms() / 1000, UTC))
+        return utc_day(datetime.fromtimestamp(self._now_ms() / 1000, UTC))
 
     def release(self, account: str, mode: str) -> tuple[date, int, bool]:
         """Record a try of an account; return the day, the seed, and whether it is the first try."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from piecement.session.bots.loaded_bot import LoadedBot, pace_of
+from piecement.session.bots.loaded_bot import LoadedBot, button_pace
 from piecement.session.bots.slices import MayThink
 from piecement_engine import Event
 from piecement_engine.bots import Playable, Player
@@ -18,12 +18,12 @@ class BotInput:
     def __init__(self, current: Playable, loaded_bot: LoadedBot, pieces_per_second: float) -> None:
         self.loaded_bot: Final = loaded_bot
         self._current: Final = current
-        self._player: Final = Player(current, loaded_bot.bot, pace_of(pieces_per_second))
+        self._player: Final = Player(current, loaded_bot.bot, button_pace(pieces_per_second))
         self._events: list[Event] = []
         self._has_asked = False
 
     def set_pace(self, pieces_per_second: float) -> None:
-        self._player.pace = pace_of(pieces_per_second)
+        self._player.pace = button_pace(pieces_per_second)
 
     def advance(self, time_ns: int) -> list[Event]:
         """Advance the game with the presses that are due and return all events since the last call."""

@@ -55,6 +55,6 @@ def load_bot(name: str, seed: int = 0, *, look_ahead: int | None = None, wait_s:
     return LoadedBot(name, bot)
 
 
-def pace_of(pieces_per_second: float) -> Pace:
+def button_pace(pieces_per_second: float) -> Pace:
     """Return the button timing of a bot at the given pieces per second."""
     return Pace(pieces_per_second=pieces_per_second, tap_ns=min(_LONGEST_TAP_NS, round(1e8 / pieces_per_second)))

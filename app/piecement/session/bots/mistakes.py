@@ -76,7 +76,7 @@ class Mistakes:
         self.pieces += 1
         if verdict.loss < LEAST_LOSS:
             return
-        mistake, loss = mistake_of(verdict), min(verdict.loss, _MOST_LOSS)
+        mistake, loss = classify(verdict), min(verdict.loss, _MOST_LOSS)
         self.times[mistake] = self.times.get(mistake, 0) + 1
         self.losses[mistake] = self.losses.get(mistake, 0.0) + loss
         moment = Moment(round(loss, 2), mistake, verdict.number, verdict.time_ns)
@@ -109,7 +109,7 @@ class Mistakes:
         )
 
 
-def mistake_of(verdict: Verdict) -> Mistake:
+def classify(verdict: Verdict) -> Mistake:
     """Return the kind of a mistake: a missed clear takes precedence, then the feature with the highest cost."""
     position = verdict.position
     if position.after(verdict.best)[1] > position.after(verdict.played)[1]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, Generic, Protocol, TypeVar
 
-from piecement.session.bots.slices import Later, ScheduledCall, on_loop
+from piecement.session.bots.slices import Later, ScheduledCall, call_later
 from piecement_engine.errors import EngineError
 
 _SLICE_NS: Final = 8_000_000
@@ -19,7 +19,7 @@ class Review(Protocol):
 _Kind = TypeVar("_Kind", bound=Review)
 
 
-class SlicedReview(Generic[_Kind]):
+class ReviewTask(Generic[_Kind]):
     """Runs a review to its end or until stopped."""
 
     def __init__(
@@ -39,7 +39,7 @@ class SlicedReview(Generic[_Kind]):
         self._pause_s: Final = pause_s
         self.review: Final = review
         self._clock_ns: Final = clock_ns
-        self._later: Final = later or on_loop
+        self._later: Final = later or call_later
         self._on_slice: Final = on_slice
         self._on_end: Final = on_end
         self._timer: ScheduledCall | None = None

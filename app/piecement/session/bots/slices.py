@@ -30,7 +30,7 @@ Later = Callable[[float, Callable[[], None]], ScheduledCall]
 """Scheduler of a call after a delay (s)."""
 
 
-def on_loop(delay_s: float, call: Callable[[], None]) -> ScheduledCall:
+def call_later(delay_s: float, call: Callable[[], None]) -> ScheduledCall:
     """Schedule a call on the event loop after a delay (s)."""
     return asyncio.get_running_loop().call_later(delay_s, call)
 
@@ -38,7 +38,7 @@ def on_loop(delay_s: float, call: Callable[[], None]) -> ScheduledCall:
 class Slices:
     """Calls a thinker in slices after each frame."""
 
-    def __init__(self, think: Think, clock_ns: Callable[[], int], later: Later = on_loop) -> None:
+    def __init__(self, think: Think, clock_ns: Callable[[], int], later: Later = call_later) -> None:
         self._think: Final = think
         self._clock_ns: Final = clock_ns
         self._later: Final = later

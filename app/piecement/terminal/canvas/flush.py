@@ -83,7 +83,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
             self._placing = placing
             self._places.clear()
         if canvas not in self._places:
-            self._places[canvas] = exposed(canvas, placing)
+            self._places[canvas] = exposed_region(canvas, placing)
         return self._places[canvas]
 
     def _alone(self, canvases: Iterable[StripCanvas]) -> bool:
@@ -112,7 +112,7 @@ def _app_of(screen: Screen[ScreenResult]) -> App[object]:
     return screen.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
-def exposed(canvas: Widget, placing: Placing) -> Region | None:
+def exposed_region(canvas: Widget, placing: Placing) -> Region | None:
     """Return the region of a canvas, or None if it is partly covered or clipped."""
     if canvas not in placing:
         return None

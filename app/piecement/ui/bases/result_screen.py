@@ -24,7 +24,7 @@ from piecement.ui.widgets.menu_list import SEED_KEPT, ActionOption, keep_seed_en
 
 if TYPE_CHECKING:
     from piecement.session.bots.game_review import GameReview
-    from piecement.session.bots.sliced_review import SlicedReview
+    from piecement.session.bots.sliced_review import ReviewTask
     from piecement.ui.services import Services
     from piecement_engine.errors import EngineError
 
@@ -55,7 +55,7 @@ class ResultScreen(EndNotesScreen):
 
     def __init__(self, services: "Services", result: FinishedGame) -> None:
         super().__init__(services, result)
-        self._looking: SlicedReview[GameReview] | None = None
+        self._looking: ReviewTask[GameReview] | None = None
         """What looks for the worst mistake, while it does."""
 
     def compose(self) -> ComposeResult:
@@ -110,14 +110,14 @@ class ResultScreen(EndNotesScreen):
     def action_worst_mistake(self) -> None:
         """Look for the costliest placement in the time that nothing else needs, and watch it then."""
         from piecement.session.bots.game_review import GameReview  # noqa: PLC0415 - brings the bots
-        from piecement.session.bots.sliced_review import SlicedReview  # noqa: PLC0415 - as above
+        from piecement.session.bots.sliced_review import ReviewTask  # noqa: PLC0415 - as above
 
         services, computer = self._services, self._services.settings.now.computer
         if self.result.placing is None:
             self._say(_("This game was not saved, so it cannot be watched."))
         elif self._looking is None:
             review = GameReview(self.result.recording, computer.bot, computer.look_ahead)
-            self._looking = SlicedReview(
+            self._looking = ReviewTask(
                 review,
                 services.clock,
                 services.later,

@@ -7,7 +7,7 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.render.scene import Legend
 from piecement.session.bots.bot_error import BotError
-from piecement.session.bots.slices import Later, MayThink, Slices, on_loop
+from piecement.session.bots.slices import Later, MayThink, Slices, call_later
 from piecement.session.session import Session
 from piecement.settings.computer import Computer
 from piecement.settings.setting_spec import SettingValue
@@ -55,7 +55,7 @@ class BotController:
         self.settings = settings
         self._report_error: Final = report_error
         self._bot: Final = bot
-        self._slices: Final = Slices(self._think, clock_ns, later or on_loop)
+        self._slices: Final = Slices(self._think, clock_ns, later or call_later)
         self._input: BotInput | None = None
         self._hints: Hints | None = None
         self._announced: list[Event] = []

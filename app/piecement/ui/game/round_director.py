@@ -16,7 +16,7 @@ from piecement.online.client_state import ClientState, Contact
 from piecement.render.corner_marks import joined
 from piecement.render.layout import Layout
 from piecement.render.opponent_boards import OpponentLook
-from piecement.render.overlay import NO_OVERLAY, Overlay, Span, count, told
+from piecement.render.overlay import NO_OVERLAY, Overlay, Span, countdown_digit, text_lines
 from piecement.render.skins.look import Look
 from piecement.session.clock_text import clock_text
 from piecement.session.statistics import AttackPace
@@ -86,11 +86,11 @@ class RoundDirector(Director):
             end = side.end(min(1.0, side.session.since_end_ns / _FALL_NS), layout)
         if self.round.time_ns < 0 and not number:
             left = max(1, min(_COUNTS, -(self.round.time_ns // _SECOND_NS)))
-            end = count(left, layout, side.look)
+            end = countdown_digit(left, layout, side.look)
             self._services.sounds.count(left)
         elif not number:
             self._services.sounds.count(0)
-        news = told(list(self._news(number)), layout, side.look)
+        news = text_lines(list(self._news(number)), layout, side.look)
         return joined(end, marks, news, {} if number else self._showing_line())
 
     def follow(self, steps: int) -> None:

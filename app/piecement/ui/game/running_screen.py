@@ -15,7 +15,7 @@ from textual.geometry import Region, Size
 
 from piecement.render.corner_marks import joined
 from piecement.render.layout import Layout
-from piecement.render.overlay import NO_OVERLAY, Overlay, count, shifted, too_small
+from piecement.render.overlay import NO_OVERLAY, Overlay, countdown_digit, shifted, too_small
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.flush import FlushScreen
@@ -395,7 +395,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         if self.director.is_over:
             passing = side.end(min(1.0, self.director.since_end_ns / _FALL_NS), layout)
         elif self._phase is Phase.COUNTING and not number:
-            passing = count(self._counted(now_ns) or 1, layout, side.look)
+            passing = countdown_digit(self._counted(now_ns) or 1, layout, side.look)
         return joined(passing, lasting) if passing and lasting else passing or lasting
 
     def _draw_needs(self) -> None:

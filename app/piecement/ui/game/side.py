@@ -10,7 +10,7 @@ from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.language import _
 from piecement.render.corner_marks import corner_marks
 from piecement.render.layout import Layout, layout_for
-from piecement.render.overlay import NO_OVERLAY, Overlay, fall
+from piecement.render.overlay import NO_OVERLAY, Overlay, end_banner
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
 from piecement.render.skins.look import HudPart, Look
@@ -230,7 +230,7 @@ class Side:
         end = self.session.view.end
         if end is None or self._look.reduced_motion:
             return NO_OVERLAY
-        return fall(part, layout, self._look, won=end.won)
+        return end_banner(part, layout, self._look, won=end.won)
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from piecement.language import _, error_text, ngettext
 from piecement.online.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
 from piecement.session.clock_text import clock_text
-from piecement.session.daily import DAILY_MODES, day_of, last_days
+from piecement.session.daily import DAILY_MODES, last_days, utc_day
 from piecement.session.origin import BOARD_MODES, mode_title, new_token
 from piecement.session.plan import Plan
 from piecement.session.timestamps import to_local_text
@@ -229,7 +229,7 @@ class BoardsScreen(ActionScreen):
 
     def _ask(self) -> None:
         window = self._chosen("window")
-        today = day_of(datetime.now(UTC))
+        today = utc_day(datetime.now(UTC))
         day = {"daily": today, "yesterday": last_days(today, 2)[0]}.get(window)
         named: Window = "daily" if day else window  # type: ignore[assignment]
         kind: BoardKind = "proven" if self._chosen("kind") == "proven" else "witnessed"

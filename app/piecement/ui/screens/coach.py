@@ -13,7 +13,7 @@ from piecement.language import _, error_text, ngettext
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.session.bots.game_review import GameReview, before_piece, reasons
-from piecement.session.bots.sliced_review import SlicedReview
+from piecement.session.bots.sliced_review import ReviewTask
 from piecement.session.clock_text import clock_text
 from piecement.session.origin import Origin
 from piecement.storage.autosave import Autosave
@@ -67,7 +67,7 @@ class CoachScreen(MenuScreen):
         chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
         self._recording = recording
-        self._run = SlicedReview(
+        self._run = ReviewTask(
             self._review,
             services.clock,
             services.later,

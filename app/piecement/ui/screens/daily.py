@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.session.daily import DAILY_MODES, WEEK, daily_seed, day_of, last_days, month_after, weeks_of
+from piecement.session.daily import DAILY_MODES, WEEK, daily_seed, last_days, month_after, utc_day, weeks_of
 from piecement.session.origin import mode_title, new_token
 from piecement.session.plan import Plan
 from piecement.session.records import StoredGame
@@ -64,7 +64,7 @@ class DailyScreen(ActionScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self._today = day_of(services.store.now())
+        self._today = utc_day(services.store.now())
         self._month = self._today
         self._mode = DAILY_MODES[0]
 
@@ -88,7 +88,7 @@ class DailyScreen(ActionScreen):
             yield Action(mode, f"{title:<{_TITLE_WIDTH}}{result}", _sentence(day))
 
     def run(self, name: str) -> None:
-        self._today = day_of(self._services.store.now())
+        self._today = utc_day(self._services.store.now())
         day = self._read(name, self._today, self._today).get(self._today)
         if day is not None and day.waits:
             self.navigate(

@@ -12,7 +12,7 @@ from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, footer
 from piecement.render.skins.look import HudPart
 from piecement.session.clock_text import clock_text
-from piecement.session.counted import counted
+from piecement.session.counted import count_text
 from piecement.session.plan import Plan
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
@@ -188,7 +188,7 @@ class GameScreen(RunningScreen):
         """Question before another game replaces this one."""
         view = self.session.view
         return _("Press again to end this game: {score}, {time}.").format(
-            score=counted("score", view.score), time=clock_text(view.time_ns)
+            score=count_text("score", view.score), time=clock_text(view.time_ns)
         )
 
     def action_undo_piece(self) -> None:

@@ -12,9 +12,9 @@ from textual.widgets.option_list import Option
 from piecement.language import _, error_text, ngettext
 from piecement.session.bots.game_review import before_piece
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
-from piecement.session.bots.sliced_review import SlicedReview
+from piecement.session.bots.sliced_review import ReviewTask
 from piecement.session.clock_text import clock_text
-from piecement.session.counted import counted
+from piecement.session.counted import count_text
 from piecement.session.origin import Origin, mode_title
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
@@ -94,7 +94,7 @@ class HabitsScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self._run: SlicedReview[ReviewOfAll] | None = None
+        self._run: ReviewTask[ReviewOfAll] | None = None
         self._listed = -1
         """How many games had been looked through when they were listed last."""
 
@@ -112,7 +112,7 @@ class HabitsScreen(MenuScreen):
         services = self._services
         try:
             review = ReviewOfAll(services.store.games, services.store.game_reviews)
-            self._run = SlicedReview(
+            self._run = ReviewTask(
                 review,
                 services.clock,
                 services.later,
@@ -213,7 +213,7 @@ class HabitsScreen(MenuScreen):
             yield from (Text(line, style="dim") for line in self._empty_lines())
             return
         seen = ngettext("{count} game, {pieces}", "{count} games, {pieces}", games)
-        heading = seen.format(count=games, pieces=counted("pieces", whole.pieces))
+        heading = seen.format(count=games, pieces=count_text("pieces", whole.pieces))
         room = 0 if self._is_narrow else _BAR
         yield Text(f"{heading:<{_NAME + room}}{_('Loss'):>9}", style="dim")
         most = max(whole.losses.values(), default=1.0)

@@ -61,7 +61,7 @@ def _toggle_loop(player: ReplayPlayer) -> None:
 
 
 def _to_part(part: float) -> _Control:
-    return lambda player: player.jump_to_part(part)
+    return lambda player: player.seek_fraction(part)
 
 
 _CONTROLS: Final[Mapping[str, _Control]] = {
@@ -360,7 +360,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             return
         self._picture.on_events(game_events, player.view, self._look)
         size, rival = self._canvas.size, self._rival(player)
-        scene = Scene(player.view, self._look, self._caption, size, player.seen_ns, player.stats, rival=rival)
+        scene = Scene(player.view, self._look, self._caption, size, player.position_ns, player.stats, rival=rival)
         frame = self._picture.frame(scene)
         layout = frame.layout
         self._canvas.draw(frame, NO_OVERLAY if layout.fits else too_small(*size, layout.minimum, self._look))

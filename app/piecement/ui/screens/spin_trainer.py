@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _, ngettext
-from piecement.session.counted import counted
+from piecement.session.counted import count_text
 from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.terminal.key_events import KeyDown, KeyEvent
@@ -205,4 +205,4 @@ def _missed_text(setup: SpinSetup, accolade: Accolade | None) -> str:
         return _("That was no spin. The last thing before the drop has to be the turn.")
     if setup.letter == "T" and accolade.spin is not setup.spin:
         return _("That was only a mini.") if accolade.spin is Spin.MINI else _("That was more than a mini.")
-    return _("A spin, but with {lines}.").format(lines=counted("lines", accolade.lines))
+    return _("A spin, but with {lines}.").format(lines=count_text("lines", accolade.lines))

@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 
 from piecement.language import _
 from piecement.session.clock_text import clock_text
-from piecement.session.counted import counted
+from piecement.session.counted import count_text
 from piecement.session.origin import mode_headline, mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
@@ -242,7 +242,7 @@ def _places(games: int) -> str:
 
 
 def _result(name: str, value: int) -> str:
-    return clock_text(value) if name == "time" else counted(name, value)
+    return clock_text(value) if name == "time" else count_text(name, value)
 
 
 def _hours(time_ns: int) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from piecement.language import _
 from piecement.session.clock_text import clock_text
-from piecement.session.counted import counted
+from piecement.session.counted import count_text
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.session.timestamps import to_local_text
@@ -107,7 +107,7 @@ def _names(name: str) -> tuple[str, str]:
 
 def figure(result: Result, name: str) -> str:
     """Return one figure of a result, with its unit."""
-    return clock_text(result.time_ns) if name == "time" else counted(name, getattr(result, name))
+    return clock_text(result.time_ns) if name == "time" else count_text(name, getattr(result, name))
 
 
 COLUMNS: Final = (

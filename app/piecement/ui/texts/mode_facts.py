@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
-from piecement.session.counted import counted
+from piecement.session.counted import count_text
 from piecement.settings.setting_spec import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
 from piecement_engine import Mode, Rules
 from piecement_engine.modes import Choice, Letters, Number, Option
@@ -41,9 +41,9 @@ def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSp
 def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
     """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
     from piecement.render.layout import plan_layout  # noqa: PLC0415 - comes with all that is drawn
-    from piecement.render.needs import Needs  # noqa: PLC0415 - as above
+    from piecement.render.needs import Requirements  # noqa: PLC0415 - as above
 
-    layout = plan_layout(size, Needs.of_rules(rules), look)
+    layout = plan_layout(size, Requirements.of_rules(rules), look)
     if layout.fits:
         return ""
     width, height = layout.minimum
@@ -70,7 +70,7 @@ def _fall(delay_ns: int) -> str:
 
 def _ends(rules: Rules) -> Iterator[str]:
     for name, limit in rules.limits.given():
-        goal = f"{limit.value / 1e9:g} s" if name == "time" else counted(name, limit.value)
+        goal = f"{limit.value / 1e9:g} s" if name == "time" else count_text(name, limit.value)
         if name in _AFTER:
             sentence = _("You win after {goal}.") if limit.win else _("Ends after {goal}.")
         else:

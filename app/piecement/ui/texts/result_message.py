@@ -6,7 +6,7 @@ from typing import Final
 from textual.content import Content
 
 from piecement.language import _
-from piecement.session.clock_text import clock_text, gap_text
+from piecement.session.clock_text import clock_text, difference_text
 from piecement.session.counted import noun
 from piecement.session.ordinal_text import ordinal
 from piecement.session.records import StoredGame
@@ -65,7 +65,7 @@ def _compared(game: FinishedGame, best: StoredGame) -> tuple[str, str]:
 
 def _gap(mine: Result, other: Result, name: str) -> str:
     values = _value(mine, name), _value(other, name)
-    return gap_text(*values) if name == "time" else f"{values[0] - values[1]:+}"
+    return difference_text(*values) if name == "time" else f"{values[0] - values[1]:+}"
 
 
 def _value(result: Result, name: str) -> int:

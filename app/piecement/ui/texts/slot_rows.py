@@ -4,7 +4,7 @@ from typing import Final
 
 from piecement.language import _
 from piecement.session.clock_text import clock_text
-from piecement.session.counted import counted
+from piecement.session.counted import count_text
 from piecement.session.origin import mode_title
 from piecement.session.timestamps import to_local_text
 from piecement.storage.save_slots import SaveSlot
@@ -26,7 +26,7 @@ def slot_row(slot: str, point: SaveSlot | None, *, narrow: bool) -> str:
 def slot_facts(point: SaveSlot) -> str:
     """Return the details of a saved game."""
     result = point.result
-    facts = [*(counted(name, getattr(result, name)) for name in ("lines", "level", "pieces")), _when(point)]
+    facts = [*(count_text(name, getattr(result, name)) for name in ("lines", "level", "pieces")), _when(point)]
     return " · ".join([*facts, *(MARK_NAMES[name] for name in point.origin.unranked.names())])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from piecement.session.origin import variant_of
+from piecement.session.origin import variant_key
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.ui.texts.game_columns import reached
@@ -32,7 +32,7 @@ class Standings:
 
     def best(self, mode: Mode, options: Mapping[str, OptionValue]) -> str:
         """Return the best result of a mode with some options set, empty for none."""
-        key = mode.name, variant_of(mode.name, options)
+        key = mode.name, variant_key(mode.name, options)
         if key not in self._bests:
             self._bests[key] = self._read_best(*key)
         return self._bests[key]

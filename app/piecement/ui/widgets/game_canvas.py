@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.render.overlay import NO_OVERLAY, Overlay, over
+from piecement.render.overlay import NO_OVERLAY, Overlay, draw_over
 from piecement.render.picture import Frame
 from piecement.terminal.canvas.row_canvas import RowCanvas
 from piecement.terminal.canvas.strip_canvas import RowParts
@@ -35,7 +35,7 @@ class GameCanvas(RowCanvas):
     def build_row(self, y: int) -> Strip:
         row = super().build_row(y)
         if spans := self._overlay.get(y):
-            return over(row, spans).adjust_cell_length(row.cell_length)  # an overlay may be that of another size
+            return draw_over(row, spans).adjust_cell_length(row.cell_length)  # an overlay may be that of another size
         return row
 
     def row_parts(self, y: int) -> RowParts | None:

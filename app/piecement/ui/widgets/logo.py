@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from piecement.terminal.background import behind
+from piecement.terminal.background import background_colour
 from piecement.ui.widgets.logo_art import FALL_TIME_MS, HEIGHT, LETTERS, NAME, WIDTH, letters
 
 _FRAME_S: Final = 1 / 30
@@ -153,4 +153,4 @@ class Logo(Widget):
 
     def _style(self, text: str, letter: str) -> Style:
         colour = self.paint.colours[letter]
-        return self.rich_style + Style(color=colour, bgcolor=behind(text, colour, None))
+        return self.rich_style + Style(color=colour, bgcolor=background_colour(text, colour, None))
