@@ -33,21 +33,21 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
-_MS: Final = 1_000_000
+from piecement.terminal.clock import MS
 
-FIRST_GAP_NS: Final = (150 * _MS, 750 * _MS)
+FIRST_GAP_NS: Final = (150 * MS, 750 * MS)
 """Shortest and longest delay before the first repeat on any system (ns)."""
 
-RAPID_NS: Final = (8 * _MS, 45 * _MS)
+RAPID_NS: Final = (8 * MS, 45 * MS)
 """Range of intervals that only key repeat produces (ns): too fast for a finger, too slow for a burst of late bytes."""
 
-INTERVAL_NS: Final = (8 * _MS, 120 * _MS)
+INTERVAL_NS: Final = (8 * MS, 120 * MS)
 """Range of intervals between repeats that are learned from (ns)."""
 
-STUCK_NS: Final = 30_000 * _MS
+STUCK_NS: Final = 30_000 * MS
 """Silence after which a tracked key counts as released because its release was lost (ns)."""
 
-COVERED_NS: Final = 750 * _MS
+COVERED_NS: Final = 750 * MS
 """Maximum time that a covered key stays held after its last byte (ns)."""
 
 
@@ -56,24 +56,24 @@ class RepeatTiming(NamedTuple):
 
     delay_ns: int | None = None
     """Time from the press to the first repeat (ns); None until observed."""
-    interval_ns: int = 45 * _MS
+    interval_ns: int = 45 * MS
     """Time between repeats (ns)."""
 
     @property
     def silence_ns(self) -> int:
         """Silence after which a repeating key counts as released (ns)."""
-        return self.interval_ns * 9 // 5 + 25 * _MS
+        return self.interval_ns * 9 // 5 + 25 * MS
 
     @property
     def overdue_ns(self) -> int:
         """Time since the last byte after which a repeat is certainly missing (ns)."""
-        return self.interval_ns * 5 // 4 + 8 * _MS
+        return self.interval_ns * 5 // 4 + 8 * MS
 
     def is_delay(self, gap_ns: int) -> bool:
         """Return whether a gap matches the learned delay before the first repeat."""
         if self.delay_ns is None:
             return False
-        return abs(gap_ns - self.delay_ns) <= max(30 * _MS, self.delay_ns * 2 // 25)
+        return abs(gap_ns - self.delay_ns) <= max(30 * MS, self.delay_ns * 2 // 25)
 
 
 _UNLEARNED: Final = RepeatTiming()

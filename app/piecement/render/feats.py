@@ -5,8 +5,9 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from piecement.render.field_messages import feat_lines
-from piecement.render.skins.animation import MS, FieldSnapshot
+from piecement.render.skins.animation import FieldSnapshot
 from piecement.render.skins.look import FeatPlace, Look
+from piecement.terminal.clock import MS
 from piecement_engine.events import Event
 
 _BLINK_NS: Final = 80 * MS

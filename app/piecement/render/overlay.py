@@ -30,6 +30,9 @@ Overlay = Mapping[int, tuple[Span, ...]]
 NO_OVERLAY: Final[Overlay] = {}
 """Empty overlay."""
 
+END_BANNER_NS: Final = 350_000_000
+"""Time in which the end banner covers the field (ns)."""
+
 _DIGITS: Final = {
     1: (".#.", "##.", ".#.", ".#.", "###"),
     2: ("###", "..#", "###", "#..", "###"),

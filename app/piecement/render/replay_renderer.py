@@ -15,13 +15,10 @@ from piecement.render.field_messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
 from piecement.render.skins.look import Look
-from piecement.session.live_stats import Stats
+from piecement.session.live_stats import STATS_INTERVAL_NS, Stats
 from piecement.session.origin import Origin
 from piecement.session.replay_player import ReplayPlayer
 from piecement_engine import MODES, Recording
-
-_STATS_NS: Final = 250_000_000
-"""Update interval of figures that would otherwise change with every frame (ns)."""
 
 _AFTERGLOW_NS: Final = 1_000_000_000
 """Time that the end is shown while its effects play (ns)."""
@@ -96,7 +93,7 @@ class ReplayRenderer:
 
     def _stats_at(self, time_ns: int) -> Stats:
         if time_ns >= self._stats_due_ns:
-            self._stats_due_ns = time_ns + _STATS_NS
+            self._stats_due_ns = time_ns + STATS_INTERVAL_NS
             self._stats = self._player.stats
         return self._stats
 

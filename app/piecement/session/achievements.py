@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from piecement.language import _
-
-_S: Final = 1_000_000_000
+from piecement.terminal.clock import SECOND_NS
 
 GAMES: Final = "games"
 MODES: Final = "modes"
@@ -54,7 +53,7 @@ def _sum(name: str, title: str, sentence: str, need: Need) -> Achievement:
 
 
 def _in_time(seconds: int) -> Need:
-    return Need("time", most=seconds * _S)
+    return Need("time", most=seconds * SECOND_NS)
 
 
 _FORTY_PIECES: Final = Need("pieces", 40)
@@ -112,7 +111,7 @@ ACHIEVEMENTS: Final = (
     _sum("lines_1000", _("A thousand lines"), _("Clear 1,000 lines in all."), Need("lines", 1_000)),
     _sum("lines_10000", _("Ten thousand lines"), _("Clear 10,000 lines in all."), Need("lines", 10_000)),
     _sum("modes_10", _("Curious"), _("Play 10 different modes."), Need(MODES, 10)),
-    _sum("hours_10", _("Ten hours"), _("Play for 10 hours in all."), Need("time", 36_000 * _S)),
+    _sum("hours_10", _("Ten hours"), _("Play for 10 hours in all."), Need("time", 36_000 * SECOND_NS)),
 )
 
 BY_NAME: Final[Mapping[str, Achievement]] = {one.name: one for one in ACHIEVEMENTS}

@@ -1,6 +1,6 @@
 """Live figures that the engine does not count: pace, and comparison with another game."""
 
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from piecement.session.statistics import AttackPace, SessionStatistics, pieces_per_second, presses_per_piece
 from piecement_engine import Event, GameView, Piece
@@ -67,3 +67,6 @@ class Stats:
 
 NO_STATS = Stats()
 """Empty figures."""
+
+STATS_INTERVAL_NS: Final = 250_000_000
+"""Update interval of figures that would otherwise change with every frame (ns)."""

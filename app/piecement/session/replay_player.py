@@ -19,7 +19,7 @@ _REST_NS: Final = 1_500_000_000
 _LONGEST_NS: Final = 250_000_000
 """Maximum time that a late frame counts (ns)."""
 
-_AHEAD_NS: Final = 1_000_000_000
+_LOOK_AHEAD_NS: Final = 1_000_000_000
 """Part of the recording that one look-ahead step replays (ns)."""
 
 
@@ -109,7 +109,7 @@ class ReplayPlayer:
 
     def look_ahead(self) -> bool:
         """Replay a little more of the recording to make jumps shorter, and return whether any of it remains."""
-        self._ahead.seek(self._ahead.time_ns + _AHEAD_NS, self.recording.fair_budget())
+        self._ahead.seek(self._ahead.time_ns + _LOOK_AHEAD_NS, self.recording.fair_budget())
         return not self._ahead.is_at_end
 
     def toggle(self) -> None:

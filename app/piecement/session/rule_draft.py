@@ -1,14 +1,13 @@
 """Rule editing: each change produces new rules or is rejected with a reason."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from piecement.language import _
 from piecement.session.own_rules import OwnRules
+from piecement.terminal.clock import SECOND_NS
 from piecement_engine import MODES, MODIFIERS, Game, Limit, RuleError, Rules
 from piecement_engine.modifiers import ModifierValue
-
-NS_PER_S: Final = 1_000_000_000
 
 
 class RuleDraft:
@@ -33,7 +32,7 @@ class RuleDraft:
 
     def set_limit(self, name: str, value: int, *, loses: bool) -> None:
         """Set a limit that ends the game (s for the time); 0 for none."""
-        scale = NS_PER_S if name == "time" else 1
+        scale = SECOND_NS if name == "time" else 1
         limit = Limit(value * scale, win=not loses) if value else None
         self._set(replace(self.rules, limits=replace(self.rules.limits, **{name: limit})))
 
@@ -42,7 +41,7 @@ class RuleDraft:
         limit: Limit | None = getattr(self.rules.limits, name)
         if limit is None:
             return 0, False
-        return limit.value // (NS_PER_S if name == "time" else 1), not limit.win
+        return limit.value // (SECOND_NS if name == "time" else 1), not limit.win
 
     def modifier(self, kind: str) -> ModifierValue | None:
         """Return the modifier of a kind, or None if the rules lack it."""

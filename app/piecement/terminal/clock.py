@@ -12,6 +12,12 @@ and the two are unrelated. Event loops and Textual have clocks of their own: pas
 this clock.
 """
 
+MS: Final = 1_000_000
+"""One millisecond (ns)."""
+
+SECOND_NS: Final = 1_000_000_000
+"""One second (ns)."""
+
 MIN_FPS: Final = 1
 MAX_FPS: Final = 240
 """Limits of the frame rate (frames per second)."""

@@ -2,10 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from typing import Final, NamedTuple
-
-MS: Final = 1_000_000
-"""One millisecond (ns)."""
+from typing import NamedTuple
 
 
 class EffectCell(NamedTuple):

@@ -4,8 +4,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple, Protocol
 
-from piecement.render.skins.animation import MS, Animation, EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.palette import WHITE
+from piecement.terminal.clock import MS
 from piecement_engine.events import HardDropped
 from piecement_engine.pieces import Piece
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final, NamedTuple, Protocol
 
-from piecement.render.skins.animation import MS, Animation, CellsAt, EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.animation import Animation, CellsAt, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.palette import ORANGE, RED, WHITE, YELLOW
+from piecement.terminal.clock import MS
 from piecement_engine.events import LinesCleared
 from piecement_engine.pieces import EMPTY
 

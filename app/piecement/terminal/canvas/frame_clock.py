@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from piecement.terminal.canvas.frame_timers import FrameTimer, platform_frame_timer
-from piecement.terminal.clock import MAX_FPS, MIN_FPS, now_ns
-
-_SECOND_NS: Final = 1_000_000_000
+from piecement.terminal.clock import MAX_FPS, MIN_FPS, SECOND_NS, now_ns
 
 _STALL_NS: Final = 1_000_000_000
 """Delay beyond two periods that shows a stopped process or a sleeping machine (ns)."""
@@ -107,7 +105,7 @@ class FrameClock:
 
     @property
     def _period_ns(self) -> int:
-        return round(_SECOND_NS / self._fps)
+        return round(SECOND_NS / self._fps)
 
     def _tick(self) -> None:
         now = self._now_ns()
@@ -127,8 +125,8 @@ class FrameClock:
     def _count(self, now_ns: int) -> None:
         self._frames += 1
         passed_ns = now_ns - self._counted_from_ns
-        if passed_ns >= _SECOND_NS:
-            self.measured_fps = round(self._frames * _SECOND_NS / passed_ns)
+        if passed_ns >= SECOND_NS:
+            self.measured_fps = round(self._frames * SECOND_NS / passed_ns)
             self._counted_from_ns = now_ns
             self._frames = 0
 

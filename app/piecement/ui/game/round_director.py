@@ -16,10 +16,11 @@ from piecement.online.client_state import ClientState, Contact
 from piecement.render.corner_marks import joined
 from piecement.render.layout import Layout
 from piecement.render.opponent_boards import OpponentLook
-from piecement.render.overlay import NO_OVERLAY, Overlay, Span, countdown_digit, text_lines
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, countdown_digit, text_lines
 from piecement.render.skins.look import Look
 from piecement.session.clock_text import clock_text
 from piecement.session.statistics import AttackPace
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.director import Director
 from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.side import FULL_WIDTH, Side
@@ -32,10 +33,7 @@ from piecement_engine.events import PieceLocked
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_SECOND_NS: Final = 1_000_000_000
-_FALL_NS: Final = 350_000_000
-"""How long the overlay takes to fall over a board whose game has ended."""
-_END_NS: Final = 2 * _SECOND_NS
+_END_NS: Final = 2 * SECOND_NS
 """How long the end of the last round is shown before the match's."""
 _COUNTS: Final = 3
 
@@ -83,9 +81,9 @@ class RoundDirector(Director):
         marks = side.match_marks(self._heading(seat), self.round.counts(seat), layout)
         end = NO_OVERLAY
         if side.session.is_over and not self.is_over:
-            end = side.end(min(1.0, side.session.since_end_ns / _FALL_NS), layout)
+            end = side.end(min(1.0, side.session.since_end_ns / END_BANNER_NS), layout)
         if self.round.time_ns < 0 and not number:
-            left = max(1, min(_COUNTS, -(self.round.time_ns // _SECOND_NS)))
+            left = max(1, min(_COUNTS, -(self.round.time_ns // SECOND_NS)))
             end = countdown_digit(left, layout, side.look)
             self._services.sounds.count(left)
         elif not number:
@@ -178,7 +176,7 @@ class RoundDirector(Director):
         elif showing.is_live:
             state = _("watching live")
         else:
-            state = _("{time}, {behind} s behind").format(time=time, behind=showing.behind_ns // _SECOND_NS)
+            state = _("{time}, {behind} s behind").format(time=time, behind=showing.behind_ns // SECOND_NS)
         tones = look.chosen_tones
         style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
         return {height - 1: (Span(0, f" {state} "[:width], style),)}

@@ -15,7 +15,7 @@ from textual.geometry import Region, Size
 
 from piecement.render.corner_marks import joined
 from piecement.render.layout import Layout
-from piecement.render.overlay import NO_OVERLAY, Overlay, countdown_digit, shifted, too_small
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, countdown_digit, shifted, too_small
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.flush import FlushScreen
@@ -36,9 +36,6 @@ from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
-
-_FALL_NS: Final = 350_000_000
-"""How long the overlay takes to fall after the end."""
 
 _END_NS: Final = 480_000_000
 """How long the end is shown."""
@@ -393,7 +390,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         side, lasting, passing = self.sides[number], self.director.overlay(number, layout), NO_OVERLAY
         if self.director.is_over:
-            passing = side.end(min(1.0, self.director.since_end_ns / _FALL_NS), layout)
+            passing = side.end(min(1.0, self.director.since_end_ns / END_BANNER_NS), layout)
         elif self._phase is Phase.COUNTING and not number:
             passing = countdown_digit(self._counted(now_ns) or 1, layout, side.look)
         return joined(passing, lasting) if passing and lasting else passing or lasting

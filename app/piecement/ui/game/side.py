@@ -14,7 +14,7 @@ from piecement.render.overlay import NO_OVERLAY, Overlay, end_banner
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
 from piecement.render.skins.look import HudPart, Look
-from piecement.session.live_stats import Stats
+from piecement.session.live_stats import STATS_INTERVAL_NS, Stats
 from piecement.session.session import Session
 from piecement.session.statistics import AttackPace
 from piecement.terminal.key_events import KeyEvent
@@ -33,9 +33,6 @@ FULL_WIDTH: Final = 36
 
 _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
-
-_STATS_NS: Final = 250_000_000
-"""The time between two updates of figures that would otherwise change with every frame."""
 
 _FOCUSES: Final = frozenset(Focus)
 
@@ -210,7 +207,7 @@ class Side:
 
     def _stats_at(self, now_ns: int) -> Stats:
         if now_ns >= self._stats_due_ns:
-            self._stats_due_ns = now_ns + _STATS_NS
+            self._stats_due_ns = now_ns + STATS_INTERVAL_NS
             view = self.session.view
             if self._race:
                 self._picture.on_events(self._race.new_lead(view.time_ns), view, self._look)

@@ -28,6 +28,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.replays import ENDING, write_replay
 from piecement.terminal.canvas.flush import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.key_rows import BACK, HELP, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.ui.services import Services
 
-_SECOND_NS: Final = 1_000_000_000
 _BAR_NS: Final = 100_000_000
 """The time between two updates of the bar."""
 
@@ -66,10 +66,10 @@ def _to_part(part: float) -> _Control:
 
 _CONTROLS: Final[Mapping[str, _Control]] = {
     "space": ReplayPlayer.toggle,
-    "left,h": lambda player: player.jump_by(-_SECOND_NS),
-    "right": lambda player: player.jump_by(_SECOND_NS),
-    "shift+left": lambda player: player.jump_by(-10 * _SECOND_NS),
-    "shift+right": lambda player: player.jump_by(10 * _SECOND_NS),
+    "left,h": lambda player: player.jump_by(-SECOND_NS),
+    "right": lambda player: player.jump_by(SECOND_NS),
+    "shift+left": lambda player: player.jump_by(-10 * SECOND_NS),
+    "shift+right": lambda player: player.jump_by(10 * SECOND_NS),
     "up,plus,k": lambda player: player.change_speed(1),
     "down,j": lambda player: player.change_speed(-1),
     "minus": ReplayPlayer.usual_speed,

@@ -6,12 +6,12 @@ from typing import Final
 from piecement.language import _
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec, Values, title_of
+from piecement.terminal.clock import MS
 from piecement_engine import MODES, Choice, Rules
 from piecement_engine.limits import LIMIT_NAMES
 from piecement_engine.rules import OPTIONAL_RULES, RULE_CHOICES, RULE_FRACTIONS, RULE_NAMES, RULE_RANGES, RULE_SWITCHES
 
 SECTION: Final = "rules"
-MS: Final = 1_000_000
 UNSET: Final = -1.0
 """What stands for None among numbers."""
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from piecement.terminal.clock import MS
 from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
 from piecement_engine.modes.ascent import Ascent
-
-_MS: Final = 1_000_000
 
 _BOARD: Final = ("JJJLLLOOT.", "JSSZZLOOT.", "SSIZZTOOT.", "IIIITTTSZ.", "OO.....SS.", "OO.....S..")
 """The rows at the start, lowest first: an I on the right clears four."""
@@ -30,9 +29,9 @@ _PRESSED_MS: Final = 120
 
 _MODE_SEED: Final = 4
 _PIECES_PER_SECOND: Final = 2.0
-_LONGEST_NS: Final = 30_000 * _MS
-_AFTER_END_NS: Final = 2_000 * _MS
-_STEP_NS: Final = 150 * _MS
+_LONGEST_NS: Final = 30_000 * MS
+_AFTER_END_NS: Final = 2_000 * MS
+_STEP_NS: Final = 150 * MS
 _CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.ROTATE_LEFT, Button.ROTATE_LEFT)
 
 
@@ -48,7 +47,7 @@ class Demo:
             height=skyline + 20,
             preview_count=4,
             start_level=3,
-            line_clear_delay_ns=500 * _MS,
+            line_clear_delay_ns=500 * MS,
             limits=Limits(lines=Limit(40)),
         )
         self._game = Game(rules, seed=1, pieces=_PIECES, board=_BOARD)
@@ -80,7 +79,7 @@ class ModeDemo:
         self._game = Game(rules, seed=_MODE_SEED)
         self._is_climb = any(isinstance(modifier, Ascent) for modifier in rules.modifiers)
         bot = SearchingBot(Habits(search=Search("survive", width=1, depth=1)))
-        self._player = Player(self._game, bot, Pace(pieces_per_second=_PIECES_PER_SECOND, tap_ns=40 * _MS))
+        self._player = Player(self._game, bot, Pace(pieces_per_second=_PIECES_PER_SECOND, tap_ns=40 * MS))
 
     @property
     def length_ns(self) -> int:
@@ -106,5 +105,5 @@ class ModeDemo:
 
 def _inputs() -> Iterator[tuple[int, frozenset[Button]]]:
     for press_ms, button in _PRESSES:
-        yield press_ms * _MS, frozenset({button})
-        yield (press_ms + _PRESSED_MS) * _MS, frozenset()
+        yield press_ms * MS, frozenset({button})
+        yield (press_ms + _PRESSED_MS) * MS, frozenset()

@@ -6,17 +6,17 @@ from typing import Any, Final
 from piecement.language import _
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
+from piecement.terminal.clock import MS
 from piecement_engine import Event, Game, Mode, Rules
 from piecement_engine.events import PieceMoved
 
-_MS: Final = 1_000_000
 _PIECES: Final = 6
 """How many pieces lock before the field is cleared."""
 
 _SEED: Final = 5
 """The same pieces each time, so that only the handling differs."""
 
-_RUN_NS: Final = 1_000 * _MS
+_RUN_NS: Final = 1_000 * MS
 """The longest time between two steps of a run."""
 
 
@@ -45,9 +45,9 @@ class Steps:
     def text(self) -> str:
         if self.first_gap_ns is None:
             return _("one step") if self.count else ""
-        rate = "" if self.gap_ns is None else _(", then every {gap} ms").format(gap=round(self.gap_ns / _MS))
+        rate = "" if self.gap_ns is None else _(", then every {gap} ms").format(gap=round(self.gap_ns / MS))
         return _("{count} steps: the second after {gap} ms{rate}").format(
-            count=self.count, gap=round(self.first_gap_ns / _MS), rate=rate
+            count=self.count, gap=round(self.first_gap_ns / MS), rate=rate
         )
 
 

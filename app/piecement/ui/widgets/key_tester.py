@@ -12,12 +12,12 @@ from piecement.input.holds import RepeatTiming
 from piecement.input.key_log import KeyLog, KeyPress
 from piecement.input.key_names import key_label
 from piecement.language import _, ngettext
+from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import Support
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 
-_MS: Final = 1_000_000
 _POLL_S: Final = 1 / 20
 _LABEL_WIDTH: Final = 6
 _STATE_WIDTH: Final = 14
@@ -104,7 +104,7 @@ _VERY_ROOMY: Final = 14
 
 
 def _state(life: KeyPress, now_ns: int) -> str:
-    held = _("{time} ms").format(time=life.held_ns(now_ns) // _MS)
+    held = _("{time} ms").format(time=life.held_ns(now_ns) // MS)
     if life.is_tracked:
         return _("held {held}").format(held=held) if life.is_down else held
     if life.repeats:
@@ -117,5 +117,5 @@ def _timing_text(timing: RepeatTiming) -> str:
     if timing.delay_ns is None:
         return _("Hold a key to measure how the keyboard repeats.")
     return _("The keyboard repeats after {delay} ms, every {interval} ms.").format(
-        delay=timing.delay_ns // _MS, interval=timing.interval_ns // _MS
+        delay=timing.delay_ns // MS, interval=timing.interval_ns // MS
     )
