@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from piecement.render.needs import Requirements
-from piecement.render.skins.look import Figure, Look
-from piecement.render.slots import PanelKind, PanelRequest, SmallPreviews
+from piecement.render.skins.look import Figure, Look, PanelKind
+from piecement.render.slots import PanelRequest, SmallPreviews
 
 _ENOUGH: Final = 99
 _MODE_WIDTH: Final = 16
@@ -154,8 +154,7 @@ def _column(room: LayoutContext, least: int, most: int, *requests: PanelRequest)
 
 
 def _is_shown(part: PanelKind, room: LayoutContext) -> bool:
-    needs, look = room.needs, room.look
-    hud = {str(chosen) for chosen in look.hud}
+    needs, look, hud = room.needs, room.look, room.look.hud
     shown = {
         PanelKind.LEGEND: look.legend and needs.legend > 0,
         PanelKind.GOAL: needs.has_goal and PanelKind.GOAL in hud,

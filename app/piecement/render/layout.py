@@ -18,9 +18,9 @@ from piecement.render.arrangements import (
 from piecement.render.field_place import FieldPlace, field_at
 from piecement.render.needs import Requirements
 from piecement.render.scene import Caption
-from piecement.render.skins.look import Look
+from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skin import HALF, Skin
-from piecement.render.slots import ColumnArea, FieldSide, PanelKind, Slot, stacked
+from piecement.render.slots import ColumnArea, FieldSide, Slot, stacked
 from piecement_engine.view import GameView
 
 _FPS_WIDTH: Final = 8

@@ -4,29 +4,12 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from piecement.render.skins.look import PanelKind
+
 
 class FieldSide(StrEnum):
     LEFT = "left"
     RIGHT = "right"
-
-
-class PanelKind(StrEnum):
-    MODE = "mode"
-    GOAL = "goal"
-    FOCUS = "focus"
-    NEXT = "next"
-    HOLD = "hold"
-    STATS = "stats"
-    TIME = "time"
-    PIECES = "pieces"
-    EXTRAS = "extras"
-    RACE = "race"
-    ATTACK = "attack"
-    RIVAL = "rival"
-    MESSAGES = "messages"
-    LEGEND = "legend"
-    PRESSED = "pressed"
-    FPS = "fps"
 
 
 class SmallPreviews(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from textual.theme import Theme
 
-from piecement.render.skins.look import Figure, HudPart, LockedColour, Look
+from piecement.render.skins.look import HUD_PARTS, Figure, LockedColour, Look
 from piecement.render.skins.palette import Depth, Palette
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.tones import TONES as CHOSEN_TONES
@@ -64,7 +64,7 @@ def look_of(
         palette=palette_name(settings, depth),
         tones=TONES if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
         reduced_motion=not may_move,
-        hud=frozenset(part for part in HudPart if getattr(graphics, f"show_{part}", bool(figures))),
+        hud=frozenset(part for part in HUD_PARTS if getattr(graphics, f"show_{part}", bool(figures))),
         figures=figures,
         blindfold=settings.interface.blindfold,
         locked_colour=LockedColour(graphics.locked_colour),

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.render.skins.look import HudPart, Look
-from piecement.render.slots import PanelKind
+from piecement.render.skins.look import HUD_PARTS, Look, PanelKind
 from piecement.session.live_stats import RaceStanding, Rival, Stats
 from piecement_engine.pieces import TETROMINOES, Piece
 from tests.app.drawn import CAPTION, RULES, Drawing, DrawnGame, text_of
@@ -76,11 +75,11 @@ def test_it_is_left_out_where_its_field_is_too_wide() -> None:
     assert PanelKind.RIVAL not in parts_of(picture)
 
 
-@pytest.mark.parametrize("part", [HudPart.RACE, HudPart.RIVAL])
-def test_each_part_is_switched_off_alone(part: HudPart) -> None:
-    shown = parts_of(racing(120, 40, Look(hud=frozenset(HudPart) - {part})))
+@pytest.mark.parametrize("part", [PanelKind.RACE, PanelKind.RIVAL])
+def test_each_part_is_switched_off_alone(part: PanelKind) -> None:
+    shown = parts_of(racing(120, 40, Look(hud=HUD_PARTS - {part})))
 
-    assert {PanelKind.RACE, PanelKind.RIVAL} - shown == {PanelKind(part)}
+    assert {PanelKind.RACE, PanelKind.RIVAL} - shown == {part}
 
 
 def test_without_a_race_there_is_no_room_for_one() -> None:

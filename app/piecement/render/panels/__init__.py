@@ -8,7 +8,7 @@ from piecement.render.panels.next_and_hold import HOLD, NEXT
 from piecement.render.panels.piece_counts import PIECES
 from piecement.render.panels.rival import RIVAL
 from piecement.render.panels.text import FPS, LEGEND, MESSAGES, MODE, PRESSED
-from piecement.render.slots import PanelKind
+from piecement.render.skins.look import PanelKind
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.MODE: MODE,

@@ -20,7 +20,7 @@ SKINS_OWN: Final = "skin"
 _SIXTEEN: Final = "ansi"
 
 
-class HudPart(StrEnum):
+class PanelKind(StrEnum):
     MODE = "mode"
     GOAL = "goal"
     FOCUS = "focus"
@@ -31,8 +31,16 @@ class HudPart(StrEnum):
     PIECES = "pieces"
     EXTRAS = "extras"
     RACE = "race"
+    ATTACK = "attack"
     RIVAL = "rival"
     MESSAGES = "messages"
+    LEGEND = "legend"
+    PRESSED = "pressed"
+    FPS = "fps"
+
+
+HUD_PARTS: Final = frozenset(PanelKind) - {PanelKind.ATTACK, PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS}
+"""Panels that a player turns on and off one by one; those left out have conditions of their own."""
 
 
 class Figure(StrEnum):
@@ -86,7 +94,7 @@ class Look(NamedTuple):
     """Whether to show held buttons under the field."""
     legend: bool = True
     """Whether to list the keys."""
-    hud: frozenset[HudPart] = frozenset(HudPart)
+    hud: frozenset[PanelKind] = HUD_PARTS
     figures: frozenset[Figure] = frozenset(Figure)
     """Figures of the part `extras`."""
     show_fps: bool = False

@@ -13,7 +13,7 @@ from piecement.render.layout import Layout, layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, end_banner
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
-from piecement.render.skins.look import HudPart, Look
+from piecement.render.skins.look import Look, PanelKind
 from piecement.session.live_stats import STATS_INTERVAL_NS, Stats
 from piecement.session.session import Session
 from piecement.session.statistics import AttackPace
@@ -115,7 +115,7 @@ class Side:
     def _needs_every_frame(self) -> bool:
         """Whether more than the clock and the figures changes as time passes."""
         look, race = self._look, self._race
-        follows_race = race is not None and (race.looks_ahead or HudPart.RIVAL in look.hud)
+        follows_race = race is not None and (race.looks_ahead or PanelKind.RIVAL in look.hud)
         return self._is_moving or look.show_fps or look.lock_meter or follows_race
 
     @property
@@ -202,7 +202,7 @@ class Side:
             fps=fps if look.show_fps else None,
             hint=self.bot.advice(),
             goals=self.goals,
-            rival=race.rival(view.time_ns) if race and HudPart.RIVAL in look.hud else None,
+            rival=race.rival(view.time_ns) if race and PanelKind.RIVAL in look.hud else None,
         )
 
     def _stats_at(self, now_ns: int) -> Stats:

@@ -13,7 +13,7 @@ from piecement.language import _
 from piecement.render.layout import Layout, layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.scene import Caption
-from piecement.render.skins.look import HudPart, Look
+from piecement.render.skins.look import Look, PanelKind
 from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
@@ -33,7 +33,7 @@ from piecement_engine import Event, Game, Mode, Rules
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_HUD: Final = frozenset({HudPart.NEXT, HudPart.HOLD})
+_HUD: Final = frozenset({PanelKind.NEXT, PanelKind.HOLD})
 
 _LEAST_BELOW: Final = 2
 """The least lines below a field in which a trainer can say something."""

@@ -10,7 +10,7 @@ from piecement.language import _
 from piecement.render.corner_marks import joined
 from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, footer
-from piecement.render.skins.look import HudPart
+from piecement.render.skins.look import PanelKind
 from piecement.session.clock_text import clock_text
 from piecement.session.counted import count_text
 from piecement.session.plan import Plan
@@ -76,7 +76,7 @@ class SingleGame(Director):
 
     def on_shown(self) -> None:
         hud = self._services.appearance.look.hud
-        if self.race is None and (HudPart.RACE in hud or HudPart.RIVAL in hud):
+        if self.race is None and (PanelKind.RACE in hud or PanelKind.RIVAL in hud):
             self.race = self._services.games.race(self.sides[0].session)
             self.sides[0].show_race(self.race)
 

@@ -16,7 +16,7 @@ from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
-from piecement.render.skins.look import HudPart
+from piecement.render.skins.look import PanelKind
 from piecement.session.clock_text import clock_text
 from piecement.session.live_stats import Rival
 from piecement.session.origin import Origin
@@ -397,7 +397,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         if self._other is not None:
             rules = self._other.recording.setup.rules
             caption = caption._replace(title=self._names[0], rival=(rules.width, rules.skyline))
-            look = look._replace(hud=look.hud | {HudPart.RIVAL})
+            look = look._replace(hud=look.hud | {PanelKind.RIVAL})
         return look, caption
 
     def _apply_settings(self, settings: "Settings") -> None:
