@@ -246,7 +246,8 @@ class HoldTracker:
         if held.first_gap_ns is not None and gap_ns <= self.timing.silence_ns:
             held.certain = True
             held.is_open = False
-            self._learn_delay(held.first_gap_ns)
+            self._delays.append(held.first_gap_ns)
+            self.timing = self.timing._replace(delay_ns=_median(self._delays))
             return [HoldPhase.REPEAT]
         held.rapid = held.rapid + 1 if RAPID_NS[0] <= gap_ns <= RAPID_NS[1] else 0
         if held.rapid:
@@ -268,10 +269,6 @@ class HoldTracker:
     def _start(self, key: str, before: _Held | None, held: _Held) -> list[HoldPhase]:
         self._held[key] = held
         return [HoldPhase.DOWN] if before is None else [HoldPhase.UP, HoldPhase.DOWN]
-
-    def _learn_delay(self, gap_ns: int) -> None:
-        self._delays.append(gap_ns)
-        self.timing = self.timing._replace(delay_ns=_median(self._delays))
 
     def _learn_interval(self, gap_ns: int) -> None:
         if INTERVAL_NS[0] <= gap_ns <= INTERVAL_NS[1]:

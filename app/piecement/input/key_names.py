@@ -73,7 +73,7 @@ def _single(key_id: str, ascii_only: bool) -> str:
     if key_id in _ARROWS:
         return key_id.capitalize() if ascii_only else _ARROWS[key_id]
     label = _NAMES.get(key_id) or _SIGNS.get(key_id) or _sign(key_id)
-    return label if label.isascii() or not ascii_only else _code_points(label)
+    return label if label.isascii() or not ascii_only else " ".join(f"U+{ord(character):04X}" for character in label)
 
 
 def _sign(key_id: str) -> str:
@@ -84,7 +84,3 @@ def _sign(key_id: str) -> str:
         return unicodedata.lookup(key_id.replace("_", " ")).upper()
     except KeyError:
         return key_id.replace("_", " ").title()
-
-
-def _code_points(text: str) -> str:
-    return " ".join(f"U+{ord(character):04X}" for character in text)

@@ -19,7 +19,6 @@ drop, and a piece that runs away costs more than a key pressed again: a carried 
 the next press of any key.
 """
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
@@ -127,7 +126,9 @@ class KeyboardInput:
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
         if button is None or self._is_command(event):
             return self._follow(self.tracker.other(event.time_ns))
-        key, covered = self._tracked_as(event), self.tracker.covered
+        # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.
+        chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
+        key, covered = chord or event.key_id, self.tracker.covered
         changes = self.tracker.press(key, event.time_ns, tracked=event.tracked, repeat=event.repeat)
         followed = self._follow(changes, key, _Press(button, tracked=event.tracked))
         if any(change.key == key and change.phase is HoldPhase.DOWN for change in changes):
@@ -142,11 +143,6 @@ class KeyboardInput:
         self.tracker.release_all(time_ns)
         self._presses.clear()
         return [self._change(time_ns, frozenset())] if self._held else []
-
-    def _tracked_as(self, event: KeyDown) -> str:
-        """Return the name to track a key by: an untracked bound chord counts as a separate key."""
-        chord = None if event.tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
-        return chord or event.key_id
 
     def _is_command(self, event: KeyEvent) -> bool:
         pressed = event.modifiers & _COMMAND_MODIFIERS
@@ -172,10 +168,7 @@ class KeyboardInput:
             ended = covered - self._carried
         for key in self._carried:
             self.tracker.put_off(key, time_ns + CARRY_NS)
-        return self._let_go(ended, time_ns)
-
-    def _let_go(self, keys: Iterable[str], time_ns: int) -> list[ButtonChange]:
-        return [change for key in keys for change in self._follow(self.tracker.release(key, time_ns))]
+        return [change for key in ended for change in self._follow(self.tracker.release(key, time_ns))]
 
     def _follow(self, changes: list[HoldChange], key: str = "", press: _Press | None = None) -> list[ButtonChange]:
         """Apply hold changes and return the button changes; `key` and `press` describe a key just pressed."""

@@ -44,12 +44,8 @@ def _headline(name: str, counts: "RowCounts", layout: Layout, look: Look) -> Ite
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)
     yield Span(x, f"{name.upper()[:room]:<{room}}", style)
-    yield Span(x + room, due, _garbage_style(look))
+    yield Span(x + room, due, Style(color=_garbage_colour(look), bgcolor=tones.background, bold=True))
     yield Span(x + room + len(due), sent, style)
-
-
-def _garbage_style(look: Look) -> Style:
-    return Style(color=_garbage_colour(look), bgcolor=look.chosen_tones.background, bold=True)
 
 
 def _garbage_colour(look: Look) -> str | None:

@@ -12,7 +12,7 @@ from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.look import Look
 from piecement.render.skins.skin import TileKind
-from piecement_engine.pieces import Piece, Shape
+from piecement_engine.pieces import Piece
 from piecement_engine.view import GameView
 
 T = TypeVar("T")
@@ -46,7 +46,9 @@ class FieldContent:
         """Add the pieces that the look shows: spawn preview, goals, ghost, hint and the current piece."""
         piece = view.piece
         if look.spawn_preview and view.next:
-            self._add(_spawned(view.next[0], view), TileKind.SPAWN, view.skyline)
+            shape = view.next[0]
+            spawned = Piece(shape, 0, (view.width - shape.widths[0]) // 2, view.skyline)
+            self._add(spawned, TileKind.SPAWN, view.skyline)
         for goal in goals:
             self._add(goal, TileKind.HINT, view.skyline - 1)
         if piece is None:
@@ -66,10 +68,6 @@ class FieldContent:
 
     def row(self, y: int, tiles: tuple[int, ...]) -> RowContent:
         return tiles, self._under.get(y, ()), self._pieces.get(y, ()), self._over.get(y, ())
-
-
-def _spawned(shape: Shape, view: GameView) -> Piece:
-    return Piece(shape, 0, (view.width - shape.widths[0]) // 2, view.skyline)
 
 
 class Words(NamedTuple):
@@ -106,15 +104,12 @@ class Field:
     ) -> Row:
         """Return a line of a board row; the rim is the line above the field, and a bare line has no grid."""
         empty = self._rim if is_rim else [(_BARE, self._pen.blank)] * self._width if is_bare else self._empty
-        cells = self._cells(content, empty)
+        pen = self._pen
+        cells = _covered(list(empty), content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
         drawn = cells if self._scale == 1 else self._enlarged(cells, line)
         if words is None:
             return merged(drawn)
-        return merged(_with_words(drawn, map(operator.is_, cells, empty), words, self._pen))
-
-    def _cells(self, content: RowContent, empty: list[Cell]) -> list[Cell]:
-        pen = self._pen
-        return _covered(list(empty), content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
+        return merged(_with_words(drawn, map(operator.is_, cells, empty), words, pen))
 
     def _enlarged(self, cells: Iterable[Cell], line: int) -> Iterator[Cell]:
         enlarge = self._pen.skin.enlarge

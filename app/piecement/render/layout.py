@@ -83,8 +83,9 @@ def _inner_bottom(size: Size, field: FieldPlace) -> int:
 def _placed(size: Size, minimum: Size, field: FieldPlace, arrangement: Arrangement, look: Look) -> Layout:
     x = _field_x(size.width, field.width, arrangement)
     field = field._replace(x=x)
+    # A box joins the field only if the wall is as long as the box.
     beside = (*_left_slots(size, field, arrangement), *_right_slots(size, field, arrangement))
-    slots = [slot if _adjoins(slot, field) else slot._replace(side=None) for slot in beside]
+    slots = [slot if slot.y + slot.box <= field.bottom else slot._replace(side=None) for slot in beside]
     slots += _status_slots(size, field, slots, look)
     return Layout(size, minimum, True, field, tuple(slots))
 
@@ -119,11 +120,6 @@ def _right_slots(size: Size, field: FieldPlace, arrangement: Arrangement) -> Ite
             column.requests, ColumnArea(edge, field.top, width, bottom - field.top, None if i else FieldSide.RIGHT)
         )
         edge += width + arrangement.gap
-
-
-def _adjoins(slot: Slot, field: FieldPlace) -> bool:
-    """Return whether the wall of the field is as long as the box that joins it."""
-    return slot.y + slot.box <= field.bottom
 
 
 def _widths(columns: tuple[TextColumn, ...], space: int, gap: int) -> list[int]:

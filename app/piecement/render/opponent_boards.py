@@ -231,7 +231,8 @@ class OpponentsPicture:
         if y >= player.due or player.place:
             return pen.skin.box.vertical, pen.frame
         glyph, burns = ("#", ":") if pen.skin.is_ascii else ("█", "▒")
-        return burns if y >= player.due - player.burning else glyph, _red(pen)
+        red = Style(color=pen.colour(RED), bgcolor=pen.blank.bgcolor, bold=True)
+        return burns if y >= player.due - player.burning else glyph, red
 
     def _inside(self, player: OpponentLook) -> Sequence[Row]:
         columns, skyline = self._field
@@ -288,8 +289,3 @@ def _floor(player: OpponentLook, untold: int) -> str:
     """Return the text at the floor of a board."""
     text = f" {ordinal(player.place)} " if player.place else f" ↑{player.sent} ↓{player.received} "
     return f"{text}+{untold} " if untold else text
-
-
-def _red(pen: Pen) -> Style:
-    colour = pen.colour(RED)
-    return Style(color=colour, bgcolor=pen.blank.bgcolor, bold=True)

@@ -62,10 +62,11 @@ class Pen:
         self.blank: Final = Style(bgcolor=tones.background)
         self.text: Final = Style(color=tones.text, bgcolor=tones.background)
         self.strong: Final = Style(color=tones.text, bgcolor=tones.background, bold=True)
-        self.muted: Final = self._faint(tones.muted, tones.text)
+        self.muted: Final = Style(color=tones.muted or tones.text, bgcolor=tones.background, dim=tones.muted is None)
         self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
         self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.background)
-        self.lit: Final = Style(color=tones.accent or self._lit_colour(), bgcolor=tones.background, bold=True)
+        lit = legible(self._palette.lit or self._palette.colour(1, level), self._seen_on, TEXT_CONTRAST)
+        self.lit: Final = Style(color=tones.accent or lit, bgcolor=tones.background, bold=True)
         self.flash: Final = self.lit + Style(reverse=True)
         self.field_blank: Final = Style(bgcolor=self._field_background)
         self.field_muted: Final = self.muted + self.field_blank
@@ -75,12 +76,6 @@ class Pen:
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
         self._spots: Final[dict[tuple[str, int], Cell]] = {}
         self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
-
-    def _faint(self, tone: str | None, text: str | None) -> Style:
-        return Style(color=tone or text, bgcolor=self._background, dim=tone is None)
-
-    def _lit_colour(self) -> str | None:
-        return legible(self._palette.lit or self._palette.colour(1, self.level), self._seen_on, TEXT_CONTRAST)
 
     def colour(self, tile: int) -> str | None:
         """Return the colour of a tile or ink in the field, adjusted for contrast with the field's background."""

@@ -117,11 +117,9 @@ class MatchSession:
         """Return the result; if both sides end at once, the player has lost."""
         winner = next(iter(self._match.alive), RIVAL)
         players = tuple(map(self._player, range(len(self.sessions))))
-        return MatchResult(winner, players, self.sessions[YOU].unranked, self._recording())
-
-    def _recording(self) -> MatchRecording:
         about = {"mode": MATCH_MODE.name, "names": list(self.names)}
-        return self._match.recording([self._game(side) for side in range(len(self.sessions))], about)
+        recording = self._match.recording([self._game(side) for side in range(len(self.sessions))], about)
+        return MatchResult(winner, players, self.sessions[YOU].unranked, recording)
 
     def _game(self, side: int) -> Recording:
         session = self.sessions[side]

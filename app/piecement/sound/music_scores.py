@@ -47,13 +47,10 @@ class MusicScore(NamedTuple):
 
     def bars(self) -> tuple[Bar, ...]:
         melody, bass = (
-            _bars(text, layer) for text, layer in ((self.melody, NoteLayer.MELODY), (self.bass, NoteLayer.BASS))
+            [tuple(_notes(bar.split(), layer)) for bar in text.split("|")]
+            for text, layer in ((self.melody, NoteLayer.MELODY), (self.bass, NoteLayer.BASS))
         )
         return tuple(Bar(self.beats, (*high, *low)) for high, low in zip(melody, bass, strict=True))
-
-
-def _bars(text: str, layer: NoteLayer) -> Iterator[tuple[Note, ...]]:
-    return (tuple(_notes(bar.split(), layer)) for bar in text.split("|"))
 
 
 def _notes(words: Sequence[str], layer: NoteLayer) -> Iterator[Note]:

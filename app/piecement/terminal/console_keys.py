@@ -157,7 +157,7 @@ class ConsoleKeys:
         if not text:
             yield self._pressed(record)
         for _ in range(record.count if text else 0):
-            for found in self._parsed(text):
+            for found in self._watched(self.parser.feed(text)):
                 yield self._pressed(record) if isinstance(found, KeyDown) else found
 
     def _pressed(self, record: KeyRecord) -> KeyDown:
@@ -201,9 +201,6 @@ class ConsoleKeys:
             else:
                 yield found
 
-    def _parsed(self, text: str) -> Iterator[ConsoleInput]:
-        yield from self._watched(self.parser.feed(text))
-
     def _watched(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
         """Yield messages and key events, releasing all keys when the window loses the focus."""
         for message in messages:
@@ -230,16 +227,8 @@ class ConsoleKeys:
 def _without_fake_control(parts: Sequence[KeyRecord | str]) -> Iterator[KeyRecord | str]:
     """Yield the parts without the left Ctrl that Windows adds before AltGr."""
     for part, following in pairwise([*parts, ""]):
-        if not (_is_left_control(part) and _is_alt_gr_key(following)):
+        if not (_is_press(part, _LEFT_CTRL, is_right=False) and _is_press(following, _ALT, is_right=True)):
             yield part
-
-
-def _is_left_control(part: KeyRecord | str) -> bool:
-    return _is_press(part, _LEFT_CTRL, is_right=False)
-
-
-def _is_alt_gr_key(part: KeyRecord | str) -> bool:
-    return _is_press(part, _ALT, is_right=True)
 
 
 def _is_press(part: KeyRecord | str, keys: Container[int], *, is_right: bool) -> bool:

@@ -104,7 +104,8 @@ class SpinSolution:
 @lru_cache(maxsize=64)
 def solution(setup: SpinSetup) -> SpinSolution:
     """Return the shortest solution of a set-up. Raises `ValueError` if there is none."""
-    where = _arena()
+    rules = SPINS.rules
+    where = arena(rules, geometry(rules.width, rules.height, 4), turns=_QUARTER_TURNS)
     board = Board.from_text(setup.board, where.layout)
     start = where.entry(board.bits, TETROMINOES[setup.letter])
     ways = [] if start is None else list(_ways(where, board, start, setup))
@@ -120,11 +121,6 @@ def _ways(where: Arena, board: Board, start: Piece, setup: SpinSetup) -> Iterato
             place = states.piece(state, anchor)
             if steps := path(where, board.bits, start, place, spin, allowed=frozenset(_PRESSES)):
                 yield SpinSolution(place, tuple(steps))
-
-
-def _arena() -> Arena:
-    rules = SPINS.rules
-    return arena(rules, geometry(rules.width, rules.height, 4), turns=_QUARTER_TURNS)
 
 
 _DRAWN: Final = (

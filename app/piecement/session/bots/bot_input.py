@@ -27,7 +27,7 @@ class BotInput:
 
     def advance(self, time_ns: int) -> list[Event]:
         """Advance the game with the presses that are due and return all events since the last call."""
-        self._play(time_ns, _never)
+        self._play(time_ns, lambda: False)
         events, self._events = self._events, []
         return events
 
@@ -54,7 +54,3 @@ class BotInput:
             self._events += self._player.advance(time_ns, may_think)
         except Exception as error:
             raise self.loaded_bot.failure(error) from error
-
-
-def _never() -> bool:
-    return False
