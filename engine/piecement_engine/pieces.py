@@ -158,5 +158,8 @@ TETROMINOES: Final[dict[str, Shape]] = {
 }
 """The seven tetrominoes by letter, flat side down, in the order of their tiles (1 to 7)."""
 
+T_PIECE: Final = TETROMINOES["T"]
+"""The tetromino of most spins."""
+
 MIRRORED_LETTERS: Final = str.maketrans("JLSZ", "LJZS")
 """Table for `str.translate` that replaces the letters of tetrominoes by their mirror images."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement_engine.board import Board
 from piecement_engine.events import Spin
-from piecement_engine.pieces import TETROMINOES, Orientation, Piece
+from piecement_engine.pieces import T_PIECE, Orientation, Piece
 from piecement_engine.registry import register
 from piecement_engine.rotation.tables import Offset, turned_in_box
 
@@ -18,7 +18,6 @@ SpinRule = Callable[[Board, Piece, LastTurn | None], Spin]
 The rotation is None if another action was later.
 """
 
-_T: Final = TETROMINOES["T"]
 _MIDDLE: Final[tuple[Offset, ...]] = ((1, 0), (0, 1), (1, 1), (1, 1))
 """Middle of T from its lower left corner, in orientation N, E, S and W."""
 _FRONT: Final[tuple[tuple[Offset, Offset], ...]] = (
@@ -58,14 +57,14 @@ def t_three_corner(board: Board, piece: Piece, last_turn: LastTurn | None) -> Sp
     It is a mini if a corner is free on the side that T points to, unless the longest kick of SRS brought it there.
     Walls and floor count as filled.
     """
-    if piece.shape is not _T or last_turn is None:
+    if piece.shape is not T_PIECE or last_turn is None:
         return Spin.NONE
     return _by_corners(board, piece, promoted=_long_kick(last_turn))
 
 
 def guideline_all_mini(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
     """A T counts by its corners (guideline); any other piece that rotated last and cannot move is a mini."""
-    if piece.shape is _T:
+    if piece.shape is T_PIECE:
         return t_three_corner(board, piece, last_turn)
     return Spin.MINI if last_turn and is_immobile(board, piece) else Spin.NONE
 
@@ -78,7 +77,7 @@ def all_mini_plus(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spi
     """
     if last_turn is None:
         return Spin.NONE
-    if piece.shape is _T:
+    if piece.shape is T_PIECE:
         to_the_side = piece.orientation in (Orientation.E, Orientation.W)
         spin = _by_corners(board, piece, promoted=to_the_side and _long_kick(last_turn))
         if spin is not Spin.NONE:

@@ -7,8 +7,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
-from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.coach import placed_features
+from piecement_engine.bots.features import Features
 from piecement_gym.environments import Info
 from piecement_gym.placements import PlacementEnv
 
@@ -55,7 +55,7 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
         self._actions = [action for action, _ in choices]
         table = np.zeros((MOST_CHOICES, len(FEATURES)), np.float32)
         if position is not None:
-            table[: len(choices)] = [choice_features(position, choice) for _, choice in choices]
+            table[: len(choices)] = [placed_features(position, choice) for _, choice in choices]
         return table
 
     def _masked(self, info: Info) -> Info:
@@ -64,10 +64,5 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
         return {**info, "action_mask": mask}
 
 
-def choice_features(position: Position, choice: Placement) -> Features:
-    """Return the features of a placement and of the board after it."""
-    arena = position.arena
-    cells = arena.cells(choice.piece)
-    after, _ = position.after(choice)
-    eroded = eroded_cells(arena.layout, position.bits | cells, cells)
-    return board_features(arena.layout, after, landing_height(choice.piece), eroded)
+choice_features: Final = placed_features
+"""Former name of `piecement_engine.bots.coach.placed_features`, for one release."""

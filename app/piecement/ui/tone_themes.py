@@ -4,11 +4,9 @@ from typing import Final
 
 from textual.theme import Theme
 
-from piecement.render.skins.palette import blend
+from piecement.render.skins.palette import BLACK_COLOUR, WHITE_COLOUR, blend
 from piecement.render.skins.tones import TONES, Tones
 
-_BLACK: Final = "#000000"
-_WHITE: Final = "#FFFFFF"
 _DARK: Final = 0x80
 
 _SIGNALS: Final = {
@@ -27,7 +25,7 @@ def tone_theme(name: str) -> Theme:
 
 
 def _theme(name: str, tones: Tones) -> Theme:
-    background, text = tones.background or _BLACK, tones.text or _WHITE
+    background, text = tones.background or BLACK_COLOUR, tones.text or WHITE_COLOUR
     accent = tones.accent or text
     error, success = _SIGNALS.get(name, (text, accent))
     return Theme(

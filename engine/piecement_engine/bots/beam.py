@@ -7,7 +7,7 @@ from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
-from piecement_engine.pieces import TETROMINOES, Piece, Shape
+from piecement_engine.pieces import T_PIECE, Piece, Shape
 
 _Root = tuple[Shape, int, int, bool, Spin]
 """First placement of a line of play: shape, state, anchor, whether it comes from hold, and its spin."""
@@ -21,7 +21,6 @@ Nodes = dict[_Key, Node]
 """Nodes of a layer by board, hold, used part of the queue, combo and back-to-back."""
 
 
-_T: Final = TETROMINOES["T"]
 _NO_ROOM: Final = float("-inf")
 
 
@@ -71,7 +70,7 @@ class Beam:
         shape = start.shape
         empty = self._layout.empty
         reward, potential = self._evaluator.reward, self._evaluator.potential
-        slots = (hold is _T) + (_T in self.queue[used:])
+        slots = (hold is T_PIECE) + (T_PIECE in self.queue[used:])
         for drop in self._dropper.drops(bits, start):
             after, lines, spin, _, _, state, anchor = drop
             gain, combo_after, chain_after = reward(shape, drop, lines > 0 and after == empty, combo, back_to_back)

@@ -40,6 +40,7 @@ class Verdict:
 
 
 def placed_features(position: Position, choice: Placement) -> Features:
+    """Return the features of a placement and of the board after it."""
     arena = position.arena
     cells = arena.cells(choice.piece)
     after, _ = position.after(choice)

@@ -25,7 +25,7 @@ from piecement_engine.bots.protocol import (
 from piecement_engine.errors import LONGEST_ERROR, RuleError, cut
 from piecement_engine.geometry import geometry
 from piecement_engine.json_values import as_object, read_json
-from piecement_engine.piece_sets import piece_set
+from piecement_engine.piece_sets import extent, piece_set
 from piecement_engine.pieces import Shape
 from piecement_engine.rules import Rules
 from piecement_engine.version import __version__
@@ -130,9 +130,7 @@ class Responder:
 
     def _arena(self) -> Arena:
         rules = self._rules
-        shapes = piece_set(rules.pieces)
-        extent = max(max(shape.widths[0], shape.heights[0]) for shape in shapes)
-        return arena(rules, geometry(rules.width, rules.height, extent))
+        return arena(rules, geometry(rules.width, rules.height, extent(piece_set(rules.pieces))))
 
     def _shapes(self) -> dict[str, Shape]:
         return {shape.name: shape for shape in piece_set(self._rules.pieces)}

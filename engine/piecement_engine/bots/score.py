@@ -10,11 +10,10 @@ from piecement_engine.bots.stack_value import StackValue
 from piecement_engine.bots.weights import StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
-from piecement_engine.pieces import TETROMINOES, Shape
+from piecement_engine.pieces import T_PIECE, Shape
 from piecement_engine.scoring import SCORINGS, Lock
 from piecement_engine.spins import all_mini_plus, guideline_all_mini, t_three_corner
 
-_T: Final = TETROMINOES["T"]
 _T_SPIN_RULES: Final = (t_three_corner, guideline_all_mini, all_mini_plus)
 _QUAD_WORTH: Final = 8.0
 """Value of a quad beside the stack, whatever points a score rule gives for it."""
@@ -57,7 +56,7 @@ class ScoreEvaluator:
             counted = self._rewards.get(key)
             if counted is None:
                 counted = self._rewards[key] = self._rewarder(*key)
-        if self._spins and shape is _T and (lines < 2 or spin is not Spin.FULL):
+        if self._spins and shape is T_PIECE and (lines < 2 or spin is not Spin.FULL):
             return counted[0] + _WASTED_T, counted[1], counted[2]
         return counted
 

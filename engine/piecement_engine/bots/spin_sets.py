@@ -7,7 +7,7 @@ from piecement_engine import spins
 from piecement_engine.bots.reach import Reach
 from piecement_engine.bots.states import States
 from piecement_engine.native import Bits
-from piecement_engine.pieces import TETROMINOES
+from piecement_engine.pieces import T_PIECE
 from piecement_engine.spins import SpinRule
 
 
@@ -21,7 +21,6 @@ class SpinSets(NamedTuple):
 SpinFinder = Callable[[Reach, Bits, list[Bits]], SpinSets | None]
 """Function from (reach, bits of the board, resting spots by form) to the spins, or None if there can be none."""
 
-_T: Final = TETROMINOES["T"]
 
 _Corners = tuple[Bits, Bits, Bits, Bits]
 """Anchors at which each corner of the box of a T is filled: front left and right, back left and right."""
@@ -48,7 +47,7 @@ def immobile_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:  # 
 
 def corner_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None:
     """Return the rotated T with three filled corners: full with both front corners or after a leap, else mini."""
-    if found.states.shape is not _T:
+    if found.states.shape is not T_PIECE:
         return None
     pairs = [
         _corner_spins(found, bits, first, anchors & found.turned[first], found.leapt[first])
@@ -59,7 +58,7 @@ def corner_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None
 
 def guideline_all_mini_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None:
     """Return the spins of T by its corners, and as minis all other pieces that rotated and cannot move."""
-    if found.states.shape is _T:
+    if found.states.shape is T_PIECE:
         return corner_spins(found, bits, locks)
     minis = _turned_immobile(found, locks)
     return SpinSets([0] * len(minis), minis)
@@ -69,7 +68,7 @@ def all_mini_plus_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets
     """Return as minis the rotated pieces that cannot move, and the spins of T by its corners."""
     full: list[Bits] = [0] * len(locks)
     minis = _turned_immobile(found, locks)
-    if found.states.shape is _T:
+    if found.states.shape is T_PIECE:
         for form, first in enumerate(found.states.forms):
             leapt: Bits = found.leapt[first] if found.states.states[first].orientation & 1 else 0
             spins = _corner_spins(found, bits, first, locks[form] & found.turned[first], leapt)

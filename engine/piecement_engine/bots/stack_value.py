@@ -8,7 +8,7 @@ from piecement_engine.bots.features import feature_masks
 from piecement_engine.bots.weights import StackWeights
 from piecement_engine.geometry import Geometry
 from piecement_engine.native import Bits
-from piecement_engine.pieces import TETROMINOES
+from piecement_engine.pieces import T_PIECE
 
 
 class StackValue:
@@ -27,7 +27,7 @@ class StackValue:
         self._slot_worth: Final = weights.slots
         self._first_shift: Final = layout.pad * layout.column_stride
         self._column: Final = (1 << layout.height) - 1
-        self._spun_in: Final[Bits] = layout.places[TETROMINOES["T"]][2].mask
+        self._spun_in: Final[Bits] = layout.places[T_PIECE][2].mask
         """A T upside down whose anchor is bit 0, one column to the left of its middle."""
 
     def value(self, bits: Bits, slots: int) -> float:

@@ -21,7 +21,7 @@ _JLSTZ: Final = each_turn(
     lambda orientation, turns: _JLSTZ_HALF_TURNS[orientation] if turns == 2 else JLSTZ_KICKS[orientation][turns - 1]
 )
 
-_I: Final[ShapeKicks] = (
+_SYMMETRIC_I: Final[ShapeKicks] = (
     (
         ((0, 0), (1, 0), (-2, 0), (-2, -1), (1, 2)),
         ((0, 0), (0, 1)),
@@ -45,5 +45,5 @@ _I: Final[ShapeKicks] = (
 )
 
 
-SRS_PLUS: Final = srs_system("srs_plus", _I, _JLSTZ)
+SRS_PLUS: Final = srs_system("srs_plus", _SYMMETRIC_I, _JLSTZ)
 """SRS with half turns and an I whose kicks mirror each other."""

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from piecement.render.skins.palette import Colour, blend
+from piecement.render.skins.palette import BLACK_COLOUR, WHITE_COLOUR, Colour, blend
 from piecement.terminal.background import Background, luminance
 
 TEXT_CONTRAST: Final = 3.0
@@ -12,8 +12,6 @@ TEXT_CONTRAST: Final = 3.0
 TILE_CONTRAST: Final = 1.8
 """Minimum contrast of a tile, which is larger than a letter; a yellow tile on white has 1.5."""
 
-_BLACK: Final = "#000000"
-_WHITE: Final = "#FFFFFF"
 _STEPS: Final = 20
 
 PALE: Final = frozenset(f"color({index})" for index in (2, 3, 6, 7, 10, 11, 14, 15))
@@ -35,12 +33,12 @@ def legible(colour: Colour | None, background: Colour | None, least: float) -> C
     """Return a `#RRGGBB` colour, darkened or lightened if its contrast is too low; others stay unchanged."""
     if colour is None or background is None or not colour.startswith("#") or contrast(colour, background) >= least:
         return colour
-    end = max((_BLACK, _WHITE), key=lambda pole: contrast(pole, background))
+    end = max((BLACK_COLOUR, WHITE_COLOUR), key=lambda pole: contrast(pole, background))
     steps = (blend(colour, end, step / _STEPS) for step in range(1, _STEPS))
     return next((shade for shade in steps if contrast(shade, background) >= least), end)
 
 
-_OWN: Final = {Background.DARK: _BLACK, Background.LIGHT: _WHITE, Background.UNKNOWN: None}
+_OWN: Final = {Background.DARK: BLACK_COLOUR, Background.LIGHT: WHITE_COLOUR, Background.UNKNOWN: None}
 
 
 def usual_colour(background: Background) -> Colour | None:

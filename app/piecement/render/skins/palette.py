@@ -20,6 +20,9 @@ RED: Final = 4
 Colour = str
 """`#RRGGBB`, or `color(N)` for one of the terminal's sixteen."""
 
+BLACK_COLOUR: Final[Colour] = "#000000"
+WHITE_COLOUR: Final[Colour] = "#FFFFFF"
+
 
 class Depth(StrEnum):
     """Colour depth that a palette needs."""

@@ -16,6 +16,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
+from piecement.ui.texts.board_facts import FACINGS
 from piecement.ui.texts.kick_texts import outcome_word, shown_offset, test_sentence
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.cell_field import CellField, CellPressed
@@ -25,7 +26,6 @@ from piecement_engine.pieces import Cell
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_FACINGS: Final = (_("up"), _("right"), _("down"), _("left"))
 _TURNS: Final = {1: _("clockwise"), 2: _("by half"), 3: _("counter-clockwise")}
 _READY: Final = _("Move the piece, and turn it: each test of the turn is shown.")
 _HIDDEN: Final = _("The piece does not fit here, so that it cannot turn.")
@@ -199,7 +199,7 @@ class KickExplorerScreen(MenuScreen):
         field.update(picture)
         system = ROTATIONS.titles[explorer.system]
         self._tell("system", _("System: {name}").format(name=system))
-        facing = _FACINGS[explorer.piece.orientation]
+        facing = FACINGS[explorer.piece.orientation]
         self._tell(
             "piece", _("Piece: {letter}, pointing {facing}").format(letter=explorer.piece.shape.name, facing=facing)
         )

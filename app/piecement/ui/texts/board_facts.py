@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from piecement.session.drawing import Drawing
 
-_FACINGS: Final = (_("up"), _("right"), _("down"), _("left"))
+FACINGS: Final = (_("up"), _("right"), _("down"), _("left"))
 
 
 def board_facts(drawing: "Drawing", cursor: "Offset", name: str, queue: str) -> Iterator[str]:
@@ -21,7 +21,7 @@ def board_facts(drawing: "Drawing", cursor: "Offset", name: str, queue: str) -> 
         page=drawing.at + 1, count=len(drawing.pages), place=place.format(x=cursor.x + 1, y=cursor.y + 1)
     )
     if page.piece is not None:
-        facing = _FACINGS[page.piece.orientation]
+        facing = FACINGS[page.piece.orientation]
         text = _("Piece: {letter}, pointing {facing}")
         if not page.lock:
             text = _("Piece: {letter}, pointing {facing}, does not lock")
