@@ -11,9 +11,8 @@ from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Piece
 Row = tuple[int, ...]
 """Tiles of one row, left to right; 0 is an empty cell."""
 
-_TILE_LETTERS: Final = {shape.tile: name for name, shape in TETROMINOES.items()}
-_LETTER_TILES: Final = {name: shape.tile for name, shape in TETROMINOES.items()}
-_BLANKS: Final = frozenset("._ ")
+_TILE_LETTERS: Final = {EMPTY: "."} | {shape.tile: name for name, shape in TETROMINOES.items()}
+_LETTER_TILES: Final = dict.fromkeys("._ ", EMPTY) | {name: shape.tile for name, shape in TETROMINOES.items()}
 _USUAL_HEIGHT: Final = 40
 _USUAL_EXTENT: Final = 4
 _SHOWN_ROWS: Final = 6
@@ -243,7 +242,7 @@ class Board:
 
         `.` is an empty cell, a letter of `OISZTLJ` the tile of that tetromino, `#` any other tile.
         """
-        return ["".join(_tile_letter(tile) for tile in row) for row in self.tiles]
+        return ["".join(_TILE_LETTERS.get(tile, "#") for tile in row) for row in self.tiles]
 
     @classmethod
     def from_bits(cls, bits: Bits, layout: Geometry) -> Self:
@@ -273,7 +272,7 @@ class Board:
             if len(row) != layout.width:
                 raise BoardTextError(f"the row {row!r} has {len(row)} cells: a row has {layout.width}")
         board = cls(layout)
-        board.set_rows([tuple(_letter_tile(letter) for letter in row) for row in rows])
+        board.set_rows([tuple(_LETTER_TILES.get(letter, GREY) for letter in row) for row in rows])
         return board
 
 
@@ -281,11 +280,3 @@ def _restored(layout: Geometry, bits: Bits, tiles: list[Row]) -> Board:
     board = Board.from_bits(bits, layout)
     board._tiles = tiles
     return board
-
-
-def _tile_letter(tile: int) -> str:
-    return _TILE_LETTERS.get(tile, "#") if tile else "."
-
-
-def _letter_tile(letter: str) -> int:
-    return EMPTY if letter in _BLANKS else _LETTER_TILES.get(letter, GREY)

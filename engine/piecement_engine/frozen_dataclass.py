@@ -12,18 +12,18 @@ from typing import Any, Final, NoReturn, TypeVar, dataclass_transform
 
 from piecement_engine.errors import suggestion
 
-_Value = TypeVar("_Value")
+_Data = TypeVar("_Data")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[type[_Value]], type[_Value]]:
+def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[type[_Data]], type[_Data]]:
     """Make a class a frozen dataclass that supports `fields`, `replace` and `__post_init__`; a decorator.
 
     Of the options of a field, `default`, `default_factory`, `compare` and `hash` have an effect.
     """
 
-    def make(cls: type[_Value]) -> type[_Value]:
-        for name, method in _METHODS.items():
+    def make(cls: type[_Data]) -> type[_Data]:
+        for name, method in _DATACLASS_METHODS.items():
             if name not in cls.__dict__:
                 setattr(cls, name, method)
         return dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
@@ -75,7 +75,7 @@ def _has_no_default(one: "Field[Any]") -> bool:
     return one.default is MISSING and one.default_factory is MISSING
 
 
-def _values(value: object) -> tuple[object, ...]:
+def _content(value: object) -> tuple[object, ...]:
     return tuple(getattr(value, name) for name in _fields(value))
 
 
@@ -111,13 +111,13 @@ def _restore(value: object, values: tuple[object, ...]) -> None:
         object.__setattr__(value, name, content)
 
 
-_METHODS: Final[dict[str, object]] = {
+_DATACLASS_METHODS: Final[dict[str, object]] = {
     "__init__": _set_fields,
     "__eq__": _is_equal,
     "__hash__": _hash,
     "__repr__": _shown,
     "__setattr__": _refuse,
     "__delattr__": _refuse,
-    "__getstate__": _values,
+    "__getstate__": _content,
     "__setstate__": _restore,
 }

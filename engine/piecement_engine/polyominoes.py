@@ -65,13 +65,13 @@ def polyominoes(rank: int) -> tuple[Shape, ...]:
     spawned = sorted((1 + max(y for _, y in cells), cells) for cells in map(_spawned, _grown(rank)))
     digits = max(3, len(str(len(spawned) - 1)))
     return tuple(
-        shape(_name(cells, f"{rank}-{index:0{digits}}"), rank * TILES_PER_RANK + index, cells)
+        shape(
+            _NAMES.get(" ".join(f"{x}{y}" for x, y in cells), f"{rank}-{index:0{digits}}"),
+            rank * TILES_PER_RANK + index,
+            cells,
+        )
         for index, (_, cells) in enumerate(spawned)
     )
-
-
-def _name(cells: Cells, otherwise: str) -> str:
-    return _NAMES.get(" ".join(f"{x}{y}" for x, y in cells), otherwise)
 
 
 def _grown(rank: int) -> list[_Turns]:
@@ -99,12 +99,9 @@ def _bigger(figures: Iterable[_Figure]) -> Iterator[_Figure]:
         for cell in inside:
             around.update((cell - 1, cell + 1, cell - _ROW, cell + _ROW))
         for cell in around.difference(inside):
-            yield _normal([*inside, cell])
-
-
-def _normal(cells: list[int]) -> _Figure:
-    corner = min(cells) // _ROW * _ROW + min(cell % _ROW for cell in cells)
-    return tuple(sorted(cell - corner for cell in cells))
+            bigger = [*inside, cell]
+            corner = min(bigger) // _ROW * _ROW + min(one % _ROW for one in bigger)
+            yield tuple(sorted(one - corner for one in bigger))
 
 
 def _turns(figure: _Figure) -> _Turns:

@@ -59,10 +59,6 @@ def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
         if value in renamed.values():
             written[name] = next(former for former, now in renamed.items() if now == value)
         elif value in renamed:
-            written[name] = f"{value} {_since(name, value)}"
+            last = max(version for version, names in FORMER_NAMES.items() if value in names.get(name, ()))
+            written[name] = f"{value} {last + 1}"
     return written
-
-
-def _since(rule: str, value: str) -> int:
-    """Return the version since which a value of a rule has its present meaning."""
-    return 1 + max(version for version, names in FORMER_NAMES.items() if value in names.get(rule, ()))

@@ -103,22 +103,16 @@ class Dropper:
 
     def _cleared(self, placed: Bits, cells: Bits) -> tuple[Bits, int, int]:
         """Return the bits after the clears of a piece with these cells, the number of lines, and eroded cells."""
-        arena = self._arena
-        rows = full_rows(arena.layout, placed) << self._first_bit
-        after, lines = arena.settled(placed)
-        return after, lines, lines * _cells_in(rows, cells, arena)
+        layout, stride = self._arena.layout, self._stride
+        rows = full_rows(layout, placed) << self._first_bit
+        after, lines = self._arena.settled(placed)
+        return after, lines, lines * sum([(cells & rows << x * stride).bit_count() for x in range(layout.width)])
 
 
 def _spin_at(anchor: int, full: Bits, mini: Bits) -> Spin:
     if full >> anchor & 1:
         return Spin.FULL
     return Spin.MINI if mini >> anchor & 1 else Spin.NONE
-
-
-def _cells_in(rows: Bits, cells: Bits, arena: Arena) -> int:
-    """Return the number of cells in the rows that are marked in the first column."""
-    stride = arena.layout.column_stride
-    return sum([(cells & rows << column * stride).bit_count() for column in range(arena.layout.width)])
 
 
 @lru_cache(maxsize=16)

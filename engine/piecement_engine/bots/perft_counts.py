@@ -34,7 +34,12 @@ def perft(queue: str, system: str = "srs") -> int:
     boards = {layout.empty: 1}
     for shape in shapes[:-1]:
         boards = _next_boards(moves, boards, shape)
-    return sum(count * _placements(moves, bits, shapes[-1]) for bits, count in boards.items()) if shapes else 1
+    if not shapes:
+        return 1
+    last = shapes[-1]
+    return sum(
+        count * locks.bit_count() for bits, count in boards.items() for locks in moves.reach(bits, _spawn(last)).locks()
+    )
 
 
 def _shape(letter: str) -> Shape:
@@ -45,10 +50,6 @@ def _shape(letter: str) -> Shape:
 
 def _spawn(shape: Shape) -> Piece:
     return Piece(shape, 0, (_WIDTH - shape.widths[0]) // 2, _SPAWN_ROW)
-
-
-def _placements(moves: Mover, bits: int, shape: Shape) -> int:
-    return sum(locks.bit_count() for locks in moves.reach(bits, _spawn(shape)).locks())
 
 
 def _next_boards(moves: Mover, boards: dict[int, int], shape: Shape) -> dict[int, int]:

@@ -105,6 +105,8 @@ class _Walk:
         while waiting:
             place = waiting.popleft()
             for step, arrival in self._steps(place):
+                if step not in self._allowed:
+                    continue
                 if spin is not Spin.NONE and arrival in goals and self._earns(spin, step, place, arrival):
                     return [*_steps_to(came, place), step, Step.HARD_DROP]
                 after = self._fallen(arrival)
@@ -117,10 +119,7 @@ class _Walk:
         return None
 
     def _steps(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
-        """Yield the allowed steps that have an effect, and the spot after each before the piece falls."""
-        return ((step, after) for step, after in self._all_steps(place) if step in self._allowed)
-
-    def _all_steps(self, place: _Place) -> Iterator[tuple[Step, _Place]]:
+        """Yield the steps that have an effect, and the spot after each before the piece falls."""
         state, anchor = place
         free = self._free[state]
         for step, wall, by in (

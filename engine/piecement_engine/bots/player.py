@@ -78,7 +78,8 @@ class Player:
         view = self._game.view
         while view.end is None:
             self._begin_piece()
-            self._think(may_think)
+            while self._thoughts is not None and self._steps is None and not self._is_done_thinking and may_think():
+                self._think(self._thoughts)
             due = self._next_moment()
             if due > time_ns:
                 self._update(time_ns)
@@ -153,12 +154,7 @@ class Player:
             begin_ns = self._locked_ns + max(MILLISECOND, wait_ns)
             self._due_ns = max(view.time_ns, begin_ns)
 
-    def _think(self, may_think: Callable[[], bool]) -> None:
-        """Think until the search ends or time is up."""
-        while self._thoughts is not None and self._steps is None and not self._is_done_thinking and may_think():
-            self._think_on(self._thoughts)
-
-    def _think_on(self, thoughts: Iterator[Placement | None]) -> None:
+    def _think(self, thoughts: Iterator[Placement | None]) -> None:
         try:
             self.choice = next(thoughts)
         except StopIteration:
@@ -169,7 +165,7 @@ class Player:
         for _ in range(_FIRST_THOUGHTS):
             if self._has_choice or self._thoughts is None:
                 break
-            self._think_on(self._thoughts)
+            self._think(self._thoughts)
         return self._has_choice
 
     @property
@@ -195,7 +191,7 @@ class Player:
         if piece is not None:
             self._hurried |= piece in self._planned_from
             self._planned_from.add(piece)
-        self._steps = self._way()
+        self._steps = self._path()
         if self._steps is not None:
             return
         if piece is None or piece in self._reconsidered:
@@ -206,7 +202,7 @@ class Player:
             self._is_done_thinking = False
             self.choice = None
 
-    def _way(self) -> list[Step] | None:
+    def _path(self) -> list[Step] | None:
         view = self._game.view
         piece, choice = view.piece, self.choice
         if choice is None or piece is None or piece.shape is not choice.piece.shape:

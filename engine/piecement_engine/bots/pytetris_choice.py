@@ -88,7 +88,7 @@ def _rank(layout: Geometry, candidate: Candidate) -> tuple[float, int]:
 
 def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple[int, int, Piece]]:
     """Yield the turn, the left edge of the box and the resting piece of every drop from inside the field."""
-    for turn in range(_distinct_turns(shape)):
+    for turn in range(len(set(shape.orientations))):
         orientation = -turn & 3
         places = layout.places[shape][orientation]
         left, down = _place_in_box(shape, orientation)
@@ -101,10 +101,6 @@ def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple
                 placed <<= 1
                 y -= 1
             yield turn, x - left, Piece(shape, orientation, x, y)
-
-
-def _distinct_turns(shape: Shape) -> int:
-    return len(set(shape.orientations))
 
 
 def _place_in_box(shape: Shape, orientation: int) -> tuple[int, int]:

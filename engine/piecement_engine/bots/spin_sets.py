@@ -116,13 +116,10 @@ def _corners(states: States, state: int, bits: Bits) -> _Corners:
     middle_x, middle_y = ((1, 0), (0, 1), (1, 1), (1, 1))[orientation]
     middle = middle_x * stride + states.states[state].height - 1 - middle_y
     forward, right = ((-1, stride), (stride, 1), (1, -stride), (-stride, -1))[orientation]
-    offsets = (forward - right, forward + right, -forward - right, -forward + right)
-    first, second, third, fourth = (_seen_from(bits, middle + offset) for offset in offsets)
+    corners = (forward - right, forward + right, -forward - right, -forward + right)
+    offsets = (middle + corner for corner in corners)
+    first, second, third, fourth = (bits >> offset if offset >= 0 else bits << -offset for offset in offsets)
     return first, second, third, fourth
-
-
-def _seen_from(bits: Bits, offset: int) -> Bits:
-    return bits >> offset if offset >= 0 else bits << -offset
 
 
 SPIN_FINDERS: Final[dict[SpinRule, SpinFinder]] = {

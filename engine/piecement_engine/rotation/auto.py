@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from piecement_engine.board import Board
-from piecement_engine.pieces import Cell, Piece, Shape
+from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation.systems import Turned
 from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, each_turn, turned_in_box
 
@@ -23,7 +23,7 @@ def searched(shape: Shape) -> ShapeKicks:
 
 def _search(shape: Shape, orientation: int, turns: int) -> Sequence[Offset]:
     here = shape.orientations[orientation]
-    safe = set(here).union(*map(_neighbours, here))
+    safe = {*here, *(near for x, y in here for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))}
     left, bottom = turned_in_box(shape, orientation, turns)
     turned = [(left + x, bottom + y) for x, y in shape.orientations[orientation + turns & 3]]
 
@@ -31,11 +31,6 @@ def _search(shape: Shape, orientation: int, turns: int) -> Sequence[Offset]:
         return any((x + dx, y + dy) in safe for x, y in turned)
 
     return tuple((left + dx, bottom + dy) for dx, dy in _spread(touches))
-
-
-def _neighbours(cell: Cell) -> tuple[Cell, ...]:
-    x, y = cell
-    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
 
 
 def _spread(touches: _Test) -> Iterator[Offset]:
