@@ -19,7 +19,7 @@ def cut(given: object, longest: int = 60) -> str:
 
 def suggestion(name: object, known: Iterable[str]) -> str:
     """Return a question in brackets with the known name nearest to a mistyped one, or an empty text."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for an error, and not at the start of a program
+    from difflib import get_close_matches  # only for an error, not at the start of a program
 
     meant = get_close_matches(name[:LONGEST_NAME], [*known], 1) if isinstance(name, str) else ()
     return f" (did you mean {meant[0]!r}?)" if meant else ""

@@ -31,12 +31,12 @@ _LONG_KICKS: Final = frozenset(((1, 2), (1, -2), (-1, 2), (-1, -2)))
 """Kicks of the fifth test of SRS for T."""
 
 
-def no_spins(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  # noqa: ARG001  # whatever they are
+def no_spins(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
     """No lock is a spin."""
     return Spin.NONE
 
 
-def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:  # noqa: ARG001  # any way in counts
+def cannot_move_up(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
     """A spin is a lock that could not be lifted by a row, whatever the last action was (tetrs)."""
     shape, orientation, x, y = piece
     layout = board.geometry

@@ -65,7 +65,7 @@ def check_render_mode(render_mode: str | None) -> None:
 class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
     """One game. See the package for the arguments; subclasses set the kind of control."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by Gymnasium
+    metadata: dict[str, Any] = {
         "render_modes": list(RENDER_MODES),
         "render_fps": _FRAMES_PER_SECOND,
     }
@@ -107,7 +107,7 @@ class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
 class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[ControlKind]):
     """Many games stepped by one call. An ended game restarts at the next step, which earns nothing."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by Gymnasium
+    metadata: dict[str, Any] = {
         "autoreset_mode": AutoresetMode.NEXT_STEP,
         "render_modes": list(RENDER_MODES),
         "render_fps": _FRAMES_PER_SECOND,

@@ -29,7 +29,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
     rows of incoming garbage.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # declared so by PettingZoo
+    metadata: dict[str, Any] = {
         "name": "piecement_versus_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": True,

@@ -1,6 +1,6 @@
 """Beam of a search: the nodes of a layer, and their expansion to the next layer."""
 
-from typing import Final
+from typing import Final, cast
 
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS
@@ -37,9 +37,8 @@ class Beam:
 
     def choice(self, node: Node) -> Placement:
         """Return the first placement of a node, with the node's value."""
-        root = node[8]
-        assert root is not None, "only the start has no first placement, and it is never asked"  # noqa: S101  # for the types
-        shape, state, anchor, hold, spin = root
+        # Only the start has no first placement, and it is never chosen.
+        shape, state, anchor, hold, spin = cast("_Root", node[8])
         return Placement(self._arena.mover.states(shape).piece(state, anchor), hold, spin, node[0])
 
     def beginning_with(self, first: Placement, found: Nodes) -> Nodes:

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from math import exp
-from typing import Protocol
+from typing import Final, Protocol
 
 from piecement_engine.bots.clearing import full_rows
 from piecement_engine.bots.perfect_clear import PerfectClears
@@ -24,11 +24,14 @@ class Bot(Protocol):
         ...
 
 
+_USUAL_SEARCH: Final = Search()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
     """Settings of a searching bot."""
 
-    search: Search = Search()  # noqa: RUF009  # a frozen value
+    search: Search = _USUAL_SEARCH
     error_rate: float = 0.0
     """Probability of another placement than the best; better ones are more likely."""
     perfect_clear_boards: int = 0

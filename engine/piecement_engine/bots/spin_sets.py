@@ -30,14 +30,14 @@ def no_spins(found: Reach, bits: Bits, locks: list[Bits]) -> None:
     """Return None: there can be no spins."""
 
 
-def lifted_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:  # noqa: ARG001  # what is free says all
+def lifted_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:
     """Return the spots from which the piece cannot move up by a row, whatever its last action was."""
     states = found.states
     full = [anchors & ~(found.free[first] << 1) for first, anchors in zip(states.forms, locks, strict=True)]
     return SpinSets(full, [0] * len(full))
 
 
-def immobile_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:  # noqa: ARG001  # as above
+def immobile_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:
     """Return the spots from which the piece cannot move, and as minis the others with a kick as last action."""
     full = _immobile(found, locks)
     kicked = _by_form(found, found.kicked)
