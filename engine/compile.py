@@ -128,7 +128,7 @@ def _write_out_frozen_values(path: Path) -> None:
         if isinstance(one, ast.ClassDef) and any(ast.unparse(mark) == "frozen" for mark in one.decorator_list):
             _write_out(one, fields)
     needed = (
-        "from piecement_engine.frozen import as_arguments, are_equal, hash_of, shown",
+        "from piecement_engine.frozen import as_arguments, frozen_eq, frozen_hash, frozen_repr",
         "from piecement_engine.native import mypyc_attr",
         "from typing import ClassVar",
     )
@@ -168,9 +168,9 @@ _FIELD: Final = """
 def {name}(self) -> {kind}: return self._{name}
 """
 _VALUE: Final = """
-def __eq__(self, other: object) -> bool: return are_equal(self, other)
-def __hash__(self) -> int: return hash_of(self)
-def __repr__(self) -> str: return shown(self)
+def __eq__(self, other: object) -> bool: return frozen_eq(self, other)
+def __hash__(self) -> int: return frozen_hash(self)
+def __repr__(self) -> str: return frozen_repr(self)
 def __reduce__(self) -> tuple[object, ...]: return as_arguments(self)
 """
 

@@ -22,7 +22,7 @@ from piecement_engine.board import Board
 from piecement_engine.buttons import BUTTON_BITS, Button
 from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.geometry import geometry
-from piecement_engine.piece_sets import extent
+from piecement_engine.piece_sets import longest_side
 from piecement_engine.pieces import Cells, Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
 from piecement_engine.rules import Rules
@@ -92,7 +92,7 @@ class _Well(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _places(well: _Well, shape: Shape) -> _Places:
-    board = Board(geometry(well.width, well.height, extent((shape,))))
+    board = Board(geometry(well.width, well.height, longest_side((shape,))))
     entering = well.system.spawn(board, spawn_places(well.width, well.skyline, well.facing)[shape])
     reached: dict[tuple[int, int], tuple[Piece, Presses]] = {}
     if entering is not None:
@@ -204,7 +204,7 @@ class Finesse:
 def _is_plain(met: _Met, piece: Piece) -> bool:
     """Return whether a piece could be moved high above the stack, and then dropped."""
     rules, board, falls_at_once = met
-    above = rules.skyline - extent((piece.shape,))
+    above = rules.skyline - longest_side((piece.shape,))
     if falls_at_once or above < 0 or board.reaches(above):
         return False
     return board.dropped(piece._replace(y=above)).y <= piece.y

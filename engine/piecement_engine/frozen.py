@@ -34,17 +34,17 @@ def _values(value: Any) -> tuple[object, ...]:  # of any of these classes, as be
     return tuple(getattr(value, name) for name in value.__match_args__)
 
 
-def are_equal(value: object, other: object) -> bool:
+def frozen_eq(value: object, other: object) -> bool:
     """Return whether two frozen values have the same class and equal fields."""
     return type(value) is type(other) and _values(value) == _values(other)
 
 
-def hash_of(value: object) -> int:
+def frozen_hash(value: object) -> int:
     """Return the hash of a frozen value."""
     return hash((type(value), _values(value)))
 
 
-def shown(value: Any) -> str:
+def frozen_repr(value: Any) -> str:
     """Return the `repr` of a frozen value."""
     given = (f"{name}={field!r}" for name, field in zip(value.__match_args__, _values(value), strict=True))
     return f"{type(value).__qualname__}({', '.join(given)})"
@@ -56,8 +56,8 @@ def as_arguments(value: object) -> tuple[type, tuple[object, ...]]:
 
 
 _METHODS: Final[dict[str, object]] = {
-    "__eq__": are_equal,
-    "__hash__": hash_of,
-    "__repr__": shown,
+    "__eq__": frozen_eq,
+    "__hash__": frozen_hash,
+    "__repr__": frozen_repr,
     "__reduce__": as_arguments,
 }

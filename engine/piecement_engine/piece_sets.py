@@ -107,9 +107,13 @@ _KINDS: Final[Mapping[str, Callable[[Shape], bool]]] = {
 
 
 @lru_cache(maxsize=16)
-def extent(shapes: tuple[Shape, ...]) -> int:
+def longest_side(shapes: tuple[Shape, ...]) -> int:
     """Return the longest side of any of the shapes, for `geometry`."""
     return max(max(shape.widths[0], shape.heights[0]) for shape in shapes)
+
+
+extent: Final = longest_side
+"""Former name, for one release."""
 
 
 class BoardSize(NamedTuple):

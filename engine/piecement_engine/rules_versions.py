@@ -31,21 +31,25 @@ FORMER_NAMES: Final[Mapping[int, _Names]] = {
 """Values that were renamed since each earlier version, as old and new name, by rule."""
 
 
-def rules_of(version: object) -> Rules:
+def default_rules(version: object) -> Rules:
     """Return the defaults of a version. Raises `RuleError` if it is unknown."""
     if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version <= RULES_VERSION:
         raise RuleError(f"the rules are of version {version!r}: this program knows those up to {RULES_VERSION}")
     return Rules.from_dict(FORMER_DEFAULTS.get(version, {}))
 
 
-def rules_written_by(version: object, given: object) -> Rules:
+def rules_from_dict(version: object, given: object) -> Rules:
     """Return the rules of a JSON object that a version wrote. Raises `RuleError` for invalid rules."""
-    base = rules_of(version)
+    base = default_rules(version)
     written = dict(as_object(given, "rules is not an object of rule names and values"))
-    for name, renamed in FORMER_NAMES.get(cast("int", version), {}).items():  # `rules_of` has checked it
+    for name, renamed in FORMER_NAMES.get(cast("int", version), {}).items():  # `default_rules` has checked it
         if isinstance(value := written.get(name), str):
             written[name] = renamed.get(value, value)
     return Rules.from_dict(written, base)
+
+
+rules_of, rules_written_by = default_rules, rules_from_dict
+"""Former names, for one release."""
 
 
 def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
@@ -53,7 +57,7 @@ def as_version_1(rules: Rules) -> dict[str, Any]:  # as above
 
     A name that meant something else in version 1 is followed by the version since which it has its present meaning.
     """
-    written = rules.to_dict(rules_of(1))
+    written = rules.to_dict(default_rules(1))
     for name, renamed in FORMER_NAMES[1].items():
         value: Any = written.get(name)  # as above
         if value in renamed.values():

@@ -152,7 +152,7 @@ class Setup:
         given = as_object(given, "the setup is not an object")
         pieces = given.get("pieces")
         return cls(
-            rules=rules_versions.rules_written_by(given.get("rules_version", 1), given.get("rules", {})),
+            rules=rules_versions.rules_from_dict(given.get("rules_version", 1), given.get("rules", {})),
             seed=given.get("seed", 0),
             pieces=None if pieces is None else tuple(as_texts(pieces, "pieces is not a list of names")),
             board=tuple(as_texts(given.get("board", ()), "board is not a list of rows")),

@@ -6,7 +6,7 @@ from piecement_engine.events import AttackMade, AttackTaken, End, PieceHeld, Pie
 from piecement_engine.inputs import unpack_attack, unpack_garbage
 from piecement_engine.motion import cut_shift, is_grounded, rotated, update_timers
 from piecement_engine.piece_queue import hold_of
-from piecement_engine.piece_sets import extent
+from piecement_engine.piece_sets import longest_side
 from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.randomizers import WEIGHING
 from piecement_engine.state import NO_TIMERS, GameState, finish, place, raise_rows, start_timer
@@ -71,7 +71,7 @@ def _spawn_cost(state: GameState) -> int:
     rules, queue, shapes = state._rules, state._queue, state.setup.shapes()
     draws = 1 + max(0, rules.preview_count - len(queue.known))
     weighed = len(shapes) // _WEIGHED_A_STEP if isinstance(queue.randomizer, WEIGHING) else 0
-    largest = extent(shapes)
+    largest = longest_side(shapes)
     return (
         draws * weighed
         + _KICKS_COST * max(0, largest - _USUAL_EXTENT)

@@ -14,7 +14,7 @@ from piecement_engine.inputs import InputLog
 from piecement_engine.locking import LOCKINGS, Lockdown, LockdownOptions
 from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.piece_queue import Hold, PieceQueue
-from piecement_engine.piece_sets import extent
+from piecement_engine.piece_sets import longest_side
 from piecement_engine.pieces import Piece
 from piecement_engine.places import PiecesAt
 from piecement_engine.progress import Progress
@@ -92,7 +92,7 @@ class GameState:
         self._progress = Progress(rules, setup.shapes(), setup.start)
         self._delays = Delays(rules, self._progress.level, self._progress.lines)
         self._lockdown.set_delays(self._delays.lock, self._delays.fall)
-        layout = geometry(rules.width, rules.height, extent(setup.shapes()))
+        layout = geometry(rules.width, rules.height, longest_side(setup.shapes()))
         self._board = Board.from_text(setup.board, layout)
         self._column_stride = layout.column_stride
         self._places_of_shapes = layout.places

@@ -10,7 +10,7 @@ import pytest
 from piecement_engine import Game, Rules
 from piecement_engine.bots import BOTS, ExternalBot, ExternalBotError, Placement, Player, Position, Responder
 from piecement_engine.bots.external import STANDARD
-from piecement_engine.bots.protocol import cells_of, choice_of, move_of
+from piecement_engine.bots.protocol import cells_of, from_move, to_move
 from piecement_engine.pieces import TETROMINOES, Piece
 
 RULES = Rules.from_dict({"preview_count": 3}, STANDARD)
@@ -104,7 +104,7 @@ def test_a_start_tells_the_whole_position() -> None:
 @pytest.mark.parametrize("orientation", range(4))
 def test_a_move_is_read_as_it_was_written(shape: Any, orientation: int) -> None:
     piece = Piece(shape, orientation, 4, 3)
-    move = dict(move_of(Placement(piece)))
+    move = dict(to_move(Placement(piece)))
 
     assert cells_of(move) == piece.cells
     del move["cells"]
@@ -139,10 +139,10 @@ def test_pieces_of_other_sizes_are_told_by_their_cells() -> None:
 
 def test_the_first_move_that_can_be_played_is_taken() -> None:
     here = position()
-    good = move_of(here.choices()[3])
+    good = to_move(here.choices()[3])
     nowhere = {"cells": [[0, 9], [1, 9], [2, 9], [3, 9]]}
 
-    assert choice_of([nowhere, good], here).piece.cells == here.choices()[3].piece.cells
+    assert from_move([nowhere, good], here).piece.cells == here.choices()[3].piece.cells
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_that_to_the_next_questio
 
 def test_a_program_that_suggests_without_being_asked_is_heard_when_it_is_asked() -> None:
     here = position()
-    best = move_of(here.choices()[3])
+    best = to_move(here.choices()[3])
     lines = [json.dumps({"type": "suggestion", "moves": [best]})] * 2
     bot = ExternalBot(lambda _: iter(('{"type":"ready"}', *lines)))
     first, second = last(bot.think(here)), last(bot.think(here))

@@ -9,7 +9,7 @@ from piecement_engine.events import PieceLocked
 from piecement_engine.locking import LOCKINGS, NOTHING, LockdownOptions
 from piecement_engine.locking import MOVE as MOVED
 from piecement_engine.locking import TURN as TURNED
-from piecement_engine.rules_versions import rules_written_by
+from piecement_engine.rules_versions import rules_from_dict
 from tests.engine.play import MS
 
 FRAME = 1_000_000_000 // 60
@@ -126,9 +126,9 @@ def test_classic_cannot_be_stalled(rotation: str) -> None:
 def test_classic_before_version_3_can_be_stalled() -> None:
     old = {"locking": "classic", "rotation_system": "srs"}
 
-    assert stalled(**rules_written_by(2, old).to_dict()) is None
-    assert rules_written_by(2, old).locking == rules_written_by(1, old).locking == "landing"
-    assert rules_written_by(3, old).locking == "classic"
+    assert stalled(**rules_from_dict(2, old).to_dict()) is None
+    assert rules_from_dict(2, old).locking == rules_from_dict(1, old).locking == "landing"
+    assert rules_from_dict(3, old).locking == "classic"
 
 
 TABLE = ("..#####...", "..#####...")

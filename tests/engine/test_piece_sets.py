@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine.errors import RuleError
 from piecement_engine.geometry import geometry
-from piecement_engine.piece_sets import board_size, extent, has_hole, is_convex, piece_set
+from piecement_engine.piece_sets import board_size, has_hole, is_convex, longest_side, piece_set
 from piecement_engine.pieces import TETROMINOES
 from piecement_engine.polyominoes import polyominoes, shape_named
 
@@ -86,8 +86,8 @@ def test_a_board_grows_with_the_largest_shape(text: str, size: tuple[int, int, i
 
 @pytest.mark.parametrize(("text", "longest"), [("1", 1), ("tetrominoes", 4), ("O", 2), ("1-6", 6), ("7-195", 5)])
 def test_the_extent_is_the_longest_side(text: str, longest: int) -> None:
-    assert extent(piece_set(text)) == longest
-    assert geometry(10, 20, extent(piece_set(text))).pad > longest
+    assert longest_side(piece_set(text)) == longest
+    assert geometry(10, 20, longest_side(piece_set(text))).pad > longest
 
 
 def test_a_shape_is_still_itself_after_a_pickle() -> None:

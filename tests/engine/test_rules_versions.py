@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from piecement_engine import Game, Recording, RecordingError, RuleError, Rules, Setup, rules_versions
-from piecement_engine.rules_versions import FORMER_DEFAULTS, RULES_VERSION, as_version_1, rules_of, rules_written_by
+from piecement_engine.rules_versions import FORMER_DEFAULTS, RULES_VERSION, as_version_1, default_rules, rules_from_dict
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -33,11 +33,11 @@ def test_the_defaults_of_every_version_are_what_they_were(version: int) -> None:
 
     A new rule whose default plays as before goes into the files of all versions, with that default.
     """
-    assert in_full(rules_of(version)) == json.loads((DATA / f"rules_{version}.json").read_text())
+    assert in_full(default_rules(version)) == json.loads((DATA / f"rules_{version}.json").read_text())
 
 
 def test_the_last_version_is_that_of_the_defaults_as_they_are() -> None:
-    assert rules_of(RULES_VERSION) == Rules()
+    assert default_rules(RULES_VERSION) == Rules()
     assert set(FORMER_DEFAULTS) <= set(range(1, RULES_VERSION))
 
 
@@ -77,7 +77,7 @@ def test_what_a_later_program_recorded_is_named_as_that(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("version", [0, -1, True, "1", None, 99])
 def test_a_version_that_there_is_not_is_refused(version: object) -> None:
     with pytest.raises(RuleError, match="version"):
-        rules_of(version)
+        default_rules(version)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_names_that_came_to_mean_something_else_mean_in_old_recordings_what_they
 def test_rules_in_the_names_of_version_1_tell_old_rules_as_they_were_and_new_ones_apart() -> None:
     old = {"scoring": "nes", "width": 8}
 
-    assert as_version_1(rules_written_by(1, old)) == old
-    assert as_version_1(rules_of(1)) == {}
+    assert as_version_1(rules_from_dict(1, old)) == old
+    assert as_version_1(default_rules(1)) == {}
     assert as_version_1(Rules(scoring="nes")) == {"randomizer": "recency 2", "scoring": "nes 2"}
 
 
@@ -112,8 +112,8 @@ def test_old_classic_lock_down_keeps_its_meaning(version: int) -> None:
 
     assert Setup.from_dict(given).rules.locking == "landing"
     assert Setup.from_dict({**given, "rules_version": 3}).rules.locking == "classic"
-    assert as_version_1(rules_written_by(1, given["rules"])) == given["rules"]
-    assert as_version_1(rules_written_by(3, given["rules"])) == {"locking": "classic 3", "randomizer": "recency 2"}
+    assert as_version_1(rules_from_dict(1, given["rules"])) == given["rules"]
+    assert as_version_1(rules_from_dict(3, given["rules"])) == {"locking": "classic 3", "randomizer": "recency 2"}
 
 
 @pytest.mark.parametrize("version", range(1, RULES_VERSION + 1))
@@ -121,14 +121,14 @@ def test_all_mini_is_read_by_its_former_name(version: int) -> None:
     former = {"spin_rule": "all_mini"}
 
     assert Rules.from_dict(former).spin_rule == "guideline_all_mini"
-    assert rules_written_by(version, former).spin_rule == "guideline_all_mini"
-    assert as_version_1(rules_written_by(1, former)) == former
+    assert rules_from_dict(version, former).spin_rule == "guideline_all_mini"
+    assert as_version_1(rules_from_dict(1, former)) == former
 
 
 @pytest.mark.parametrize("rules", [None, 7, [], "recency"])
 def test_rules_that_are_no_table_are_refused(rules: object) -> None:
     with pytest.raises(RuleError, match="rules is not an object"):
-        rules_written_by(1, rules)
+        rules_from_dict(1, rules)
 
 
 def test_only_what_differs_from_a_base_is_told() -> None:

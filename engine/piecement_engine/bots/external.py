@@ -16,16 +16,16 @@ from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.protocol import (
     ExternalBotError,
     Message,
-    choice_of,
-    move_of,
-    position_of,
+    from_move,
     rules_message,
     start_message,
+    to_move,
+    to_position,
 )
 from piecement_engine.errors import LONGEST_ERROR, RuleError, cut
 from piecement_engine.geometry import geometry
 from piecement_engine.json_values import as_object, read_json
-from piecement_engine.piece_sets import extent, piece_set
+from piecement_engine.piece_sets import longest_side, piece_set
 from piecement_engine.pieces import Shape
 from piecement_engine.rules import Rules
 from piecement_engine.version import __version__
@@ -69,7 +69,7 @@ class ExternalBot:
         self._thinks = True
         self._owed += 1
         answer = yield from self._answer([*stop, start_message(position), {"type": "suggest"}], "suggestion")
-        yield choice_of(answer.get("moves"), position)
+        yield from_move(answer.get("moves"), position)
 
     def _answer(self, messages: Iterable[Message], kind: str) -> Generator[None, None, Message]:
         heard = 0
@@ -115,7 +115,7 @@ class Responder:
                 case "rules":
                     return [write_line({"type": "ready"})]
                 case "start":
-                    self._position = position_of(message, self._arena(), self._shapes())
+                    self._position = to_position(message, self._arena(), self._shapes())
                 case "suggest":
                     return [write_line({"type": "suggestion", "moves": self._moves()})]
                 case "play":
@@ -130,7 +130,7 @@ class Responder:
 
     def _arena(self) -> Arena:
         rules = self._rules
-        return arena(rules, geometry(rules.width, rules.height, extent(piece_set(rules.pieces))))
+        return arena(rules, geometry(rules.width, rules.height, longest_side(piece_set(rules.pieces))))
 
     def _shapes(self) -> dict[str, Shape]:
         return {shape.name: shape for shape in piece_set(self._rules.pieces)}
@@ -140,11 +140,11 @@ class Responder:
             return []
         thoughts = list(self._bot.think(self._position))
         best = thoughts[-1] if thoughts else None
-        return [move_of(best)] if best else []
+        return [to_move(best)] if best else []
 
     def _play(self, move: Message) -> None:
         if self._position is not None:
-            choice = choice_of([move], self._position)
+            choice = from_move([move], self._position)
             self._position = self._position.played(choice)
 
     def _extend(self, name: str) -> None:

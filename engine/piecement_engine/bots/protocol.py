@@ -67,7 +67,7 @@ def board_rows(position: Position) -> list[list[str | None]]:
     ]
 
 
-def move_of(choice: Placement) -> Message:
+def to_move(choice: Placement) -> Message:
     piece = choice.piece
     cells = [list(cell) for cell in piece.cells]
     if piece.shape not in _CENTRES:
@@ -82,7 +82,7 @@ def move_of(choice: Placement) -> Message:
     return {"location": location, "spin": choice.spin.value, "cells": cells}
 
 
-def choice_of(moves: object, position: Position) -> Placement:
+def from_move(moves: object, position: Position) -> Placement:
     """Return the first of some moves that can be played.
 
     Raises `NoMoveError` if none can, and `ExternalBotError` for an invalid move.
@@ -112,7 +112,7 @@ def cells_of(move: Message) -> Cells:
     return Piece(shape, _ORIENTATIONS.index(orientation), x + dx, y + dy).cells
 
 
-def position_of(message: Message, arena: Arena, shapes: Mapping[str, Shape]) -> Position | None:
+def to_position(message: Message, arena: Arena, shapes: Mapping[str, Shape]) -> Position | None:
     """Return the position of a start message, or None if its first piece has no room.
 
     Raises `RuleError` for an invalid message.
@@ -138,6 +138,10 @@ def position_of(message: Message, arena: Arena, shapes: Mapping[str, Shape]) -> 
         combo=int(message.get("combo") or 0),
         back_to_back=int(message.get("back_to_back") or 0),
     )
+
+
+move_of, choice_of, position_of = to_move, from_move, to_position
+"""Former names, for one release."""
 
 
 def _shape(name: object, shapes: Mapping[str, Shape]) -> Shape:

@@ -20,7 +20,7 @@ from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
 from piecement_engine.game import Game
 from piecement_engine.geometry import Geometry, geometry
 from piecement_engine.modes import Mode
-from piecement_engine.piece_sets import extent, piece_set
+from piecement_engine.piece_sets import longest_side, piece_set
 from piecement_engine.pieces import TETROMINOES, Orientation, Piece, Shape
 from piecement_engine.play.drawing import as_svg, as_unicode
 from piecement_engine.play.modes import rules_of
@@ -390,7 +390,7 @@ class Position:
 
 
 def _layout(rules: Rules) -> Geometry:
-    return geometry(rules.width, rules.height, extent(piece_set(rules.pieces)))
+    return geometry(rules.width, rules.height, longest_side(piece_set(rules.pieces)))
 
 
 def _is_free(board: Board, piece: Piece) -> bool:
