@@ -12,8 +12,7 @@ from textual.widgets import OptionList, Static
 from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.key_tester import KeyTester
-from piecement.ui.widgets.setting_rows import Row, SpecRow
-from piecement.ui.widgets.settings_list import RowList
+from piecement.ui.widgets.settings_list import RowList, RowOption
 
 _CUT: Final = "…"
 _CUT_BY_NATURE: Final = (KeyLine, KeyTester)
@@ -62,10 +61,13 @@ def _cut_lines(options: OptionList) -> Iterator[str]:
 def _cut_values(options: RowList) -> Iterator[str]:
     room = options.scrollable_content_region.right - options.value_place.x - cell_len(" › ")
     for option in options.options:
-        if isinstance(option, Row) and f"{option.text.title} " not in str(option.prompt):
-            yield f"title of a row: {option.text.title!r}"
-        if isinstance(option, SpecRow):
-            yield from (f"{option.spec.title}: {value!r}" for value in _values(option.spec) if cell_len(value) > room)
+        if not isinstance(option, RowOption):
+            continue
+        title, spec = option.row.text().title, option.row.spec
+        if f"{title} " not in str(option.prompt):
+            yield f"title of a row: {title!r}"
+        if spec is not None:
+            yield from (f"{spec.title}: {value!r}" for value in _values(spec) if cell_len(value) > room)
 
 
 def _values(setting: SettingSpec) -> Iterator[str]:

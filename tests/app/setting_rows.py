@@ -4,7 +4,8 @@ from textual.widgets import Static
 
 from piecement.settings.setting_spec import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.settings_list import RowList
+from piecement.ui.widgets.asks import Ask, Choose, Press, Type
+from piecement.ui.widgets.settings_list import RowList, RowOption
 from tests.app.walking import Player
 
 
@@ -23,6 +24,16 @@ async def go_to_row(player: Player, node: Node, row: str) -> None:
 def list_of(player: Player) -> RowList:
     """Return the list on the screen."""
     return player.app.screen.query_one(RowList)
+
+
+def asked_by(player: Player, row: str) -> Ask:
+    """Return the question that a line asks for Enter."""
+    option = list_of(player).get_option(row)
+    assert isinstance(option, RowOption)
+    assert option.row.select is not None
+    ask = option.row.select()
+    assert isinstance(ask, Choose | Type | Press)
+    return ask
 
 
 def line_of(player: Player, row: str) -> str:

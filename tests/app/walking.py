@@ -24,6 +24,7 @@ from piecement.ui.node_screen import NodeScreen
 from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import EdgeOption
+from piecement.ui.widgets.settings_list import RowOption
 from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer
 from tests.patience import PATIENCE_S
 
@@ -137,7 +138,8 @@ class Player:
 
 
 def _leads(option: Option, edge: Edge) -> bool:
-    return isinstance(option, EdgeOption) and option.edge == edge
+    is_row = isinstance(option, RowOption) and option.id == edge.target
+    return is_row or (isinstance(option, EdgeOption) and option.edge == edge)
 
 
 RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)

@@ -32,7 +32,7 @@ from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
-from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged, SettingChanged
+from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
 from piecement.ui.navigation_stack import NavigationStack
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.online_play import OnlinePlay
@@ -199,12 +199,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_cursor_moved(self, _: CursorMoved) -> None:
         self.sounds.play(Effect.MENU_STEP)
-
-    def on_setting_changed(self, message: SettingChanged) -> None:
-        try:
-            self.settings.apply(message.change(self.settings.now))
-        except ValueError as error:  # a `SettingError`, whose module a start does not wait for
-            self.warn(str(error))
 
     def on_online_changed(self, message: OnlineChanged) -> None:
         """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""

@@ -65,6 +65,13 @@ class LiveSettings:
 
         self.apply(with_change(self.now, section, name, value))
 
+    def update(self, change: "Callable[[Settings], Settings]") -> None:
+        """Apply a change of the current settings, or warn of its `SettingError`."""
+        try:
+            self.apply(change(self.now))
+        except ValueError as error:  # a `SettingError`, whose module a start does not wait for
+            self._warn(str(error))
+
     def apply(self, settings: "Settings") -> None:
         """Use settings from now on, also on the screens that are open, and write them soon."""
         self._now = settings

@@ -1,15 +1,8 @@
-"""The messages of the screens to the application."""
-
-from typing import TYPE_CHECKING
+"""Messages of the screens to the application."""
 
 from textual.message import Message
 
 from piecement.ui.menu_graph import Edge, Node
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from piecement.settings.settings import Settings
 
 
 class Navigate(Message):
@@ -17,7 +10,7 @@ class Navigate(Message):
         super().__init__()
         self.edge = edge
         self.payload = payload
-        """What that screen shows or plays: its module's `build` says of which type."""
+        """Content of that screen, of the type that `build` of its module takes."""
 
 
 class GoBack(Message):
@@ -30,20 +23,8 @@ class CursorMoved(Message):
     """The player moved the cursor of a list."""
 
 
-class SettingChanged(Message):
-    """Change settings.
-
-    It has the change instead of its outcome, so that keys pressed faster than they are handled all count.
-    """
-
-    def __init__(self, change: "Callable[[Settings], Settings]") -> None:
-        super().__init__()
-        self.change = change
-        """Returns the settings to have instead of some. May raise `SettingError`."""
-
-
 class OnlineChanged(Message):
-    """Something is new about the server that the player is connected to."""
+    """The state of the connected server changed."""
 
     def __init__(self, change: str) -> None:
         super().__init__()

@@ -22,11 +22,11 @@ from piecement.ui.theme import theme_for
 from piecement.ui.widgets.demo import Demo
 from piecement.ui.widgets.look_preview import LookPreview
 from piecement.ui.widgets.overlays import ChoiceMenu
-from piecement.ui.widgets.setting_rows import Row
+from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
-from tests.app.setting_rows import go_to_row, line_of, list_of, said, titles_of, value_of
+from tests.app.setting_rows import asked_by, go_to_row, line_of, said, titles_of, value_of
 from tests.app.walking import A_QUICK_GAME, Player, notifications_of, playing, text_of
 from tests.sampling import sampled
 
@@ -440,13 +440,9 @@ async def test_names_are_those_of_the_row_that_asked() -> None:
     """Fast keys open the list of another row before the cursor message of the first list arrives."""
     async with playing() as player:
         await go_to_row(player, Node.GRAPHICS, "graphics.line_clear")
-        rows = list_of(player)
+        rows = player.app.screen.query_one(SettingsList)
         for name in ("line_clear", "feats"):
-            row = rows.get_option(f"graphics.{name}")
-            assert isinstance(row, Row)
-            asked = row.select()
-            assert asked is not None
-            rows.post_message(asked)
+            rows.ask(asked_by(player, f"graphics.{name}"))
         await player.settle()
         await player.press("home", "enter")
 
@@ -471,12 +467,9 @@ async def test_a_removed_preset_may_still_be_in_a_list() -> None:
     async with playing() as player:
         player.app.settings.change("graphics", "skin", "ascii")
         await go_to_row(player, Node.GRAPHICS, "graphics.")
-        row = list_of(player).row
-        assert row is not None
-        asked = row.select()
-        assert asked is not None
+        asked = asked_by(player, "graphics.")
         player.app.settings.apply(without_preset(player.app.settings.now, "graphics"))
-        list_of(player).post_message(asked)
+        player.app.screen.query_one(SettingsList).ask(asked)
         await player.settle()
         await player.press("enter")
 

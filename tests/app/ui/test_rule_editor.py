@@ -1,6 +1,6 @@
 """The rule editor makes rules of one's own, which are played, stored and shared."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import fields
 
@@ -17,14 +17,14 @@ from piecement.ui.screens.rule_editor import RuleEditorScreen
 from piecement.ui.texts.modifier_specs import PREFIX, modifier_specs
 from piecement.ui.texts.rule_specs import BY_PARTS, LIMIT, LOSES, WITHOUT_ROW, rule_specs
 from piecement.ui.widgets.mode_list import ModeList
-from piecement.ui.widgets.rule_rows import ModifierRow, RuleRow
-from piecement.ui.widgets.setting_rows import Row
+from piecement.ui.widgets.rule_rows import modifier_row, rule_row
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement_engine import MODES, MODIFIERS, Rules
+from piecement_engine import MODES, MODIFIERS, RuleError, Rules
 from piecement_engine.limits import LIMIT_NAMES
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.garbage_rows import StartRows
 from piecement_engine.rules import RULE_NAMES
+from tests.app.setting_rows import asked_by
 from tests.app.walking import Player, playing, text_of
 
 NARROW = OwnRules("Narrow", Rules(width=6, start_level=2))
@@ -132,13 +132,8 @@ async def test_stored_names_are_no_modes_to_begin_with() -> None:
     """Keys that come faster than the list of stored rules opens may ask for that of the modes meanwhile."""
     async with editing() as player:
         await player.press("w")
-        rows = editor(player).query_one(SettingsList).rows
-        beginning = rows.get_option("beginning")
-        assert isinstance(beginning, Row)
-        asked = beginning.select()
-        assert asked is not None
-        rows.post_message(asked)
         editor(player).action_open()
+        editor(player).query_one(SettingsList).ask(asked_by(player, "beginning"))
         await player.settle()
         await player.press("home", "enter")
 
@@ -188,15 +183,24 @@ def test_every_field_of_the_rules_has_a_row_or_a_reason() -> None:
 def test_every_row_steps_and_goes_back_to_its_default(spec: SettingSpec) -> None:
     """A step gives other rules, or says why it cannot be; the default is a value of the row."""
     draft = RuleDraft(OwnRules("A", Rules()))
-    make = ModifierRow if spec.name.startswith(PREFIX) else RuleRow
-    row = make(spec, draft)
-    row.step(1)
+    refused: list[str] = []
+
+    def attempt(change: Callable[[], None]) -> None:
+        try:
+            change()
+        except RuleError as error:
+            refused.append(str(error))
+
+    make = modifier_row if spec.name.startswith(PREFIX) else rule_row
+    row = make(spec, draft, attempt)
+    if row.step is not None:
+        row.step(1)
     stepped = draft.rules
+    assert row.clear is not None
     row.clear()
 
-    assert type(row.value) is type(spec.default)
-    assert row.value == spec.default
-    assert stepped != Rules() or row.text.value
+    assert row.text().value == spec.values.text(spec.default)
+    assert stepped != Rules() or row.text().value
 
 
 async def test_garbage_is_made_by_rows_of_its_own() -> None:

@@ -4,7 +4,9 @@ import pytest
 
 from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Node, Trigger, edges_from
-from tests.app.setting_rows import go_to_row, line_of, value_of
+from piecement.ui.widgets.overlays import TextEntry
+from piecement.ui.widgets.settings_list import SettingsList
+from tests.app.setting_rows import asked_by, go_to_row, line_of, value_of
 from tests.app.walking import playing, text_of
 
 SHOWN = Settings().section("interface").specs()
@@ -113,3 +115,17 @@ async def test_no_title_is_cut(size: tuple[int, int]) -> None:
         await player.go_to(Node.SETTINGS)
 
         assert all(setting.title in text_of(player.app) for setting in SHOWN)
+
+
+async def test_a_text_is_for_the_row_that_asked() -> None:
+    """Another row may ask for a text right after Enter."""
+    async with playing() as player:
+        await go_to_row(player, Node.GAMEPLAY, "gameplay.das_ms")
+        rows, entry = player.app.screen.query_one(SettingsList), player.app.screen.query_one(TextEntry)
+        rows.ask(asked_by(player, "gameplay.das_ms"))
+        entry.value = "90"
+        await entry.run_action("submit")
+        rows.ask(asked_by(player, "gameplay.arr_ms"))
+        await player.settle()
+
+        assert value_of(player, "gameplay.das_ms") == 90

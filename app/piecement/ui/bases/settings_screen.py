@@ -1,18 +1,21 @@
-"""What the screens of settings have in common: a list of them, and what explains the row with the cursor."""
+"""The base of the screens of settings: a list of rows, and the explanation of the row with the cursor."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
-from textual.widgets.option_list import Option
 
 from piecement.settings.setting_spec import SettingError, SettingSpec
 from piecement.settings.settings import Settings
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.widgets.setting_rows import ChoiceConsidered, EdgeChosen, Explained, SettingRow, grouped
+from piecement.ui.menu_graph import Edge, Trigger, edges_from
+from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row, grouped, setting_row
 from piecement.ui.widgets.settings_list import SettingsList
 
 if TYPE_CHECKING:
@@ -20,15 +23,24 @@ if TYPE_CHECKING:
 
 
 class SettingsScreen(MenuScreen):
-    """A screen on which settings are changed."""
+    """A screen on which settings are changed. Its rows show and change them through it, as their `SettingsEditor`."""
 
     HEADING: ClassVar[str]
+    PROMPT: ClassVar[type[KeyPrompt] | None] = None
+    """Asks for the keys that rows set."""
+    MENU_INSIDE: ClassVar[bool] = False
+    """Whether lists of choices stay within the list of rows."""
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
-        self.shown = services.settings.now
-        """The settings in force, or as they would be with the choice that the cursor is on."""
+        self._considered: Settings | None = None
+        self.details: Final = Static(id="details")
+
+    @cached_property
+    def settings_list(self) -> SettingsList:
+        prompt = self.PROMPT() if self.PROMPT else None
+        return SettingsList(self.rows(), self.say, prompt=prompt, menu_inside=self.MENU_INSIDE)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -37,22 +49,22 @@ class SettingsScreen(MenuScreen):
         yield self.key_line()
 
     def body(self) -> ComposeResult:
-        yield self.new_list()
-        yield Static(id="details")
+        yield self.settings_list
+        yield self.details
 
-    def rows(self) -> Iterable[Option]:
+    def rows(self) -> Iterable[Line]:
         raise NotImplementedError
 
-    def new_list(self, *, menu_inside: bool = False) -> SettingsList:
-        return SettingsList(tuple(self.rows()), menu_inside=menu_inside)
-
-    def setting_rows(
-        self,
-        specs: Iterable[SettingSpec],
-        kind: Callable[[SettingSpec, Callable[[], Settings]], SettingRow] = SettingRow,
-    ) -> Iterator[Option]:
+    def setting_rows(self, specs: Iterable[SettingSpec]) -> Iterator[Line]:
         """Return rows for settings, each group under its heading."""
-        return grouped(specs, lambda spec: kind(spec, self.current_settings))
+        return grouped(specs, lambda spec: setting_row(spec, self))
+
+    def edge_rows(self) -> Iterator[Row]:
+        """Return rows for the edges of the menu that leave this screen."""
+        return (edge_row(edge, lambda: self.shown, self.choose_edge) for edge in edges_from(self.NODE, Trigger.MENU))
+
+    def choose_edge(self, edge: Edge) -> None:
+        self.follow(edge)
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, lambda _: self.show_settings())
@@ -60,38 +72,45 @@ class SettingsScreen(MenuScreen):
     def on_screen_resume(self) -> None:
         self.show_settings()
 
-    def on_explained(self, event: Explained) -> None:
-        self.say(event.text)
+    def on_screen_suspend(self) -> None:
+        if self.settings_list.prompt is not None:
+            self.settings_list.prompt.close()
 
-    def on_choice_considered(self, event: ChoiceConsidered) -> None:
+    def takes_help_key(self) -> bool:
+        """Leave the key to an open prompt, which says why it cannot be bound: elsewhere, the help would replace it."""
+        prompt = self.settings_list.prompt
+        if prompt is None or not prompt.is_open:
+            return False
+        prompt.post_message(events.Key("question_mark", "?"))
+        return True
+
+    def change_settings(self, change: Change) -> None:
+        self._services.settings.update(change)
+
+    def consider(self, change: Change | None) -> None:
+        """Preview a change that the cursor is on, or the current settings if None."""
         try:
-            self.preview(event.change(self.settings) if event.change else self.settings)
+            self.preview(change(self.settings) if change else self.settings)
         except SettingError:  # the preset was removed meanwhile; choosing it shows the error
             self.preview(self.settings)
 
     def preview(self, settings: Settings) -> None:
-        """Show what settings would be like, or are."""
-        self.shown = settings
+        """Show the effect of settings, or the current ones."""
+        self._considered = settings
         self.settings_list.rows.draw()
 
-    def on_edge_chosen(self, event: EdgeChosen) -> None:
-        self.follow(event.edge)
-
     def show_settings(self) -> None:
-        self.shown = self.settings
+        self._considered = None
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:
-        self.query_one("#details", Static).update(text)
+        self.details.update(text)
 
-    def current_settings(self) -> Settings:
-        """Return the settings that are shown."""
-        return self.shown
+    @property
+    def shown(self) -> Settings:
+        """The current settings, or those with the choice under the cursor."""
+        return self._considered or self.settings
 
     @property
     def settings(self) -> Settings:
         return self._services.settings.now
-
-    @property
-    def settings_list(self) -> SettingsList:
-        return self.query_one(SettingsList)

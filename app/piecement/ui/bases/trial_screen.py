@@ -1,4 +1,4 @@
-"""What the screens of settings have in common that have a field to try them in."""
+"""The base of the screens of settings with a field to try them in."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -57,7 +57,7 @@ class TrialScreen(SettingsScreen):
         self.show_trial()
 
     def show_trial(self) -> None:
-        """Have the field be as it is with the settings that are shown."""
+        """Update the field to the settings that are shown."""
         self.field.change(self._trial_now())
 
     def action_try(self) -> None:

@@ -6,8 +6,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
-from textual.message import Message
-from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.online.clean_texts import LONGEST_NAME, clean_name
@@ -33,7 +31,8 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.ladder_texts import games_text, line_text, match_text, rating_text
 from piecement.ui.texts.online_texts import alphabet_problem, code_problem
-from piecement.ui.widgets.setting_rows import HeadingRow, Row, RowText, TextAsked
+from piecement.ui.widgets.asks import Type
+from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, text_row
 
 if TYPE_CHECKING:
     from piecement.online.client_state import ClientState
@@ -46,131 +45,8 @@ def build(services: "Services", _: None) -> "AccountScreen":
     return AccountScreen(services)
 
 
-class Asked(Message):
-    """Something is asked of the server."""
-
-    def __init__(self, ask: Callable[[], Numbered]) -> None:
-        super().__init__()
-        self.ask = ask
-        """Returns the message, or raises `StorageError` where the token cannot be written down."""
-
-
-class TextRow(Row):
-    """Something that is told: a figure, a player of the list, a match."""
-
-    def __init__(self, name: str, title: str, value: str, sentence: str = "") -> None:
-        super().__init__("", id=name)
-        self._text = RowText(title, value)
-        self._sentence = sentence
-
-    @property
-    def text(self) -> RowText:
-        return self._text
-
-    @property
-    def explanation(self) -> Content:
-        return Content(self._sentence)
-
-
-class AccountNameRow(TextRow):
-    """The name of the account, which is made by naming it."""
-
-    def __init__(self, profile: Profile, name: str, token: Callable[[], str], *, is_readable: bool) -> None:
-        sentence = _("What you are called here: nobody else gets a name that looks like it.")
-        asks = _("You are a guest. Enter makes an account: a name, without a password.")
-        if is_readable:
-            asks += " " + _("Whoever listens on the way to this server can use it too: nothing is encrypted.")
-        super().__init__("name", _("Account"), profile.name or _("none yet"), sentence if profile.name else asks)
-        self._profile = profile
-        self._name = name
-        self._token = token
-
-    def select(self) -> Message | None:
-        return TextAsked(self, self._profile.name or self._name)
-
-    def problem(self, text: str) -> str:
-        name = clean_name(text)
-        if not 0 < len(name) <= LONGEST_NAME:
-            return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
-        return alphabet_problem(name)
-
-    def enter(self, text: str) -> Message | None:
-        name = clean_name(text)
-        if self._profile.name:
-            return Asked(lambda: Rename(name=name))
-        return Asked(lambda: SignUp(name=name, token=self._token()))
-
-
-class AskRow(TextRow):
-    """Asks the server for something by Enter."""
-
-    def __init__(self, name: str, title: str, value: str, sentence: str, ask: Callable[[], Numbered]) -> None:
-        super().__init__(name, title, value, sentence)
-        self._ask = ask
-
-    def select(self) -> Message | None:
-        return Asked(self._ask)
-
-
-class CodeRow(TextRow):
-    """Brings the account of another machine here, by the code that is shown there."""
-
-    def __init__(self, token: Callable[[], str]) -> None:
-        sentence = _("Type the code that your other machine shows, to play here as you do there.")
-        super().__init__("use_code", _("Use a code"), "", sentence)
-        self._token = token
-
-    def select(self) -> Message | None:
-        return TextAsked(self, "")
-
-    def problem(self, text: str) -> str:
-        return code_problem(text.strip())
-
-    def enter(self, text: str) -> Message | None:
-        return Asked(lambda: UseCode(code=text.strip(), token=self._token()))
-
-
-class DeleteRow(TextRow):
-    """Deletes the account, once its name is typed."""
-
-    def __init__(self, name: str) -> None:
-        sentence = _("Type {name} to delete the account with its rating and results, for good.").format(name=name)
-        super().__init__("delete", _("Delete the account"), "", sentence)
-        self._name = name
-
-    def select(self) -> Message | None:
-        return TextAsked(self, "")
-
-    def problem(self, text: str) -> str:
-        return "" if clean_name(text) == self._name else self._sentence
-
-    def enter(self, text: str) -> Message | None:
-        return Asked(lambda: DeleteAccount(name=self._name))
-
-
-class SeasonRow(TextRow):
-    """The season whose list is shown, which the arrow keys change."""
-
-    def __init__(self, state: "ClientState") -> None:
-        ratings = state.ratings
-        self._seasons = ratings.seasons if ratings else ()
-        self._season = ratings.season if ratings else ""
-        least, most = (ratings.least_games, ratings.most_deviation) if ratings else (30, 75)
-        sentence = _("Listed is who has played {games} matches, one within a week, and is known to ± {most}.").format(
-            games=least, most=most
-        )
-        super().__init__("season", _("Season"), self._season, sentence)
-        self._text = self._text._replace(may_step=len(self._seasons) > 1)
-
-    def step(self, steps: int) -> Message | None:
-        if self._season not in self._seasons:
-            return None
-        season = self._seasons[(self._seasons.index(self._season) - steps) % len(self._seasons)]
-        return Asked(lambda: AskRatings(season=season))
-
-
 class AccountScreen(SettingsScreen):
-    """What can be done with an account, and what it has come to."""
+    """The account, its rating and matches, and the best of a season."""
 
     NODE = Node.ACCOUNT
     KEYS = (
@@ -189,46 +65,45 @@ class AccountScreen(SettingsScreen):
         super().__init__(services)
         self._online = services.online
         self._saves = False
-        """Whether what comes is to be saved to a file."""
+        """Whether to save the requested data to a file."""
 
-    def rows(self) -> Iterator[Option]:
+    def rows(self) -> Iterator[Line]:
         state = self._online.state
         if state is None or state.profile is None:
-            yield TextRow("none", _("Account"), _("this server keeps none"))
+            yield text_row("none", _("Account"), _("this server keeps none"))
             return
         profile = state.profile
-        readable = self._online.is_readable
-        yield AccountNameRow(profile, self._online.name, self._online.account_token, is_readable=readable)
+        yield self._name_row(profile)
         if profile.name:
             yield from self._owner_rows(state, profile)
         else:
-            yield CodeRow(self._online.account_token)
+            yield self._code_row()
             if address := self._online.account_elsewhere:
                 sentence = _("This server says it is the one at {address}. If you trust it, Enter brings your account.")
-                yield AskRow(
+                yield self._asking_row(
                     "elsewhere",
                     _("Use your account"),
                     address,
                     sentence.format(address=address),
                     lambda: Known(token=self._online.share_account()),
                 )
-        yield HeadingRow(_("The best of a season"))
-        yield SeasonRow(state)
+        yield heading(_("The best of a season"))
+        yield self._season_row(state)
         lines = state.ratings.lines if state.ratings else ()
         for place, line in enumerate(lines[:_LISTED], start=1):
-            yield TextRow(f"line-{place}", f"{place:>3}  {line.name}", line_text(line))
+            yield text_row(f"line-{place}", f"{place:>3}  {line.name}", line_text(line))
         if not lines:
-            yield TextRow("no-line", _("Nobody is known well enough yet"), "")
+            yield text_row("no-line", _("Nobody is known well enough yet"))
         if profile.name:
             matches = state.history.matches if state.history else ()
-            yield HeadingRow(_("Your last matches") if matches else _("You have played no match here yet."))
-            yield from (TextRow(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
+            yield heading(_("Your last matches") if matches else _("You have played no match here yet."))
+            yield from (text_row(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
-    def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Option]:
+    def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Line]:
         sentence = _("It is provisional until it is sure to ± 110.")
-        yield TextRow("rating", _("Rating"), rating_text(profile), sentence)
-        yield TextRow("matches", _("Matches this season"), games_text(profile))
-        yield AskRow(
+        yield text_row("rating", _("Rating"), rating_text(profile), sentence)
+        yield text_row("matches", _("Matches this season"), games_text(profile))
+        yield self._asking_row(
             "code",
             _("Take it to another machine"),
             state.code.code if state.code else _("show a code"),
@@ -236,17 +111,77 @@ class AccountScreen(SettingsScreen):
             AskCode,
         )
         sentence = _("Writes all that the server has of you to a file.")
-        yield AskRow("save", _("Save all of it"), _("to a file"), sentence, AskExport)
-        yield DeleteRow(profile.name)
+        yield self._asking_row("save", _("Save all of it"), _("to a file"), sentence, AskExport)
+        yield self._deletion_row(profile.name)
+
+    def _asking_row(self, row_id: str, title: str, value: str, sentence: str, make: Callable[[], Numbered]) -> Row:
+        """Return a row that by Enter sends a message to the server."""
+        return text_row(row_id, title, value, sentence, lambda: self._ask_made(make))
+
+    def _name_row(self, profile: Profile) -> Row:
+        """Return the row for the name of the account; a guest makes an account by naming it."""
+        sentence = _("What you are called here: nobody else gets a name that looks like it.")
+        asks = _("You are a guest. Enter makes an account: a name, without a password.")
+        if self._online.is_readable:
+            asks += " " + _("Whoever listens on the way to this server can use it too: nothing is encrypted.")
+
+        def done(text: str) -> None:
+            name = clean_name(text)
+            if profile.name:
+                self._ask_made(lambda: Rename(name=name))
+            else:
+                self._ask_made(lambda: SignUp(name=name, token=self._online.account_token()))
+
+        ask = Type(profile.name or self._online.name, _name_problem, done)
+        explanation = sentence if profile.name else asks
+        return text_row("name", _("Account"), profile.name or _("none yet"), explanation, lambda: ask)
+
+    def _code_row(self) -> Row:
+        """Return the row for the code of another machine, which moves its account here."""
+
+        def done(text: str) -> None:
+            self._ask_made(lambda: UseCode(code=text.strip(), token=self._online.account_token()))
+
+        ask = Type("", lambda text: code_problem(text.strip()), done)
+        sentence = _("Type the code that your other machine shows, to play here as you do there.")
+        return text_row("use_code", _("Use a code"), "", sentence, lambda: ask)
+
+    def _deletion_row(self, name: str) -> Row:
+        """Return the row that deletes the account, once its name is typed."""
+        sentence = _("Type {name} to delete the account with its rating and results, for good.").format(name=name)
+        ask = Type(
+            "",
+            lambda text: "" if clean_name(text) == name else sentence,
+            lambda _: self._ask_made(lambda: DeleteAccount(name=name)),
+        )
+        return text_row("delete", _("Delete the account"), "", sentence, lambda: ask)
+
+    def _season_row(self, state: "ClientState") -> Row:
+        """Return the row for the season of the list, which the arrow keys change."""
+        ratings = state.ratings
+        seasons, shown = (ratings.seasons, ratings.season) if ratings else ((), "")
+        least, most = (ratings.least_games, ratings.most_deviation) if ratings else (30, 75)
+        sentence = _("Listed is who has played {games} matches, one within a week, and is known to ± {most}.").format(
+            games=least, most=most
+        )
+
+        def step(steps: int) -> None:
+            if shown in seasons:
+                season = seasons[(seasons.index(shown) - steps) % len(seasons)]
+                self._ask_made(lambda: AskRatings(season=season))
+
+        text = RowText(_("Season"), shown, may_step=len(seasons) > 1)
+        return Row("season", lambda: text, lambda: Content(sentence), step=step)
 
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
         self._ask(AskRatings())
         self._ask_history()
 
-    def on_asked(self, event: Asked) -> None:
+    def _ask_made(self, make: Callable[[], Numbered]) -> None:
+        """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
         try:
-            message = event.ask()
+            message = make()
         except StorageError as error:
             self.say(Content.styled(str(error), "$warning"))
             return
@@ -280,7 +215,7 @@ class AccountScreen(SettingsScreen):
                 pass
 
     def _go_on_with_export(self, state: "ClientState") -> None:
-        """Ask for the rest, or save what has come."""
+        """Ask for the rest, or save the complete data."""
         if not self._saves or state.export_length is None:
             return
         if len(state.export) < state.export_length:
@@ -296,10 +231,12 @@ class AccountScreen(SettingsScreen):
         self._saves = False
 
     def _show_rows(self) -> None:
-        """Show the rows as they are now, with the cursor on the same one."""
-        rows = tuple(self.rows())
-        listed = self.settings_list.rows
-        at = listed.highlighted_option.id if listed.highlighted_option else None
-        listed.show_rows(rows)
-        listed.highlighted = next((index for index, row in enumerate(rows) if row.id == at), 0)
+        self.settings_list.rows.renew_rows(self.rows())
         self.show_settings()
+
+
+def _name_problem(text: str) -> str:
+    name = clean_name(text)
+    if not 0 < len(name) <= LONGEST_NAME:
+        return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
+    return alphabet_problem(name)

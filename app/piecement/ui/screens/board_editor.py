@@ -1,11 +1,12 @@
 """Drawing boards: to be played, stored by name, and shared as fumens."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Static
 
@@ -19,6 +20,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.node_screen import NodeScreen
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.board_facts import board_facts
+from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.board_field import BoardField
 from piecement.ui.widgets.board_keys import BOARD_KEYS, MOVES, MoreKeys
 from piecement.ui.widgets.board_prompt import BoardPrompt
@@ -46,12 +48,6 @@ def build(services: "Services", __: None) -> "BoardEditorScreen":
     return BoardEditorScreen(services)
 
 
-class _Deletion(NamedTuple):
-    """The question whether a board is to be deleted."""
-
-    name: str
-
-
 class BoardEditorScreen(NodeScreen):
     """A board, what it is drawn with, and what is known of it."""
 
@@ -73,6 +69,7 @@ class BoardEditorScreen(NodeScreen):
         self._load_draft()
         self._field: Final = BoardField(services.appearance.look, self.drawing, self._cursor)
         self._brushes: Final = Brushes(services.appearance.look, self._brush)
+        self._menu: Final = ChoiceMenu(lambda _: None)
 
     def compose(self) -> ComposeResult:
         with Horizontal(classes="page"):
@@ -84,7 +81,7 @@ class BoardEditorScreen(NodeScreen):
                 yield Static(id="status", markup=False)
                 yield BoardPrompt()
                 yield MoreKeys(id="more")
-        yield ChoiceMenu()
+        yield self._menu
         yield self.key_line()
 
     def on_mount(self) -> None:
@@ -169,14 +166,15 @@ class BoardEditorScreen(NodeScreen):
             self._say(str(error))
             return
         if titles:
-            self._offer("open", titles, self._board_name)
+            self._offer(titles, self._board_name, self._open)
         else:
             self._say(_("No board is stored yet: W stores this one."))
 
     def action_delete(self) -> None:
         if self._board_name:
-            titles = {_KEEP: _("Keep {name}").format(name=self._board_name), _DELETE: _("Delete it for good")}
-            self._offer(_Deletion(self._board_name), titles, _KEEP)
+            name = self._board_name
+            titles = {_KEEP: _("Keep {name}").format(name=name), _DELETE: _("Delete it for good")}
+            self._offer(titles, _KEEP, lambda answer: self._delete(name) if answer == _DELETE else None)
         else:
             self._say(_("This board has no name yet."))
 
@@ -218,23 +216,22 @@ class BoardEditorScreen(NodeScreen):
         self._brush = event.letter
         self._show()
 
-    def on_choice_menu_chosen(self, event: ChoiceMenu.Chosen) -> None:
+    def _open(self, name: str) -> None:
         try:
-            match event.asker:
-                case "open":
-                    self._load(self._services.store.boards.text(event.name))
-                    self._board_name = event.name
-                    self._show()
-                case _Deletion(name) if event.name == _DELETE:
-                    self._delete(name)
-                case _:
-                    pass
+            self._load(self._services.store.boards.text(name))
         except StorageError as error:
             self._say(str(error))
+            return
+        self._board_name = name
+        self._show()
 
     def _delete(self, name: str) -> None:
-        """Delete a board, which need not be the one that is open any more."""
-        self._services.store.boards.delete(name)
+        """Delete a board, which need not be the open one any more."""
+        try:
+            self._services.store.boards.delete(name)
+        except StorageError as error:
+            self._say(str(error))
+            return
         if self._board_name == name:
             self._board_name = ""
         self._say(_("{name} is deleted.").format(name=name))
@@ -290,10 +287,10 @@ class BoardEditorScreen(NodeScreen):
         except StorageError as error:
             self._services.warn(str(error))
 
-    def _offer(self, what: object, titles: dict[str, str], current: str) -> None:
-        menu = self.query_one(ChoiceMenu)
-        area = self.query_one("#side").region
-        menu.ask(what, titles, current, menu.place_within(area, area.offset + Offset(0, 3), titles.values()))
+    def _offer(self, titles: dict[str, str], current: str, done: Callable[[str], None]) -> None:
+        menu, area = self._menu, self.query_one("#side").region
+        place = menu.place_within(area, area.offset + Offset(0, 3), titles.values())
+        menu.ask(Choose(titles, current, Content, done), place)
 
     def _say(self, status: str) -> None:
         self._status = status

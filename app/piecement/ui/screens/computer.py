@@ -1,18 +1,18 @@
-"""The settings of bots: who plays when you watch, and how."""
+"""The settings of bots: the one that plays while you watch, its pace, and its keys."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from textual.widgets.option_list import Option
-
 from piecement.language import _
 from piecement.settings.computer import Computer
-from piecement.ui.bases.command_keys_screen import CommandKeysScreen
+from piecement.ui.bases.command_key_rows import command_key_row
+from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.setting_rows import grouped
+from piecement.ui.widgets.key_prompt import CommandKeyPrompt
+from piecement.ui.widgets.setting_rows import Line, grouped
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -22,13 +22,13 @@ def build(services: "Services", _: None) -> "ComputerScreen":
     return ComputerScreen(services)
 
 
-class ComputerScreen(CommandKeysScreen):
+class ComputerScreen(SettingsScreen):
     NODE = Node.COMPUTER
-    RESERVED = RESERVED_KEYS
+    PROMPT = CommandKeyPrompt
     KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "computer.tcss"
     HEADING = _("Computer")
 
-    def rows(self) -> Iterator[Option]:
-        return grouped(Computer.specs(), self.row)
+    def rows(self) -> Iterator[Line]:
+        return grouped(Computer.specs(), lambda spec: command_key_row(spec, self, RESERVED_KEYS))

@@ -1,4 +1,4 @@
-"""Which key is which button, what the terminal reports of keys, and a field to try them in."""
+"""The keys of each button, a tester of the keys that the terminal reports, and a field to try them in."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
-from textual.widgets.option_list import Option
 
 from piecement.input.bindings import Bindings
 from piecement.input.chords import is_distinct, parts_of
@@ -19,26 +17,28 @@ from piecement.settings.presets import is_built_in, preset_name, preset_names
 from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_support import support
-from piecement.ui.bases.key_settings_screen import KeySettingsScreen
 from piecement.ui.bases.trial_screen import TRY, TrialScreen
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, WELCOME, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
+from piecement.ui.widgets.asks import Confirm
 from piecement.ui.widgets.button_rows import (
     GROUPS,
     ONE,
     OTHER_PLAYER,
-    ButtonRow,
-    CommandRow,
     KeySet,
-    KeySetChosen,
-    KeySetRow,
+    bind_key,
+    button_row,
+    button_row_id,
+    command_row,
+    key_set_row,
+    restore_keys,
 )
 from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester
-from piecement.ui.widgets.setting_rows import HeadingRow, PresetRow
+from piecement.ui.widgets.setting_rows import Line, Row, heading, preset_row
 from piecement_engine.buttons import Button
 
 if TYPE_CHECKING:
@@ -53,7 +53,9 @@ def build(services: "Services", __: None) -> "ControlsScreen":
     return ControlsScreen(services)
 
 
-class ControlsScreen(KeySettingsScreen, TrialScreen):
+class ControlsScreen(TrialScreen):
+    """The keys of one player or two, as their `KeysEditor`."""
+
     NODE = Node.CONTROLS
     KEYS = (
         MOVE,
@@ -70,6 +72,7 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "controls.tcss"
     HEADING = _("Controls")
+    PROMPT = KeyPrompt
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     key_set: KeySet = ONE
@@ -78,36 +81,34 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
         self._tester = KeyTester(services.clock, self._key_context())
-        self._taken_key = ""
-        """The key of another button, while it is asked whether to move it."""
+        self.marked = 0
         self._last = self.settings
         """The settings before the last change."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
-            yield self.new_list()
+            yield self.settings_list
             with Vertical(id="aside"):
                 yield self._tester
                 yield from self.trial()
-        yield Static(id="details")
-        yield self.prompt
+        yield self.details
 
-    def rows(self) -> Iterator[Option]:
-        yield PresetRow(self.key_set.section, self.current_settings)
-        yield KeySetRow(self)
+    def rows(self) -> Iterator[Line]:
+        yield preset_row(self.key_set.section, self)
+        yield key_set_row(lambda: self.key_set, self._show_key_set)
         for title, buttons in GROUPS:
-            yield HeadingRow(title)
-            yield from (ButtonRow(button, self) for button in buttons)
+            yield heading(title)
+            yield from (button_row(button, self) for button in buttons)
         yield from self.setting_rows(spec for spec in Interface.specs() if spec.group == KEYBOARD)
-        yield HeadingRow(_("Commands of a game"))
+        yield heading(_("Commands of a game"))
         yield from self._command_rows()
 
-    def _command_rows(self) -> Iterator[CommandRow]:
+    def _command_rows(self) -> Iterator[Row]:
         for row in GAME_KEYS:
-            yield CommandRow(row.keys, row.does, _KEEPS_ITS_KEY)
+            yield command_row(row.keys, row.does, _KEEPS_ITS_KEY)
         computer = self.settings.computer
-        yield CommandRow(self.label(computer.watch_key), _("let a bot play, or play on"), _SET_ELSEWHERE)
-        yield CommandRow(self.label(computer.hint_key), _("show where a bot would go"), _SET_ELSEWHERE)
+        yield command_row(self.label(computer.watch_key), _("let a bot play, or play on"), _SET_ELSEWHERE)
+        yield command_row(self.label(computer.hint_key), _("show where a bot would go"), _SET_ELSEWHERE)
 
     def on_mount(self) -> None:
         self.watch(self._services.terminal, "keyboard", lambda _: self.show_trial(), init=False)
@@ -115,20 +116,19 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
     def on_screen_suspend(self) -> None:
         self._tester.stop()
 
-    def on_key_set_chosen(self, event: KeySetChosen) -> None:
+    def _show_key_set(self, key_set: KeySet) -> None:
         rows = self.settings_list.rows
-        self.key_set = event.key_set
+        self.key_set = key_set
         rows.show_rows(self.rows())
         rows.highlighted = rows.get_option_index("key_set")
         self.show_trial()
 
     def show_settings(self) -> None:
         self._name_new_preset()
-        if not self.prompt.is_open:
-            super().show_settings()
+        super().show_settings()
 
     def _name_new_preset(self) -> None:
-        """Say when a change has made a preset of the player's own, as built-in ones stay as they are."""
+        """Notify the player of a new preset, made by a change of a built-in one."""
         last, self._last = self._last, self.settings
         name = preset_name(self.settings, self.key_set.section)
         was_built_in = is_built_in(self.key_set.section, preset_name(last, self.key_set.section))
@@ -138,10 +138,11 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
     def track_key(self, event: KeyEvent) -> None:
         super().track_key(event)
         self._tester.track_key(event)
-        self.prompt.track_key(event)
+        if self.settings_list.prompt is not None:
+            self.settings_list.prompt.track_key(event)
 
     def unreported(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """Return those of some chords that this terminal does not report as such."""
+        """Return the chords that this terminal does not report as such."""
         term = os.environ.get("TERM", "")
         return tuple(key for key in keys if not is_distinct(key, self._services.terminal.keyboard, term))
 
@@ -159,7 +160,7 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
         return ""
 
     def _of_other_player(self, key: str) -> Button | None:
-        """Return the button that a key is of the other one of two players."""
+        """Return the button that a key has for the other one of two players."""
         other = OTHER_PLAYER.get(self.key_set)
         return None if other is None else other.bindings(self.shown).button(key)
 
@@ -175,28 +176,22 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
 
     def action_restore(self) -> None:
         row = self.settings_list.rows.row
-        if isinstance(row, ButtonRow):
-            self.post_message(row.restore())
+        for button in Button:
+            if row is not None and row.id == button_row_id(self.key_set, button):
+                restore_keys(self, button)
 
-    def on_key_prompt_pressed(self, event: KeyPrompt.Pressed) -> None:
-        if not isinstance(self.asking, ButtonRow):
-            return
-        key, button = event.key_id, self.asking.button
+    def press(self, button: Button, key: str) -> str | Confirm:
         other = self.bindings.button(key)
         others = self._of_other_player(key)
         if key in self._commands:
-            self.prompt.refuse(self.key_problem(key))
-        elif other is button:
+            return self.key_problem(key)
+        if other is button:
             title = BUTTON_TITLES[button]
-            self.prompt.refuse(_("{key} is already a key of {button}.").format(key=self.label(key), button=title))
-        elif other is None and others is None:
-            self._bind(key)
-        else:
-            self._taken_key = key
-            self.prompt.ask(self._move_question(key, other or others, button))
-
-    def on_key_prompt_confirmed(self, _: KeyPrompt.Confirmed) -> None:
-        self._bind(self._taken_key)
+            return _("{key} is already a key of {button}.").format(key=self.label(key), button=title)
+        if other is None and others is None:
+            bind_key(self, button, key)
+            return ""
+        return Confirm(self._move_question(key, other or others, button), lambda: bind_key(self, button, key))
 
     def _move_question(self, key: str, owner: Button | None, button: Button) -> Content:
         is_own = self._of_other_player(key) is None
@@ -211,11 +206,6 @@ class ControlsScreen(KeySettingsScreen, TrialScreen):
             "\n",
             (KEEP_HINT, "$muted"),
         )
-
-    def _bind(self, key: str) -> None:
-        if isinstance(self.asking, ButtonRow):
-            self.post_message(self.asking.bind(key))
-        self.close_prompt()
 
     def trial_bindings(self, settings: Settings) -> Bindings:
         return self.key_set.bindings(settings)

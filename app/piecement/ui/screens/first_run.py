@@ -22,7 +22,6 @@ from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.messages import SettingChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.button_texts import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -148,7 +147,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def action_accept(self) -> None:
         name = self._chosen
         if name != self._used:
-            self.post_message(SettingChanged(lambda settings: with_preset(settings, "controls", name)))
+            self._services.settings.update(lambda settings: with_preset(settings, "controls", name))
         self._end()
 
     def action_back(self) -> None:

@@ -1,26 +1,24 @@
-"""Handling and rules: what the modes leave to the player."""
+"""The settings of handling and rules that modes leave to the player."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
-from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.settings.gameplay import Gameplay, rule_of
-from piecement.settings.setting_spec import Range, SettingSpec
+from piecement.settings.setting_spec import Range, SettingSpec, SettingValue
 from piecement.settings.settings import Settings
 from piecement.ui.bases.trial_screen import TRY, TrialScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.setting_warnings import setting_warnings
-from piecement.ui.widgets.setting_rows import UNRANKED, PresetRow, Row, RowText, SettingRow, grouped
+from piecement.ui.widgets.setting_rows import UNRANKED, Line, Row, RowText, grouped, preset_row, setting_row
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 
@@ -45,86 +43,8 @@ def build(services: "Services", _: None) -> "GameplayScreen":
     return GameplayScreen(services)
 
 
-class GameplayRuleRow(SettingRow):
-    """A row for a rule, which is explained with its values, its warnings, and the modes that have their own."""
-
-    def __init__(self, spec: SettingSpec, screen: "GameplayScreen") -> None:
-        super().__init__(spec, screen.current_settings)
-        self._screen = screen
-
-    @property
-    def explanation(self) -> Content:
-        paragraphs = list(self._paragraphs())
-        if self._screen.has_class("-narrow"):
-            return Content("\n").join(paragraphs)
-        return Content("\n\n").join([Content.styled(self.spec.title, "bold"), *paragraphs])
-
-    def _paragraphs(self) -> Iterator[Content]:
-        spec = self.spec
-        yield Content(spec.sentence)
-        yield from (Content.styled(warning, "$warning") for warning in self._warnings())
-        yield from self._about_value()
-        if spec.unranks and not spec.is_unranked(self.section):
-            yield Content.styled(_("Games with another value are unranked."), "$muted")
-        if fixed := _fixed_in(spec.name):
-            yield Content.styled(_("Modes with their own value: {fixed}.").format(fixed=fixed), "$muted")
-
-    def _about_value(self) -> Iterator[Content]:
-        value, values, default = self.value, self.spec.values, self.spec.default
-        if sentence := values.sentence(value):
-            yield Content.assemble((f"{values.text(value)}: ", "bold"), sentence)
-        if isinstance(values, Range):
-            yield Content.styled(
-                _("{limits}, default {text}.").format(limits=values.limits, text=values.text(default)), "$muted"
-            )
-        elif value != default:
-            yield Content.styled(_("Default: {text}.").format(text=values.text(default)), "$muted")
-
-    def _warnings(self) -> Iterator[str]:
-        if not self.spec.has_effect(self.section):
-            yield _("No effect now: {needed}.").format(needed=_needed(self.spec))
-        if self.spec.name in _NEEDS_RELEASES and self._screen.lacks_releases:
-            yield _NO_RELEASES
-        yield from setting_warnings(self.settings().gameplay, self.spec.name)
-        if self.spec.is_unranked(self.section):
-            yield f"{UNRANKED} {_('Games played like this are unranked.')}"
-
-
-@dataclass
-class PartChosen(Message):
-    """The basic settings are to be shown, or all."""
-
-    is_basic: bool
-
-
-class PartRow(Row):
-    """Says whether the basic settings are shown or all; arrows and Enter show the others."""
-
-    def __init__(self, screen: "GameplayScreen") -> None:
-        super().__init__("", id="part")
-        self._screen = screen
-
-    @property
-    def text(self) -> RowText:
-        return RowText(_("Show"), _("Basic") if self._screen.is_basic else _("Everything"), may_step=True)
-
-    @property
-    def explanation(self) -> Content:
-        return Content(
-            _("What decides how pieces feel. Everything else is one step away: Tab, or the arrows here.")
-            if self._screen.is_basic
-            else _("Every rule that modes leave open. Tab goes back to the basic ones.")
-        )
-
-    def select(self) -> Message | None:
-        return PartChosen(not self._screen.is_basic)
-
-    def step(self, steps: int) -> Message | None:
-        return PartChosen(not self._screen.is_basic)
-
-
 class GameplayScreen(TrialScreen):
-    """Handling and rules: the few that decide how pieces feel with a field to try them in, or all."""
+    """Handling and rules: the basic settings with a field to try them in, or all."""
 
     NODE = Node.GAMEPLAY
     KEYS = (
@@ -144,34 +64,33 @@ class GameplayScreen(TrialScreen):
         super().__init__(services)
         self.is_basic = True
         """Whether only the basic settings are shown."""
+        self._ranking: Final = Static(id="ranking")
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
-            yield self.new_list()
+            yield self.settings_list
             with Vertical(id="aside"):
                 with VerticalScroll(id="about", can_focus=False):
-                    yield Static(id="details")
+                    yield self.details
                 yield from self.trial()
-        yield Static(id="ranking")
+        yield self._ranking
 
-    def rows(self) -> Iterator[Option]:
-        yield PresetRow("gameplay", self.current_settings)
-        yield PartRow(self)
+    def rows(self) -> Iterator[Line]:
+        yield preset_row("gameplay", self)
+        yield self._part_row()
         specs = (spec for spec in Gameplay.specs() if not self.is_basic or spec.name in _BASIC)
-        yield from grouped(specs, lambda spec: GameplayRuleRow(spec, self))
+        yield from grouped(specs, self._rule_row)
 
     def on_mount(self) -> None:
         self.set_class(self.is_basic, "-basic")
 
-    def on_part_chosen(self, event: PartChosen) -> None:
+    def action_part(self) -> None:
+        """Show the other part: the basic settings, or all."""
         rows = self.settings_list.rows
-        self.is_basic = event.is_basic
+        self.is_basic = not self.is_basic
         self.set_class(self.is_basic, "-basic")
         rows.show_rows(self.rows())
         rows.highlighted = rows.get_option_index("part")
-
-    def action_part(self) -> None:
-        self.post_message(PartChosen(not self.is_basic))
 
     def preview(self, settings: Settings) -> None:
         super().preview(settings)
@@ -183,20 +102,78 @@ class GameplayScreen(TrialScreen):
 
     def _show_ranking(self) -> None:
         reasons = self.shown.gameplay.unranked_reasons()
-        self.query_one("#ranking", Static).update(
+        self._ranking.update(
             Content.assemble((UNRANKED, "$warning"), _(" Unranked: {reasons}").format(reasons=", ".join(reasons)))
             if reasons
             else Content(_("Games played like this are ranked."))
         )
 
+    def _part_row(self) -> Row:
+        """Return the row of the part that is shown; arrows and Enter show the other."""
+
+        def explain() -> Content:
+            return Content(
+                _("What decides how pieces feel. Everything else is one step away: Tab, or the arrows here.")
+                if self.is_basic
+                else _("Every rule that modes leave open. Tab goes back to the basic ones.")
+            )
+
+        return Row(
+            "part",
+            lambda: RowText(_("Show"), _("Basic") if self.is_basic else _("Everything"), may_step=True),
+            explain,
+            self.action_part,
+            lambda _: self.action_part(),
+        )
+
+    def _rule_row(self, spec: SettingSpec) -> Row:
+        return replace(setting_row(spec, self), explain=lambda: self._explain_rule(spec))
+
+    def _explain_rule(self, spec: SettingSpec) -> Content:
+        """Explain a rule: its values, its warnings, and the modes that have their own."""
+        paragraphs = [
+            Content(spec.sentence),
+            *(Content.styled(warning, "$warning") for warning in self._warnings(spec)),
+            *_about_value(spec, spec.value(self.shown.gameplay)),
+        ]
+        if spec.unranks and not spec.is_unranked(self.shown.gameplay):
+            paragraphs.append(Content.styled(_("Games with another value are unranked."), "$muted"))
+        if fixed := _fixed_in(spec.name):
+            paragraphs.append(Content.styled(_("Modes with their own value: {fixed}.").format(fixed=fixed), "$muted"))
+        if self.has_class("-narrow"):
+            return Content("\n").join(paragraphs)
+        return Content("\n\n").join([Content.styled(spec.title, "bold"), *paragraphs])
+
+    def _warnings(self, spec: SettingSpec) -> Iterator[str]:
+        gameplay = self.shown.gameplay
+        if not spec.has_effect(gameplay):
+            yield _("No effect now: {needed}.").format(needed=_needed(spec))
+        if spec.name in _NEEDS_RELEASES and self._lacks_releases:
+            yield _NO_RELEASES
+        yield from setting_warnings(gameplay, spec.name)
+        if spec.is_unranked(gameplay):
+            yield f"{UNRANKED} {_('Games played like this are unranked.')}"
+
     @property
-    def lacks_releases(self) -> bool:
+    def _lacks_releases(self) -> bool:
         """Whether the keyboard is known to report no releases."""
         return self._services.terminal.keyboard is not None and not self._services.keyboard.reports_releases
 
 
+def _about_value(spec: SettingSpec, value: SettingValue) -> Iterator[Content]:
+    values, default = spec.values, spec.default
+    if sentence := values.sentence(value):
+        yield Content.assemble((f"{values.text(value)}: ", "bold"), sentence)
+    if isinstance(values, Range):
+        yield Content.styled(
+            _("{limits}, default {text}.").format(limits=values.limits, text=values.text(default)), "$muted"
+        )
+    elif value != default:
+        yield Content.styled(_("Default: {text}.").format(text=values.text(default)), "$muted")
+
+
 def _needed(spec: SettingSpec) -> str:
-    """Return which value of another setting this one needs to have an effect."""
+    """Return the values of another setting without which this one has no effect."""
     only = spec.only_with
     if only is None:
         return ""

@@ -1,12 +1,10 @@
-"""How the game looks, with a preview."""
+"""The settings of looks, with a preview."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.widgets import Static
-from textual.widgets.option_list import Option
 
 from piecement.input.bindings import Bindings
 from piecement.language import _
@@ -19,7 +17,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindin
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.look_preview import LookPreview
-from piecement.ui.widgets.setting_rows import PresetRow
+from piecement.ui.widgets.setting_rows import Line, preset_row
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -30,13 +28,14 @@ def build(services: "Services", _: None) -> "GraphicsScreen":
 
 
 class GraphicsScreen(SettingsScreen):
-    """The settings of looks, beside a game that plays itself in the look that is set."""
+    """The settings of looks, beside a game that plays itself in the current look."""
 
     NODE = Node.GRAPHICS
     KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "graphics.tcss"
     HEADING = _("Graphics")
+    MENU_INSIDE = True
 
     def __init__(self, services: "Services") -> None:
         super().__init__(services)
@@ -44,12 +43,12 @@ class GraphicsScreen(SettingsScreen):
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
-            yield self.new_list(menu_inside=True)
+            yield self.settings_list
             yield self._preview
-        yield Static(id="details")
+        yield self.details
 
-    def rows(self) -> Iterator[Option]:
-        yield PresetRow("graphics", self.current_settings)
+    def rows(self) -> Iterator[Line]:
+        yield preset_row("graphics", self)
         yield from self.setting_rows(Graphics.specs())
         yield from self.setting_rows(spec for spec in Interface.specs() if spec.group == SIGHT)
 

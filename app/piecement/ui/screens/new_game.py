@@ -1,6 +1,5 @@
 """Choosing a mode, what can be set about it, and if one likes the number that decides the pieces."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -8,7 +7,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.validation import Integer
 from textual.widgets import Input, Label, OptionList, Static
 
@@ -26,7 +24,7 @@ from piecement.ui.texts.standings import Standings
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList, ModeText
 from piecement.ui.widgets.mode_preview import ModePreview
-from piecement.ui.widgets.setting_rows import Explained, SpecRow
+from piecement.ui.widgets.setting_rows import Row, value_row
 from piecement.ui.widgets.settings_list import RowList, SettingsList
 from piecement_engine import MODES, Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
@@ -49,30 +47,6 @@ Options = dict[str, OptionValue]
 
 def build(services: "Services", _: None) -> "NewGameScreen":
     return NewGameScreen(services, tuple(MODES.values()))
-
-
-class ModeOptionRow(SpecRow):
-    """A row for an option of a mode."""
-
-    class Changed(Message):
-        """The option was set."""
-
-    def __init__(self, spec: SettingSpec, options: Options) -> None:
-        super().__init__(spec)
-        self._options = options
-
-    @property
-    def value(self) -> SettingValue:
-        return self._options.get(self.spec.name, self.spec.default)
-
-    @property
-    def explanation(self) -> Content:
-        return Content(self.spec.sentence)
-
-    def change(self, change: Callable[[SettingValue], SettingValue]) -> Message:
-        value = change(self.value)
-        self._options[self.spec.name] = int(value) if isinstance(value, float) else value
-        return self.Changed()
 
 
 class NewGameScreen(MenuScreen):
@@ -115,7 +89,7 @@ class NewGameScreen(MenuScreen):
         self._lock_line = Static(id="lock")
         self._facts = Static(id="facts")
         self._results = Static(id="results")
-        self._settings_list = SettingsList(())
+        self._settings_list = SettingsList((), self._explain_option)
         self._preview = ModePreview(services.clock, services.appearance.look)
         self._seed = Input(
             "" if services.games.offered_seed is None else str(services.games.offered_seed),
@@ -168,7 +142,7 @@ class NewGameScreen(MenuScreen):
         self._show_preview(mode)
         self._show_keys()
         options = self._options.setdefault(mode.name, {})
-        self._option_list.show_rows(ModeOptionRow(spec, options) for spec in specs_of(mode))
+        self._option_list.show_rows(self._option_row(spec, options) for spec in specs_of(mode))
 
     def on_resize(self) -> None:
         """Tell what has room now."""
@@ -183,6 +157,8 @@ class NewGameScreen(MenuScreen):
             self._explain(_("The same number gives the same pieces again."))
         elif self._list.has_focus:
             self._explain("")
+        elif self._option_list.has_focus:
+            self._settings_list.refresh_rows()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list is self._list:
@@ -198,17 +174,21 @@ class NewGameScreen(MenuScreen):
         fault = event.validation_result is not None and not event.validation_result.is_valid
         self._explain(_("A seed is a number up to {most}.").format(most=LARGEST_SEED) if fault else "")
 
-    def on_explained(self, event: Explained) -> None:
+    def _explain_option(self, text: Content) -> None:
         if not self._seed.has_focus and not self._list.has_focus:
-            self._explain(str(event.text))
+            self._explain(str(text))
 
-    def on_mode_option_row_changed(self, _: ModeOptionRow.Changed) -> None:
-        """Show what the option changes."""
-        self._settings_list.refresh_rows()
-        self._show_facts(self._mode)
-        self._show_results(self._mode)
-        self._show_preview(self._mode)
-        self._list.retell()
+    def _option_row(self, spec: SettingSpec, options: Options) -> Row:
+        def set_option(value: SettingValue) -> None:
+            options[spec.name] = int(value) if isinstance(value, float) else value
+            self._settings_list.refresh_rows()
+            self._show_facts(self._mode)
+            self._show_results(self._mode)
+            self._show_preview(self._mode)
+            self._list.retell()
+
+        row = value_row(spec, lambda: options.get(spec.name, spec.default), set_option)
+        return replace(row, explain=lambda: Content(spec.sentence))
 
     def action_options(self) -> None:
         if self._mode.options:

@@ -1,22 +1,20 @@
-"""The settings of a match: against whom, how fast, and how clears become garbage."""
+"""The settings of a match: the opponent, its pace, and the garbage of clears."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
-from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.settings.computer import FRIEND, MATCH, Computer
-from piecement.settings.setting_spec import Name
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
-from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.match_texts import record_text, rival_name
-from piecement.ui.widgets.setting_rows import EdgeRow, ExplainedSettingRow, NameRow
+from piecement.ui.widgets.setting_rows import Line, explained_row
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -49,11 +47,9 @@ class NewMatchScreen(SettingsScreen):
     CSS_PATH = STYLES / "new_match.tcss"
     HEADING = _("New match")
 
-    def rows(self) -> Iterator[Option]:
-        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
-        for spec in (spec for spec in Computer.specs() if spec.group == MATCH):
-            kind = NameRow if isinstance(spec.values, Name) else ExplainedSettingRow
-            yield kind(spec, self.current_settings)
+    def rows(self) -> Iterator[Line]:
+        yield from self.edge_rows()
+        yield from (explained_row(spec, self) for spec in Computer.specs() if spec.group == MATCH)
 
     def say(self, text: Content) -> None:
         note = Content.styled(f"\n{_TAPS_ONLY}", "$warning") if self._lacks_releases else Content("")
@@ -61,7 +57,7 @@ class NewMatchScreen(SettingsScreen):
 
     @property
     def _record(self) -> Content:
-        """The matches so far against the opponent that is chosen."""
+        """Results so far against the chosen opponent."""
         opponent = rival_name(self.settings.computer)
         try:
             record = self._services.store.match_records.against(opponent)

@@ -1,12 +1,10 @@
-"""How it is played in a room that is to be opened."""
+"""The rules of a room, before it is opened."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
-from textual.message import Message
-from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.online.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
@@ -21,14 +19,15 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import specs_of_options
 from piecement.ui.texts.online_texts import alphabet_problem, key_problem
-from piecement.ui.widgets.setting_rows import HeadingRow, Row, RowText, SpecRow, TextAsked
+from piecement.ui.widgets.asks import Type
+from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, value_row
 from piecement_engine.attack import ATTACKS
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 Values = dict[str, bool | int | str]
-"""What was set, by name."""
+"""The values that were set, by name."""
 
 _TARGETS: Final = Choices(
     {
@@ -74,104 +73,8 @@ def build(services: "Services", _: None) -> "OpenRoomScreen":
     return OpenRoomScreen(services)
 
 
-class RoomOpened(Message):
-    """The room is to be opened."""
-
-
-class RoomValueRow(SpecRow):
-    """A row for something that is set about the room."""
-
-    class Changed(Message):
-        """It was set."""
-
-    def __init__(self, spec: SettingSpec, values: Values) -> None:
-        super().__init__(spec)
-        self._values = values
-
-    @property
-    def value(self) -> SettingValue:
-        return self._values.get(self.spec.name, self._default)
-
-    @property
-    def explanation(self) -> Content:
-        sentence = self.spec.values.sentence(self.value)
-        return Content(f"{self.spec.sentence}\n{sentence}" if sentence else self.spec.sentence)
-
-    def change(self, change: Callable[[SettingValue], SettingValue]) -> Message:
-        value = change(self.value)
-        self._values[self.spec.name] = int(value) if isinstance(value, float) else value
-        return self.Changed()
-
-    def clear(self) -> Message | None:
-        self._values.pop(self.spec.name, None)
-        return self.Changed()
-
-    @property
-    def _default(self) -> SettingValue:
-        """What it is if nothing is set: an option is as the preset has it."""
-        if self.spec.name not in OPTIONS:
-            return self.spec.default
-        rules = PRESETS[str(self._values.get("preset", _SPECS[0].default))].rules
-        value: SettingValue = getattr(rules, self.spec.name, self.spec.default)
-        return value
-
-
-class RoomTextRow(Row):
-    """The name of the room, or its key."""
-
-    def __init__(self, name: str, title: str, sentence: str, values: Values, default: str) -> None:
-        super().__init__("", id=name)
-        self._name = name
-        self._title = title
-        self._sentence = sentence
-        self._values = values
-        self._default = default
-
-    @property
-    def value(self) -> str:
-        return str(self._values.get(self._name, self._default))
-
-    @property
-    def text(self) -> RowText:
-        return RowText(self._title, self.value or _("none"))
-
-    @property
-    def explanation(self) -> Content:
-        return Content(self._sentence)
-
-    def select(self) -> Message | None:
-        return TextAsked(self, self.value)
-
-    def problem(self, text: str) -> str:
-        name = clean_name(text)
-        if self._name == "key":
-            return key_problem(name.replace(" ", "")) if name else ""
-        if len(name) > LONGEST_ROOM_NAME or not text.isprintable():
-            return self._sentence
-        return alphabet_problem(name)
-
-    def enter(self, text: str) -> Message | None:
-        self._values[self._name] = clean_name(text).replace(" ", "") if self._name == "key" else clean_name(text)
-        return RoomValueRow.Changed()
-
-
-class OpenRow(Row):
-    """Opens the room."""
-
-    @property
-    def text(self) -> RowText:
-        return RowText(_("Open the room"), "", "›")
-
-    @property
-    def explanation(self) -> Content:
-        return Content(_("Others see it in the list of rooms and can join."))
-
-    def select(self) -> Message | None:
-        return RoomOpened()
-
-
 class OpenRoomScreen(SettingsScreen):
-    """What can be set about a room, under the entry that opens it."""
+    """The properties of a room, below the row that opens it."""
 
     NODE = Node.OPEN_ROOM
     KEYS = (
@@ -194,36 +97,96 @@ class OpenRoomScreen(SettingsScreen):
         self._values.pop("key", None)
         own = services.online.name
         name = _("{name}'s room").format(name=own)[:LONGEST_ROOM_NAME]
-        name = own if mixed_alphabets(name) else name
-        self._name_row = RoomTextRow("name", _("Name"), _("What the room is called."), self._values, name)
-        self._key_row = RoomTextRow(
-            "key", _("Key"), _("Only who has the key can join; none lets everybody in."), self._values, ""
-        )
+        self._first_name = own if mixed_alphabets(name) else name
 
-    def rows(self) -> Iterator[Option]:
-        yield OpenRow("", id="open")
-        yield self._name_row
-        yield from (RoomValueRow(spec, self._values) for spec in _SPECS)
-        yield self._key_row
-        yield HeadingRow(_("Options"))
-        yield from (RoomValueRow(spec, self._values) for spec in _OPTION_SPECS)
+    def rows(self) -> Iterator[Line]:
+        others = Content(_("Others see it in the list of rooms and can join."))
+        yield Row("open", lambda: RowText(_("Open the room"), "", "›"), lambda: others, self._open_room)
+        yield self._name_row()
+        yield from map(self._spec_row, _SPECS)
+        yield self._key_row()
+        yield heading(_("Options"))
+        yield from map(self._spec_row, _OPTION_SPECS)
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
 
-    def on_room_value_row_changed(self) -> None:
-        self.show_settings()
+    def _spec_row(self, spec: SettingSpec) -> Row:
+        """Return a row for a property of the room."""
+        values = self._values
 
-    def on_room_opened(self) -> None:
+        def get() -> SettingValue:
+            return values.get(spec.name, _default(spec, values))
+
+        def set_value(value: SettingValue) -> None:
+            values[spec.name] = int(value) if isinstance(value, float) else value
+            self.show_settings()
+
+        def clear() -> None:
+            values.pop(spec.name, None)
+            self.show_settings()
+
+        def explain() -> Content:
+            sentence = spec.values.sentence(get())
+            return Content(f"{spec.sentence}\n{sentence}" if sentence else spec.sentence)
+
+        return replace(value_row(spec, get, set_value), explain=explain, clear=clear)
+
+    def _name_row(self) -> Row:
+        sentence = _("What the room is called.")
+
+        def problem(text: str) -> str:
+            name = clean_name(text)
+            return alphabet_problem(name) if len(name) <= LONGEST_ROOM_NAME and text.isprintable() else sentence
+
+        def enter(text: str) -> None:
+            self._values["name"] = clean_name(text)
+            self.show_settings()
+
+        return Row(
+            "name",
+            lambda: RowText(_("Name"), self._room_name or _("none")),
+            lambda: Content(sentence),
+            lambda: Type(self._room_name, problem, enter),
+        )
+
+    def _key_row(self) -> Row:
+        sentence = _("Only who has the key can join; none lets everybody in.")
+
+        def problem(text: str) -> str:
+            key = clean_name(text).replace(" ", "")
+            return key_problem(key) if key else ""
+
+        def enter(text: str) -> None:
+            self._values["key"] = clean_name(text).replace(" ", "")
+            self.show_settings()
+
+        return Row(
+            "key",
+            lambda: RowText(_("Key"), self._room_key or _("none")),
+            lambda: Content(sentence),
+            lambda: Type(self._room_key, problem, enter),
+        )
+
+    @property
+    def _room_name(self) -> str:
+        return str(self._values.get("name", self._first_name))
+
+    @property
+    def _room_key(self) -> str:
+        """The key of a private room; empty for a public one."""
+        return str(self._values.get("key", ""))
+
+    def _open_room(self) -> None:
         client = self._services.online.client
         if client is None:
             return
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
-        key = self._key_row.value
+        key = self._room_key
         rules = rules_of(self._values)
         hand = self._services.online.hand()
-        client.send(Open(name=self._name_row.value, rules=rules, private=bool(key), key=key or None, hand=hand))
+        client.send(Open(name=self._room_name, rules=rules, private=bool(key), key=key or None, hand=hand))
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._services.online.state
@@ -236,7 +199,16 @@ class OpenRoomScreen(SettingsScreen):
 
 
 def rules_of(values: Values) -> RoomRules:
-    """Return the rules that were set; what was not is as by default."""
+    """Return the rules that were set; all others have their defaults."""
     specs = {spec.name: values.get(spec.name, spec.default) for spec in _SPECS}
     options = {name: values[name] for name in OPTIONS if name in values}
     return RoomRules.model_validate({**specs, "options": options})
+
+
+def _default(spec: SettingSpec, values: Values) -> SettingValue:
+    """Return the value of a property that is not set; an option has that of the preset."""
+    if spec.name not in OPTIONS:
+        return spec.default
+    rules = PRESETS[str(values.get("preset", _SPECS[0].default))].rules
+    value: SettingValue = getattr(rules, spec.name, spec.default)
+    return value

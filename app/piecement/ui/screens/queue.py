@@ -1,21 +1,20 @@
-"""The queue for a match: how long one has waited, and who may be found."""
+"""The queue for a match: the time waited, and the ratings that may be found."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
-from textual.widgets.option_list import Option
 
 from piecement.language import _, ngettext
 from piecement.online.messages import Profile, Queued
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
-from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.ladder_texts import rating_text
-from piecement.ui.widgets.setting_rows import EdgeChosen, EdgeRow, Row, RowText
+from piecement.ui.widgets.setting_rows import Line, Row, RowText
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 _FIRST: Final = 1100.0
 _STEP: Final = 180.0
-"""The rating that the weakest opponent is like, and how far the next one is above."""
+"""Rating of the weakest opponent, and the distance to the next one."""
 
 
 def build(services: "Services", _: None) -> "QueueScreen":
@@ -34,23 +33,6 @@ def bot_like(rating: float) -> str:
     """Return the opponent whose strength is nearest to a rating."""
     levels = [bot for bot in BOTS.values() if bot.level]
     return levels[max(0, min(len(levels) - 1, round((rating - _FIRST) / _STEP)))].name
-
-
-class FactRow(Row):
-    """Something that is told, and cannot be changed."""
-
-    def __init__(self, name: str, screen: "QueueScreen") -> None:
-        super().__init__("", id=name)
-        self._screen = screen
-
-    @property
-    def text(self) -> RowText:
-        title, value = self._screen.facts[str(self.id)]
-        return RowText(title, value)
-
-    @property
-    def explanation(self) -> Content:
-        return self._screen.told
 
 
 class QueueScreen(SettingsScreen):
@@ -79,7 +61,7 @@ class QueueScreen(SettingsScreen):
 
     @property
     def facts(self) -> dict[str, tuple[str, str]]:
-        """What is told: titles and values by name."""
+        """Titles and values by name."""
         queued, profile = self.queued, self.profile
         seconds = 0 if queued is None else queued.seconds
         return {
@@ -98,9 +80,12 @@ class QueueScreen(SettingsScreen):
             return Content(_("You play as a guest: the match is not rated. An account is made under Account."))
         return Content(_("The first to win three rounds wins. Who leaves a rated match has lost it."))
 
-    def rows(self) -> Iterator[Option]:
-        yield from (FactRow(name, self) for name in ("time", "who", "others", "you"))
-        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
+    def rows(self) -> Iterator[Line]:
+        yield from map(self._fact_row, ("time", "who", "others", "you"))
+        yield from self.edge_rows()
+
+    def _fact_row(self, name: str) -> Row:
+        return Row(name, lambda: RowText(*self.facts[name]), lambda: self.told)
 
     def on_mount(self) -> None:
         self._services.online.changed.subscribe(self, self._online_changed)
@@ -111,15 +96,13 @@ class QueueScreen(SettingsScreen):
         self._services.online.wait(on=False)
         super().action_back()
 
-    def on_edge_chosen(self, event: EdgeChosen) -> None:
-        """Wait on while the player plays alone, or play a bot as strong as the player."""
-        if event.edge.target is Node.NEW_GAME:
-            return
-        event.prevent_default()
-        profile = self.profile
-        opponent = bot_like(profile.rating if profile is not None else 1500.0)
-        self._services.settings.change("computer", "opponent", opponent)
-        self.follow(event.edge)
+    def choose_edge(self, edge: Edge) -> None:
+        """Keep waiting while the player plays alone, or play a bot as strong as the player."""
+        if edge.target is not Node.NEW_GAME:
+            profile = self.profile
+            opponent = bot_like(profile.rating if profile is not None else 1500.0)
+            self._services.settings.change("computer", "opponent", opponent)
+        super().choose_edge(edge)
 
     def _online_changed(self, message: OnlineChanged) -> None:
         state = self._services.online.state

@@ -1,4 +1,4 @@
-"""Making rules: every field of them, from the rules of any mode; stored by a name, played, and shared as a line."""
+"""The rule editor: every field of the rules, taken from any mode; stored by a name, played, and shared as a line."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -6,7 +6,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Input, Static
 
 from piecement.language import _, error_text
@@ -20,8 +19,8 @@ from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, T
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.mode_facts import facts, size_warning
-from piecement.ui.widgets.rule_rows import RulesRefused, rule_rows
-from piecement.ui.widgets.setting_rows import ChoiceAsked, Explained, Row
+from piecement.ui.widgets.asks import Choose
+from piecement.ui.widgets.rule_rows import rule_rows
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import RuleError, Rules
 
@@ -36,7 +35,7 @@ def build(services: "Services", __: None) -> "RuleEditorScreen":
 
 
 class RuleEditorScreen(MenuScreen):
-    """The rules, and what is to be known of the one with the cursor."""
+    """The rules, and the explanation of the one with the cursor."""
 
     NODE = Node.RULE_EDITOR
     KEYS = (
@@ -62,22 +61,24 @@ class RuleEditorScreen(MenuScreen):
         self._services = services
         self.draft: Final = RuleDraft(OwnRules(_FIRST_NAME, Rules()))
         self._load_draft()
+        self._details = Static(id="details")
+        self._facts = Static(_facts_text(self.draft), id="facts", markup=False)
+        self._status = Static(id="status", markup=False)
+        self._line = Input(compact=True, id="line", disabled=True, placeholder=_("A line of rules. Enter uses it."))
+        self._line.display = False
+        self._settings_list = SettingsList(rule_rows(self.draft, self._show), self._details.update, menu_inside=True)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
             yield Static(_("Rule editor"), classes="heading")
             with Horizontal(id="both"):
-                yield SettingsList(tuple(rule_rows(self.draft)), menu_inside=True)
+                yield self._settings_list
                 with Vertical(id="aside"):
-                    yield Static(id="details")
-                    yield Static(id="facts", markup=False)
-                    yield Static(id="status", markup=False)
-            yield Input(compact=True, id="line", disabled=True, placeholder=_("A line of rules. Enter uses it."))
+                    yield self._details
+                    yield self._facts
+                    yield self._status
+            yield self._line
         yield self.key_line()
-
-    def on_mount(self) -> None:
-        self._line.display = False
-        self._show("")
 
     def on_unmount(self) -> None:
         self._keep(DRAFT)
@@ -109,7 +110,8 @@ class RuleEditorScreen(MenuScreen):
             self._show(str(error))
             return
         if names:
-            self.post_to_list(ChoiceAsked(_StoredRow(self), {name: name for name in names}, self.draft.own.name))
+            titles = {name: name for name in names}
+            self._settings_list.ask(Choose(titles, self.draft.own.name, Content, self._open_stored))
         else:
             self._show(_("No rules are stored yet: W stores these."))
 
@@ -150,33 +152,21 @@ class RuleEditorScreen(MenuScreen):
         self._close_line()
         self.read(event.value)
 
-    def on_rules_changed(self) -> None:
-        self._show("")
-
-    def on_explained(self, event: Explained) -> None:
-        self.query_one("#details", Static).update(event.text)
-
-    def on_rules_refused(self, event: RulesRefused) -> None:
-        self._show(event.reason)
-
-    def open_stored(self, name: str) -> None:
-        """Go on with the rules of a name."""
+    def _open_stored(self, name: str) -> None:
+        """Load the stored rules of a name."""
         try:
             self.read(self._services.store.rule_sets.text(name))
         except StorageError as error:
             self._show(str(error))
 
     def read(self, line: str) -> None:
-        """Go on with the rules of a line."""
+        """Load the rules of a line."""
         try:
             self.draft.read(line)
         except RuleError as error:
             self._show(f"{error_text(error)}.")
         else:
             self._show("")
-
-    def post_to_list(self, message: ChoiceAsked) -> None:
-        self.query_one(SettingsList).on_choice_asked(message)
 
     def _keep(self, name: str) -> bool:
         try:
@@ -196,28 +186,13 @@ class RuleEditorScreen(MenuScreen):
 
     def _close_line(self) -> None:
         self._line.disabled, self._line.display = True, False
-        self.query_one(SettingsList).rows.focus()
+        self._settings_list.rows.focus()
 
     def _show(self, status: str) -> None:
-        self.query_one(SettingsList).refresh_rows()
-        self.query_one("#facts", Static).update("\n".join(facts(self.draft.rules)))
-        self.query_one("#status", Static).update(status)
-
-    @property
-    def _line(self) -> Input:
-        return self.query_one("#line", Input)
+        self._settings_list.refresh_rows()
+        self._facts.update(_facts_text(self.draft))
+        self._status.update(status)
 
 
-class _StoredRow(Row):
-    """What a name of stored rules is chosen for."""
-
-    def __init__(self, screen: RuleEditorScreen) -> None:
-        super().__init__("", id="stored")
-        self._screen = screen
-
-    def explain_choice(self, name: str) -> Content:
-        return Content(name)
-
-    def choose(self, name: str) -> Message | None:
-        self._screen.open_stored(name)
-        return None
+def _facts_text(draft: RuleDraft) -> str:
+    return "\n".join(facts(draft.rules))

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from textual.widgets.option_list import Option
-
 from piecement.language import _
 from piecement.settings.interface import Interface
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
-from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.setting_rows import EdgeRow
+from piecement.ui.widgets.setting_rows import Line
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -30,6 +28,6 @@ class SettingsMenuScreen(SettingsScreen):
     CSS_PATH = STYLES / "settings.tcss"
     HEADING = _("Settings")
 
-    def rows(self) -> Iterator[Option]:
-        yield from (EdgeRow(edge, self.current_settings) for edge in edges_from(self.NODE, Trigger.MENU))
+    def rows(self) -> Iterator[Line]:
+        yield from self.edge_rows()
         yield from self.setting_rows(Interface.specs())

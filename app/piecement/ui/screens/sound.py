@@ -1,4 +1,4 @@
-"""What is heard, and each of it to be tried."""
+"""The settings of sound, and all effects to listen to."""
 
 import os
 from collections.abc import Iterator
@@ -6,22 +6,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
-from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.sound.names import GROUPS, Effect, EffectGroup, Music
-from piecement.ui.bases.command_keys_screen import CommandKeysScreen
+from piecement.ui.bases.command_key_rows import command_key_row
+from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.sound_texts import EFFECT_TITLES, SEEN, output_sentence
-from piecement.ui.widgets.setting_rows import HeadingRow, Row, RowText, grouped
+from piecement.ui.widgets.key_prompt import CommandKeyPrompt
+from piecement.ui.widgets.setting_rows import Line, Row, grouped, heading, text_row
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -33,48 +32,24 @@ _EXAMPLES: Final[dict[str, tuple[Effect, ...]]] = {
     "effect_set": (Effect.TETRA,),
     **{group.value: GROUPS[group] for group in EffectGroup},
 }
-"""What is played for each setting."""
+"""Examples for each setting."""
 
 _EACH_S: Final = 0.35
-"""How soon one example follows the other."""
+"""Interval between two examples (s)."""
+
+_EFFECT: Final = "effect"
+"""The start of the ids of the rows of effects."""
 
 
 def build(services: "Services", __: None) -> "SoundScreen":
     return SoundScreen(services)
 
 
-class EffectRow(Row):
-    """A row that is an effect, to be heard."""
-
-    def __init__(self, effect: Effect) -> None:
-        super().__init__("", id=f"effect.{effect}")
-        self.effect = effect
-
-    @property
-    def text(self) -> RowText:
-        return RowText(EFFECT_TITLES[self.effect], _("hear it"))
-
-    @property
-    def explanation(self) -> Content:
-        return Content(_("Seen with it: {what}.").format(what=SEEN[self.effect]))
-
-    def select(self) -> Message | None:
-        return EffectAsked(self.effect)
-
-
-class EffectAsked(Message):
-    """An effect is to be heard."""
-
-    def __init__(self, effect: Effect) -> None:
-        super().__init__()
-        self.effect = effect
-
-
-class SoundScreen(CommandKeysScreen):
+class SoundScreen(SettingsScreen):
     """The settings of sound. A changed one is heard at once."""
 
     NODE = Node.SOUND
-    RESERVED = RESERVED_KEYS
+    PROMPT = CommandKeyPrompt
     KEYS = (*SETTINGS_LIST, _LISTEN, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "sound.tcss"
@@ -88,11 +63,11 @@ class SoundScreen(CommandKeysScreen):
         yield from super().body()
         yield Static(output_sentence(os.environ), id="output", markup=False)
 
-    def rows(self) -> Iterator[Option]:
-        yield from grouped(Sound.specs(), self.row)
-        yield HeadingRow(_("Hear each effect"))
+    def rows(self) -> Iterator[Line]:
+        yield from grouped(Sound.specs(), lambda spec: command_key_row(spec, self, RESERVED_KEYS))
+        yield heading(_("Hear each effect"))
         for effects in GROUPS.values():
-            yield from map(EffectRow, effects)
+            yield from map(self._effect_row, effects)
 
     def show_settings(self) -> None:
         super().show_settings()
@@ -103,7 +78,7 @@ class SoundScreen(CommandKeysScreen):
             self._listen_to(name)
 
     def preview(self, settings: Settings) -> None:
-        """Have the set and the music be heard that the cursor is on."""
+        """Play the set or the music that the cursor is on."""
         super().preview(settings)
         self._services.sounds.try_out(settings.sound)
         if settings.sound.effect_set != self.settings.sound.effect_set:
@@ -112,18 +87,23 @@ class SoundScreen(CommandKeysScreen):
     def on_screen_suspend(self) -> None:
         self._services.sounds.try_out(None)
 
-    def on_effect_asked(self, event: EffectAsked) -> None:
-        self._services.sounds.preview(event.effect)
-
     def action_listen(self) -> None:
         row = self.settings_list.rows.row
-        if isinstance(row, EffectRow):
-            self._services.sounds.preview(row.effect)
-        elif row is not None and row.id:
-            self._listen_to(row.id.partition(".")[2])
+        if row is not None:
+            section, __, name = row.id.partition(".")
+            if section == _EFFECT:
+                self._services.sounds.preview(Effect(name))
+            else:
+                self._listen_to(name)
+
+    def _effect_row(self, effect: Effect) -> Row:
+        """Return the row of an effect; Enter plays it."""
+        seen = _("Seen with it: {what}.").format(what=SEEN[effect])
+        listen = partial(self._services.sounds.preview, effect)
+        return text_row(f"{_EFFECT}.{effect}", EFFECT_TITLES[effect], _("hear it"), seen, listen)
 
     def _listen_to(self, name: str) -> None:
-        """Play what a setting is about."""
+        """Play an example for a setting."""
         if name in GROUPS and not getattr(self.shown.sound, name):
             return
         for number, effect in enumerate(_EXAMPLES.get(name, ())):

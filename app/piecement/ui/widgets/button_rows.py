@@ -1,4 +1,4 @@
-"""The rows of a list of keys: a button of the game a row, with its keys side by side."""
+"""Rows of a list of keys: one for each button of the game, with its keys side by side."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -6,15 +6,14 @@ from typing import Final, Protocol
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
-from textual.message import Message
 
 from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
 from piecement.language import _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
-from piecement.ui.messages import SettingChanged
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
-from piecement.ui.widgets.setting_rows import ChoiceAsked, KeyAsked, Row, RowText
+from piecement.ui.widgets.asks import Choose, Confirm, Press, Reply
+from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor
 from piecement_engine.buttons import Button
 
 WARNED: Final = "!"
@@ -30,10 +29,10 @@ GROUPS: Final = (
 _HINT: Final = _("Enter adds a key.")
 _HINT_WITH_KEYS: Final = _("Enter adds a key, Del removes it, R restores.")
 _CELL: Final = 8
-"""The columns of a key, and of what lies between two."""
+"""Columns of a key and the space after it."""
 
 _CELLS: Final = 2
-"""How many keys are in view at once."""
+"""Number of keys in view at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,163 +70,139 @@ OTHER_PLAYER: Final = {LEFT: RIGHT, RIGHT: LEFT}
 """Of the two players at one keyboard, the other one."""
 
 
-class KeyFacts(Protocol):
-    """What rows of keys are told by their screen."""
+class KeysEditor(SettingsEditor, Protocol):
+    """The owner of the keys that rows show and change: a screen."""
+
+    marked: int
+    """Index of the key that Del removes from the row with the cursor."""
 
     @property
     def key_set(self) -> KeySet:
-        """Whose keys are shown."""
-        ...
-
-    @property
-    def shown(self) -> Settings:
-        """The settings that are shown, such as those of a preset that is considered."""
+        """The set of keys that is shown."""
         ...
 
     def label(self, key: str) -> str: ...
 
     def key_problem(self, key: str) -> str:
-        """Return why a bound key does not work as it should; empty if it does."""
+        """Return the reason why a bound key does not work as it should; empty if it does."""
+        ...
+
+    def press(self, button: Button, key: str) -> str | Confirm:
+        """Bind a pressed key to a button, or return the reason why not, or a question to confirm first."""
         ...
 
 
-@dataclass
-class KeySetChosen(Message):
-    """The keys of another player are to be shown."""
+def key_set_row(shown: Callable[[], KeySet], show: Callable[[KeySet], None]) -> Row:
+    """Return the row of the set of keys that is shown; arrows show another one."""
 
-    key_set: KeySet
-
-
-class KeySetRow(Row):
-    """Says whose keys are shown; arrows show those of another player."""
-
-    def __init__(self, screen: KeyFacts) -> None:
-        super().__init__("", id="key_set")
-        self._screen = screen
-
-    @property
-    def text(self) -> RowText:
-        return RowText(_("Keys of"), self._screen.key_set.title, may_step=True)
-
-    @property
-    def explanation(self) -> Content:
-        return Content(self._screen.key_set.sentence)
-
-    def explain_choice(self, name: str) -> Content:
-        return Content(KEY_SETS[name].sentence)
-
-    def select(self) -> Message | None:
+    def select() -> Reply:
         titles = {name: keys.title for name, keys in KEY_SETS.items()}
-        return ChoiceAsked(self, titles, self._screen.key_set.name)
+        return Choose(
+            titles, shown().name, lambda name: Content(KEY_SETS[name].sentence), lambda name: show(KEY_SETS[name])
+        )
 
-    def choose(self, name: str) -> Message | None:
-        return KeySetChosen(KEY_SETS[name])
+    def step(steps: int) -> None:
+        sets = list(KEY_SETS.values())
+        show(sets[(sets.index(shown()) + (1 if steps > 0 else -1)) % len(sets)])
 
-    def step(self, steps: int) -> Message | None:
-        names = list(KEY_SETS)
-        index = names.index(self._screen.key_set.name) + (1 if steps > 0 else -1)
-        return KeySetChosen(KEY_SETS[names[index % len(names)]])
-
-
-class CommandRow(Row):
-    """A row for a command of the game, which keeps its keys."""
-
-    def __init__(self, keys: str, does: str, sentence: str) -> None:
-        super().__init__("", id=f"command.{keys}")
-        self._text = RowText(keys, does, is_faint=True, wraps=True)
-        self._explanation = Content.assemble((f"{does[0].upper()}{does[1:]}. ", "$foreground"), sentence)
-
-    @property
-    def text(self) -> RowText:
-        return self._text
-
-    @property
-    def explanation(self) -> Content:
-        return self._explanation
+    return Row(
+        "key_set",
+        lambda: RowText(_("Keys of"), shown().title, may_step=True),
+        lambda: Content(shown().sentence),
+        select,
+        step,
+    )
 
 
-class ButtonRow(Row):
-    """A row for a button and its keys, one of which Del removes."""
+def command_row(keys: str, does: str, sentence: str) -> Row:
+    """Return a row for a command of the game, whose keys cannot be changed here."""
+    explanation = Content.assemble((f"{does[0].upper()}{does[1:]}. ", "$foreground"), sentence)
+    return Row(f"command.{keys}", lambda: RowText(keys, does, is_faint=True, wraps=True), lambda: explanation)
 
-    def __init__(self, button: Button, screen: KeyFacts) -> None:
-        super().__init__("", id=f"{screen.key_set.name}.{button}")
-        self.button = button
-        self._screen = screen
-        self._chosen = 0
-        """The index of the key that Del removes."""
 
-    @property
-    def text(self) -> RowText:
-        labels = [self._screen.label(key) for key in self._keys]
-        chosen = self._chosen % len(labels) if labels else 0
+def button_row_id(keys: KeySet, button: Button) -> str:
+    return f"{keys.name}.{button}"
+
+
+def button_row(button: Button, editor: KeysEditor) -> Row:
+    """Return a row for a button and its keys, one of which Del removes."""
+
+    def keys() -> tuple[str, ...]:
+        return editor.key_set.bindings(editor.shown).keys(button)
+
+    def problems() -> list[str]:
+        return list(filter(None, map(editor.key_problem, keys())))
+
+    def text() -> RowText:
+        labels = [editor.label(key) for key in keys()]
+        chosen = editor.marked % len(labels) if labels else 0
         marked = [f"[{label}]" if index == chosen else label for index, label in enumerate(labels)]
         return RowText(
-            BUTTON_TITLES[self.button],
+            BUTTON_TITLES[button],
             _in_cells(labels, 0) or _("no key"),
-            mark=WARNED if self._problems else "",
+            mark=WARNED if problems() else "",
             is_faint=not labels,
             current_value=_in_cells(marked if len(labels) > 1 else labels, chosen),
         )
 
-    @property
-    def explanation(self) -> Content:
-        does = BUTTON_ACTIONS[self.button]
-        hint = _HINT_WITH_KEYS if self._keys else _HINT
-        problems = "".join(f" {problem}" for problem in self._problems[:1])
-        return Content.assemble((f"{does[0].upper()}{does[1:]}. ", "$foreground"), hint, (problems, "$warning"))
+    def explain() -> Content:
+        does = BUTTON_ACTIONS[button]
+        hint = _HINT_WITH_KEYS if keys() else _HINT
+        warnings = "".join(f" {problem}" for problem in problems()[:1])
+        return Content.assemble((f"{does[0].upper()}{does[1:]}. ", "$foreground"), hint, (warnings, "$warning"))
 
-    def highlight(self) -> None:
-        self._chosen = 0
+    def step(steps: int) -> None:
+        editor.marked = (editor.marked + steps) % max(1, len(keys()))
 
-    def select(self) -> Message | None:
-        return KeyAsked(self, BUTTON_TITLES[self.button])
+    def clear() -> None:
+        bound = keys()
+        if bound:
+            key = bound[editor.marked % len(bound)]
+            editor.marked = max(0, min(editor.marked, len(bound) - 2))
+            _rebind(editor, lambda bindings: bindings.unbind(key))
 
-    def step(self, steps: int) -> Message | None:
-        self._chosen = (self._chosen + steps) % max(1, len(self._keys))
-        return None
+    def highlight() -> None:
+        editor.marked = 0
 
-    def clear(self) -> Message | None:
-        keys = self._keys
-        if not keys:
-            return None
-        key = keys[self._chosen % len(keys)]
-        self._chosen = max(0, min(self._chosen, len(keys) - 2))
-        return self._rebound(lambda bindings: bindings.unbind(key))
+    return Row(
+        button_row_id(editor.key_set, button),
+        text,
+        explain,
+        lambda: Press(BUTTON_TITLES[button], lambda key: editor.press(button, key)),
+        step,
+        clear,
+        highlight=highlight,
+    )
 
-    def restore(self) -> Message:
-        """Return what restores the first keys of the button."""
-        self._chosen = 0
-        first = self._screen.key_set.first
-        return self._rebound(lambda bindings: bindings.restore(self.button, first))
 
-    def bind(self, key: str) -> Message:
-        """Return what adds a key to the button, and takes it from the other one of two players."""
-        self._chosen = len(self._keys)
-        own, button = self._screen.key_set, self.button
-        other = OTHER_PLAYER.get(own)
+def restore_keys(editor: KeysEditor, button: Button) -> None:
+    """Restore the first keys of a button."""
+    editor.marked = 0
+    first = editor.key_set.first
+    _rebind(editor, lambda bindings: bindings.restore(button, first))
 
-        def change(settings: Settings) -> Settings:
-            if other is not None and other.bindings(settings).button(key) is not None:
-                settings = other.rebound(settings, lambda bindings: bindings.unbind(key))
-            return own.rebound(settings, lambda bindings: bindings.bind(key, button))
 
-        return SettingChanged(change)
+def bind_key(editor: KeysEditor, button: Button, key: str) -> None:
+    """Add a key to a button, and take it from the other one of two players."""
+    own = editor.key_set
+    editor.marked = len(own.bindings(editor.shown).keys(button))
+    other = OTHER_PLAYER.get(own)
 
-    def _rebound(self, change: Callable[[Bindings], Bindings]) -> SettingChanged:
-        own = self._screen.key_set
-        return SettingChanged(lambda settings: own.rebound(settings, change))
+    def change(settings: Settings) -> Settings:
+        if other is not None and other.bindings(settings).button(key) is not None:
+            settings = other.rebound(settings, lambda bindings: bindings.unbind(key))
+        return own.rebound(settings, lambda bindings: bindings.bind(key, button))
 
-    @property
-    def _keys(self) -> tuple[str, ...]:
-        return self._screen.key_set.bindings(self._screen.shown).keys(self.button)
+    editor.change_settings(change)
 
-    @property
-    def _problems(self) -> tuple[str, ...]:
-        return tuple(filter(None, map(self._screen.key_problem, self._keys)))
+
+def _rebind(editor: KeysEditor, change: Callable[[Bindings], Bindings]) -> None:
+    own = editor.key_set
+    editor.change_settings(lambda settings: own.rebound(settings, change))
 
 
 def _in_cells(labels: Iterable[str], chosen: int) -> str:
-    """Return labels in columns: those in view, with the chosen one among them, and how many more there are."""
+    """Return the labels in view in columns, the chosen one among them, and the number of the others."""
     all_labels = list(labels)
     start = max(0, min(chosen, len(all_labels) - 1) - _CELLS + 1)
     seen = all_labels[start : start + _CELLS]

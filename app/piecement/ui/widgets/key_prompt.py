@@ -14,6 +14,8 @@ from piecement.input.chords import BINDABLE
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.ui.widgets.asks import Confirm, Press
+from piecement.ui.widgets.overlays import OPEN, Closed
 
 MODIFIER_KEYS: Final = frozenset(
     f"{side}_{name}" for side in ("left", "right") for name in ("shift", "control", "alt", "super", "hyper", "meta")
@@ -43,38 +45,30 @@ class KeyPrompt(Static, can_focus=True):
 
     @dataclass
     class Pressed(Message):
-        """The player pressed a key that can be bound."""
+        """A modifier was pressed alone, and released."""
 
         key_id: str
-
-    class Confirmed(Message):
-        """The player answered a question with Enter."""
-
-    class Cancelled(Message):
-        """The player pressed Esc."""
 
     def __init__(self) -> None:
         super().__init__(id="prompt")
         self._pressed: deque[KeyDown] = deque()
         self._modifier: str | None = None
         """A modifier that is held, with no other key pressed since."""
-        self._is_asking = False
-        """Whether the question is one for Enter or Esc."""
+        self._press: Press | None = None
+        self._confirm: Confirm | None = None
+        """The question for Enter or Esc, if there is one."""
 
-    def wait_for_key(self, question: Content) -> None:
+    def ask(self, press: Press) -> None:
         """Open, and wait for a key."""
-        self._is_asking = False
+        self._press, self._confirm = press, None
         self._pressed.clear()
         self._modifier = None
-        self.update(question)
+        self.update(
+            Content.assemble(_("Press a key for "), (press.title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
+        )
         self._centre()
-        self.add_class("-open")
+        self.add_class(OPEN)
         self.focus()
-
-    def ask(self, question: Content) -> None:
-        """Wait for Enter or Esc."""
-        self._is_asking = True
-        self.update(question)
 
     def _centre(self) -> None:
         width, height = self.app.size
@@ -83,11 +77,13 @@ class KeyPrompt(Static, can_focus=True):
         self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
 
     def close(self) -> None:
-        self.remove_class("-open")
+        if self.is_open:
+            self.remove_class(OPEN)
+            self.post_message(Closed())
 
     @property
     def is_open(self) -> bool:
-        return self.has_class("-open")
+        return self.has_class(OPEN)
 
     def track_key(self, event: KeyEvent) -> None:
         """Handle a key event; a modifier alone counts once it is released with no other key pressed meanwhile."""
@@ -99,9 +95,13 @@ class KeyPrompt(Static, can_focus=True):
                 self._modifier = event.key_id if is_modifier and event.tracked else None
             if not is_modifier:
                 self._pressed.append(event)
-        elif isinstance(event, KeyUp) and event.key_id == self._modifier and not self._is_asking:
+        elif isinstance(event, KeyUp) and event.key_id == self._modifier and self._confirm is None:
             self._modifier = None
             self.post_message(self.Pressed(event.key_id))
+
+    def on_key_prompt_pressed(self, event: Pressed) -> None:
+        event.stop()
+        self._use(event.key_id)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -110,10 +110,11 @@ class KeyPrompt(Static, can_focus=True):
             return
         pressed = self._pressed.popleft() if self._pressed else None
         if event.key == "escape":
-            self.post_message(self.Cancelled())
-        elif self._is_asking:
+            self.close()
+        elif self._confirm is not None:
             if event.key == "enter":
-                self.post_message(self.Confirmed())
+                self._confirm.done()
+                self.close()
         elif pressed is not None and not pressed.repeat:
             self._check(pressed, event.key)
 
@@ -124,7 +125,20 @@ class KeyPrompt(Static, can_focus=True):
         elif fixed is not None:
             self.refuse(fixed)
         else:
-            self.post_message(self.Pressed(pressed.chord))
+            self._use(pressed.chord)
+
+    def _use(self, key: str) -> None:
+        """Use a key; or show why it is refused, or a question, and wait."""
+        if self._press is None or not self.is_open:
+            return
+        match self._press.done(key):
+            case "":
+                self.close()
+            case Confirm() as confirm:
+                self._confirm = confirm
+                self.update(confirm.question)
+            case reason:
+                self.refuse(reason)
 
     def refuse(self, reason: str) -> None:
         """Show why a key cannot be bound, and wait for another."""
@@ -132,10 +146,12 @@ class KeyPrompt(Static, can_focus=True):
 
 
 class CommandKeyPrompt(KeyPrompt):
-    """Asks for the key of a command, which may have Ctrl or Alt; the name posted is that of Textual."""
+    """Asks for the key of a command, which may have Ctrl or Alt; it is used by its name in Textual."""
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if event.key not in MODIFIER_KEYS:
-            self.post_message(self.Cancelled() if event.key == "escape" else self.Pressed(event.key))
+        if event.key == "escape":
+            self.close()
+        elif event.key not in MODIFIER_KEYS:
+            self._use(event.key)

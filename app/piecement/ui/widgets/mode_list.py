@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.ui.widgets.menu_list import NUMBER_KEYS, PlainList
-from piecement.ui.widgets.setting_rows import HeadingRow
+from piecement.ui.widgets.setting_rows import heading
 from piecement_engine import Mode
 from piecement_engine.modes import GROUPS
 
@@ -130,13 +130,13 @@ class ModeList(PlainList):
 
 def _lines(modes: Sequence[Mode], recent: Sequence[Mode] = ()) -> Iterator[Option]:
     if recent:
-        yield HeadingRow(_("Recent"))
+        yield heading(_("Recent"))
         yield from (ModeOption(mode, is_recent=True) for mode in recent)
     keys = iter(NUMBER_KEYS)
     for group in dict.fromkeys((*GROUPS, *(mode.group for mode in modes))):
         members = [mode for mode in modes if mode.group == group]
         if members:
-            yield HeadingRow(_(group))
+            yield heading(_(group))
         yield from (ModeOption(mode, next(keys, None)) for mode in members)
 
 

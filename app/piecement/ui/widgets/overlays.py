@@ -1,17 +1,18 @@
 """Widgets that open over a list, beside its cursor: a line to type in, and a list to choose from."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from piecement.ui.widgets.asks import Choose, Type
 from piecement.ui.widgets.menu_list import PlainList
 
 OPEN: Final = "-open"
@@ -19,7 +20,7 @@ OPEN: Final = "-open"
 
 
 class Closed(Message):
-    """It was closed."""
+    """A widget over the list was closed."""
 
 
 class TextEntry(Input):
@@ -31,40 +32,31 @@ class TextEntry(Input):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
-    @dataclass
-    class Checked(Message):
-        """The text changed; the problem says what is wrong with it, or is empty."""
-
-        problem: str
-
-    @dataclass
-    class Entered(Message):
-        """The player entered a valid text."""
-
-        text: str
-
-    def __init__(self) -> None:
+    def __init__(self, checked: Callable[[str], None]) -> None:
+        """Prepare the line; `checked` is called with the problem of each text, empty for a valid one."""
         super().__init__(compact=True, select_on_focus=False, id="entry")
-        self._problem: Callable[[str], str] = lambda _: ""
+        self._checked: Final = checked
+        self._ask: Type | None = None
 
-    def ask(self, text: str, place: Offset, problem: Callable[[str], str]) -> None:
-        """Open at a place of the screen; the function returns what is wrong with a text, or an empty one."""
-        self._problem = problem
-        self.value = text
-        self.cursor_position = len(text)
+    def ask(self, ask: Type, place: Offset) -> None:
+        """Open at a place of the screen."""
+        self._ask = ask
+        self.value = ask.text
+        self.cursor_position = len(ask.text)
         _open(self, place)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        if self.has_class(OPEN):
-            problem = self._problem(event.value)
+        if self.has_class(OPEN) and self._ask is not None:
+            problem = self._ask.problem(self.value)
             self.set_class(bool(problem), "-invalid")
-            self.post_message(self.Checked(problem))
+            self._checked(problem)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        if not self._problem(event.value):
-            self.post_message(self.Entered(event.value))
+    async def action_submit(self) -> None:
+        """Use a valid text. At once, not by a message: another row may ask before that arrives."""
+        ask, text = self._ask, self.value
+        if ask is not None and self.has_class(OPEN) and not ask.problem(text):
+            ask.done(text)
             self.action_close()
 
     def action_close(self) -> None:
@@ -82,11 +74,11 @@ _MOST_HEIGHT: Final = 14
 
 
 class _Choice(Option):
-    """A name to choose, with what asked for it: its event may come after another list was opened."""
+    """A name to choose, with its ask: its event may come after another list was opened."""
 
-    def __init__(self, asker: object, name: str, title: str) -> None:
+    def __init__(self, ask: Choose, name: str, title: str) -> None:
         super().__init__(title, id=name)
-        self.asker: Final = asker
+        self.ask: Final = ask
         self.name: Final = name
 
 
@@ -101,28 +93,19 @@ class ChoiceMenu(PlainList):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
-    @dataclass
-    class Considered(Message):
-        """The cursor came to a name."""
-
-        name: str
-        asker: object
-        """Asker that opened the list of the name; another one may have opened a list since."""
-
-    @dataclass
-    class Chosen(Message):
-        name: str
-        asker: object
-
-    def __init__(self) -> None:
+    def __init__(self, say: Callable[[Content], None]) -> None:
+        """Prepare the list; `say` shows the explanation of a name."""
         super().__init__(list_id="choices")
+        self._say: Final = say
+        self._ask: Choose | None = None
 
-    def ask(self, asker: object, titles: Mapping[str, str], current: str, place: Offset) -> None:
+    def ask(self, ask: Choose, place: Offset) -> None:
         """Open at a place of the screen, with the cursor on the current name."""
-        self.set_options(_Choice(asker, name, title) for name, title in titles.items())
-        names = list(titles)
+        self._ask = ask
+        self.set_options(_Choice(ask, name, title) for name, title in ask.titles.items())
+        names = list(ask.titles)
         _open(self, place)
-        self.highlighted = names.index(current) if current in names else 0
+        self.highlighted = names.index(ask.current) if ask.current in names else 0
 
     def place_within(self, area: Region, place: Offset, titles: Iterable[str]) -> Offset:
         """Return the nearest place to one where a list of titles stays within an area, and limit its height to that."""
@@ -135,19 +118,24 @@ class ChoiceMenu(PlainList):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if self.has_class(OPEN) and isinstance(event.option, _Choice):
-            self.post_message(self.Considered(event.option.name, event.option.asker))
+            ask, name = event.option.ask, event.option.name
+            self._say(ask.explain(name))
+            if ask.consider is not None:
+                ask.consider(name)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if isinstance(event.option, _Choice):
-            self.post_message(self.Chosen(event.option.name, event.option.asker))
+            event.option.ask.done(event.option.name)
             self.action_close()
 
     def action_close(self) -> None:
+        if self.has_class(OPEN) and self._ask is not None and self._ask.consider is not None:
+            self._ask.consider(None)
         _close(self)
 
     def on_blur(self) -> None:
-        _close(self)
+        self.action_close()
 
 
 def _open(widget: Widget, place: Offset) -> None:

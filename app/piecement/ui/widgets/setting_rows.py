@@ -1,13 +1,12 @@
-"""The rows of a list of settings. A row has its text, and returns for a key the message to post."""
+"""Rows of lists of settings: data with callbacks, and functions that make them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from textual.content import Content
-from textual.message import Message
 from textual.widgets.option_list import Option
 
 from piecement.language import _
@@ -22,9 +21,9 @@ from piecement.settings.presets import (
     with_renamed_preset,
     without_preset,
 )
-from piecement.settings.section import Section
 from piecement.settings.setting_spec import (
     Choices,
+    CommandKey,
     LetterTexts,
     Name,
     OnOff,
@@ -35,8 +34,7 @@ from piecement.settings.setting_spec import (
 )
 from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Edge
-from piecement.ui.messages import SettingChanged
-from piecement.ui.widgets.menu_list import EdgeOption
+from piecement.ui.widgets.asks import Ask, Choose, Reply, Type
 
 UNRANKED: Final = "◆"
 """The mark of a setting that makes games unranked."""
@@ -45,8 +43,23 @@ _OWN_PRESET: Final = _("Your own preset. N renames it, Del deletes it.")
 _REMOVE: Final = "remove"
 _KEEP: Final = "keep"
 
-CurrentSettings = Callable[[], Settings]
-"""Returns the settings as they are now."""
+Change = Callable[[Settings], Settings]
+"""Returns changed settings. May raise `SettingError`."""
+
+
+class SettingsEditor(Protocol):
+    """The owner of the settings that rows show and change: a screen."""
+
+    @property
+    def shown(self) -> Settings:
+        """The current settings, or those with the choice under the cursor."""
+        ...
+
+    def change_settings(self, change: Change) -> None: ...
+
+    def consider(self, change: Change | None) -> None:
+        """Preview a change that the cursor is on, or the current settings if None."""
+        ...
 
 
 class RowText(NamedTuple):
@@ -62,333 +75,227 @@ class RowText(NamedTuple):
     current_value: str = ""
     """Shown instead of the value while the cursor is on the row."""
     wraps: bool = False
-    """Whether a value that is too long goes on in the next line."""
+    """Whether a value that is too long continues on the next line."""
 
 
-class HeadingRow(Option):
-    """A heading of a group of settings, which the cursor skips."""
+@dataclass(frozen=True)
+class Row:
+    """A row of a list. A key whose callback is None does nothing."""
 
-    def __init__(self, title: str) -> None:
-        super().__init__(Content.styled(title, "$accent"), disabled=True)
-
-
-class Row(Option):
-    """A row that the cursor can be on. Keys do nothing there by default."""
-
-    is_typed = False
-    """Whether a digit begins a new value."""
-
-    @property
-    def text(self) -> RowText:
-        raise NotImplementedError
-
-    @property
-    def explanation(self) -> Content:
-        raise NotImplementedError
-
-    def highlight(self) -> None:
-        """Note that the cursor is on the row."""
-
-    def select(self) -> Message | None:
-        """Return the message for Enter."""
-
-    def step(self, steps: int) -> Message | None:
-        """Return the message for the arrow keys."""
-
-    def clear(self) -> Message | None:
-        """Return the message for Del."""
-
-    def rename(self) -> Message | None:
-        """Return the message for N, whatever row the cursor is on."""
-
-    def explain_choice(self, name: str) -> Content:
-        """Return the explanation of a name that can be chosen for the row."""
-        raise NotImplementedError
-
-    def choose(self, name: str) -> Message | None:
-        """Return the message for a chosen name."""
-        raise NotImplementedError
-
-    def problem(self, text: str) -> str:
-        """Return what is wrong with a typed text, or an empty one."""
-        raise NotImplementedError
-
-    def enter(self, text: str) -> Message | None:
-        """Return the message for a typed text."""
-        raise NotImplementedError
-
-
-@dataclass
-class Explained(Message):
-    """The explanation to show beside the list."""
-
-    text: Content
-
-
-@dataclass
-class ChoiceAsked(Message):
-    """A row asks for a choice, from titles by name."""
-
-    row: Row
-    titles: Mapping[str, str]
-    current: str
-
-
-@dataclass
-class ChoiceConsidered(Message):
-    """The cursor is on a name that can be chosen for a row; None: the list of names was closed."""
-
-    change: Callable[[Settings], Settings] | None
-
-
-@dataclass
-class TextAsked(Message):
-    """A row asks for a text, beginning with one."""
-
-    row: Row
-    text: str
-
-
-@dataclass
-class KeyAsked(Message):
-    """A key is to be pressed for a row."""
-
-    row: Row
-    title: str
-    """What the key is for."""
-
-
-@dataclass
-class EdgeChosen(Message):
-    """A row that leads to another screen was chosen."""
-
-    edge: Edge
-
-
-class SpecRow(Row):
-    """A row for a value that a spec describes."""
-
-    def __init__(self, spec: SettingSpec) -> None:
-        super().__init__("", id=f"{spec.section}.{spec.name}")
-        self.spec = spec
-        self.is_typed = isinstance(spec.values, Range)
+    id: str
+    text: Callable[[], RowText]
+    explain: Callable[[], Content]
+    """Returns the text beside the list while the cursor is on the row."""
+    select: Callable[[], Reply] | None = None
+    """Called for Enter."""
+    step: Callable[[int], Reply] | None = None
+    """Called for the arrow keys, with the number of steps."""
+    clear: Callable[[], Reply] | None = None
+    """Called for Del."""
+    rename: Callable[[], Reply] | None = None
+    """Called for N, whichever row the cursor is on."""
+    highlight: Callable[[], None] | None = None
+    """Called when the cursor comes to the row."""
+    spec: SettingSpec | None = None
+    """The spec of the value, if it has one."""
 
     @property
-    def value(self) -> SettingValue:
-        raise NotImplementedError
+    def is_typed(self) -> bool:
+        """Whether a digit begins a new value."""
+        return self.spec is not None and isinstance(self.spec.values, Range)
 
-    def change(self, change: Callable[[SettingValue], SettingValue]) -> Message:
-        """Return the message that replaces the value by the function's result for it."""
-        raise NotImplementedError
 
-    @property
-    def text(self) -> RowText:
-        may_step = not isinstance(self.spec.values, LetterTexts)
-        return RowText(self.spec.title, self.spec.values.text(self.value), may_step=may_step)
+Line = Row | Option
+"""A row, or a heading, which the cursor skips."""
 
-    @property
-    def explanation(self) -> Content:
-        return Content(self.spec.values.sentence(self.value) or self.spec.sentence)
 
-    def select(self) -> Message | None:
-        match self.spec.values:
+def heading(title: str) -> Option:
+    return Option(Content.styled(title, "$accent"), disabled=True)
+
+
+def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> Iterator[Line]:
+    """Yield a row for each spec, and a heading before each group."""
+    for title, group in groupby(specs, lambda spec: spec.group):
+        if title:
+            yield heading(title)
+        yield from map(row, group)
+
+
+def text_row(
+    row_id: str, title: str, value: str = "", sentence: str = "", select: Callable[[], Reply] | None = None
+) -> Row:
+    """Return a row of fixed text."""
+    text, explanation = RowText(title, value), Content(sentence)
+    return Row(row_id, lambda: text, lambda: explanation, select)
+
+
+def value_row(
+    spec: SettingSpec,
+    get: Callable[[], SettingValue],
+    set_value: Callable[[SettingValue], None],
+    *,
+    consider: Callable[[str | None], object] | None = None,
+) -> Row:
+    """Return a row for a value that a spec describes."""
+    values = spec.values
+    may_step = not isinstance(values, LetterTexts | Name | CommandKey)
+
+    def explained(value: SettingValue) -> Content:
+        return Content(values.sentence(value) or spec.sentence)
+
+    def enter(text: str) -> None:
+        value = spec.parsed(text)
+        if value is not None:
+            set_value(value)
+
+    def select() -> Reply:
+        match values:
             case OnOff():
-                return self.change(lambda value: not value)
+                set_value(not get())
+                return None
             case Choices(titles=titles):
-                return ChoiceAsked(self, titles, str(self.value))
+                return Choose(titles, str(get()), explained, set_value, consider)
+            case Name() as names:
+                problem = partial(_name_problem, spec.title, names)
+                return Type(str(get()), problem, lambda text: set_value(names.check(text)))
             case LetterTexts():
-                return TextAsked(self, str(self.value))
+                text = str(get())
             case _:
-                return TextAsked(self, f"{float(self.value):.6f}".rstrip("0").rstrip("."))
+                text = f"{float(get()):.6f}".rstrip("0").rstrip(".")
+        return Type(text, partial(_problem, spec), enter)
 
-    def step(self, steps: int) -> Message | None:
-        return self.change(lambda value: self.spec.stepped(value, steps))
-
-    def clear(self) -> Message | None:
-        return self.change(lambda _: self.spec.default)
-
-    def explain_choice(self, name: str) -> Content:
-        return Content(self.spec.values.sentence(name) or self.spec.sentence)
-
-    def choose(self, name: str) -> Message | None:
-        return self.change(lambda _: name)
-
-    def problem(self, text: str) -> str:
-        if self.spec.parsed(text) is None and isinstance(self.spec.values, Range | LetterTexts):
-            return _("{title} can be {limits}.").format(title=self.spec.title, limits=self.spec.values.limits)
-        return ""
-
-    def enter(self, text: str) -> Message | None:
-        number = self.spec.parsed(text)
-        return None if number is None else self.change(lambda _: number)
+    return Row(
+        f"{spec.section}.{spec.name}",
+        lambda: RowText(spec.title, values.text(get()), may_step=may_step),
+        lambda: explained(get()),
+        select,
+        (lambda steps: set_value(spec.stepped(get(), steps))) if may_step else None,
+        lambda: set_value(spec.default),
+        spec=spec,
+    )
 
 
-class SettingRow(SpecRow):
-    """A row for a setting."""
+def setting_row(spec: SettingSpec, editor: SettingsEditor) -> Row:
+    """Return a row for a setting."""
 
-    def __init__(self, spec: SettingSpec, settings: CurrentSettings) -> None:
-        super().__init__(spec)
-        self.settings = settings
+    def changed(value: SettingValue) -> Change:
+        return partial(with_change, section=spec.section, name=spec.name, value=value)
 
-    @property
-    def section(self) -> Section:
-        return self.settings().section(self.spec.section)
+    def text() -> RowText:
+        section = editor.shown.section(spec.section)
+        mark = UNRANKED if spec.is_unranked(section) else ""
+        return row.text()._replace(mark=mark, is_faint=not spec.has_effect(section))
 
-    @property
-    def value(self) -> SettingValue:
-        return self.spec.value(self.section)
-
-    def change(self, change: Callable[[SettingValue], SettingValue]) -> Message:
-        spec = self.spec
-
-        def changed(settings: Settings) -> Settings:
-            value = change(spec.value(settings.section(spec.section)))
-            return with_change(settings, spec.section, spec.name, value)
-
-        return SettingChanged(changed)
-
-    @property
-    def text(self) -> RowText:
-        mark = UNRANKED if self.spec.is_unranked(self.section) else ""
-        return super().text._replace(mark=mark, is_faint=not self.spec.has_effect(self.section))
+    row = value_row(
+        spec,
+        lambda: spec.value(editor.shown.section(spec.section)),
+        lambda value: editor.change_settings(changed(value)),
+        consider=lambda name: editor.consider(None if name is None else changed(name)),
+    )
+    return replace(row, text=text)
 
 
-class ExplainedSettingRow(SettingRow):
-    """A row whose explanation has a line for the setting and one for its value."""
+def explained_row(spec: SettingSpec, editor: SettingsEditor) -> Row:
+    """Return a row for a setting, explained by one line for the setting and one for its value."""
 
-    @property
-    def explanation(self) -> Content:
-        return Content(f"{self.spec.sentence}\n{self.spec.values.sentence(self.value)}")
+    def explain() -> Content:
+        return Content(f"{spec.sentence}\n{spec.values.sentence(spec.value(editor.shown.section(spec.section)))}")
 
-
-class NameRow(ExplainedSettingRow):
-    """A row for a name, which is typed."""
-
-    @property
-    def text(self) -> RowText:
-        return super().text._replace(may_step=False)
-
-    def select(self) -> Message | None:
-        return TextAsked(self, str(self.value))
-
-    def step(self, steps: int) -> Message | None:
-        return None
-
-    def problem(self, text: str) -> str:
-        try:
-            self._checked(text)
-        except ValueError as error:
-            return f"{self.spec.title}: {error}."
-        return ""
-
-    def enter(self, text: str) -> Message | None:
-        return None if self.problem(text) else self.change(lambda _: self._checked(text))
-
-    def _checked(self, text: str) -> str:
-        return self.spec.values.check(text) if isinstance(self.spec.values, Name) else text
+    return replace(setting_row(spec, editor), explain=explain)
 
 
-class PresetRow(Row):
-    """A row for the preset of a section."""
+def preset_row(section: str, editor: SettingsEditor) -> Row:
+    """Return a row for the preset of a section."""
 
-    def __init__(self, section: str, settings: CurrentSettings) -> None:
-        super().__init__("", id=f"{section}.")
-        self._section = section
-        self._settings = settings
+    def name() -> str:
+        return preset_name(editor.shown, section)
 
-    @property
-    def text(self) -> RowText:
-        return RowText(_("Preset"), _(self._name), may_step=True)
-
-    @property
-    def explanation(self) -> Content:
-        return self.explain_choice(self._name)
-
-    def explain_choice(self, name: str) -> Content:
-        built_in = BUILT_IN_PRESETS[self._section].get(name)
+    def explain(preset: str) -> Content:
+        built_in = BUILT_IN_PRESETS[section].get(preset)
         return Content(built_in.sentence if built_in else _OWN_PRESET)
 
-    def select(self) -> Message | None:
-        names = preset_names(self._settings(), self._section)
-        return ChoiceAsked(self, {name: _(name) for name in names}, self._name)
+    def chosen(preset: str) -> Change:
+        return partial(with_preset, section=section, name=preset)
 
-    def choose(self, name: str) -> Message | None:
-        return SettingChanged(partial(with_preset, section=self._section, name=name))
+    def select() -> Reply:
+        return Choose(
+            {preset: _(preset) for preset in preset_names(editor.shown, section)},
+            name(),
+            explain,
+            lambda preset: editor.change_settings(chosen(preset)),
+            lambda preset: editor.consider(None if preset is None else chosen(preset)),
+        )
 
-    def step(self, steps: int) -> Message | None:
-        return SettingChanged(partial(with_next_preset, section=self._section, steps=1 if steps > 0 else -1))
+    def step(steps: int) -> None:
+        editor.change_settings(partial(with_next_preset, section=section, steps=1 if steps > 0 else -1))
 
-    def clear(self) -> Message | None:
-        titles = {_KEEP: _("Keep {name}").format(name=_(self._name)), _REMOVE: _("Delete it for good")}
-        return self._refusal() or ChoiceAsked(_PresetRemovalRow(self._section, self._settings), titles, _KEEP)
+    def changeable(ask: Ask) -> Reply:
+        """Return a question about the preset, or the reason why a built-in one cannot be changed."""
+        if is_built_in(section, name()):
+            return Content(_("{name} is built in: it can't be renamed or deleted.").format(name=_(name())))
+        return ask
 
-    def rename(self) -> Message | None:
-        return self._refusal() or TextAsked(self, self._name)
-
-    def enter(self, text: str) -> Message | None:
-        return SettingChanged(partial(with_renamed_preset, section=self._section, name=text))
-
-    def problem(self, text: str) -> str:
+    def problem(text: str) -> str:
         try:
-            with_renamed_preset(self._settings(), self._section, text)
+            with_renamed_preset(editor.shown, section, text)
         except SettingError as error:
             return str(error)
         return ""
 
-    @property
-    def _name(self) -> str:
-        return preset_name(self._settings(), self._section)
+    def renamed(text: str) -> None:
+        editor.change_settings(partial(with_renamed_preset, section=section, name=text))
 
-    def _refusal(self) -> Message | None:
-        """Return the reason why a built-in preset cannot be changed, or None."""
-        if is_built_in(self._section, self._name):
-            return Explained(
-                Content(_("{name} is built in: it can't be renamed or deleted.").format(name=_(self._name)))
-            )
-        return None
-
-
-class _PresetRemovalRow(PresetRow):
-    """The row of a preset while its removal has to be confirmed."""
-
-    def explain_choice(self, name: str) -> Content:
-        return Content(
-            _("All settings in {name} will be lost.").format(name=_(self._name))
-            if name == _REMOVE
-            else _("Nothing changes.")
-        )
-
-    def choose(self, name: str) -> Message | None:
-        return SettingChanged(partial(without_preset, section=self._section)) if name == _REMOVE else None
+    return Row(
+        f"{section}.",
+        lambda: RowText(_("Preset"), _(name()), may_step=True),
+        lambda: explain(name()),
+        select,
+        step,
+        lambda: changeable(_removal(section, name(), editor)),
+        lambda: changeable(Type(name(), problem, renamed)),
+    )
 
 
-class EdgeRow(Row, EdgeOption):
-    """A row that leads to another screen, with the preset that is used there."""
+def _removal(section: str, name: str, editor: SettingsEditor) -> Choose:
+    """Return the question before a preset is deleted."""
 
-    def __init__(self, edge: Edge, settings: CurrentSettings) -> None:
-        super().__init__(edge)
-        self._settings = settings
+    def explain(answer: str) -> Content:
+        lost = _("All settings in {name} will be lost.").format(name=_(name))
+        return Content(lost if answer == _REMOVE else _("Nothing changes."))
 
-    @property
-    def text(self) -> RowText:
-        section = str(self.edge.target)
-        preset = _(preset_name(self._settings(), section)) if section in BUILT_IN_PRESETS else ""
-        return RowText(self.edge.label, preset, "›")
+    def done(answer: str) -> None:
+        if answer == _REMOVE:
+            editor.change_settings(partial(without_preset, section=section))
 
-    @property
-    def explanation(self) -> Content:
-        return Content(self.edge.sentence)
-
-    def select(self) -> Message | None:
-        return EdgeChosen(self.edge)
-
-    def step(self, steps: int) -> Message | None:
-        return EdgeChosen(self.edge) if steps > 0 else None
+    titles = {_KEEP: _("Keep {name}").format(name=_(name)), _REMOVE: _("Delete it for good")}
+    return Choose(titles, _KEEP, explain, done)
 
 
-def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], SpecRow]) -> Iterator[Option]:
-    """Yield a row for each spec, and a heading before each group."""
-    for title, group in groupby(specs, lambda spec: spec.group):
-        if title:
-            yield HeadingRow(title)
-        yield from map(row, group)
+def edge_row(edge: Edge, settings: Callable[[], Settings], follow: Callable[[Edge], None]) -> Row:
+    """Return a row that leads to another screen, with the preset that is used there."""
+    section = str(edge.target)
+
+    def text() -> RowText:
+        preset = _(preset_name(settings(), section)) if section in BUILT_IN_PRESETS else ""
+        return RowText(edge.label, preset, "›")
+
+    def step(steps: int) -> None:
+        if steps > 0:
+            follow(edge)
+
+    return Row(edge.target, text, lambda: Content(edge.sentence), lambda: follow(edge), step)
+
+
+def _problem(spec: SettingSpec, text: str) -> str:
+    """Return the reason why a typed number or text is refused, or an empty one."""
+    if spec.parsed(text) is None and isinstance(spec.values, Range | LetterTexts):
+        return _("{title} can be {limits}.").format(title=spec.title, limits=spec.values.limits)
+    return ""
+
+
+def _name_problem(title: str, values: Name, text: str) -> str:
+    try:
+        values.check(text)
+    except ValueError as error:
+        return f"{title}: {error}."
+    return ""

@@ -1,6 +1,7 @@
 """A list of settings, a row each, with the values beside the titles, and the widgets that open over it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, Final
 
@@ -11,15 +12,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Offset
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from piecement.ui.messages import SettingChanged
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.widgets.asks import Choose, Press, Reply, Type
+from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.overlays import OPEN, ChoiceMenu, Closed, TextEntry
-from piecement.ui.widgets.setting_rows import ChoiceAsked, ChoiceConsidered, Explained, Row, RowText, TextAsked
+from piecement.ui.widgets.setting_rows import Line, Row, RowText
 
 _GAP: Final = 3
 _LEAST_VALUE: Final = 14
@@ -29,8 +30,16 @@ _MORE: Final = "›"
 _NUMBER: Final = frozenset("0123456789.")
 
 
+class RowOption(Option):
+    """A row as an entry of the list."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__("", id=row.id)
+        self.row: Final = row
+
+
 class RowList(PlainList):
-    """The rows. It posts the message that a row returns for a key."""
+    """The rows. Keys call the callbacks of the row with the cursor, and `reply` gets their results."""
 
     DEFAULT_CSS = "RowList { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,27 +52,36 @@ class RowList(PlainList):
         Binding("space", "select", show=False),
     ]
 
-    def __init__(self, rows: Iterable[Option]) -> None:
+    def __init__(self, rows: Iterable[Line], reply: Callable[[Reply], None]) -> None:
         self._drawn: dict[int, tuple[RowText, bool, int, int, bool]] = {}  # before the list puts its cursor on a row
         self._title_width = 1
-        super().__init__(*rows, list_id="menu")
+        self._reply: Final = reply
+        super().__init__(*map(_option, rows), list_id="menu")
 
     @property
     def row(self) -> Row | None:
         option = self.highlighted_option
-        return option if isinstance(option, Row) else None
+        return option.row if isinstance(option, RowOption) else None
 
-    def show_rows(self, rows: Iterable[Option]) -> None:
+    def show_rows(self, rows: Iterable[Line]) -> None:
         """Show other rows, without a cursor."""
         self._drawn.clear()
-        self.set_options(rows)
+        self.set_options(map(_option, rows))
         self.draw()
+
+    def renew_rows(self, rows: Iterable[Line]) -> None:
+        """Show other rows, with the cursor on the same one, or else on the first."""
+        at = self.highlighted_option.id if self.highlighted_option else None
+        self.show_rows(rows)
+        places = {option.id: index for index, option in enumerate(self.options) if not option.disabled}
+        self.highlighted = places.get(at, next(iter(places.values()), None))
 
     def draw(self) -> None:
         width = self.scrollable_content_region.width - 2
         if width <= 0:
             return
-        texts = {index: row.text for index, row in enumerate(self.options) if isinstance(row, Row)}
+        options = enumerate(self.options)
+        texts = {index: option.row.text() for index, option in options if isinstance(option, RowOption)}
         widest = max((cell_len(text.title) for text in texts.values()), default=0)
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
         for index, text in texts.items():
@@ -80,48 +98,53 @@ class RowList(PlainList):
         return Offset(region.x + 1 + self._title_width + 2, region.y + line)
 
     def action_step(self, steps: int) -> None:
-        if self.row is not None:
-            self._post(self.row.step(steps))
+        if self.row is not None and self.row.step is not None:
+            self._answer(self.row.step(steps))
 
     def action_clear(self) -> None:
-        if self.row is not None:
-            self._post(self.row.clear())
+        if self.row is not None and self.row.clear is not None:
+            self._answer(self.row.clear())
 
     def action_rename(self) -> None:
-        for index, row in enumerate(self.options):
-            if isinstance(row, Row) and (message := row.rename()):
-                if isinstance(message, TextAsked):
+        for index, option in enumerate(self.options):
+            if isinstance(option, RowOption) and option.row.rename is not None:
+                reply = option.row.rename()
+                if isinstance(reply, Type):
                     self.highlighted = index
-                self._post(message)
+                self._answer(reply)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if isinstance(event.option, Row):
-            self._post(event.option.select())
+        if isinstance(event.option, RowOption) and event.option.row.select is not None:
+            self._answer(event.option.row.select())
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if isinstance(event.option, Row):
-            event.option.highlight()
-            self._post(Explained(event.option.explanation))
+        if isinstance(event.option, RowOption):
+            row = event.option.row
+            if row.highlight is not None:
+                row.highlight()
+            self._answer(row.explain())
 
     def on_key(self, event: events.Key) -> None:
-        if event.character in _NUMBER and self.row is not None and self.row.is_typed:
+        row = self.row
+        if event.character in _NUMBER and row is not None and row.is_typed and row.select is not None:
             event.stop()
-            self._post(TextAsked(self.row, event.character or ""))
+            ask = row.select()
+            self._answer(replace(ask, text=event.character) if isinstance(ask, Type) else ask)
 
     def on_click(self, event: events.Click) -> None:
         """Step by the signs beside a value; the first click on a row whose value is typed only moves the cursor."""
         index = event.style.meta.get("option")
         if index is None:
             return
-        row = self.get_option_at_index(int(index))
+        option = self.get_option_at_index(int(index))
         if index != self.highlighted:
-            if isinstance(row, Row) and row.is_typed:
+            if isinstance(option, RowOption) and option.row.is_typed:
                 event.prevent_default()
                 self.highlighted = int(index)
             return
-        text = str(row.prompt)
+        text = str(option.prompt)
         for sign, steps in ((_LESS, -1), (_MORE, 1)):
             place = text.rfind(plain_hint(sign, ascii_only=wants_ascii(self)), self._title_width)
             if place >= 0 and abs(event.x - self.scrollable_content_region.x + self.region.x - 1 - place) <= 1:
@@ -135,81 +158,80 @@ class RowList(PlainList):
         super().watch_highlighted(highlighted)
         self.draw()
 
-    def _post(self, message: Message | None) -> None:
-        if message is not None:
-            self.post_message(message)
+    def _answer(self, reply: Reply) -> None:
+        self._reply(reply)
         self.draw()
 
 
 class SettingsList(Vertical):
-    """The rows, the line to type a value in, and the list to choose one from.
+    """The rows, the line to type a value in, the list to choose one from, and the prompt for a key, if there is one."""
 
-    It posts `Explained` for the row with the cursor, and for what is typed or chosen; `ChoiceConsidered` for a name
-    with the cursor; and the changes, for the screen.
-    """
+    def __init__(
+        self,
+        rows: Iterable[Line],
+        say: Callable[[Content], None],
+        *,
+        prompt: KeyPrompt | None = None,
+        menu_inside: bool = False,
+    ) -> None:
+        """Prepare the list; with `menu_inside`, a list of choices stays within its area.
 
-    def __init__(self, rows: Sequence[Option], *, menu_inside: bool = False) -> None:
-        """Prepare the list; with `menu_inside`, a list of choices stays within its area."""
+        Args:
+            say: Shows the explanation of the row with the cursor, and of a text or a choice meanwhile.
+        """
         super().__init__()
-        self.rows = RowList(rows)
-        self._menu_inside = menu_inside
-        self._asking: Row | None = None
-        """The row that asked for a text."""
+        self.rows: Final = RowList(rows, self.ask)
+        self.prompt: Final = prompt
+        self._say: Final = say
+        self._menu_inside: Final = menu_inside
+        self._entry: Final = TextEntry(self._say_problem)
+        self._menu: Final = ChoiceMenu(say)
 
     def compose(self) -> ComposeResult:
         yield self.rows
-        yield TextEntry()
-        yield ChoiceMenu()
+        yield self._entry
+        yield self._menu
+        if self.prompt is not None:
+            yield self.prompt
 
     def refresh_rows(self) -> None:
         """Show the rows as they are now, and explain the one with the cursor unless something is open."""
         self.rows.draw()
-        if self.rows.row is not None and not self.query(f".{OPEN}"):
-            self.post_message(Explained(self.rows.row.explanation))
+        if self.rows.row is not None and not any(child.has_class(OPEN) for child in self.children):
+            self._say(self.rows.row.explain())
 
-    def on_choice_asked(self, event: ChoiceAsked) -> None:
-        event.stop()
-        menu, place = self.query_one(ChoiceMenu), self.rows.value_place
-        if self._menu_inside:
-            place = menu.place_within(self.rows.region, place, event.titles.values())
-        menu.ask(event.row, event.titles, event.current, place)
-
-    def on_text_asked(self, event: TextAsked) -> None:
-        event.stop()
-        self._asking = event.row
-        self.query_one(TextEntry).ask(event.text, self.rows.value_place, event.row.problem)
-
-    def on_choice_menu_considered(self, event: ChoiceMenu.Considered) -> None:
-        event.stop()
-        if isinstance(event.asker, Row):
-            self.post_message(Explained(event.asker.explain_choice(event.name)))
-            message = event.asker.choose(event.name)
-            self.post_message(ChoiceConsidered(message.change if isinstance(message, SettingChanged) else None))
-
-    def on_choice_menu_chosen(self, event: ChoiceMenu.Chosen) -> None:
-        event.stop()
-        if isinstance(event.asker, Row):
-            self._post(event.asker.choose(event.name))
-
-    def on_text_entry_checked(self, event: TextEntry.Checked) -> None:
-        event.stop()
-        if self._asking is not None:
-            self.post_message(Explained(Content(event.problem) if event.problem else self._asking.explanation))
-
-    def on_text_entry_entered(self, event: TextEntry.Entered) -> None:
-        event.stop()
-        if self._asking is not None:
-            self._post(self._asking.enter(event.text))
+    def ask(self, reply: Reply) -> None:
+        """Ask the player a question beside the row with the cursor, or show a text."""
+        place = self.rows.value_place
+        match reply:
+            case Choose(titles=titles):
+                if self._menu_inside:
+                    place = self._menu.place_within(self.rows.region, place, titles.values())
+                self._menu.ask(reply, place)
+            case Type():
+                self._entry.ask(reply, place)
+            case Press():
+                if self.prompt is not None:
+                    self.prompt.ask(reply)
+            case Content():
+                self._say(reply)
+            case None:
+                pass
 
     def on_closed(self, event: Closed) -> None:
         event.stop()
         self.rows.focus()
-        self.post_message(ChoiceConsidered(None))
         self.refresh_rows()
 
-    def _post(self, message: Message | None) -> None:
-        if message is not None:
-            self.post_message(message)
+    def _say_problem(self, problem: str) -> None:
+        if problem:
+            self._say(Content(problem))
+        elif self.rows.row is not None:
+            self._say(self.rows.row.explain())
+
+
+def _option(line: Line) -> Option:
+    return RowOption(line) if isinstance(line, Row) else line
 
 
 def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:

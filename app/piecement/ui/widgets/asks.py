@@ -1,0 +1,53 @@
+"""Asks: the questions that a row of a list puts to the player, and the functions that get the answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from textual.content import Content
+
+
+@dataclass(frozen=True)
+class Choose:
+    """A choice from a list of names."""
+
+    titles: Mapping[str, str]
+    """The titles by name."""
+    current: str
+    explain: Callable[[str], Content]
+    """Returns the explanation of a name."""
+    done: Callable[[str], object]
+    consider: Callable[[str | None], object] | None = None
+    """Called with the name under the cursor, and with None once the list is closed."""
+
+
+@dataclass(frozen=True)
+class Type:
+    """A line of text, which begins with one."""
+
+    text: str
+    problem: Callable[[str], str]
+    """Returns the reason why a text is refused, or an empty one."""
+    done: Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """A question to confirm with Enter."""
+
+    question: Content
+    done: Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Press:
+    """A key."""
+
+    title: str
+    """The use of the key."""
+    done: Callable[[str], str | Confirm]
+    """Uses the key, and returns an empty text; or the reason why it is refused, or a question to confirm first."""
+
+
+Ask = Choose | Type | Press
+Reply = Ask | Content | None
+"""The result of a key on a row: a question, a text to show instead of the explanation, or nothing."""
