@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 from tests.terminal import endings
 from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
@@ -123,9 +124,7 @@ def test_blocked_game_plays_on_when_it_is_read_again(blocked_s: int, tmp_path: P
 
 @pytest.mark.parametrize("command", ["serve", "web", "ssh"])
 def test_signal_ends_a_server(command: str, tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     arguments = [command, "--host", "127.0.0.1", "--port", str(port), "--data-dir", str(tmp_path)]
     program = PtyProgram([sys.executable, "-m", "piecement", *arguments], (80, 24), IMPORTS, tmp_path)
     program.block()

@@ -1,9 +1,10 @@
 """A real NATS broker for tests, at a port of its own of this machine; where the program is installed."""
 
 import shutil
-import socket
 import subprocess
 from typing import Final
+
+from tests.free_ports import free_port
 
 PROGRAM: Final = "nats-server"
 
@@ -16,8 +17,7 @@ class Broker:
     """A broker that can be ended, and started again at the same place."""
 
     def __init__(self) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self._port: Final = free.getsockname()[1]
+        self._port: Final = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

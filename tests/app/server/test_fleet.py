@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Generator
@@ -19,6 +18,7 @@ from tests.app.online.served import ENVIRONMENT, Served, serving
 from tests.app.server.guests import guests
 from tests.app.server.nats_broker import Broker, is_installed
 from tests.app.server.postgresql import Postgresql
+from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="nats-server is not installed: apt-get install nats-server")
@@ -104,7 +104,7 @@ async def test_without_the_broker_each_server_goes_on_and_they_meet_again(tmp_pa
 async def test_one_command_runs_several_workers_and_starts_one_that_fails_again(
     tmp_path: Path, broker: Broker, postgresql: Postgresql
 ) -> None:
-    port = _free_ports()
+    port = free_port(2)
     options = ("--workers", "2", "--fleet", broker.url, "--database", postgresql.make_schema("workers"))
     command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", str(port), *options]
     process = await asyncio.create_subprocess_exec(
@@ -121,15 +121,6 @@ async def test_one_command_runs_several_workers_and_starts_one_that_fails_again(
     assert {line.split()[2].rstrip(".,") for line in said} == {f"127.0.0.1:{port}", f"127.0.0.1:{port + 1}"}
     assert f"127.0.0.1:{port}" in again
     assert status == 0
-
-
-def _free_ports() -> int:
-    """Return a port that is free, with the one after it."""
-    while True:
-        with socket.create_server(("127.0.0.1", 0)) as first:
-            port = int(first.getsockname()[1])
-            with suppress(OSError), socket.create_server(("127.0.0.1", port + 1)):
-                return port
 
 
 @pytest.mark.parametrize(

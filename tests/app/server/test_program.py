@@ -27,6 +27,7 @@ from piecement.server.program import ServerSettings, run
 from piecement.server.status import ask_status
 from tests.app.online.echoing import Player
 from tests.app.online.served import ENVIRONMENT
+from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals and unix sockets are of POSIX")
@@ -200,8 +201,7 @@ async def test_the_status_of_workers_is_that_of_each(tmp_path: Path) -> None:
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has one kind of addresses")
 def test_all_addresses_are_those_of_both_kinds(tmp_path: Path) -> None:
     """It listened at those of IPv4 alone."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "piecement", "serve", "--port", str(port), "--hidden", "--data-dir", str(tmp_path)]
     with Popen(command, stdout=PIPE, text=True, env=ENVIRONMENT) as process:
         assert process.stdout is not None

@@ -4,7 +4,6 @@ import getpass
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Generator
@@ -14,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 from tests.terminal.played_game import CTRL, TITLE_SEEN
 from tests.terminal.ssh_game import CLIENT, ENV, SshGame, key_in
@@ -40,8 +40,7 @@ def served(folder: Path, setting: str) -> Generator[int]:
     """Run sshd with a setting and a player's key, and give its port."""
     folder.mkdir()
     SEPARATED.mkdir(exist_ok=True)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     client = folder.parent / "client"
     client.mkdir()
     lines = [
