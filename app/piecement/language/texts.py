@@ -29,7 +29,7 @@ def choose(language: str, encoding: str = "utf-8") -> None:
     if language == ENGLISH:
         _catalogue = None
         return
-    from gettext import translation  # noqa: PLC0415 - as above
+    from gettext import translation
 
     _catalogue = translation(DOMAIN, CATALOGUES, [language])
     _letters = {} if _has_letters(encoding) else str.maketrans(FOLDED)
@@ -64,7 +64,7 @@ def text_in(language: str, text: str) -> str:
     """Return the text in a language other than that of the run, such as the language of a client."""
     if language == ENGLISH:
         return text
-    from gettext import translation  # noqa: PLC0415 - as above
+    from gettext import translation
 
     return translation(DOMAIN, CATALOGUES, [language]).gettext(text)
 
@@ -79,6 +79,6 @@ def error_text(error: Exception) -> str:
     return _(template).format(**told) if told else _(template)
 
 
-def N_(text: str) -> str:  # noqa: N802 - gettext's own name
+def N_(text: str) -> str:
     """Mark a text for translation elsewhere; here it is stored or compared untranslated."""
     return text

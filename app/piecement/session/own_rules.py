@@ -49,7 +49,7 @@ class OwnRules:
     def digest(self) -> str:
         """Digest that identifies the rules regardless of their name."""
         canonical = json.dumps(self.rules.to_dict(), sort_keys=True, separators=(",", ":"))
-        from hashlib import sha256  # noqa: PLC0415 - with OpenSSL, which the first frame does not wait for
+        from hashlib import sha256  # with OpenSSL, which the first frame does not wait for
 
         return sha256(canonical.encode()).hexdigest()[:_DIGITS]
 

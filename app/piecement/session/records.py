@@ -19,7 +19,7 @@ from piecement_engine.rules_versions import as_version_1
 def rules_hash(rules: Rules) -> str:
     """Return a hash that is equal for equal rules only, even if defaults change later."""
     canonical = json.dumps(as_version_1(rules), sort_keys=True, separators=(",", ":"))
-    import hashlib  # noqa: PLC0415 - with OpenSSL, which the first frame does not wait for
+    import hashlib  # with OpenSSL, which the first frame does not wait for
 
     return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 

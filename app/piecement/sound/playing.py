@@ -32,7 +32,7 @@ def play_through(names: Iterable[str], mix: Mix) -> None:
 
 def play_by_miniaudio(mix: Mix, *, silent: bool = False) -> None:
     """Play through a device forever, or return at once if there is none. A silent one uses no device but is as busy."""
-    import miniaudio  # noqa: PLC0415 - an extra
+    import miniaudio  # an extra
 
     null = miniaudio.Backend.NULL
     backends = [null] if silent else [backend for backend in miniaudio.Backend if backend is not null]
@@ -56,7 +56,7 @@ def _stream(mix: Mix) -> Generator[Any, int, None]:  # Any: bytes at first, as t
 
 def play_by_program(command: Iterable[str], mix: Mix) -> None:
     """Write blocks to a program as they become due, until the program ends."""
-    with subprocess.Popen(  # noqa: S603 - one of the table
+    with subprocess.Popen(  # one of the table
         tuple(command), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, bufsize=0
     ) as program:
         if program.stdin is None:

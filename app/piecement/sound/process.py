@@ -25,7 +25,7 @@ class SoundProcess:
         if sys.platform == "win32" and sys.version_info < (3, 12):
             return  # such a pipe cannot be written to without waiting
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - this program itself
+            self._process = subprocess.Popen(  # this program itself
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,

@@ -288,7 +288,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._app.post_message(KeyboardDetected(capabilities))
 
     def _ask_for_records(self) -> None:
-        from piecement.terminal.console_keys import ConsoleKeys  # noqa: PLC0415 - few terminals need it
+        from piecement.terminal.console_keys import ConsoleKeys  # few terminals need it
 
         self._console_keys = self._console_keys or ConsoleKeys(self._parser)
         self._console_keys.set_mode(asked=True)

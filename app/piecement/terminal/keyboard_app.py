@@ -102,10 +102,10 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
 
 def _capturing(stock: type[Driver]) -> type[Driver]:
     if sys.platform == "win32":
-        from piecement.terminal.windows_driver import WindowsKeyboardDriver, extends  # noqa: PLC0415 - on Windows only
+        from piecement.terminal.windows_driver import WindowsKeyboardDriver, extends  # on Windows only
 
         return WindowsKeyboardDriver if extends(stock) else stock
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
-        from piecement.terminal.driver import KeyboardDriver, extends  # noqa: PLC0415 - on POSIX only
+        from piecement.terminal.driver import KeyboardDriver, extends  # on POSIX only
 
         return KeyboardDriver if extends(stock) else stock

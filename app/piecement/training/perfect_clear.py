@@ -198,7 +198,7 @@ def solutions(position: Position, rows: int) -> Iterator[tuple[Placement, ...]]:
             yield found
 
 
-def _ways(  # noqa: PLR0917 - the state of a search
+def _ways(
     position: Position, queue: tuple[Shape, ...], bits: int, rows: int, hold: Shape | None, used: int
 ) -> Iterator[tuple[Placement, ...]]:
     rules: Arena = position.arena

@@ -75,8 +75,8 @@ class DropTrail(NamedTuple):
 
 def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[int, int, int]]:
     """Yield x, y and the distance above the landed piece of all cells that it fell through or left."""
-    tops = {x: y for x, y in sorted(after.cells)}  # noqa: C416  # the highest cell of a column is the last
-    starts = {x: y for x, y in sorted(before.cells)}  # noqa: C416
+    tops = dict(sorted(after.cells))  # the highest cell of a column is the last
+    starts = dict(sorted(before.cells))
     for x, top in tops.items():
         for y in range(top + 1, min(starts.get(x, top) + 1, height)):
             yield x, y, y - top - 1

@@ -72,7 +72,7 @@ class ProcessGroup:
 
 
 def _started(words: str | Sequence[str], stderr: IO[bytes], mark: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(  # noqa: S603  # the player's own command, without a shell
+    return subprocess.Popen(  # the player's own command, without a shell
         words,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -87,7 +87,7 @@ def _watched(group: int, mark: str) -> "subprocess.Popen[bytes] | None":
     """Return the shell that kills the group when this process dies, or None if there is no shell."""
     command = ("/bin/sh", "-c", _WATCH, "sh", str(group), mark)
     try:
-        return subprocess.Popen(  # noqa: S603  # a constant, and a number
+        return subprocess.Popen(  # a constant, and a number
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
@@ -101,6 +101,6 @@ def _watched(group: int, mark: str) -> "subprocess.Popen[bytes] | None":
 def _end_tree(process: "subprocess.Popen[bytes]") -> None:
     command = ("taskkill", "/T", "/F", "/PID", str(process.pid))
     with suppress(OSError):
-        subprocess.run(command, capture_output=True, check=False)  # noqa: S603  # a constant, and a number
+        subprocess.run(command, capture_output=True, check=False)  # a constant, and a number
     with suppress(OSError):
         process.kill()

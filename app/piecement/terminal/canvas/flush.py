@@ -34,7 +34,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     painting goes through the compositor, so that toasts, pop-ups, resizing and themes stay right.
     """
 
-    def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - as Textual calls it
+    def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(name, id, classes)
         self._written: int | None = None
         """Number of pieces written by the driver at the last flush; None if the driver does not count them."""

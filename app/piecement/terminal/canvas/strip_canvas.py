@@ -93,7 +93,7 @@ class StripCanvas(Widget):
         self,
         *,
         name: str | None = None,
-        id: str | None = None,  # noqa: A002 - as Textual calls it
+        id: str | None = None,
         classes: str | None = None,
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
