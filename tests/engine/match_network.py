@@ -274,7 +274,7 @@ def assert_all_agree(match: NetworkMatch) -> None:
         for side, followed in client.others.items():
             known = judge.stream(side)[: len(followed.game.inputs)]
             assert followed.game.inputs == known
-    assert judge.places == tuple(1 + sum(other > own for other in ends_ns) for own in ends_ns)
+    assert judge.standings == tuple(1 + sum(other > own for other in ends_ns) for own in ends_ns)
 
 
 def rejudged(match: NetworkMatch, slice_ns: int) -> Judge:

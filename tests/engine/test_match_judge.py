@@ -95,7 +95,7 @@ def outcome(match: NetworkMatch) -> tuple[object, ...]:
     buttons = [[entry for entry in recording.inputs if entry[1] >= 0] for recording in recordings]
     boards = [recording.replay().view.rows for recording in recordings]
     counts = [judge.counts(side) for side in range(judge.sides)]
-    return judge.over_ns, judge.places, match.attacks, counts, buttons, boards
+    return judge.over_ns, judge.standings, match.attacks, counts, buttons, boards
 
 
 def assert_good(seed: int, lines: str) -> None:
@@ -106,7 +106,7 @@ def assert_good(seed: int, lines: str) -> None:
         assert outcome(match) == outcome(at_once)
         again = rejudged(match, (10, 70, 333)[seed % 3] * MS)
 
-        assert (again.places, again.over_ns) == (match.judge.places, match.judge.over_ns)
+        assert (again.standings, again.over_ns) == (match.judge.standings, match.judge.over_ns)
         assert [again.announced(side) for side in range(again.sides)] == [
             match.judge.announced(side) for side in range(again.sides)
         ]
@@ -349,7 +349,7 @@ def test_the_last_one_left_has_won_once_known_to_have_outlasted_the_others() -> 
     play_on(judge, 5 * SECOND, (2 * SECOND, DROP), (3 * SECOND, 0))
     outcomes = judge.settle()
 
-    assert (judge.is_over, judge.places, judge.over_ns) == (True, (1, 2), 2 * SECOND)
+    assert (judge.is_over, judge.standings, judge.over_ns) == (True, (1, 2), 2 * SECOND)
     assert Knockout(1, 2 * SECOND, End.FORFEIT) in outcomes
     assert judge.recording(0).time_ns == 2 * SECOND
     assert all(judge.recording(side).verify() is None for side in range(2))
@@ -365,7 +365,7 @@ def test_what_comes_after_the_end_of_a_game_or_a_round_is_ignored() -> None:
     judge.settle()
     play_on(judge, 6 * SECOND, (5 * SECOND, FORFEIT), side=0)
 
-    assert (judge.places, judge.over_ns, judge.view(0).end) == ((1, 3, 2), 3 * SECOND, None)
+    assert (judge.standings, judge.over_ns, judge.view(0).end) == ((1, 3, 2), 3 * SECOND, None)
 
 
 def test_who_ends_at_the_same_time_shares_a_place() -> None:
@@ -373,7 +373,7 @@ def test_who_ends_at_the_same_time_shares_a_place() -> None:
     for side in range(3):
         play_on(judge, 4 * SECOND, (2 * SECOND + (side == 1), FORFEIT), side=side)
 
-    assert (judge.is_over, judge.places, judge.over_ns) == (True, (2, 1, 2), 2 * SECOND)
+    assert (judge.is_over, judge.standings, judge.over_ns) == (True, (2, 1, 2), 2 * SECOND)
 
 
 def test_who_ended_first_but_was_late_has_still_lost() -> None:
@@ -383,7 +383,7 @@ def test_who_ended_first_but_was_late_has_still_lost() -> None:
     assert not judge.is_over
     play_on(judge, 3 * SECOND, (1 * SECOND, FORFEIT), side=1, now_ns=3 * SECOND)
 
-    assert (judge.is_over, judge.places) == (True, (1, 2))
+    assert (judge.is_over, judge.standings) == (True, (1, 2))
 
 
 def test_who_does_not_come_back_gives_up_where_he_was_last_known() -> None:
@@ -394,7 +394,7 @@ def test_who_does_not_come_back_gives_up_where_he_was_last_known() -> None:
     judge.absent(1)
 
     assert judge.settle() == [Knockout(1, 2 * SECOND, End.FORFEIT)]
-    assert (judge.is_over, judge.places) == (True, (1, 2))
+    assert (judge.is_over, judge.standings) == (True, (1, 2))
 
 
 def test_the_first_lock_that_may_differ_is_named_and_the_judge_counts() -> None:
@@ -415,7 +415,7 @@ def test_a_match_of_one_is_over_with_its_game() -> None:
     assert not judge.is_over
     play_on(judge, 3 * SECOND, (2 * SECOND, FORFEIT))
 
-    assert (judge.is_over, judge.places, judge.over_ns) == (True, (1,), 2 * SECOND)
+    assert (judge.is_over, judge.standings, judge.over_ns) == (True, (1,), 2 * SECOND)
 
 
 def test_a_match_without_garbage_rules_is_refused() -> None:

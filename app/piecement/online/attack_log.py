@@ -11,7 +11,7 @@ from typing import Final
 
 from piecement.online.fields import WireAttack
 from piecement.online.room_presets import TARGETS
-from piecement_engine.match.ledger import TARGETINGS, Aim, LedgerSide
+from piecement_engine.match.ledger import TARGETINGS, Aim, LedgerSide, count_attack
 from piecement_engine.rng import Rng
 
 _DRAWN: Final = "random"
@@ -54,7 +54,8 @@ class AttackLog:
         if time_ns is not None and self._seen and self._attacks[self._seen - 1].at > time_ns:
             self._forget()
         while self._seen < len(self._attacks) and (time_ns is None or self._attacks[self._seen].at <= time_ns):
-            self._count(self._attacks[self._seen])
+            attack = self._attacks[self._seen]
+            count_attack(self._sides, self._side_of[attack.sender], self._side_of[attack.target], len(attack.holes))
             self._seen += 1
 
     def sent(self, seat: int) -> int:
@@ -72,15 +73,6 @@ class AttackLog:
             return self._seats[last] if last in others else None
         aim = TARGETINGS[TARGETS[self._targets]](Aim(self._sides, sender, others, Rng(0)))
         return self._seats[aim]
-
-    def _count(self, attack: WireAttack) -> None:
-        """Count an attack as the ledger of the server does."""
-        sender, target = self._side_of[attack.sender], self._side_of[attack.target]
-        rows = len(attack.holes)
-        self._sides[sender].sent += rows
-        self._sides[sender].target = target
-        self._sides[target].against += rows
-        self._sides[target].attacker = sender
 
     def _forget(self) -> None:
         self._sides = [LedgerSide() for _ in self._seats]

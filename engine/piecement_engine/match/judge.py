@@ -25,7 +25,7 @@ from piecement_engine.lock_checks import LockCheck
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, Knockout, LostRows
 from piecement_engine.match.match_recording import MatchRecording
-from piecement_engine.match.setups import ledger_of
+from piecement_engine.match.setups import new_ledger
 from piecement_engine.recording import Recording
 from piecement_engine.setup import Setup
 from piecement_engine.state import NEVER
@@ -41,7 +41,7 @@ AHEAD_NS: Final = 150 * MILLISECOND
 BEHIND_NS: Final = 10 * SECOND
 """Maximum lag of the end of a batch behind the clock (ns)."""
 
-TAKE_WITHIN_NS: Final = SECOND
+ACCEPT_WITHIN_NS: Final = SECOND
 """Time after the announcement of an attack in which a side must take it, besides the travel time of messages (ns).
 
 A silence of the side is added, since messages to it may not have arrived either. So is the time in which announcements
@@ -154,7 +154,7 @@ class _Player:
         announcement = self.announced[number - 1]
         stalled_ns = self.stalled_ns - announcement.stalled_before_ns
         trip_ns = min(round_trip_ns, LONGEST_TRIP_NS)
-        return announcement.at_ns + TAKE_WITHIN_NS + trip_ns + announcement.silent_ns + stalled_ns
+        return announcement.at_ns + ACCEPT_WITHIN_NS + trip_ns + announcement.silent_ns + stalled_ns
 
     def attack_input(self, time_ns: int, number: int) -> Input:
         attack = self.announced[number - 1].attack
@@ -165,7 +165,7 @@ class _Player:
         """Attacks that were announced and not taken."""
         return self.announced[self.taken :]
 
-    def hear(self, now_ns: int, round_trip_ns: int, unheard_ns: int | None) -> None:
+    def receive(self, now_ns: int, round_trip_ns: int, unheard_ns: int | None) -> None:
         """Record the arrival of a batch; see `Judge.inputs`."""
         silent_ns, self.heard_ns = now_ns - self.heard_ns, now_ns
         for announcement in self.waiting:
@@ -248,10 +248,8 @@ class Judge:
             RuleError: If a setup has no garbage rules.
         """
         self._players: Final = tuple(_Player(side, FollowedGame(setup)) for side, setup in enumerate(setups))
-        self._ledger: Final = ledger_of(setups, garbage_seed, targeting)
+        self._ledger: Final = new_ledger(setups, garbage_seed, targeting)
         self._watermark_ns = 0
-        self._attacks: Final[list[Attack]] = []
-        """All attacks, in the order in which they counted."""
         self._playing = list(self._players)
         """Sides whose games have not ended."""
 
@@ -283,7 +281,7 @@ class Judge:
             return None
         if now_ns is not None:
             _check_clock(batch.to_ns, now_ns)
-            player.hear(now_ns, round_trip_ns, unheard_ns)
+            player.receive(now_ns, round_trip_ns, unheard_ns)
         inputs = player.inputs_of(batch, None if now_ns is None else round_trip_ns)
         self._play(player, batch.to_ns, inputs)
         return player.differs(batch.check)
@@ -299,7 +297,6 @@ class Judge:
         for outcome in settled:
             if isinstance(outcome, Attack):
                 player = self._players[outcome.target]
-                self._attacks.append(outcome)
                 player.announce(outcome, self._watermark_ns if now_ns is None else now_ns)
         return settled
 
@@ -367,7 +364,7 @@ class Judge:
     @property
     def attacks(self) -> tuple[Attack, ...]:
         """All attacks, in the order in which they counted. Attacks of a late side may have the same time."""
-        return tuple(self._attacks)
+        return tuple(self._ledger.attacks)
 
     @property
     def lost(self) -> tuple[LostRows, ...]:
@@ -397,10 +394,15 @@ class Judge:
         return playing[0].followed.known_ns > max(end_ns for end_ns in self._ends_ns() if end_ns != NEVER)
 
     @property
-    def places(self) -> tuple[int, ...]:
+    def standings(self) -> tuple[int, ...]:
         """Place of each side, from 1, by the known times of the ends. Equal times share a place."""
         ends_ns = self._ends_ns()
         return tuple(1 + sum(other > own for other in ends_ns) for own in ends_ns)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Former name of `standings`."""
+        return self.standings
 
     @property
     def over_ns(self) -> int | None:
@@ -419,7 +421,7 @@ class Judge:
         over_ns = self.over_ns
         until_ns = max(0, self._watermark_ns - 1) if over_ns is None else over_ns
         games = tuple(player.followed.recording(until_ns) for player in self._players)
-        return MatchRecording(games, tuple(self._attacks), tuple(self._ledger.lost))
+        return MatchRecording(games, self.attacks, self.lost)
 
     def _play(self, player: _Player, to_ns: int, inputs: Sequence[Input]) -> None:
         player.taken += sum(change < FORFEIT for _, change in inputs)

@@ -107,6 +107,15 @@ class LedgerSide:
         return min(rows, most)
 
 
+def count_attack(sides: Sequence[LedgerSide], sender: int, target: int, rows: int) -> None:
+    """Count an attack for its sender and its target, on which targetings depend."""
+    sides[sender].sent += rows
+    sides[sender].target = target
+    sides[target].against += rows
+    sides[target].attacks += 1
+    sides[target].attacker = sender
+
+
 class Aim(NamedTuple):
     """Arguments of a targeting: an attack on one of the other sides."""
 
@@ -167,6 +176,8 @@ class Ledger:
         self._rng: Final = Rng(seed)
         self._targeting: Final = TARGETINGS[targeting]
         self._sides: Final = tuple(LedgerSide() for _ in rules)
+        self.attacks: Final[list[Attack]] = []
+        """All attacks, in the order in which they counted."""
         self.lost: Final[list[LostRows]] = []
         """Clears whose rows had no target."""
         self._reported = 0
@@ -237,14 +248,11 @@ class Ledger:
             self.lost.append(LostRows(number, event.time_ns))
             return None
         target = self._targeting(Aim(self._sides, number, others, self._rng))
-        side.sent += rows
-        side.target = target
+        count_attack(self._sides, number, target, rows)
         attacked = self._sides[target]
-        attacked.against += rows
-        attacked.attacks += 1
-        attacked.attacker = number
         attacked.waiting.append((at_ns, rows))
-        return Attack(attacked.attacks, at_ns, number, target, self._holes(target, rows))
+        self.attacks.append(Attack(attacked.attacks, at_ns, number, target, self._holes(target, rows)))
+        return self.attacks[-1]
 
     def _targets(self, number: int, at_ns: int) -> list[int]:
         """Return the other sides whose games run at a time, or end at that very time."""

@@ -9,7 +9,7 @@ from piecement_engine.match.contender import MatchGame
 from piecement_engine.match.followed_game import shortened
 from piecement_engine.match.ledger import LEAST_ATTACKED, Attack
 from piecement_engine.match.match_recording import MatchRecording
-from piecement_engine.match.setups import ledger_of
+from piecement_engine.match.setups import new_ledger
 from piecement_engine.recording import Recording
 from piecement_engine.setup import Setup
 from piecement_engine.state import NEVER
@@ -22,8 +22,7 @@ class Match:
         """Begin with games whose rules have garbage. The seed decides holes and random targets."""
         setups = [Setup(rules=game.view.rules) for game in games]
         self._games: Final = tuple(games)
-        self._ledger: Final = ledger_of(setups, seed, targeting)
-        self._attacks: Final[list[Attack]] = []
+        self._ledger: Final = new_ledger(setups, seed, targeting)
 
     def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
         """Count events of a game, up to its present time; return the attacks that are certain by now.
@@ -32,7 +31,6 @@ class Match:
         """
         self._ledger.report(side, events)
         attacks = [outcome for outcome in self._ledger.settle(self._known_ns()) if isinstance(outcome, Attack)]
-        self._attacks.extend(attacks)
         for attack in attacks:
             game = self._games[attack.target]
             if game.view.end is None:
@@ -47,7 +45,7 @@ class Match:
         """Return the recordings of all games and the attacks as one, up to the time at which all is settled."""
         until_ns = self._ledger.final_ns
         parts = tuple(shortened(game, until_ns) for game in games)
-        return MatchRecording(parts, tuple(self._attacks), tuple(self._ledger.lost), about)
+        return MatchRecording(parts, tuple(self._ledger.attacks), tuple(self._ledger.lost), about)
 
     @property
     def alive(self) -> tuple[int, ...]:

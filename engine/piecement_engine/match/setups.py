@@ -51,7 +51,7 @@ def match_setups(
     )
 
 
-def ledger_of(setups: Sequence[Setup], garbage_seed: int, targeting: str = LEAST_ATTACKED) -> Ledger:
+def new_ledger(setups: Sequence[Setup], garbage_seed: int, targeting: str = LEAST_ATTACKED) -> Ledger:
     """Return a new ledger for a match of these setups. Raises `RuleError` if one has no garbage rules."""
     garbage = [setup.rules.garbage for setup in setups if setup.rules.garbage is not None]
     if not setups or len(garbage) < len(setups):

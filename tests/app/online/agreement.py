@@ -78,7 +78,7 @@ def check_judged_again(record: RoundRecord) -> None:
     told = [WireAttack(seats[a.target], a.number, a.at_ns, seats[a.sender], a.holes) for a in attacks]
 
     assert sorted(told, key=lambda attack: (attack.at, attack.sender)) == list(record.attacks)
-    assert judge.places == tuple(place.place for place in record.places)
+    assert judge.standings == tuple(place.place for place in record.places)
     for side, account in enumerate(record.accounts):
         counts = judge.counts(side)
         assert (counts.made, counts.sent, counts.cancelled, counts.received) == (
