@@ -124,11 +124,6 @@ class BoardSize(NamedTuple):
     """Number of all rows."""
 
 
-def board_size(shapes: Iterable[Shape]) -> BoardSize:
-    """Return the board size on which these shapes are as crowded as tetrominoes on 10 by 20."""
-    return size_for_rank(max(len(shape.cells) for shape in shapes))
-
-
 def size_for_rank(rank: int) -> BoardSize:
     """Return the board size for shapes with this number of cells."""
     width = max(10, (5 * rank + 1) // 2)
