@@ -25,6 +25,7 @@ rather than methods because a class cannot span modules, and because the compile
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Self, SupportsIndex
+from warnings import warn
 
 from piecement_engine.budget import Budget
 from piecement_engine.buttons import buttons_to_mask
@@ -55,7 +56,7 @@ from piecement_engine.motion import (
     update_timers,
 )
 from piecement_engine.native import mypyc_attr
-from piecement_engine.piece_queue import hold_of
+from piecement_engine.piece_queue import make_hold
 from piecement_engine.rules import Rules
 from piecement_engine.setup import FROM_NOTHING, Setup, Start, new_seed
 from piecement_engine.spawning import add_garbage, clear_garbage, hold_piece, release_waiting_rows, spawn
@@ -81,7 +82,7 @@ from piecement_engine.timers import (
     TELEPORT_LEFT,
     TELEPORT_RIGHT,
     Timer,
-    change_of,
+    button_change,
 )
 from piecement_engine.view import GameView, summary
 
@@ -217,9 +218,10 @@ class Game(GameState):
     def raise_garbage(self, time_ns: SupportsIndex, holes: Sequence[int]) -> list[Event]:
         """Advance to `time_ns`, then queue garbage rows with a hole in these columns; -1 is no hole.
 
-        The rows rise before the next piece spawns, the first row first. Raises as `update` does, and `EngineError` for
-        a hole outside the board.
+        Deprecated: use `take_attack`, or `play` with an input of `pack_garbage`. The rows rise before the next piece
+        spawns, the first row first. Raises as `update` does, and `EngineError` for a hole outside the board.
         """
+        warn("Game.raise_garbage goes: use take_attack, or play with pack_garbage", DeprecationWarning, stacklevel=2)
         checked_ns = self._checked(time_ns)
         self._check_holes(holes)
         return self.play(checked_ns, pack_garbage(holes) if holes else self._given)
@@ -352,7 +354,7 @@ def _check_limits(state: GameState) -> None:
 
 def _press(state: GameState, held: int) -> None:
     """Change the held buttons, and handle all that the change causes at once."""
-    change = change_of(state._held, held)
+    change = button_change(state._held, held)
     state._held = held
     kind, direction = change.kind, change.direction
     if direction is not None:
@@ -462,7 +464,7 @@ def _lock(state: GameState) -> Timer | None:
         release_waiting_rows(state, clears=bool(rows))
     hold = state._queue.hold
     if hold is not None and not hold.may_swap:
-        state._queue.hold = hold_of(hold.shape, True)
+        state._queue.hold = make_hold(hold.shape, True)
     state._dropped = False
     state._in_play = False
     state._lockdown.spawned(swapped=False)

@@ -17,7 +17,7 @@ class Hold:
 
 
 @lru_cache(maxsize=1024)
-def hold_of(shape: Shape, may_swap: bool) -> Hold:
+def make_hold(shape: Shape, may_swap: bool) -> Hold:
     """Return a cached hold, since it changes twice with every swap."""
     return Hold(shape, may_swap)
 

@@ -5,7 +5,7 @@ from typing import Final
 from piecement_engine.events import AttackMade, AttackTaken, End, PieceHeld, PieceSpawned, RowsDue, Spin
 from piecement_engine.inputs import unpack_attack, unpack_garbage
 from piecement_engine.motion import cut_shift, is_grounded, rotated, update_timers
-from piecement_engine.piece_queue import hold_of
+from piecement_engine.piece_queue import make_hold
 from piecement_engine.piece_sets import longest_side
 from piecement_engine.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.randomizers import WEIGHING
@@ -21,7 +21,7 @@ from piecement_engine.timers import (
     SPAWN,
     TURN_BITS,
     Timer,
-    turns_of,
+    button_turns,
 )
 
 _WEIGHED_A_STEP: Final = 15
@@ -141,7 +141,7 @@ def _initial_hold(state: GameState, shape: Shape) -> Piece | None:
 
 
 def _hold_shape(state: GameState, shape: Shape) -> None:
-    state._queue.hold = hold_of(shape, state._rules.hold == "unlimited")
+    state._queue.hold = make_hold(shape, state._rules.hold == "unlimited")
     state._lockdown.spawned(swapped=True)
     state._events.append(PieceHeld(state._time, shape))
 
@@ -163,7 +163,7 @@ def _initial_rotation(state: GameState, piece: Piece) -> Piece | None:
     """Return the piece rotated by initial rotation, or None if there is none or no room."""
     mode = state._rules.initial_rotation
     buttons = _initial_buttons(state, mode)
-    turns = state._buffered_turns & 3 if mode == "tapped" else turns_of(buttons)
+    turns = state._buffered_turns & 3 if mode == "tapped" else button_turns(buttons)
     if not turns and not buttons & ROTATE_0_BIT:
         return None
     turned = rotated(state, piece, turns)

@@ -76,7 +76,7 @@ unknown to it stand beside similar ones.
 
 
 @cache
-def turns_of(buttons: int) -> int:
+def button_turns(buttons: int) -> int:
     """Return the rotation of all buttons of a mask together, 0 to 3 quarters clockwise."""
     return sum(turns for bit, turns in _TURNS.items() if buttons & bit) & 3
 
@@ -89,7 +89,7 @@ class Change:
     def __init__(self, before: int, held: int) -> None:
         self.pressed: Final = held & ~before
         """Buttons that were not held before."""
-        self.turns: Final = turns_of(self.pressed)
+        self.turns: Final = button_turns(self.pressed)
         """Rotation of the piece, 0 to 3 quarters clockwise."""
         kinds = [kind for bit, kind in _PRESSES if self.pressed & bit]
         if self.turns or self.pressed & ROTATE_0_BIT:
@@ -116,7 +116,7 @@ _MOST_CHANGES: Final = 4096
 _BUTTONS: Final = ALL_BUTTONS.bit_length()
 
 
-def change_of(before: int, held: int) -> Change:
+def button_change(before: int, held: int) -> Change:
     """Return the meaning of a change from one mask of held buttons to another."""
     key = before << _BUTTONS | held
     change = _changes.get(key)

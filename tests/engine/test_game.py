@@ -25,6 +25,7 @@ from piecement_engine import (
 )
 from piecement_engine.events import PieceLocked, PieceMoved
 from piecement_engine.hooks import Hooks, Modifier
+from piecement_engine.inputs import pack_garbage
 from tests.engine.play import MS, taps
 
 S = 1000 * MS
@@ -94,7 +95,7 @@ class TestRefusedCalls:
         with pytest.raises(UpdateTimeError, match="a whole number of ns"):
             game.forfeit(time_ns)
         with pytest.raises(UpdateTimeError, match="a whole number of ns"):
-            game.raise_garbage(time_ns, [2])
+            game.take_attack(time_ns, 0, [2])
 
         assert state(game) == before
 
@@ -146,7 +147,7 @@ class TestRefusedCalls:
         before = state(game)
 
         with pytest.raises(Exception, match="columns are 0 to 9"):
-            game.raise_garbage(5, [10])
+            game.take_attack(5, 0, [10])
 
         assert state(game) == before
 
@@ -223,7 +224,7 @@ class TestUpdates:
     def test_a_recording_replays_to_the_identical_state(self) -> None:
         game = Game(Rules(preview_count=3), seed=4, board=["#########."], start=Start(lines=9, hold=("T", True)))
         time = taps(game, 3, "hold", "move_left", "rotate_right", "hard_drop")
-        game.raise_garbage(time, [3, -1])
+        game.play(time, pack_garbage([3, -1]))
         game.update(time + S)
         text = Recording.of(game).to_text()
 
@@ -485,17 +486,25 @@ class TestSpawning:
 
     def test_garbage_rises_before_the_next_piece(self) -> None:
         game = new_game()
-        game.raise_garbage(MS, [2, -1])
+        game.play(MS, pack_garbage([2, -1]))
         assert game.view.board.to_text() == []
         taps(game, 2 * MS, "hard_drop")
         game.update(S)
 
         assert game.view.board.to_text()[:2] == ["##########", "##.#######"]
 
+    def test_raise_garbage_still_works_and_warns(self) -> None:
+        game, other = new_game(), new_game()
+        with pytest.warns(DeprecationWarning, match="take_attack"):
+            game.raise_garbage(MS, [2, -1])
+        other.play(MS, pack_garbage([2, -1]))
+
+        assert game.inputs == other.inputs
+
     def test_garbage_that_pushes_blocks_out_of_the_top_ends_the_game(self) -> None:
         game = Game(Rules(height=22, skyline=20), pieces="OOOO", board=["#........."] * 21)
         game.update(0)
-        game.raise_garbage(MS, [2, 2])
+        game.play(MS, pack_garbage([2, 2]))
         taps(game, 2 * MS, "teleport_right", "hard_drop")
         game.update(S)
 

@@ -10,6 +10,7 @@ from piecement_engine import MODES, Button, End, Game, Recording, RecordingError
 from piecement_engine.buttons import BUTTON_BITS, mask_to_buttons
 from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.input_coding import pack_inputs, unpack_inputs
+from piecement_engine.inputs import pack_garbage
 from tests.engine.nimble_player import nimble_game
 from tests.engine.play import MS, random_inputs, random_rules, with_lock_checks
 
@@ -24,7 +25,7 @@ def random_game(seed: int, mode: str, inputs: int = 500, garbage: GarbageRules |
         if game.view.end is None:
             game.update(time, mask_to_buttons(mask))
         if game.view.end is None and random.random() < 0.01:
-            game.raise_garbage(time, [random.randrange(-1, game.view.width)])
+            game.play(time, pack_garbage([random.randrange(-1, game.view.width)]))
         if game.view.end is None and garbage and random.random() < 0.05:
             holes = random.choices(range(game.view.width), k=random.randrange(1, 5))
             game.take_attack(time, max(0, time - random.randrange(S)), holes)
