@@ -1,11 +1,20 @@
-"""Frozen values that are as cheap to make as mutable ones, and whose classes are much cheaper than dataclasses.
+"""Frozen values: the decorators `frozen`, for values that a game makes all the time, and `frozen_dataclass`.
 
-A frozen dataclass sets each field through `object.__setattr__`, and a game makes a value for each event. Here the
-constructor writes slots with private names, and a read-only property has the name of the field. In compiled modules,
-`compile.py` writes such classes out.
+A frozen dataclass sets each field through `object.__setattr__`, and Python writes and compiles six methods for each
+such class at every start: a fifth of the time until the first frame of a game.
+
+Values of `frozen` are as cheap to make as changeable ones: the constructor writes slots of private names, and under its
+own name a field can only be read. In compiled modules, `compile.py` writes such classes out.
+
+Classes of `frozen_dataclass` share their methods. Their values take longer to make, so use it for few values.
 """
 
-from typing import Any, Final, TypeVar, dataclass_transform
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from functools import cache
+from typing import Any, Final, NoReturn, TypeVar, dataclass_transform
+
+from piecement_engine.errors import suggestion
 
 _Value = TypeVar("_Value")
 
@@ -51,7 +60,7 @@ def frozen_repr(value: Any) -> str:
 
 
 def as_arguments(value: object) -> tuple[type, tuple[object, ...]]:
-    """Return the class of a frozen value and the arguments that make it, for copies and pickles."""
+    """Return the class of a frozen value and its arguments, for copies and pickles."""
     return type(value), _values(value)
 
 
@@ -60,4 +69,112 @@ _METHODS: Final[dict[str, object]] = {
     "__hash__": frozen_hash,
     "__repr__": frozen_repr,
     "__reduce__": as_arguments,
+}
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen_dataclass(*, kw_only: bool = False, slots: bool = True) -> Callable[[type[_Value]], type[_Value]]:
+    """Make a class a frozen dataclass that supports `fields`, `replace` and `__post_init__`; a decorator.
+
+    Of the options of a field, `default`, `default_factory`, `compare` and `hash` have an effect.
+    """
+
+    def make(cls: type[_Value]) -> type[_Value]:
+        for name, method in _DATACLASS_METHODS.items():
+            if name not in cls.__dict__:
+                setattr(cls, name, method)
+        return dataclass(init=False, repr=False, eq=False, kw_only=kw_only, slots=slots)(cls)
+
+    return make
+
+
+def _fields(value: object) -> "Mapping[str, Field[Any]]":  # of any type, as below
+    """Return the fields of a value by name, positional ones first."""
+    return _fields_of(type(value))  # type: ignore[arg-type]  # mypy takes some types for unhashable
+
+
+@cache
+def _fields_of(cls: Any) -> "Mapping[str, Field[Any]]":
+    return {one.name: one for one in sorted(fields(cls), key=lambda one: bool(one.kw_only))}
+
+
+def _places(value: object) -> tuple[str, ...]:
+    """Return the names of the positional fields of a value."""
+    return _places_of(type(value))  # type: ignore[arg-type]  # as above
+
+
+@cache
+def _places_of(cls: Any) -> tuple[str, ...]:
+    return tuple(name for name, one in _fields_of(cls).items() if not one.kw_only)
+
+
+def _set_fields(self: Any, *given: object, **named: object) -> None:
+    known = _fields(self)
+    values = {**dict(zip(_places(self), given, strict=False)), **named} if given else named
+    if len(values) < len(given) + len(named) or not values.keys() <= known.keys():
+        meant = "".join([suggestion(name, known) for name in named if name not in known])
+        raise TypeError(f"{type(self).__name__} is made of {', '.join(known)}, not of {(*given, *named)}{meant}")
+    for name, one in known.items():
+        object.__setattr__(self, name, values[name] if name in values else _default(self, one))
+    if hasattr(self, "__post_init__"):
+        self.__post_init__()
+
+
+def _default(value: object, one: "Field[Any]") -> object:
+    if one.default is not MISSING:
+        return one.default
+    if one.default_factory is MISSING:
+        raise TypeError(f"{type(value).__name__} needs {one.name}")
+    return one.default_factory()
+
+
+def _has_no_default(one: "Field[Any]") -> bool:
+    return one.default is MISSING and one.default_factory is MISSING
+
+
+def _state(value: object) -> tuple[object, ...]:
+    return tuple(getattr(value, name) for name in _fields(value))
+
+
+def _compared(value: object) -> tuple[object, ...]:
+    return tuple(getattr(value, name) for name, one in _fields(value).items() if one.compare)
+
+
+def _is_equal(value: object, other: object) -> bool:
+    return _compared(value) == _compared(other) if type(value) is type(other) else NotImplemented
+
+
+def _hash(value: object) -> int:
+    hashed = (name for name, one in _fields(value).items() if (one.compare if one.hash is None else one.hash))
+    return hash(tuple(getattr(value, name) for name in hashed))
+
+
+def _repr(value: object) -> str:
+    """Return a call that makes the value, with the fields that differ from their defaults."""
+    given = (
+        f"{name}={getattr(value, name)!r}"
+        for name, one in _fields(value).items()
+        if _has_no_default(one) or getattr(value, name) != _default(value, one)
+    )
+    return f"{type(value).__qualname__}({', '.join(given)})"
+
+
+def _refuse(value: object, name: str, *_: object) -> NoReturn:
+    raise FrozenInstanceError(f"{name} of {type(value).__name__} cannot be changed")
+
+
+def _restore(value: object, values: tuple[object, ...]) -> None:
+    for name, content in zip(_fields(value), values, strict=True):
+        object.__setattr__(value, name, content)
+
+
+_DATACLASS_METHODS: Final[dict[str, object]] = {
+    "__init__": _set_fields,
+    "__eq__": _is_equal,
+    "__hash__": _hash,
+    "__repr__": _repr,
+    "__setattr__": _refuse,
+    "__delattr__": _refuse,
+    "__getstate__": _state,
+    "__setstate__": _restore,
 }

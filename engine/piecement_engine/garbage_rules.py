@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 from piecement_engine.attack import ATTACKS, AttackRule
 from piecement_engine.errors import RuleError
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object
 
 

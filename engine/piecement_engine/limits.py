@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from piecement_engine.errors import RuleError, cut
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 from piecement_engine.budget import Budget
 from piecement_engine.errors import EngineError, RecordingError, cut
 from piecement_engine.events import End, PieceLocked
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.game import Game
 from piecement_engine.inputs import Input
 from piecement_engine.lock_checks import LOCKS_A_CHECK, LockChecks

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any, Final, Self
 
 from piecement_engine.errors import RuleError, suggestion
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.json_values import as_list, as_object
 from piecement_engine.leveling import LEVELINGS

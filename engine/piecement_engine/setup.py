@@ -7,7 +7,7 @@ from typing import Any, Final, Self
 
 from piecement_engine import rules_versions
 from piecement_engine.errors import RuleError, cut
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object, as_texts
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import Shape

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from piecement_engine import RuleError
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 
 
 @frozen_dataclass()

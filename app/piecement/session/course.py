@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from piecement_engine import GameView, Mode, Rules
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 
 _TEN_SECONDS: Final = 10_000_000_000
 _STEPS: Final = {"time": _TEN_SECONDS, "pieces": 10, "level": 1}

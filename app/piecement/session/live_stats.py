@@ -4,8 +4,7 @@ from typing import Final, NamedTuple, Self
 
 from piecement.session.statistics import AttackPace, SessionStatistics, pieces_per_second, presses_per_piece
 from piecement_engine import Event, GameView, Piece
-from piecement_engine.frozen import frozen
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen, frozen_dataclass
 
 
 class RaceStanding(NamedTuple):

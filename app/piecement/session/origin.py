@@ -12,7 +12,7 @@ from piecement.session.plan import Plan
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.outside_text import plain_name
 from piecement_engine import MODES
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.modes import OptionValue
 
 _MOST: Final = 2**63 - 1

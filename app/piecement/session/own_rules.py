@@ -10,7 +10,7 @@ from typing import Final, Self
 from piecement.language import N_, _
 from piecement_engine import Mode, RuleError, Rules
 from piecement_engine.errors import cut
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.rules import RULE_NAMES
 

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from piecement_engine import Game, Mode, Recording
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.modes import OptionValue
 
 

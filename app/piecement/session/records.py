@@ -12,7 +12,7 @@ from piecement.session.origin import Origin, mode_title
 from piecement.session.statistics import pieces_per_second, presses_per_piece, recount
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules, Setup
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.rules_versions import as_version_1
 
 

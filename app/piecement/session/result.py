@@ -7,7 +7,7 @@ from piecement.session.records import Placing
 from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import End, GameView, Recording, Result
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 
 
 @frozen_dataclass()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Final, Self
 
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 
 
 @frozen_dataclass(kw_only=True)

@@ -20,7 +20,7 @@ from piecement.settings.setting_spec import (
     Values,
     title_of,
 )
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
 from piecement.input.key_names import key_label
 from piecement.language import _, pgettext
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler

@@ -13,7 +13,7 @@ from piecement.session.statistics import SessionStatistics
 from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement_engine import MODES, EngineError, Game, Replayer
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 
 
 class AutosaveSummary(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from piecement.session import timestamps
 from piecement.storage import sql
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 
 _FIRST_PAGE: Final = 128
 """Number of games that a listing reads before it reads all."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.modes.options import Number, Option, OptionValue
 from piecement_engine.rules import Rules
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 
 from piecement_engine.errors import RuleError
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.rules import Rules
 
 OptionValue = bool | int | str

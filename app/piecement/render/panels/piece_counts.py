@@ -11,7 +11,7 @@ from piecement.render.pen import Pen, Row
 from piecement.render.previews import StyledLine
 from piecement.render.scene import Scene
 from piecement.render.slots import Slot
-from piecement_engine.frozen_dataclass import frozen_dataclass
+from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.piece_sets import piece_set
 from piecement_engine.pieces import GREY
 from piecement_engine.view import GameView
