@@ -1,0 +1,125 @@
+"""Kicks, reachable spots and perfect clears of solution-finder (github.com/knewjade/solution-finder).
+
+`solution_finder_kicks.txt` has the cases of its `MinoRotationTest`: piece, orientation, direction, x, y, dx and dy of
+the kick (`-` if the rotation is blocked), and the rows, highest first. `solution_finder_reach.txt` has those of its
+`LockedReachableTest`: piece, orientation, x, y, whether the piece reaches that spot, and the rows. A spot is the cell
+about which the piece rotates. The perfect clears are counts of its `PercentTetfuCaseTest`,
+`PercentCountCaseTest` and `ConcurrentCheckerUsingHoldInvokerTest`.
+"""
+
+from collections.abc import Iterable
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from piecement_engine.board import Board
+from piecement_engine.bots.arena import arena
+from piecement_engine.bots.perfect_clear import PerfectClears
+from piecement_engine.bots.position import Position
+from piecement_engine.bots.states import QUARTERS
+from piecement_engine.geometry import geometry
+from piecement_engine.pieces import TETROMINOES, Orientation, Piece
+from piecement_engine.rotation.srs import SRS
+from piecement_engine.rules import Rules
+
+DATA = Path(__file__).parents[1] / "data"
+FIELD = geometry(10, 24, 4)
+ARENA = arena(Rules(rotation_system="srs", height=24), FIELD, turns=QUARTERS)
+LETTERS = "TIOSZJL"
+
+
+def cases(name: str, letter: str) -> list[list[str]]:
+    """Return the cases of a piece, without its letter; there is at least one."""
+    lines = [line.split() for line in (DATA / name).read_text("ascii").splitlines()]
+    found = [line[1:] for line in lines if line[0] == letter]
+    assert found
+    return found
+
+
+def board_of(rows: Iterable[str]) -> Board:
+    return Board.from_text([*reversed([*rows])], FIELD)
+
+
+def piece_at(letter: str, orientation: int, x: int, y: int) -> Piece:
+    """Return the piece whose centre of rotation is the cell (x, y)."""
+    shape = TETROMINOES[letter]
+    cells = [(cell_x - (letter != "O"), cell_y) for cell_x, cell_y in shape.cells]
+    for _ in range(orientation):
+        cells = [(cell_y, -cell_x) for cell_x, cell_y in cells]
+    return Piece(shape, orientation, x + min(x for x, _ in cells), y + min(y for _, y in cells))
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_srs_kicks(letter: str) -> None:
+    for case in cases("solution_finder_kicks.txt", letter):
+        orientation, direction, x, y, dx, dy, rows = case
+        before = Orientation[orientation]
+        turns = 1 if direction == "R" else 3
+
+        turned = SRS.rotate(board_of(rows.split("/")), piece_at(letter, before, int(x), int(y)), turns)
+
+        if dx == "-":
+            assert turned is None, case
+        else:
+            assert turned is not None, case
+            assert turned[0] == piece_at(letter, before + turns & 3, int(x) + int(dx), int(y) + int(dy)), case
+
+
+@pytest.mark.parametrize("letter", "IOSTL")
+def test_reachable_spots(letter: str) -> None:
+    for case in cases("solution_finder_reach.txt", letter):
+        orientation, x, y, reached, rows = case
+        board = board_of(rows.split("/"))
+        goal = piece_at(letter, Orientation[orientation], int(x), int(y))
+        start = ARENA.entry(board.bits, goal.shape)
+        assert start is not None
+        assert board.fits(goal)
+
+        found = ARENA.mover.reach(board.bits, start)
+
+        state = found.states.of_orientation[goal.orientation]
+        assert found.reached[state] >> found.states.anchor(goal) & 1 == (reached == "yes"), case
+
+
+FEW_ORDERS = [
+    (("XXXXXX____", "XXXXXX____", "XXXXXX_X__", "XXXXXXXXX_"), "", 4, 312),
+    (("XXX____XXX", "XXX_____XX", "XXXX___XXX"), "", 4, 434),
+    (("XXXXXX____",) * 4, "T", 4, 744),
+]
+MANY_ORDERS = [
+    (("________XX", "XX_____XXX", "XXX_____XX", "XXX______X"), "JIZ", 4, 771),
+    (("XXXXXX____",) * 4, "", 5, 1776),
+    (("XXXXX_____", "XXXXXX____", "XXXXXXX___", "XXXXXX____"), "", 5, 1672),
+    (("XXXXXX____", "XXXXX_____", "XXXXXX____", "XXXXXXX___"), "", 5, 1928),
+    (("XXXXXX____", "XXXXX_____", "XXXXXXX___", "XXXXXX____"), "", 5, 1700),
+    (("X_________", "XXXX______", "XXXXX_____", "XXXXXX____"), "", 7, 4636),
+    (("X_________", "X___X_____", "XXXXXXX___", "XXXXXX____"), "", 7, 4736),
+    (("XX________", "XXX______X", "XXX_____XX", "XXXX_____X"), "", 7, 5008),
+    (("__________", "X________X", "X______XXX"), "", 7, 5028),
+    (("X____X____", "XX__XX____", "XX__XX____", "XXXXXX____"), "TIO", 4, 742),
+]
+"""Rows, the pieces that are first, the number of pieces in every order after them, and of the orders with a way."""
+
+
+def solved(rows: tuple[str, ...], first: str, count: int) -> int:
+    solver, board = PerfectClears(ARENA), board_of(rows)
+    total = 0
+    for letters in permutations(LETTERS, count):
+        queue = [TETROMINOES[letter] for letter in (*first, *letters)]
+        piece = ARENA.entry(board.bits, queue[0])
+        assert piece is not None
+        start = Position(ARENA, board.bits, piece, may_hold=True, next=tuple(queue[1:]))
+        total += solver.solve(start, len(rows), 1_000_000) is not None
+    return total
+
+
+@pytest.mark.parametrize(("rows", "first", "count", "orders"), FEW_ORDERS)
+def test_perfect_clears(rows: tuple[str, ...], first: str, count: int, orders: int) -> None:
+    assert solved(rows, first, count) == orders
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("rows", "first", "count", "orders"), MANY_ORDERS)
+def test_many_perfect_clears(rows: tuple[str, ...], first: str, count: int, orders: int) -> None:
+    assert solved(rows, first, count) == orders
