@@ -1,17 +1,9 @@
-"""Clocks of a round: the offset of a client's clock, and the pace of a game."""
+"""Clock of the network: time that continues during sleep, and the offset of the server's clock."""
 
 import sys
 import time
 from collections import deque
-from enum import StrEnum
 from typing import Final
-
-_MILLISECOND: Final = 1_000_000
-AHEAD_NS: Final = 150 * _MILLISECOND
-"""Maximum lead of a game over the server's clock (ns), as two clocks never quite agree."""
-LAGGING_NS: Final = 1000 * _MILLISECOND
-ABSENT_NS: Final = 5000 * _MILLISECOND
-"""Lag at which a game is shown as lagging, and as absent (ns)."""
 
 ENOUGH: Final = 5
 """Number of replies after which the offset is certain enough for a round."""
@@ -57,35 +49,3 @@ class ClockOffset:
     def server_ns(self, now_ns: int) -> int:
         """Return the reading of the server's clock."""
         return now_ns + self.offset_ns
-
-
-class RoundClock:
-    """Time of one round. Its offset never changes: a game whose clock is corrected would jump."""
-
-    def __init__(self, at_ns: int, offset_ns: int = 0) -> None:
-        """Start at a reading of the server's clock, which has an offset to the own one."""
-        self._begins_ns: Final = at_ns - offset_ns
-
-    def elapsed(self, now_ns: int) -> int:
-        """Return the time of the round (ns), negative before its start."""
-        return now_ns - self._begins_ns
-
-
-class ClockLag(StrEnum):
-    """Pace of a player's game against the clock of the round."""
-
-    AHEAD = "ahead"
-    """Further than the elapsed time, which is impossible."""
-    FINE = "fine"
-    LAGGING = "lagging"
-    ABSENT = "absent"
-
-
-def pace_of(to_ns: int, elapsed_ns: int) -> ClockLag:
-    """Return the pace of a game that has reached `to_ns` after an elapsed time."""
-    behind = elapsed_ns - to_ns
-    if behind < -AHEAD_NS:
-        return ClockLag.AHEAD
-    if behind <= LAGGING_NS:
-        return ClockLag.FINE
-    return ClockLag.LAGGING if behind <= ABSENT_NS else ClockLag.ABSENT

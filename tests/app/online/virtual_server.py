@@ -40,7 +40,6 @@ from piecement.online.messages import (
 from piecement.online.packed_entries import unpack_entries
 from piecement.online.room_effects import Report, StoreMatch
 from piecement.online.room_presets import digest, round_setups
-from piecement.online.round_clock import RoundClock
 from piecement.online.server_limits import ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.server.log import Log
@@ -273,8 +272,8 @@ class OwnRound:
     setups: tuple[Setup, ...]
     side: int | None
     """Which of the players one is; None for who watches."""
-    clock: RoundClock | None = None
-    """None until the server's clock is known well enough, and the round begins or has begun."""
+    begins_ns: int | None = None
+    """Start by the own clock; None until the server's clock is known well enough, and the round has begun."""
     game: Game | None = None
     contender: Contender | None = None
     player: Playing | None = None
@@ -571,11 +570,11 @@ class VirtualClient:
 
     def _elapsed_ns(self, own: OwnRound) -> int:
         """Return the time of the round; 0 before it begins, or before the server's clock is known."""
-        if own.clock is None and self._link.clock.ready:
-            clock = RoundClock(own.start.at, self._link.clock.offset_ns)
-            if clock.elapsed(self.now_ns) > 0:
-                own.clock = clock
-        return 0 if own.clock is None else own.clock.elapsed(self.now_ns)
+        if own.begins_ns is None and self._link.clock.ready:
+            begins_ns = own.start.at - self._link.clock.offset_ns
+            if self.now_ns > begins_ns:  # fixed from then on: a game whose clock is corrected would jump
+                own.begins_ns = begins_ns
+        return 0 if own.begins_ns is None else self.now_ns - own.begins_ns
 
     def _play_on(self, own: OwnRound) -> None:
         elapsed_ns = self._elapsed_ns(own)
