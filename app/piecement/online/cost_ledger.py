@@ -9,9 +9,10 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from piecement.online.errors import OnlineError
-from piecement.online.server_limits import SECOND_NS, ServerLimits, network_of
+from piecement.online.server_limits import ServerLimits, network_of
+from piecement_engine.timing import SECOND
 
-_MINUTE_NS: Final = 60 * SECOND_NS
+_MINUTE_NS: Final = 60 * SECOND
 _FEW: Final = 64
 
 
@@ -56,17 +57,17 @@ class Share(NamedTuple):
 def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
     return {
         Cost.SOCKET: Share(4 * limits.connections_an_address),
-        Cost.TRY: Share(limits.tries_an_address.at_once, SECOND_NS // limits.tries_an_address.a_second),
+        Cost.TRY: Share(limits.tries_an_address.at_once, SECOND // limits.tries_an_address.a_second),
         Cost.CONNECTION: Share(limits.connections_an_address),
         Cost.SEAT: Share(limits.connections_an_address),
         Cost.ROOM: Share(limits.rooms_an_address),
         Cost.HELD_MESSAGE: Share(16 * limits.connections_an_address),
-        Cost.QUESTION: Share(60, SECOND_NS // 4),
+        Cost.QUESTION: Share(60, SECOND // 4),
         Cost.ROOM_KEY: Share(10, _MINUTE_NS // 2),
         Cost.CODE: Share(5, _MINUTE_NS),
         Cost.SIGN_UP: Share(10, 10 * _MINUTE_NS),
         Cost.SUBMISSION: Share(5, _MINUTE_NS // 2),
-        Cost.LOG_LINE: Share(20, 3 * SECOND_NS),
+        Cost.LOG_LINE: Share(20, 3 * SECOND),
     }
 
 

@@ -29,15 +29,16 @@ from piecement.online.messages import (
 )
 from piecement.online.outbox import Outbox
 from piecement.online.round_clock import ENOUGH, ClockOffset
-from piecement.online.server_limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, SECOND_NS, Bucket, ServerLimits
+from piecement.online.server_limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, Bucket, ServerLimits
 from piecement.online.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
+from piecement_engine.timing import SECOND
 
 _ACKNOWLEDGE_AFTER: Final = 64
 """Number of unanswered messages after which a ping acknowledges them."""
 _PINGS: Final = 16
-_BURST_NS: Final = SECOND_NS // 20
-_FIRST_RETRY_NS: Final = SECOND_NS // 10
-_LONGEST_RETRY_NS: Final = 2 * SECOND_NS
+_BURST_NS: Final = SECOND // 20
+_FIRST_RETRY_NS: Final = SECOND // 10
+_LONGEST_RETRY_NS: Final = 2 * SECOND
 
 
 class Link:
@@ -94,7 +95,7 @@ class Link:
         limits = self._limits
         silence_ns = limits.round_silence_ns if self._in_round else limits.silence_ns
         if now_ns - self._heard_ns > silence_ns:
-            raise OnlineError("silent", seconds=silence_ns // SECOND_NS)
+            raise OnlineError("silent", seconds=silence_ns // SECOND)
         if self._outbox.has_gap:
             raise OnlineError("unacknowledged", count=self._outbox.waiting)
         if now_ns - self._pinged_ns >= (limits.round_ping_ns if self._in_round else limits.ping_ns):

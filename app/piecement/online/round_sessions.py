@@ -6,6 +6,7 @@ The clock of a round never stops: not for a pause, a covered screen or a suspend
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from piecement.online.agenda import NEVER_NS
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
@@ -15,7 +16,6 @@ from piecement_engine.match import Contender
 from piecement_engine.setup import Setup
 from piecement_engine.timing import SECOND
 
-_NEVER_NS: Final = 1 << 62
 _FAR_NS: Final = 2 * SECOND
 """Distance above which the events are skipped and only the result is shown (ns)."""
 
@@ -99,7 +99,7 @@ class RemoteSession(Session):
         setup: Setup,
         clock: Clock,
         shown_ns: Callable[[], int] | None = None,
-        at_once_ns: int = _NEVER_NS,
+        at_once_ns: int = NEVER_NS,
     ) -> None:
         """Start with nothing known.
 
@@ -135,7 +135,7 @@ class RemoteSession(Session):
     @property
     def next_event_at_ns(self) -> int:
         """Time of the next event: never, unless a shown time has to be followed."""
-        return 0 if self._shown_ns else _NEVER_NS
+        return 0 if self._shown_ns else NEVER_NS
 
     def resume(self) -> None:
         """Do nothing: this game only follows messages."""

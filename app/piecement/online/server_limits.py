@@ -6,8 +6,7 @@ from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 
 from piecement.online.errors import OnlineError
-
-SECOND_NS: Final = 1_000_000_000
+from piecement_engine.timing import SECOND
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,15 +21,15 @@ class Rate:
 class ServerLimits:
     """Limits of a server; times in ns."""
 
-    hello_ns: int = 5 * SECOND_NS
+    hello_ns: int = 5 * SECOND
     """Time limit for the first message."""
-    silence_ns: int = 30 * SECOND_NS
-    round_silence_ns: int = 6 * SECOND_NS
+    silence_ns: int = 30 * SECOND
+    round_silence_ns: int = 6 * SECOND
     """Maximum silence of the other side, outside and in a round."""
-    ping_ns: int = 10 * SECOND_NS
-    round_ping_ns: int = 2 * SECOND_NS
+    ping_ns: int = 10 * SECOND
+    round_ping_ns: int = 2 * SECOND
     """Interval between pings, outside and in a round."""
-    seat_ns: int = 60 * SECOND_NS
+    seat_ns: int = 60 * SECOND
     """Time for which the session of an absent client is reserved."""
 
     messages: Rate = Rate(a_second=40, at_once=240)
@@ -39,7 +38,7 @@ class ServerLimits:
     chat: Rate = Rate(a_second=1, at_once=5)
     requests: Rate = Rate(a_second=1, at_once=5)
     """Requests about rooms."""
-    caught_up_ns: int = 10 * SECOND_NS
+    caught_up_ns: int = 10 * SECOND
     """Duration of a cut that may be caught up with, beyond the maximum at once."""
 
     connections: int = 2000
@@ -49,7 +48,7 @@ class ServerLimits:
     rooms_an_address: int = 4
 
     unsent_bytes: int = 256 * 1024
-    unsent_ns: int = 5 * SECOND_NS
+    unsent_ns: int = 5 * SECOND
     """Maximum number of unsent bytes for a slow reader, and their maximum age."""
     slowest: int = 32 * 1024
     """Rate of the slowest allowed reader (bytes/s): long messages may wait for longer."""
@@ -69,7 +68,7 @@ class Bucket:
 
     def __init__(self, rate: Rate, now_ns: int) -> None:
         self._rate = rate.a_second
-        self._most = rate.at_once * SECOND_NS
+        self._most = rate.at_once * SECOND
         self._left = self._most
         self._then_ns = now_ns
 
@@ -77,9 +76,9 @@ class Bucket:
         """Take tokens; return False, and take none, if there are too few."""
         self._left = max(self._left, min(self._most, self._left + (now_ns - self._then_ns) * self._rate))
         self._then_ns = now_ns
-        if count * SECOND_NS > self._left:
+        if count * SECOND > self._left:
             return False
-        self._left -= count * SECOND_NS
+        self._left -= count * SECOND
         return True
 
     def grant(self, for_ns: int) -> None:
@@ -106,7 +105,7 @@ class SendGauge:
         self._written += count
         if buffered:
             limits = self._limits
-            self._marks.append((self._written, now_ns + limits.unsent_ns + count * SECOND_NS // limits.slowest))
+            self._marks.append((self._written, now_ns + limits.unsent_ns + count * SECOND // limits.slowest))
         if buffered - count > self._limits.unsent_bytes:
             raise OnlineError("slow_reader", bytes=buffered)
         self.check(buffered, now_ns)

@@ -8,8 +8,9 @@ from typing import Final, Literal
 from piecement.online.errors import OnlineError
 from piecement.online.link import ServerLink
 from piecement.online.messages import ADDITIONS, PROTOCOL, Hello, Message, Refused, Resume, Welcome
-from piecement.online.server_limits import SECOND_NS, ServerLimits
+from piecement.online.server_limits import ServerLimits
 from piecement.online.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
+from piecement_engine.timing import SECOND
 
 Arrival = Literal["new", "resumed", "anew"]
 """Kind of arrival: new session, resumed without a gap, or former session with messages lost."""
@@ -168,7 +169,7 @@ class ServerConnection:
             if self.link is not None:
                 self.link.timers(now_ns)
             elif now_ns - self._began_ns > self._sessions.limits.hello_ns:
-                raise OnlineError("slow_hello", seconds=self._sessions.limits.hello_ns // SECOND_NS)
+                raise OnlineError("slow_hello", seconds=self._sessions.limits.hello_ns // SECOND)
         except OnlineError as error:
             self._refuse(error)
             raise

@@ -28,6 +28,7 @@ from piecement.server.store.stores import Stored
 from piecement.server.store_thread import StoreThread
 from piecement.server.switchboard import Switchboard
 from piecement.storage.errors import StorageError
+from piecement_engine.timing import SECOND
 
 _CHECK_S: Final = 0.1
 """Interval between checks for silent clients (s)."""
@@ -37,7 +38,6 @@ _LONGEST_WAIT_S: Final = 60.0
 _DAY_S: Final = 24 * 60 * 60
 _MOST_ENTRIES_WAITING: Final = 1000
 """Maximum number of board entries waiting while the database is away."""
-_NS_PER_S: Final = 1_000_000_000
 
 
 class Hub:
@@ -261,7 +261,7 @@ class Hub:
                 return
             self._timer.cancel()
         self._timer_ns = due_ns
-        wait_s = min(max(0, due_ns - self._clock()) / _NS_PER_S, _LONGEST_WAIT_S)
+        wait_s = min(max(0, due_ns - self._clock()) / SECOND, _LONGEST_WAIT_S)
         self._timer = asyncio.get_running_loop().call_later(wait_s, self._advance)
 
     def _advance(self) -> None:

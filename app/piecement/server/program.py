@@ -42,10 +42,10 @@ from piecement_engine.version import __version__
 
 if TYPE_CHECKING:
     from piecement.server.fleet import Fleet
+from piecement_engine.timing import MILLISECOND
 
 LOCK: Final = "server.lock"
 """Lock file of a running server, in its folder."""
-_NS_PER_MS: Final = 1_000_000
 _FILES: Final = 65_536
 """Number of files that a server may have open, where the system allows it."""
 
@@ -233,4 +233,4 @@ async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
 
 
 def _now_ms() -> int:
-    return time.time_ns() // _NS_PER_MS
+    return time.time_ns() // MILLISECOND

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.server.hub import Hub
+from piecement_engine.timing import SECOND
 
 NAME: Final = "status.sock"
 """File name of the socket."""
@@ -22,7 +23,7 @@ def status_of(hub: Hub, server: str, now_ns: int) -> Status:
     return {
         "server": server,
         "pid": os.getpid(),
-        "up_s": (now_ns - hub.begun_ns) // 1_000_000_000,
+        "up_s": (now_ns - hub.begun_ns) // SECOND,
         "connections": hub.connections,
         "rounds": hub.rounds,
         "rooms": [

@@ -20,8 +20,9 @@ from piecement.online.carriers.carrier import LINGER_S
 from piecement.online.cost_ledger import Cost, shares_of
 from piecement.online.errors import OnlineError
 from piecement.online.messages import Bye, Inputs, Tick, Welcome
-from piecement.online.server_limits import SECOND_NS, SendGauge, ServerLimits
+from piecement.online.server_limits import SendGauge, ServerLimits
 from piecement.online.wire import FROM_SERVER, Decoder, encode
+from piecement_engine.timing import SECOND
 from tests.app.online import certificates
 from tests.app.online.echoing import EchoServer, Player, echoing
 from tests.app.online.proxy import Fault, Proxy, proxy_to
@@ -178,11 +179,11 @@ async def test_who_does_not_read_is_cut_off_and_the_memory_stays(tmp_path: Path)
 def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is_not() -> None:
     gauge = SendGauge(ServerLimits())
     for second in range(100):
-        gauge.wrote(32, 96, second * SECOND_NS)  # three of a hundred always wait
+        gauge.wrote(32, 96, second * SECOND)  # three of a hundred always wait
 
-    gauge.check(32, 104 * SECOND_NS)
+    gauge.check(32, 104 * SECOND)
     with pytest.raises(OnlineError, match="is read too slowly: 32 bytes wait"):
-        gauge.check(32, 105 * SECOND_NS)
+        gauge.check(32, 105 * SECOND)
 
 
 def test_what_is_long_may_wait_for_longer_and_more_may_not_be_added_to_it() -> None:
@@ -190,11 +191,11 @@ def test_what_is_long_may_wait_for_longer_and_more_may_not_be_added_to_it() -> N
     past = 1024 * 1024
 
     gauge.wrote(past, past, 0)
-    gauge.check(past // 2, 30 * SECOND_NS)
+    gauge.check(past // 2, 30 * SECOND)
     with pytest.raises(OnlineError, match="bytes wait"):
-        gauge.wrote(100, past // 2 + 100, 30 * SECOND_NS)
+        gauge.wrote(100, past // 2 + 100, 30 * SECOND)
     with pytest.raises(OnlineError, match="bytes wait"):
-        gauge.check(past // 4, 40 * SECOND_NS)
+        gauge.check(past // 4, 40 * SECOND)
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(500, marks=pytest.mark.long)])

@@ -25,16 +25,17 @@ from piecement.online.messages import (
     UseCode,
 )
 from piecement.online.messages.boards import Submit
-from piecement.online.server_limits import SECOND_NS, Rate, ServerLimits
+from piecement.online.server_limits import Rate, ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.server.boards.uploads import Verify
 from piecement.server.desk import Answer, Ask
 from piecement.server.log import Log
 from piecement.server.switchboard import Switchboard
+from piecement_engine.timing import SECOND
 from tests.app.online.virtual import HELLO
 
 LIMITS: Final = ServerLimits()
-HOURS: Final = 3600 * SECOND_NS
+HOURS: Final = 3600 * SECOND
 ATTACKER: Final = ("203.0.113.1", "2001:db8:1:2::")
 """An attacker of one address, and one that has all addresses of a subscriber."""
 
@@ -46,7 +47,7 @@ def test_nobody_takes_more_than_a_share(seed: int) -> None:
     held: Counter[Cost] = Counter()
     now_ns = 0
     for _ in range(3000):
-        now_ns += random.choice((0, 0, 0, SECOND_NS // 10, SECOND_NS, 20 * SECOND_NS))
+        now_ns += random.choice((0, 0, 0, SECOND // 10, SECOND, 20 * SECOND))
         cost = random.choice(list(Cost))
         address = random.choice(ATTACKER[:1]) if seed % 2 else f"{ATTACKER[1]}{random.randrange(1, 65536):x}"
         payers = (address, random.choice(("", "account a", "account b")))
@@ -78,7 +79,7 @@ def test_an_account_pays_wherever_it_comes_from() -> None:
 def test_payers_that_have_rested_are_forgotten() -> None:
     ledger = CostLedger(LIMITS)
     for number in range(5000):
-        ledger.spend(Cost.CODE, [f"10.0.{number // 250}.{number % 250}"], number * SECOND_NS)
+        ledger.spend(Cost.CODE, [f"10.0.{number // 250}.{number % 250}"], number * SECOND)
         assert ledger.hold(Cost.ROOM, [f"account {number}"])
         ledger.release(Cost.ROOM, [f"account {number}"])
 
@@ -121,7 +122,7 @@ class Hall:
     def __init__(self, *, has_accounts: bool = False) -> None:
         generous = Rate(a_second=10_000, at_once=100_000)
         limits = replace(LIMITS, messages=generous, requests=generous)
-        self.now = SECOND_NS
+        self.now = SECOND
         self.lobby: Final = Lobby(Random(1), most_rooms=20)
         self.switchboard: Final = Switchboard(
             self.lobby, Sessions(limits, "hall"), Log("error"), has_accounts=has_accounts
@@ -175,7 +176,7 @@ def test_a_dropped_connection_keeps_no_room_without_a_match() -> None:
     caller = Caller(hall, "203.0.113.1")
     caller.says(open_room())
     caller.drop()
-    hall.wait(SECOND_NS // 10)
+    hall.wait(SECOND // 10)
 
     assert hall.lobby.rooms == []
 
@@ -191,13 +192,13 @@ def test_seats_are_kept_for_a_share_of_one_address() -> None:
             guest.says(Join(room=hall.lobby.rooms[-1].id, role="play" if guest is guests[0] else "watch", hand=Hand()))
         for player in (host, guests[0]):
             player.says(Ready(on=True, hand=Hand()))
-        hall.wait(4 * SECOND_NS)
+        hall.wait(4 * SECOND)
         players.append(guests[0])
     extra = Caller(hall, "203.0.113.1")
     extra.says(Join(room=hall.lobby.rooms[0].id, role="watch", hand=Hand()))
     for player in (*players, extra):
         player.drop()
-    hall.wait(SECOND_NS // 10)
+    hall.wait(SECOND // 10)
 
     kept = [player for room in hall.lobby.rooms for player in room.players if not player.present]
     assert len(kept) == LIMITS.connections_an_address
@@ -213,7 +214,7 @@ def test_room_keys_cannot_be_guessed_quickly() -> None:
     told = codes(guesser.says(*(Join(room=room, role="watch", hand=Hand(), key=str(guess)) for guess in range(1000))))
     right = codes(guesser.says(Join(room=room, role="watch", hand=Hand(), key="secret")))
     honest = codes(Caller(hall, "198.51.100.2").says(Join(room=room, role="watch", hand=Hand(), key="secret")))
-    hall.wait(60 * SECOND_NS)
+    hall.wait(60 * SECOND)
 
     assert Counter(told) == {"wrong_key": 10, "too_many_keys": 990}
     assert (right, honest) == (["too_many_keys"], [])

@@ -31,10 +31,11 @@ from piecement.online.messages import (
     Watch,
 )
 from piecement.online.room_effects import Report, StoreMatch
-from piecement.online.server_limits import SECOND_NS, Rate, ServerLimits
+from piecement.online.server_limits import Rate, ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.switchboard import Switchboard
+from piecement_engine.timing import SECOND
 from tests.app.online.virtual import HELLO, MS
 
 GENEROUS: Final = Rate(a_second=100_000, at_once=1_000_000)
@@ -207,7 +208,7 @@ class Hall:
             trickster.flush()
             trickster.cut()
         for _ in range(100):
-            self.now += SECOND_NS
+            self.now += SECOND
             self._go_on()
 
     def _go_on(self) -> None:

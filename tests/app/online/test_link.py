@@ -23,9 +23,10 @@ from piecement.online.messages import (
     Tick,
     Welcome,
 )
-from piecement.online.server_limits import SECOND_NS, Rate, ServerLimits
+from piecement.online.server_limits import Rate, ServerLimits
 from piecement.online.sessions import ServerConnection, Sessions
 from piecement.online.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
+from piecement_engine.timing import SECOND
 from tests.app.online.virtual import HELLO, MS, SERVER_AHEAD_NS, VirtualClient, VirtualNet, VirtualServer
 
 SECRET = "s" * 32
@@ -41,7 +42,7 @@ def online(seed: int = 1, limits: ServerLimits | None = None) -> tuple[VirtualNe
     net = VirtualNet(seed)
     server = VirtualServer(net, limits)
     client = VirtualClient(net, server)
-    net.run(2 * SECOND_NS)
+    net.run(2 * SECOND)
     return net, server, client
 
 
@@ -54,7 +55,7 @@ def check_random_cuts(seed: int) -> None:
     client = VirtualClient(net, server)
     sent_up: list[int] = []
     sent_down: list[int] = []
-    lasting = 20 * SECOND_NS
+    lasting = 20 * SECOND
 
     def play() -> None:
         sent_up.append(len(sent_up))
@@ -71,10 +72,10 @@ def check_random_cuts(seed: int) -> None:
         if net.now < lasting:
             net.after(net.chance.randint(50, 4000) * MS, cut)
 
-    net.run(2 * SECOND_NS)
+    net.run(2 * SECOND)
     play()
     cut()
-    net.run(40 * SECOND_NS)
+    net.run(40 * SECOND)
 
     assert server.errors == []
     assert set(server.arrivals[1:]) == {"resumed"}
@@ -97,13 +98,13 @@ def test_a_client_comes_back_within_ten_seconds_without_loss() -> None:
     net, server, client = online()
     assert client.wire is not None
     client.wire.cut()
-    client.link.retry_ns = net.now + 10 * SECOND_NS
+    client.link.retry_ns = net.now + 10 * SECOND
 
     for to in range(250):
         client.send(Inputs(to=to, e=((1, 1), (1, 0), (1, 1))))
         server.link.send(Tick(w=to), server.now)
         net.run(net.now + 40 * MS)
-    net.run(net.now + SECOND_NS)
+    net.run(net.now + SECOND)
 
     assert (server.arrivals, server.errors) == (["new", "resumed"], [])
     assert len(numbered(client.received)) == len(numbered(server.received[server.link.session])) == 250
@@ -114,13 +115,13 @@ def test_a_client_that_is_away_too_long_finds_its_seat_and_begins_anew() -> None
     session = server.link.session
     assert client.wire is not None
     client.wire.cut()
-    client.link.retry_ns = net.now + 30 * SECOND_NS
+    client.link.retry_ns = net.now + 30 * SECOND
 
     for to in range(3000):
         server.link.send(Tick(w=to), server.now)
-    net.run(net.now + 31 * SECOND_NS)
+    net.run(net.now + 31 * SECOND)
     server.link.send(Tick(w=7), server.now)
-    net.run(net.now + SECOND_NS)
+    net.run(net.now + SECOND)
 
     assert (server.link.session, server.arrivals, server.errors) == (session, ["new", "anew"], [])
     assert [message.w for message in client.received if isinstance(message, Tick)] == [7]
@@ -130,17 +131,17 @@ def test_another_run_of_the_program_comes_back_to_the_session() -> None:
     net, server, client = online()
     session = server.link.session
     server.link.send(Tick(w=1), server.now)
-    net.run(net.now + SECOND_NS)
+    net.run(net.now + SECOND)
     resume = client.link.resume
     assert client.wire is not None
     client.wire.cut()
     client.link.ended = True
 
     again = VirtualClient(net, server, resume)
-    net.run(net.now + SECOND_NS)
+    net.run(net.now + SECOND)
     server.link.send(Tick(w=2), server.now)
     again.send(Inputs(to=9))
-    net.run(net.now + SECOND_NS)
+    net.run(net.now + SECOND)
 
     assert (server.link.session, server.arrivals[-1]) == (session, "anew")
     assert [message.w for message in again.received if isinstance(message, Tick)] == [2]
@@ -150,7 +151,7 @@ def test_another_run_of_the_program_comes_back_to_the_session() -> None:
 def test_who_comes_back_over_another_connection_takes_the_place_of_the_former() -> None:
     net, server, client = online()
     again = VirtualClient(net, server, client.link.resume)
-    net.run(net.now + SECOND_NS)
+    net.run(net.now + SECOND)
 
     assert server.errors == ["replaced"]
     assert [message.code for message in client.received if isinstance(message, Refused)] == ["replaced"]
@@ -189,8 +190,8 @@ def test_a_session_is_kept_for_a_minute_where_it_has_a_seat() -> None:
     assert seated is not None
     seated.seated = True
 
-    assert sessions.expired(60 * SECOND_NS) == [guest]
-    assert sessions.expired(60 * SECOND_NS + 1) == [seated]
+    assert sessions.expired(60 * SECOND) == [guest]
+    assert sessions.expired(60 * SECOND + 1) == [seated]
     assert sessions.links == {}
 
 
@@ -199,7 +200,7 @@ def test_waiting_times_between_tries_grow_to_two_seconds() -> None:
     waits: list[float] = []
     for _ in range(7):
         link.lost(0)
-        waits.append(link.retry_ns / SECOND_NS)
+        waits.append(link.retry_ns / SECOND)
 
     assert waits == [0.1, 0.2, 0.4, 0.8, 1.6, 2.0, 2.0]
 
@@ -226,10 +227,10 @@ def test_the_clock_of_the_server_is_known_with_the_welcome() -> None:
 
 def test_nothing_is_cut_while_both_are_there_and_say_nothing() -> None:
     net, server, client = online()
-    net.run(net.now + 300 * SECOND_NS)
+    net.run(net.now + 300 * SECOND)
     client.link.set_in_round(True, net.now)
     server.link.set_in_round(True, server.now)
-    net.run(net.now + 300 * SECOND_NS)
+    net.run(net.now + 300 * SECOND)
 
     assert (server.arrivals, server.errors) == (["new"], [])
 
@@ -242,7 +243,7 @@ def test_who_only_listens_acknowledges() -> None:
             net.run(net.now + 50 * MS)
             assert client.wire is not None
             client.wire.flush()
-    net.run(net.now + SECOND_NS)
+    net.run(net.now + SECOND)
 
     assert [message.w for message in client.received if isinstance(message, Tick)] == list(range(5000))
     assert (server.arrivals, server.errors) == (["new"], [])
@@ -257,7 +258,7 @@ def test_silence_ends_a_connection(in_round: bool, seconds: int) -> None:
     for now in range(seconds * 10 + 1):
         connection.timers(now * 100 * MS)
     with pytest.raises(OnlineError, match=f"nothing was heard for {seconds} s"):
-        connection.timers(seconds * SECOND_NS + 1)
+        connection.timers(seconds * SECOND + 1)
 
     assert refusal(connection).code == "silent"
     assert not connection.link.ended
@@ -319,10 +320,10 @@ def test_hello_comes_within_five_seconds() -> None:
     connection = ServerConnection(Sessions(ServerLimits(), "test 1"), 0)
     for at in range(len(HELLO_LINE) - 1):
         list(connection.receive(HELLO_LINE[at : at + 1], at))
-    connection.timers(5 * SECOND_NS)
+    connection.timers(5 * SECOND)
 
     with pytest.raises(OnlineError, match="hello did not come within 5 s"):
-        connection.timers(5 * SECOND_NS + 1)
+        connection.timers(5 * SECOND + 1)
 
 
 def test_more_messages_than_a_player_sends_end_the_connection() -> None:
@@ -336,7 +337,7 @@ def test_more_messages_than_a_player_sends_end_the_connection() -> None:
 def test_forty_messages_a_second_go_on_for_ever() -> None:
     connection = greeted()
     for n in range(1, 4000):
-        list(connection.receive(encode(Inputs(n=n, to=n, e=((1, 1), (1, 0), (1, 1)))), n * SECOND_NS // 40))
+        list(connection.receive(encode(Inputs(n=n, to=n, e=((1, 1), (1, 0), (1, 1)))), n * SECOND // 40))
 
 
 def test_more_changes_of_buttons_than_hands_make_end_the_connection() -> None:
@@ -351,7 +352,7 @@ def test_what_a_stall_has_held_up_is_no_flood() -> None:
     connection = greeted()
     stalled = b"".join(encode(Inputs(n=n, to=n, e=((1, 1), (1, 0)))) for n in range(1, 26 * 6))
 
-    assert len(list(connection.receive(stalled, SECOND_NS))) == 26 * 6 - 1
+    assert len(list(connection.receive(stalled, SECOND))) == 26 * 6 - 1
 
 
 def test_too_much_chat_is_dropped_and_the_connection_stays() -> None:
@@ -363,7 +364,7 @@ def test_too_much_chat_is_dropped_and_the_connection_stays() -> None:
     assert [message.text for message in errors if isinstance(message, Error)] == [
         "chat takes 1 line a second: this one is dropped"
     ] * 2
-    assert len(list(connection.receive(encode(Say(n=8, a=2, text="later")), SECOND_NS))) == 1
+    assert len(list(connection.receive(encode(Say(n=8, a=2, text="later")), SECOND))) == 1
 
 
 def test_too_many_requests_are_dropped_and_the_connection_stays() -> None:
@@ -479,11 +480,11 @@ def test_nothing_is_acknowledged_before_it_is_known_whether_the_session_goes_on(
     link = connected()
     list(link.receive(WELCOME + encode(Tick(n=1, w=0)), 0))
     link.lost(0)
-    link.connect(20 * SECOND_NS)
+    link.connect(20 * SECOND)
     hello = link.data_to_send()
 
-    link.timers(21 * SECOND_NS)
-    link.set_in_round(True, 21 * SECOND_NS)
+    link.timers(21 * SECOND)
+    link.set_in_round(True, 21 * SECOND)
 
     assert hello.count(b"\n") == 1
     assert link.data_to_send() == b""
@@ -524,7 +525,7 @@ def test_a_client_says_nothing_but_hello_before_it_is_welcome() -> None:
     link.connect(0)
     hello = link.data_to_send()
     link.set_in_round(True, 0)
-    link.timers(3 * SECOND_NS)
+    link.timers(3 * SECOND)
 
     assert b'"t":"hello"' in hello
     assert link.data_to_send() == b""

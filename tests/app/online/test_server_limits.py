@@ -6,7 +6,8 @@ import pytest
 
 from piecement.online.cost_ledger import CostLedger
 from piecement.online.errors import KINDS, OnlineError, is_resumable
-from piecement.online.server_limits import SECOND_NS, Bucket, Rate, ServerLimits
+from piecement.online.server_limits import Bucket, Rate, ServerLimits
+from piecement_engine.timing import SECOND
 
 TWO = replace(ServerLimits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))
 
@@ -15,18 +16,18 @@ def test_a_bucket_gives_so_many_at_once_and_then_so_many_a_second() -> None:
     bucket = Bucket(Rate(a_second=2, at_once=5), 0)
 
     at_once = [bucket.take(1, 0) for _ in range(6)]
-    later = [bucket.take(1, SECOND_NS) for _ in range(3)]
+    later = [bucket.take(1, SECOND) for _ in range(3)]
 
     assert at_once == [True] * 5 + [False]
     assert later == [True, True, False]
-    assert not bucket.take(6, 100 * SECOND_NS)
-    assert bucket.take(5, 100 * SECOND_NS)
+    assert not bucket.take(6, 100 * SECOND)
+    assert bucket.take(5, 100 * SECOND)
 
 
 def test_what_is_granted_stays_beyond_what_is_there_at_once() -> None:
     bucket = Bucket(Rate(a_second=2, at_once=5), 0)
-    bucket.grant(10 * SECOND_NS)
-    bucket.grant(10 * SECOND_NS)
+    bucket.grant(10 * SECOND)
+    bucket.grant(10 * SECOND)
 
     assert bucket.take(25, 0)
     assert not bucket.take(1, 0)
@@ -38,11 +39,11 @@ def test_connections_of_one_address_are_counted_and_those_of_others_are_not() ->
     ledger.enter("10.0.0.1", 0)
 
     with pytest.raises(OnlineError, match="2 connections from one address are open"):
-        ledger.enter("10.0.0.1", SECOND_NS)
+        ledger.enter("10.0.0.1", SECOND)
     ledger.enter("10.0.0.2", 0)
     ledger.enter("10.0.0.2", 0)
     ledger.leave("10.0.0.1")
-    ledger.enter("10.0.0.1", 9 * SECOND_NS)
+    ledger.enter("10.0.0.1", 9 * SECOND)
     with pytest.raises(OnlineError, match="it has 4 connections"):
         ledger.enter("10.0.0.3", 0)
 
@@ -55,7 +56,7 @@ def test_connections_are_not_opened_without_end() -> None:
 
     with pytest.raises(OnlineError, match="opened too fast: 1 a second are allowed"):
         ledger.enter("10.0.0.1", 0)
-    ledger.enter("10.0.0.1", SECOND_NS)
+    ledger.enter("10.0.0.1", SECOND)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_a_unix_socket_has_no_address() -> None:
 def test_many_addresses_leave_no_trace() -> None:
     ledger = CostLedger(TWO)
     for at in range(1000):
-        ledger.enter(f"10.0.{at // 250}.{at % 250}", at * SECOND_NS)
+        ledger.enter(f"10.0.{at // 250}.{at % 250}", at * SECOND)
         ledger.leave(f"10.0.{at // 250}.{at % 250}")
 
     assert ledger.known < 70

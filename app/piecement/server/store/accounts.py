@@ -3,7 +3,6 @@
 Only digests of tokens and codes are stored: a reader of the database cannot play under another's account.
 """
 
-from collections.abc import Callable
 from hashlib import sha256
 from secrets import choice, token_hex
 from typing import Any, Final, NamedTuple
@@ -11,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from piecement.online.errors import RoomError
 from piecement.online.look_alikes import look_alike_keys
 from piecement.server.store.schema import OWNED
-from piecement.server.store.server_database import AnswerRow, ServerDatabase
+from piecement.server.store.server_database import DAY_MS, AnswerRow, DatabaseStore
 
 CODE_MS: Final = 10 * 60 * 1000
 """Lifetime of a code (ms)."""
@@ -20,7 +19,6 @@ CODE_LENGTH: Final = 10
 """26¹⁰ codes: a million guesses during the life of one hit it once in 10⁸ tries."""
 MOST_TOKENS: Final = 20
 """Maximum number of machines per account; the oldest are dropped."""
-_DAY_MS: Final = 86_400_000
 GUEST: Final = "guest"
 """Suffix for the names of guests whose chosen name belongs to an account."""
 
@@ -63,12 +61,8 @@ def digest_of_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-class AccountStore:
+class AccountStore(DatabaseStore):
     """Store of accounts. Methods raise `StorageError`, and `RoomError` for refused requests."""
-
-    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        self._database: Final = database
-        self._now_ms: Final = now_ms
 
     def by_token(self, token: str) -> Account | None:
         """Return the account of a machine, or None for an unknown token."""
@@ -170,7 +164,7 @@ class AccountStore:
         """Delete accounts without games that were not seen for a number of days; return their number."""
         now_ms = self._now_ms()
         self._database.change("DELETE FROM codes WHERE until_ms < :now_ms", {"now_ms": now_ms})
-        return self._database.change(_DELETE_UNUSED, {"before_ms": now_ms - days * _DAY_MS})
+        return self._database.change(_DELETE_UNUSED, {"before_ms": now_ms - days * DAY_MS})
 
     def get(self, account: str) -> Account:
         """Return an account by id. Raises `RoomError` if it was deleted."""

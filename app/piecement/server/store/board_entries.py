@@ -1,17 +1,16 @@
 """Entries of the leaderboards. A board shows the best entry of each player."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
 from piecement.online.errors import RoomError
 from piecement.server.boards.board_entry import BoardEntry
 from piecement.server.store.schema import BEST, SHOWN, SUPERSEDED
-from piecement.server.store.server_database import AnswerRow, ServerDatabase
+from piecement.server.store.server_database import DAY_MS, AnswerRow, DatabaseStore
 
 MOST_LINES: Final = 100
-_DAY_MS: Final = 86_400_000
-WINDOW_MS: Final = {"day": _DAY_MS, "week": 7 * _DAY_MS}
+WINDOW_MS: Final = {"day": DAY_MS, "week": 7 * DAY_MS}
 """Length of each sliding window (ms)."""
 _FEW: Final = 400
 """Maximum number of entries of a window to sort in Python; in a larger one, the index by rank finds the first 100 soon.
@@ -105,12 +104,8 @@ class Placed(NamedTuple):
     is_best: bool
 
 
-class BoardEntryStore:
+class BoardEntryStore(DatabaseStore):
     """Store of the boards. Methods raise `StorageError`, and `RoomError` for refused requests."""
-
-    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        self._database: Final = database
-        self._now_ms: Final = now_ms
 
     def add(self, entry: BoardEntry, account: str) -> Placed:
         """Add a game to its board."""
@@ -162,7 +157,7 @@ class BoardEntryStore:
 
         Their digests stay, so that the same game cannot be submitted again.
         """
-        before_ms = self._now_ms() - days * _DAY_MS
+        before_ms = self._now_ms() - days * DAY_MS
         return self._database.change(_FORGET, {"before_ms": before_ms})
 
     def recording(self, entry: str) -> tuple[str, str, str]:

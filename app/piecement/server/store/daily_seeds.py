@@ -1,19 +1,17 @@
 """Seeds of the server's daily, released with the first try, which is recorded."""
 
 import hmac
-from collections.abc import Callable
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Final
 
 from piecement.server.store.lasting_secrets import drawn_once
-from piecement.server.store.server_database import ServerDatabase
+from piecement.server.store.server_database import DAY_MS, DatabaseStore
 from piecement.session.daily import utc_day
 
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
 _SEED_BYTES: Final = 8
 _SECRET_BYTES: Final = 32
-_DAY_MS: Final = 86_400_000
 _ADD_TRY: Final = """
     INSERT INTO daily_tries (account, mode, day, at_ms) VALUES (:account, :mode, :day, :at_ms)
     ON CONFLICT (account, mode, day) DO NOTHING
@@ -26,12 +24,8 @@ def seed_of(secret: str, day: date, mode: str) -> int:
     return int.from_bytes(digest[:_SEED_BYTES], "big")
 
 
-class DailySeedStore:
+class DailySeedStore(DatabaseStore):
     """Store of daily tries and the server's secret. Methods raise `StorageError`."""
-
-    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        self._database: Final = database
-        self._now_ms: Final = now_ms
 
     @property
     def today(self) -> date:
@@ -49,5 +43,5 @@ class DailySeedStore:
 
     def forget_tries(self, days: int) -> int:
         """Delete tries older than a number of days; return their number."""
-        before_ms = self._now_ms() - days * _DAY_MS
+        before_ms = self._now_ms() - days * DAY_MS
         return self._database.change("DELETE FROM daily_tries WHERE at_ms < :before_ms", {"before_ms": before_ms})

@@ -1,19 +1,18 @@
 """Matches of a server: each ended round is stored in one transaction, before players see its result."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
-from piecement.server.store.server_database import ServerDatabase
+from piecement.server.store.server_database import DAY_MS, DatabaseStore
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 
 _Record = TypeVar("_Record", bound=BaseModel)
 
 DELETED: Final = "Deleted"
 """Name that replaces the name of a deleted account."""
-_DAY_MS: Final = 86_400_000
 _SET_MATCH: Final = """
     INSERT INTO matches (id, room, started_ms, changed_ms, ended, record)
     VALUES (:id, :room, :now_ms, :now_ms, :ended, :record)
@@ -44,13 +43,8 @@ class StoredMatch(NamedTuple):
     record: MatchRecord
 
 
-class MatchStore:
+class MatchStore(DatabaseStore):
     """Store of matches. Methods raise `StorageError` with one sentence."""
-
-    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        """Use a database; `now_ms` returns the time since 1970 (ms)."""
-        self._database: Final = database
-        self._now_ms: Final = now_ms
 
     def put(self, match: MatchRecord) -> str | None:
         """Store the state of a match and its ended round durably; return the name of that round."""
@@ -137,7 +131,7 @@ class MatchStore:
 
     def forget_before(self, days: int) -> int:
         """Delete matches unchanged for a number of days; return their number."""
-        return self._database.change(_DELETE_OLD, {"before_ms": self._now_ms() - days * _DAY_MS})
+        return self._database.change(_DELETE_OLD, {"before_ms": self._now_ms() - days * DAY_MS})
 
 
 def _nameless(seat: SeatRecord, is_forgotten: bool) -> SeatRecord:

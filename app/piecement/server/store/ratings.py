@@ -1,12 +1,11 @@
 """Ratings of players by season, and results of their matches. A season is a quarter of a year."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from piecement.online.match_record import MatchRecord, SeatRecord
 from piecement.online.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, Rating, in_new_season, rated, rested
-from piecement.server.store.server_database import AnswerRow, ServerDatabase
+from piecement.server.store.server_database import AnswerRow, DatabaseStore
 
 LISTED: Final = 100
 """Maximum number of players listed."""
@@ -77,12 +76,8 @@ def season_of(now_ms: int) -> str:
     return f"{day.year}-{(day.month + 2) // 3}"
 
 
-class RatingStore:
+class RatingStore(DatabaseStore):
     """Store of ratings and results. Methods raise `StorageError`."""
-
-    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        self._database: Final = database
-        self._now_ms: Final = now_ms
 
     @property
     def season(self) -> str:

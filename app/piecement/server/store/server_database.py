@@ -1,17 +1,18 @@
-"""Interface to a server's database, either a file or PostgreSQL.
+"""Interface to a server's database, either a file or PostgreSQL, and the base of its stores.
 
 Both systems share each statement: placeholders are written `:name`, existing rows are handled by `ON CONFLICT`, whole
 numbers are `BIGINT`, everything else is `TEXT` or `DOUBLE PRECISION`. Tables have no row numbers: a row that needs an
 id has a random text.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from piecement.storage.errors import StorageError
 
 Values = Mapping[str, Any]  # a column has values of its type
+DAY_MS: Final = 86_400_000
 
 
 class UnreachableError(StorageError):
@@ -55,3 +56,12 @@ class ServerDatabase(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+class DatabaseStore:
+    """Base of the stores, one per noun."""
+
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        """Use a database; `now_ms` returns the time since 1970 (ms)."""
+        self._database: Final = database
+        self._now_ms: Final = now_ms
