@@ -40,7 +40,7 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
 
 
 def _fumen_lines(text: str) -> list[str]:
-    from piecement_engine.fumen import decode  # noqa: PLC0415 - seldom needed
+    from piecement_engine.fumen import decode  # seldom needed
 
     try:
         return list(reversed(decode(text)[0].field))

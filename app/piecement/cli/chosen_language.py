@@ -19,7 +19,7 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
 
 def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:
     """Return the requested language, and the data folder if it is not the default."""
-    from argparse import ArgumentError, ArgumentParser  # noqa: PLC0415 - a game without options needs no parser
+    from argparse import ArgumentError, ArgumentParser  # a game without options needs no parser
 
     parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--language", default="")
@@ -33,8 +33,8 @@ def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:
 
 def _setting(folder: Path | None) -> str:
     """Return the language from the settings, or an empty string if unset."""
-    from piecement.storage.nested_tables import MOST_BYTES  # noqa: PLC0415 - no text of it is translated
-    from piecement.storage.paths import Paths  # noqa: PLC0415 - as above
+    from piecement.storage.nested_tables import MOST_BYTES  # no text of it is translated
+    from piecement.storage.paths import Paths
 
     try:
         settings = Paths.of(folder).settings
@@ -45,7 +45,7 @@ def _setting(folder: Path | None) -> str:
         return ""
     if b"language" not in content:  # avoids parsing all settings twice at the start
         return ""
-    from tomllib import TOMLDecodeError, loads  # noqa: PLC0415 - as above
+    from tomllib import TOMLDecodeError, loads
 
     try:
         interface: object = loads(content.decode("utf-8-sig", errors="replace")).get("interface")

@@ -100,7 +100,7 @@ def _run(arguments: Sequence[str]) -> int:
     if not arguments:
         return play(Launch())
     if arguments[0].startswith("-"):
-        from piecement.cli.play_options import launch_of  # noqa: PLC0415 - a game without options needs no parser
+        from piecement.cli.play_options import launch_of  # a game without options needs no parser
 
         with _explaining_files():
             launch = launch_of(arguments, {name: command.sentence for name, command in COMMANDS.items()})
@@ -110,7 +110,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _run_command(name: str, arguments: Sequence[str]) -> int:
-    from piecement.cli.arguments import OneLineParser, add_language  # noqa: PLC0415 - as above
+    from piecement.cli.arguments import OneLineParser, add_language
 
     signal.signal(signal.SIGINT, signal.default_int_handler)  # an interrupted command may have something to save
     require_known("command", name, COMMANDS)
@@ -128,7 +128,7 @@ def _menu_graph_arguments(parser: "OneLineParser") -> None:
 
 
 def _menu_graph(asked: "Namespace") -> int:
-    from piecement.cli.menu_graph_text import FORMATS  # noqa: PLC0415
+    from piecement.cli.menu_graph_text import FORMATS
 
     sys.stdout.write(FORMATS[asked.format]())
     sys.stdout.flush()
@@ -142,10 +142,10 @@ def _headless_arguments(parser: "OneLineParser") -> None:
 
 
 def _headless(asked: "Namespace") -> int:
-    import json  # noqa: PLC0415
+    import json
 
-    from piecement.cli.standard_input import lines_of_input  # noqa: PLC0415
-    from piecement_engine.headless import names, serve  # noqa: PLC0415 - the engine takes a while
+    from piecement.cli.standard_input import lines_of_input
+    from piecement_engine.headless import names, serve  # the engine takes a while
 
     if asked.names:
         sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")

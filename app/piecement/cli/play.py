@@ -29,7 +29,7 @@ def play(launch: Launch) -> int:
     os.environ.setdefault("ESCDELAY", "25")
     for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
         os.environ.pop(stale, None)
-    from piecement.ui.application import Piecement  # noqa: PLC0415 - Textual takes a while
+    from piecement.ui.application import Piecement  # Textual takes a while
 
     app = Piecement(launch)
     app.run()

@@ -88,7 +88,7 @@ class _Version(Action):
     """Action that prints the version, importing it only on request."""
 
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
-        from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
+        from piecement_engine.version import __version__  # comes with the whole engine
 
         sys.stdout.write(f"piecement {__version__}\n")
         parser.exit()
@@ -96,7 +96,7 @@ class _Version(Action):
 
 def _folder(text: str) -> Path:
     """Return the absolute path of a folder that is writable, or can be created."""
-    from piecement.storage.paths import can_be_written  # noqa: PLC0415 - only where it is needed
+    from piecement.storage.paths import can_be_written  # only where it is needed
 
     path = Path(text).absolute()
     if not can_be_written(path / "settings.toml"):
@@ -106,7 +106,7 @@ def _folder(text: str) -> Path:
 
 def _skin(name: str | None) -> str | None:
     if name is not None:
-        from piecement.render.skins.skins import SKINS  # noqa: PLC0415 - only where it is needed
+        from piecement.render.skins.skins import SKINS  # only where it is needed
 
         require_known("skin", name, SKINS)
     return name
@@ -115,8 +115,8 @@ def _skin(name: str | None) -> str | None:
 def _plan(asked: Namespace) -> "Plan | None":
     if asked.mode is None and asked.seed is None and asked.board is None and asked.rules is None:
         return None
-    from piecement.session.plan import Plan  # noqa: PLC0415 - the engine takes a while
-    from piecement_engine import MODES  # noqa: PLC0415
+    from piecement.session.plan import Plan  # the engine takes a while
+    from piecement_engine import MODES
 
     name = _USUAL_MODE if asked.mode is None else asked.mode
     require_known("mode", name, MODES)
@@ -125,8 +125,8 @@ def _plan(asked: Namespace) -> "Plan | None":
 
 
 def _own_mode(asked: Namespace) -> "Mode":
-    from piecement.session.own_rules import OwnRules  # noqa: PLC0415 - as above
-    from piecement_engine import RuleError  # noqa: PLC0415 - as above
+    from piecement.session.own_rules import OwnRules
+    from piecement_engine import RuleError
 
     if asked.mode is not None:
         raise UsageError(_("--rules is a mode of its own: it goes without --mode."))
@@ -137,7 +137,7 @@ def _own_mode(asked: Namespace) -> "Mode":
 
 
 def _board(path: Path | None, width: int, height: int) -> tuple[str, ...]:
-    from piecement.cli.board_file import BoardFileError, read_board  # noqa: PLC0415
+    from piecement.cli.board_file import BoardFileError, read_board
 
     try:
         return () if path is None else read_board(path, width, height)

@@ -146,7 +146,7 @@ def prepare_process() -> None:
     os.umask(0o077)  # the database holds secrets, and reports hold players' games
     if sys.platform == "win32":
         return
-    import resource  # noqa: PLC0415 - of POSIX
+    import resource  # of POSIX
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
@@ -167,7 +167,7 @@ def _log_failure(log: Log, _: asyncio.AbstractEventLoop, context: dict[str, Any]
 
 
 def _fleet(settings: FleetSettings, lobby: Lobby, directory: Directory, match_maker: MatchMaker, log: Log) -> "Fleet":
-    from piecement.server.fleet import Fleet  # noqa: PLC0415 - an optional package
+    from piecement.server.fleet import Fleet  # an optional package
 
     return Fleet(settings, lobby, directory, match_maker, log)
 
@@ -194,7 +194,7 @@ async def _serve_status(settings: ServerSettings, hub: Hub, log: Log, closing: A
     await closing.enter_async_context(serving_status(settings.folder, status))
     if settings.metrics is None:
         return
-    from piecement.server.metrics import serving_metrics  # noqa: PLC0415 - an optional package
+    from piecement.server.metrics import serving_metrics  # an optional package
 
     try:
         port = await closing.enter_async_context(serving_metrics(settings.metrics, status))

@@ -107,7 +107,7 @@ def _scores(asked: Namespace, seed: int) -> list[TrialScore]:
 
 def _overrides() -> dict[str, object]:
     """Return the default rule values of a player without settings."""
-    from piecement.settings.gameplay import Gameplay  # noqa: PLC0415 - it takes a while to import
+    from piecement.settings.gameplay import Gameplay  # it takes a while to import
 
     return Gameplay().overrides(key_releases=True)
 
@@ -117,7 +117,7 @@ def _watch(asked: Namespace, seed: int) -> int:
 
 
 def _serve(name: str, seed: int) -> int:
-    from piecement_engine.bots import Responder  # noqa: PLC0415
+    from piecement_engine.bots import Responder
 
     responder = Responder(BOTS[name].make(seed), f"Piecement {name}")
     _say([responder.greeting()])

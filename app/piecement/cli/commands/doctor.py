@@ -98,8 +98,8 @@ def _asked() -> tuple[KeyboardCapabilities | None, str]:
     if sys.platform == "win32":
         return None, ""
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
-        from piecement.cli.commands.doctor_answers import QUESTIONS, keyboard_in  # noqa: PLC0415 - on POSIX only
-        from piecement.terminal.asking import query_terminal  # noqa: PLC0415 - as above
+        from piecement.cli.commands.doctor_answers import QUESTIONS, keyboard_in  # on POSIX only
+        from piecement.terminal.asking import query_terminal
 
         heard = query_terminal(QUESTIONS)
         return keyboard_in(heard), heard
@@ -109,7 +109,7 @@ def _answers(found: Surroundings) -> Iterator[Finding]:
     if sys.platform == "win32":
         return iter(())
     else:  # noqa: RET505 - as above
-        from piecement.cli.commands.doctor_answers import answer_findings  # noqa: PLC0415 - as above
+        from piecement.cli.commands.doctor_answers import answer_findings
 
         return answer_findings(found)
 

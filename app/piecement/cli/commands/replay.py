@@ -107,8 +107,8 @@ def _show(asked: Namespace) -> int:
 
 
 def _watch(asked: Namespace) -> int:
-    from piecement.cli.play import play  # noqa: PLC0415 - only where it is shown
-    from piecement.ui.launch import FirstRun, Launch  # noqa: PLC0415 - as above
+    from piecement.cli.play import play  # only where it is shown
+    from piecement.ui.launch import FirstRun, Launch
 
     try:
         rounds = read_match(asked.file).rounds

@@ -123,14 +123,14 @@ def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> Non
 
 
 def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.storage.asciicast import write_asciicast  # noqa: PLC0415 - drawing takes a while to import
+    from piecement.storage.asciicast import write_asciicast  # drawing takes a while to import
 
     for __ in write_asciicast(_renderer(store, asked, recording), path, asked.fps):
         pass
 
 
 def _write_svg(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.render.replay_renderer import replay_svg  # noqa: PLC0415 - as above
+    from piecement.render.replay_renderer import replay_svg
 
     renderer = _renderer(store, asked, recording)
     moment = renderer.length_ns if asked.at is None else round(asked.at * 1e9)
@@ -150,11 +150,11 @@ _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]
 
 
 def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRenderer":
-    from textual.geometry import Size  # noqa: PLC0415 - as above
+    from textual.geometry import Size
 
-    from piecement.render.replay_renderer import ReplayRenderer, TooSmallError  # noqa: PLC0415
-    from piecement.render.skins.skins import SKINS  # noqa: PLC0415
-    from piecement.ui.game_look import look_of  # noqa: PLC0415
+    from piecement.render.replay_renderer import ReplayRenderer, TooSmallError
+    from piecement.render.skins.skins import SKINS
+    from piecement.ui.game_look import look_of
 
     if asked.skin is not None:
         require_known("skin", asked.skin, SKINS)

@@ -45,8 +45,8 @@ def _make_sane(terminal: int) -> None:
     """Restore line editing, echo and line ends, as `stty sane` does."""
     if sys.platform == "win32":  # type checkers do not see that the caller checked it
         return
-    import termios  # noqa: PLC0415 - POSIX only
-    import tty  # noqa: PLC0415 - as above
+    import termios  # POSIX only
+    import tty
 
     modes = termios.tcgetattr(terminal)
     modes[tty.IFLAG] |= termios.ICRNL | termios.IXON

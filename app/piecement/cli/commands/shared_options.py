@@ -94,7 +94,7 @@ def find_recording(store: Store, replay: str) -> Recording:
 
 def require_mode(store: Store, name: str | None) -> None:
     """Raises `UsageError` for a mode that neither exists nor was played."""
-    from piecement_engine import MODES  # noqa: PLC0415 - not for a list of all modes
+    from piecement_engine import MODES  # not for a list of all modes
 
     if name is not None and name not in store.games.modes():
         require_known("mode", name, MODES)

@@ -36,10 +36,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace) -> int:
     refuse_windows()
     try:
-        import asyncssh  # noqa: PLC0415 - an optional package
+        import asyncssh  # an optional package
 
-        from piecement.ssh.door import DoorSettings  # noqa: PLC0415
-        from piecement.ssh.door import run as run_door  # noqa: PLC0415
+        from piecement.ssh.door import DoorSettings
+        from piecement.ssh.door import run as run_door
     except ModuleNotFoundError as error:
         if error.name != "asyncssh":
             raise

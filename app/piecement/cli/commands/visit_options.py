@@ -45,7 +45,7 @@ def add_visits(parser: ArgumentParser) -> None:
 
 def host_settings(asked: Namespace, folder: str) -> "HostSettings":
     """Return the settings of visits, with a named parent folder in the data folder."""
-    from piecement.visits.visit_host import HostSettings  # noqa: PLC0415 - as above
+    from piecement.visits.visit_host import HostSettings
 
     return HostSettings(
         folder=Paths.of(asked.data_dir).data / folder, most_visitors=asked.visitors, idle_s=asked.idle * 60.0

@@ -36,8 +36,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace) -> int:
     refuse_windows()
     try:
-        from piecement.web.site import SiteSettings  # noqa: PLC0415 - an optional package
-        from piecement.web.site import run as run_site  # noqa: PLC0415
+        from piecement.web.site import SiteSettings  # an optional package
+        from piecement.web.site import run as run_site
     except ModuleNotFoundError as error:
         if error.name != "websockets":
             raise

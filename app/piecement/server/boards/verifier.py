@@ -84,7 +84,7 @@ def _begin_budget(cpu_s: int) -> None:
     """Set the limits of CPU time and memory for this process. On Windows only the step budget applies."""
     if sys.platform == "win32":
         return
-    import resource  # noqa: PLC0415 - of POSIX
+    import resource  # of POSIX
 
     spent = resource.getrusage(resource.RUSAGE_SELF)
     end_s = int(spent.ru_utime + spent.ru_stime) + cpu_s
@@ -97,7 +97,7 @@ def _begin_budget(cpu_s: int) -> None:
 def _end_budget() -> None:
     if sys.platform == "win32":
         return
-    import resource  # noqa: PLC0415 - as above
+    import resource
 
     __, hard = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))

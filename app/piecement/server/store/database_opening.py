@@ -28,6 +28,6 @@ def open_database(folder: Path, url: str | None = None, *, version: int = len(MI
         )
     if find_spec("psycopg") is None:
         raise StorageError(_("PostgreSQL needs the package psycopg: pip install 'piecement[fleet]'."))
-    from piecement.server.store.postgresql_database import PostgresqlDatabase  # noqa: PLC0415 - an extra
+    from piecement.server.store.postgresql_database import PostgresqlDatabase  # an extra
 
     return PostgresqlDatabase(url, version=version)
