@@ -42,7 +42,8 @@ class Command(NamedTuple):
 def run(arguments: Sequence[str]) -> int:
     """Run the command of the arguments, and return the exit status."""
     _open_closed_output()
-    _print_what_can_be_encoded()
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")  # a question mark for characters that the encoding lacks
     try:
         status = _run(arguments)
         sys.stdout.flush()
@@ -62,12 +63,6 @@ def _open_closed_output() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, StringIO())
-
-
-def _print_what_can_be_encoded() -> None:
-    """Print a question mark for each character that the output's encoding lacks, instead of raising."""
-    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
-        sys.stdout.reconfigure(errors="replace")
 
 
 def _give_up_output() -> None:

@@ -141,17 +141,12 @@ class Client:
 
     def send(self, message: Numbered) -> None:
         """Send a message now, or after the next connection."""
-        if isinstance(message, Queue) and message.on and self._is_sent_on:
-            return
+        if isinstance(message, Queue) and message.on and isinstance(self._asked, Queue) and self._asked.ticket:
+            return  # another server of the fleet has the request already
         if isinstance(message, Open | Join | Queue):
             waits_no_more = isinstance(message, Queue) and not message.on
             self._asked, self._moves = None if waits_no_more else message, 0
         self._ask(message)
-
-    @property
-    def _is_sent_on(self) -> bool:
-        """Whether another server of the fleet has already received the request for the match."""
-        return isinstance(self._asked, Queue) and self._asked.ticket != ""
 
     def _ask(self, message: Numbered) -> None:
         self._link.send(message, self._clock())
@@ -392,7 +387,8 @@ class Client:
             case Left():
                 self._end_round()
             case RoomState() if message.state == "waiting":
-                self._break_off()
+                if state.round is not None and state.round_end is None:
+                    self._end_round()  # without a result: the host ended it, or the countdown was cancelled
             case SoloVoid():
                 self.solo = None
             case _:
@@ -412,11 +408,6 @@ class Client:
         self._link.set_in_round(False, self._clock())
         if self.state.round is not None:
             self.state.round.finish(lost)
-
-    def _break_off(self) -> None:
-        """End a round without a result: the host ended the match, or the countdown was cancelled."""
-        if self.state.round is not None and self.state.round_end is None:
-            self._end_round()
 
     def _lost(self, sentence: str) -> None:
         self._carrier = None

@@ -103,11 +103,8 @@ class ClientRound:
 
     def place(self, seat: int) -> int:
         """Return the place of a player who is out by the shown time, or 0."""
-        over = self.ends.get(seat)
-        return over.place or 0 if over is not None and self._is_shown(over.at) else 0
-
-    def _is_shown(self, time_ns: int) -> bool:
-        return self._shown_ns is None or time_ns <= self._shown_ns
+        over, shown_ns = self.ends.get(seat), self._shown_ns
+        return 0 if over is None or (shown_ns is not None and over.at > shown_ns) else over.place or 0
 
     @property
     def _shown_ns(self) -> int | None:

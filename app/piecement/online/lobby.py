@@ -337,7 +337,8 @@ class Lobby:
         due = [m for m in self._waiting_for_list if now_ns >= self._listed_ns.get(m, -LIST_EVERY_NS) + LIST_EVERY_NS]
         if not due:
             return
-        rooms = Rooms(rooms=self._lines(now_ns))
+        elsewhere = () if self._directory is None else self._directory.lines(now_ns)
+        rooms = Rooms(rooms=(*self.own_lines(), *elsewhere)[:MOST_LISTED])
         for member in due:
             self._waiting_for_list.discard(member)
             self._listed_ns[member] = now_ns
@@ -346,10 +347,6 @@ class Lobby:
     def own_lines(self) -> tuple[RoomLine, ...]:
         """Return the listed rooms of this server."""
         return tuple(room.line() for room in self._rooms.values() if room.is_listed)
-
-    def _lines(self, now_ns: int) -> tuple[RoomLine, ...]:
-        elsewhere = () if self._directory is None else self._directory.lines(now_ns)
-        return (*self.own_lines(), *elsewhere)[:MOST_LISTED]
 
     def _have(
         self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs

@@ -29,7 +29,8 @@ def look_alike_keys(name: str) -> frozenset[str]:
     """
     plain = unicodedata.normalize("NFKD", name)
     return frozenset(
-        _bare(_plain(cased.casefold())) or name for cased in (plain.casefold(), "".join(map(_shape, plain)))
+        "".join(filter(str.isalnum, _plain(cased.casefold()))) or name
+        for cased in (plain.casefold(), "".join(map(_shape, plain)))
     )
 
 
@@ -39,10 +40,6 @@ def _plain(text: str) -> str:
     for pair, letter in _PAIRS:
         shapes = shapes.replace(pair, letter)
     return "".join(_OWN.get(letter, letter) for letter in shapes)
-
-
-def _bare(text: str) -> str:
-    return "".join(filter(str.isalnum, text))
 
 
 def _shape(letter: str) -> str:

@@ -153,16 +153,13 @@ class MatchCourse:
 
     def _advance_pause(self, now_ns: int) -> None:
         people = self._people
-        if self._match_id and (len(people.seats) < 2 or any(seat.wins >= self._first_to for seat in people.seats)):
+        first_to = self._opened.rules.first_to
+        if self._match_id and (len(people.seats) < 2 or any(seat.wins >= first_to for seat in people.seats)):
             self._end_match()
         elif self._draining and not self._match_id:
             return
         elif people.all_ready or (people.all_present and now_ns >= self._next_round_ns):
             self._begin_round(now_ns)
-
-    @property
-    def _first_to(self) -> int:
-        return self._opened.rules.first_to
 
     def _pause(self, now_ns: int) -> None:
         self.state = PAUSE

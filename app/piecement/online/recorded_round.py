@@ -94,11 +94,12 @@ def _ends(start: RoundStart, recording: MatchRecording) -> list[Over]:
     """Return the messages about the ended games."""
     ends_ns = [None if game.result.end is None else game.time_ns for game in recording.games]
     return [
-        Over(p=player.p, at=end_ns, end=str(game.result.end), place=_place(end_ns, ends_ns))
+        Over(
+            p=player.p,
+            at=end_ns,
+            end=str(game.result.end),
+            place=1 + sum(other is None or other > end_ns for other in ends_ns),
+        )
         for player, game, end_ns in zip(start.players, recording.games, ends_ns, strict=True)
         if end_ns is not None
     ]
-
-
-def _place(end_ns: int, ends_ns: list[int | None]) -> int:
-    return 1 + sum(other is None or other > end_ns for other in ends_ns)

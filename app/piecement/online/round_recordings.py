@@ -19,7 +19,10 @@ def recording_of(
 ) -> MatchRecording:
     """Return a round as a recording, with the game of each seat, and the attacks in order of time."""
     sides = {player.p: side for side, player in enumerate(start.players)}
-    about = {"names": _names(start), "start": start.model_dump(mode="json", exclude={"t", "n", "a"})}
+    about = {
+        "names": [player.name for player in start.players],
+        "start": start.model_dump(mode="json", exclude={"t", "n", "a"}),
+    }
     settled = None if attacks is None else tuple(_settled(attack, sides) for attack in attacks)
     rows = tuple(LostRows(sides[seat], time_ns) for seat, time_ns in lost)
     return MatchRecording(tuple(games[player.p] for player in start.players), settled, rows, about)
@@ -35,10 +38,6 @@ def match_of(rounds: Sequence[MatchRecording], started: str = "", room: str = ""
     about: dict[str, Any] = {"mode": MATCH_MODE.name, "names": rounds[0].about["names"]}  # values of any JSON type
     known = {"started": started, "room": room}
     return RecordedMatch(tuple(rounds), about | {name: value for name, value in known.items() if value})
-
-
-def _names(start: RoundStart) -> list[str]:
-    return [player.name for player in start.players]
 
 
 def _settled(attack: WireAttack, sides: Mapping[int, int]) -> Attack:

@@ -49,7 +49,12 @@ class Sessions:
 
     def expired(self, now_ns: int) -> list[ServerLink]:
         """Remove and return the sessions that were not resumed in time."""
-        gone = [link for link in self.links.values() if link.lost_ns is not None and self._is_over(link, now_ns)]
+        gone = [
+            link
+            for link in self.links.values()
+            if link.lost_ns is not None
+            and (link.ended or not link.seated or now_ns - link.lost_ns > self.limits.seat_ns)
+        ]
         for link in gone:
             del self.links[link.session]
         return gone
@@ -79,9 +84,6 @@ class Sessions:
         if self._connections.get(link.session) is connection:
             del self._connections[link.session]
             link.detach(now_ns)
-
-    def _is_over(self, link: ServerLink, now_ns: int) -> bool:
-        return link.ended or not link.seated or now_ns - (link.lost_ns or 0) > self.limits.seat_ns
 
     def _known(self, resume: Resume | None) -> ServerLink | None:
         link = self.links.get(resume.session) if resume else None

@@ -113,7 +113,8 @@ class MatchMaker:
                 effects += self._open(pair, now_ns)
         if now_ns >= self._told_ns + TOLD_EVERY_NS:
             self._told_ns = now_ns
-            effects += [ToMember(waiting.key, self._queued(waiting, now_ns)) for waiting in self._everybody()]
+            promised = [waiting for promise in self._promises.values() for waiting in promise.waiting]
+            effects += [ToMember(one.key, self._queued(one, now_ns)) for one in (*promised, *self._queue)]
         return effects
 
     # Fleet
@@ -159,10 +160,6 @@ class MatchMaker:
         return effects
 
     # Local queue
-
-    def _everybody(self) -> list[Waiting[int]]:
-        promised = [waiting for promise in self._promises.values() for waiting in promise.waiting]
-        return [*promised, *self._queue]
 
     def _add(self, member: int, message: Queue, now_ns: int) -> list[Effect]:
         asker = self._lobby.member(member)

@@ -31,9 +31,11 @@ class TerminalVisit:
         if why_not is not None:
             return await self._say(why_not, REFUSED)
         terminal = self._process.term_type or ""
+        columns, rows, *_pixels = self._process.term_size
+        size = TerminalSize(columns or _USUAL.columns, rows or _USUAL.rows)
         with host.place():
             try:
-                async with host.program(player, self._size(), terminal=terminal) as program:
+                async with host.program(player, size, terminal=terminal) as program:
                     last_words = await self._play(program, host, stopped)
             except OSError:
                 return await self._say(_("The game cannot be started on the server."), REFUSED)
@@ -91,10 +93,6 @@ class TerminalVisit:
                     return
                 idle.key_came()
                 await program.write(data)
-
-    def _size(self) -> TerminalSize:
-        columns, rows, *_pixels = self._process.term_size
-        return TerminalSize(columns or _USUAL.columns, rows or _USUAL.rows)
 
     async def _say(self, sentence: str, status: int) -> int:
         if sentence:

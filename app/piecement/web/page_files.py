@@ -63,13 +63,8 @@ def page_file(name: str, accepted: str = "") -> PageFile | None:
     if kind is None:
         return None
     body = files("piecement.web").joinpath("page", name).read_bytes()
-    return PageFile(kind, _told(body, _language_of(accepted)) if name == _PAGE else body)
-
-
-def _language_of(accepted: str) -> str:
-    return spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
-
-
-def _told(page: bytes, language: str) -> bytes:
-    texts = {name: escape(text_in(language, text)) for name, text in _TEXTS.items()}
-    return Template(page.decode()).substitute(texts, language=language).encode()
+    if name == _PAGE:
+        language = spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
+        texts = {place: escape(text_in(language, text)) for place, text in _TEXTS.items()}
+        body = Template(body.decode()).substitute(texts, language=language).encode()
+    return PageFile(kind, body)

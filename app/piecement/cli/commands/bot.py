@@ -69,7 +69,7 @@ def run(asked: Namespace) -> int:
     if asked.serve:
         return _serve(asked.bot, seed)
     if asked.watch:
-        return _watch(asked, seed)
+        return play(Launch(plan=Plan(MODES[asked.mode], seed), bot=asked.bot, data_folder=asked.data_dir))
     scores = sorted(_scores(asked, seed), key=lambda score: score.seed)
     (_print_json if asked.json else _print_table)(asked, scores)
     return 0
@@ -112,10 +112,6 @@ def _overrides() -> dict[str, object]:
     return Gameplay().overrides(key_releases=True)
 
 
-def _watch(asked: Namespace, seed: int) -> int:
-    return play(Launch(plan=Plan(MODES[asked.mode], seed), bot=asked.bot, data_folder=asked.data_dir))
-
-
 def _serve(name: str, seed: int) -> int:
     from piecement_engine.bots import Responder
 
@@ -151,7 +147,8 @@ def _print_table(asked: Namespace, scores: list[TrialScore]) -> None:
     for heading, *__ in _FIGURES:
         table.add_column(heading, justify="right")
     for score in scores:
-        table.add_row(str(score.seed), _ending(score), *(text(figure(score)) for __, figure, text in _FIGURES))
+        end = "stopped" if score.end is None else score.end.replace("_", " ")
+        table.add_row(str(score.seed), end, *(text(figure(score)) for __, figure, text in _FIGURES))
     if len(scores) > 1:
         table.add_section()
         columns = [(text, [figure(score) for score in scores]) for __, figure, text in _FIGURES]
@@ -160,10 +157,6 @@ def _print_table(asked: Namespace, scores: list[TrialScore]) -> None:
         table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
     console.print(table, width=None if console.is_terminal else _WIDE)
     console.print(_IN_PROCESSOR_TIME if asked.bot in BOTS else _IN_REAL_TIME, style="dim")
-
-
-def _ending(score: TrialScore) -> str:
-    return "stopped" if score.end is None else score.end.replace("_", " ")
 
 
 def _whole(value: float) -> str:

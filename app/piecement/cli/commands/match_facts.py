@@ -14,17 +14,13 @@ from piecement_engine.match import MatchRecording, RecordedMatch
 def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
     """Yield names and values of the facts about a match, and of each round."""
     started = timestamps.from_text(match.about.get("started"))
-    yield _("Players"), _names(match)
+    yield _("Players"), ", ".join(map(plain_name, player_names(match.about)))
     if started != timestamps.EPOCH:
         yield _("Played"), timestamps.to_local_text(started)
     yield _("Rounds"), len(match.rounds)
     yield _("Time"), clock_text(match.time_ns)
     for number, recording in enumerate(match.rounds, start=1):
         yield _("Round {number}").format(number=number), _round_text(recording)
-
-
-def _names(match: RecordedMatch) -> str:
-    return ", ".join(map(plain_name, player_names(match.about)))
 
 
 def _round_text(recording: MatchRecording) -> str:

@@ -52,7 +52,8 @@ class PostgresqlDatabase:
             return list(connection.execute(_adapted(statement), values).fetchall())
 
     def column(self, statement: str, values: Values = _NOTHING) -> list[Any]:  # a column has values of its type
-        return [next(iter(row.values())) for row in self._dicts(statement, values)]
+        with self._explaining() as connection:
+            return [next(iter(row.values())) for row in connection.execute(_adapted(statement), values).fetchall()]
 
     def each(self, statement: str) -> Iterator[AnswerRow]:
         with self._explaining() as connection, connection.cursor("each") as cursor:
@@ -85,10 +86,6 @@ class PostgresqlDatabase:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-    def _dicts(self, statement: str, values: Values) -> list[DictRow]:
-        with self._explaining() as connection:
-            return connection.execute(_adapted(statement), values).fetchall()
 
     def _migrate(self, version: int) -> None:
         with self.transaction():
