@@ -75,7 +75,7 @@ def test_only_the_modules_of_posix_terminals_cannot_be_imported_on_windows() -> 
 
 
 def test_the_type_check_for_windows_leaves_out_the_same_modules_and_no_other() -> None:
-    script = (Path(__file__).parents[2] / ".ci" / "run").read_text(encoding="utf-8")
+    script = (Path(__file__).parents[2] / ".ci" / "lint").read_text(encoding="utf-8")
     (left_out,) = re.findall(r"--platform win32 --exclude '\(([a-z_/|]+)\)", script)
 
     assert {f"piecement.{name.replace('/', '.')}" for name in left_out.split("|")} == POSIX_ONLY

@@ -94,7 +94,7 @@ class ConsoleKeys:
 
     @property
     def reports_releases(self) -> bool:
-        """Whether presses and releases are reported, as far as observed."""
+        """Whether the console reports presses and releases, judging by the input so far."""
         return (self._reader.has_read or self._seen_release) and not self._check.is_false
 
     def set_mode(self, asked: bool) -> None:
