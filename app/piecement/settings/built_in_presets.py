@@ -1,4 +1,4 @@
-"""The presets that come with the game."""
+"""Built-in presets."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -15,10 +15,10 @@ from piecement_engine import PRESETS as RULE_PRESETS
 
 
 class BuiltInPreset(NamedTuple):
-    """A set of settings that comes with the game."""
+    """A built-in preset."""
 
     sentence: str
-    """What a player should know before choosing it."""
+    """Description for the player."""
     values: Section
 
 
@@ -178,7 +178,7 @@ BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
         for preset in RULE_PRESETS.values()
     },
 }
-"""Those of each section that has some, by name, the first one being what everything begins with."""
+"""Presets of each section that has any, by name; the first one is the default."""
 
 OPENED_PRESETS: Final = frozenset({"Ember", "Frost", "Aurora"})
-"""The looks that are not offered before an achievement opens them."""
+"""Presets of graphics that an achievement unlocks."""

@@ -1,4 +1,4 @@
-"""The computer as a player: who it is, how fast and how well it plays, and when it shows itself."""
+"""Settings of bots: choice, speed, strength, matches and demos."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Final
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from piecement_engine.bots import Opponent
 
 FRIEND: Final = "friend"
-"""The opponent who is no bot, but somebody at the same keyboard."""
+"""The opponent that is a second player at the same keyboard."""
 
 _FRIEND: Final = (FRIEND, _("Somebody at this keyboard. Settings, Controls has the keys of both."))
 
 
 class _Registered(Mapping[str, str]):
-    """A mapping that is read from a registry whenever it is asked, for a program may register more at any time."""
+    """A mapping read from a registry at each access, as a program may register more at any time."""
 
     def __init__(self, read: Callable[[], dict[str, str]]) -> None:
         self._read = read
@@ -33,7 +33,7 @@ class _Registered(Mapping[str, str]):
 
 
 def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
-    """Return the names that a registry has, by a function that yields each with its sentence."""
+    """Return the names in a registry as choices, from a function that yields names and sentences."""
     titles = _Registered(lambda: {name: title_of(name) for name, __ in sentences()})
     return Choices(titles, _Registered(lambda: {name: _(sentence) for name, sentence in sentences()}))
 
@@ -60,18 +60,18 @@ _BEST_OF: Final = Choices(
 
 _HELP: Final = SettingGroup(_("Watch and hint"))
 MATCH: Final = _("Match")
-"""The heading of what is set about a match."""
+"""Heading of the settings of matches."""
 
 _MATCH: Final = SettingGroup(MATCH)
 _IDLE: Final = SettingGroup(_("Title"))
 _KEYS: Final = SettingGroup(_("Keys in a game"))
 
 OPPONENTS_OWN: Final = 0.0
-"""The pace that stands for whatever an opponent likes."""
+"""Pace that stands for the opponent's own."""
 
 
 class Computer(Section):
-    """The computer as a player."""
+    """Settings of bots."""
 
     bot: Annotated[str, _WATCHED, _HELP] = setting(
         default="survive", title=_("Bot"), sentence=_("The bot that plays when you watch, and gives hints.")

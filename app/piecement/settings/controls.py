@@ -1,4 +1,4 @@
-"""Which key is which button."""
+"""Settings of keys."""
 
 from collections.abc import Callable
 from typing import Annotated, Final
@@ -14,7 +14,7 @@ _Keys = dict[str, tuple[str, ...]]
 
 
 def _with_all_buttons(first: Bindings) -> Callable[[_Keys], _Keys]:
-    """Return what completes a table: the buttons that it leaves out have their first keys, as far as these are free."""
+    """Return a function that completes a table: missing buttons get those of their first keys that are free."""
 
     def complete(keys: _Keys) -> _Keys:
         for name in keys:
@@ -35,7 +35,7 @@ _SENTENCE: Final = _("The keys of each button.")
 
 
 class Controls(Section):
-    """Which key is which button; those that are left out have the keys of the default."""
+    """Keys of each button; missing buttons have their default keys."""
 
     keys: Annotated[_Keys, Check(_with_all_buttons(DEFAULT_BINDINGS))] = setting(
         default=DEFAULT_BINDINGS.table(), title=_("Keys"), sentence=_SENTENCE
@@ -47,7 +47,7 @@ class Controls(Section):
 
 
 class Pair(Section):
-    """Which key is which button of whom, where two play at one keyboard."""
+    """Keys of two players at one keyboard."""
 
     left: Annotated[_Keys, Check(_with_all_buttons(LEFT_BINDINGS))] = setting(
         default=LEFT_BINDINGS.table(), title=_("Left player"), sentence=_SENTENCE
@@ -58,5 +58,5 @@ class Pair(Section):
 
     @property
     def bindings(self) -> tuple[Bindings, Bindings]:
-        """Those of the player on the left, and of the one on the right."""
+        """Bindings of the left and of the right player."""
         return Bindings.of(self.left), Bindings.of(self.right)

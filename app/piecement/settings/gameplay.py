@@ -1,4 +1,4 @@
-"""Handling and rules: what the modes leave open to the player."""
+"""Settings of handling and rules, for what modes leave open."""
 
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Final, Self
@@ -53,7 +53,7 @@ def _with(name: str, *values: str) -> OnlyWith:
 
 
 class Gameplay(Section):
-    """Handling and rules: what the modes leave open. The defaults are the seed's, with more preview."""
+    """Handling and rules, for what modes leave open."""
 
     das_ms: Annotated[float, _ms(1), _HANDLING] = setting(
         default=167.0,
@@ -194,7 +194,7 @@ class Gameplay(Section):
     )
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types
-        """Return the fields of `Rules` as the player has set them, for what a mode leaves open."""
+        """Return the fields of `Rules` that the player has set."""
         values: dict[str, Any] = {rule_of(name): _in_ns(name, value) for name, value in vars(self).items()}  # as above
         if values.pop("soft_drop_by") == "factor":
             values["soft_drop_interval_ns"] = None
@@ -204,7 +204,7 @@ class Gameplay(Section):
 
     @classmethod
     def of_rules(cls, rules: Mapping[str, Any]) -> Self:  # as above
-        """Return the settings that make some rules, given in the types of JSON; the rest is as by default."""
+        """Return the settings that produce the rules, given in types of JSON; others keep their defaults."""
         values: dict[str, Any] = {}  # as above
         for name in cls.names():
             value = rules.get(rule_of(name))
@@ -215,7 +215,7 @@ class Gameplay(Section):
         return cls(**values)
 
     def unranked_reasons(self, fixed: Collection[str] = ()) -> tuple[str, ...]:
-        """Return the titles of what keeps a game from being ranked; what a mode fixes does not matter."""
+        """Return the titles of settings that unrank a game, without those that the mode fixes."""
         return tuple(spec.title for spec in self.specs() if rule_of(spec.name) not in fixed and spec.is_unranked(self))
 
 
@@ -224,7 +224,7 @@ _NS_PER_MS: Final = 1_000_000
 
 
 def rule_of(name: str) -> str:
-    """Return the rule that a setting is about; rules count in ns what settings count in ms."""
+    """Return the name of the rule of a setting; rules are in ns, settings in ms."""
     return f"{name.removesuffix(_IN_MS)}_ns" if name.endswith(_IN_MS) else name
 
 

@@ -1,4 +1,4 @@
-"""Settings from tables without a mistake, read without pydantic, whose import would delay the start.
+"""Reader of valid settings without pydantic, whose import would delay the start.
 
 What is accepted here is what pydantic accepts too. Where anything is not as the game itself writes it, this gives up,
 and pydantic says what is wrong, or makes something of it.
@@ -19,11 +19,11 @@ _CHECKS: Final = (Choices, Range, Name, Check)
 
 
 class DoubtfulTableError(ValueError):
-    """A table has something that pydantic must check."""
+    """A table needs validation by pydantic."""
 
 
 def settings_of(tables: _Table) -> Settings:
-    """Return the settings in some tables. Raises `DoubtfulTableError` where pydantic must check them."""
+    """Return the settings in valid tables. Raises `DoubtfulTableError` if pydantic has to check them."""
     try:
         return _section(Settings(), tables)
     except ValueError as error:  # of a check
@@ -35,7 +35,7 @@ def _section(blank: _AnySection, table: object) -> _AnySection:
 
 
 def _inside(table: object, section: Section) -> _Table:
-    """Return what is in a table of a section."""
+    """Return the section in a table."""
     inside = _table(table)
     if not inside.keys() <= set(section.names()):
         raise DoubtfulTableError(f"{table!r} has more than {type(section).__name__}")
@@ -73,12 +73,12 @@ def _checked(section: Section, name: str, value: object) -> object:
 
 
 def _keys(table: object) -> dict[str, tuple[str, ...]]:
-    """Return the keys of each button, which TOML has as lists."""
+    """Return the keys of each button from lists of TOML."""
     return {name: tuple(map(_text, _list(keys))) for name, keys in _table(table).items()}
 
 
 def _words(table: object) -> dict[str, object]:
-    """Return a table of switches, whole numbers and texts."""
+    """Return a table of booleans, integers and texts."""
     words = _table(table)
     if not all(type(value) in {bool, int, str} for value in words.values()):
         raise DoubtfulTableError(f"{table!r} has other values")

@@ -1,4 +1,4 @@
-"""What the game looks like."""
+"""Settings of the look."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final
@@ -16,7 +16,7 @@ from piecement.settings.setting_spec import Choices, Range, SettingGroup, title_
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"
-"""The palette that follows from what the terminal can, and the screen colours of the application itself."""
+"""Choice of the palette that suits the terminal, and of the application's own screen colours."""
 
 _TONE_TITLES: Final = {"terminal": _("Terminal's own"), "nes": "NES"}
 _WORDS: Final = {"ascii": "ASCII"}
@@ -68,7 +68,7 @@ _FRAMES: Final = SettingGroup(_("Frames"))
 
 
 class Graphics(Section):
-    """What the game looks like."""
+    """Settings of the look."""
 
     skin: Annotated[str, _SKINS, _LOOK] = setting(
         default="unicode", title=_("Skin"), sentence=_("What blocks and frames are drawn with.")

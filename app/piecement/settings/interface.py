@@ -1,4 +1,4 @@
-"""How the application behaves, whatever is played and however it looks."""
+"""Settings of the application outside games."""
 
 from typing import Annotated, Final
 
@@ -25,7 +25,7 @@ _TEXTS: Final = SettingGroup(_("Texts"))
 
 
 class Interface(Section):
-    """How the application behaves."""
+    """Settings of the application."""
 
     resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")}), _PLAY] = setting(
         default=3, title=_("Countdown"), sentence=_("The countdown before a paused game goes on.")
@@ -61,5 +61,5 @@ class Interface(Section):
 
     @property
     def wants_releases(self) -> bool:
-        """Whether a terminal that can is asked to report when a key is let go."""
+        """Whether to request key releases from terminals that support them."""
         return self.key_releases == "auto"

@@ -1,4 +1,4 @@
-"""Presets: whole sets of settings by name, of which one is in use.
+"""Presets: named sets of settings, of which one is in use.
 
 Built-in presets cannot be changed. A player who changes a setting while one is in use gets a preset of his own, named
 like "Gameplay I", with that change; from then on that one is changed. What is in use is in the section itself: an
@@ -21,7 +21,7 @@ def is_built_in(section: str, name: str) -> bool:
 
 
 def preset_names(settings: Settings, section: str) -> tuple[str, ...]:
-    """Return the names of all presets that are offered, the built-in ones first."""
+    """Return the names of all available presets, the built-in ones first."""
     own = _presets_of(settings, section).own
     open_ones = (name for name in BUILT_IN_PRESETS[section] if _is_open(settings, name))
     return tuple(dict.fromkeys((*open_ones, *own, preset_name(settings, section))))
@@ -56,7 +56,7 @@ def with_change(settings: Settings, section: str, name: str, value: object) -> S
 
 
 def with_preset(settings: Settings, section: str, name: str) -> Settings:
-    """Return the settings with another preset in use. Raises `SettingError` for one that there is not."""
+    """Return the settings with another preset in use. Raises `SettingError` if the name is unknown."""
     stored = _with_stored(settings, section)
     values = {name: preset.values for name, preset in BUILT_IN_PRESETS[section].items()}
     values = {**_presets_of(stored, section).own, **values}
@@ -68,13 +68,13 @@ def with_preset(settings: Settings, section: str, name: str) -> Settings:
 
 
 def with_next_preset(settings: Settings, section: str, steps: int) -> Settings:
-    """Return the settings with the preset in use that is some steps further, around the end."""
+    """Return the settings with the preset n steps further in use, wrapping around."""
     names = preset_names(settings, section)
     return with_preset(settings, section, names[(names.index(preset_name(settings, section)) + steps) % len(names)])
 
 
 def without_preset(settings: Settings, section: str) -> Settings:
-    """Return the settings without the preset in use, if it is the player's own, and with the first in use instead."""
+    """Return the settings without the preset in use if it is the player's own; the first replaces it."""
     name = preset_name(settings, section)
     if is_built_in(section, name):
         return settings

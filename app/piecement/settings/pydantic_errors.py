@@ -1,4 +1,4 @@
-"""What pydantic says of a value, in the language of the run."""
+"""Error messages of pydantic in the player's language."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -24,11 +24,11 @@ SENTENCES: Final = {
     "dict_type": N_("input should be a valid dictionary"),
     "dataclass_type": N_("input should be a dictionary or an instance of {class_name}"),
 }
-"""By the names of pydantic, as it says them in English; what is not here stays as it is."""
+"""Messages by error type of pydantic; others stay in English."""
 
 
 def reason_of(problem: "ErrorDetails") -> str:
-    """Return what is wrong with a value, to go on with after a colon."""
+    """Return the reason of an error, to follow a colon."""
     sentence = SENTENCES.get(problem["type"])
     if sentence is not None:
         return _(sentence).format(**problem.get("ctx", {}))

@@ -1,10 +1,10 @@
-"""How much outlives the program; in a module of its own, which costs a start next to nothing."""
+"""Amount of data to store. In a module of its own, which imports nothing at the start."""
 
 from enum import StrEnum
 
 
 class Retention(StrEnum):
-    """What is still stored after the program ended; each value includes all those before it."""
+    """Amount of data that outlives the program; each value includes those before it."""
 
     NOTHING = "nothing"
     """Nothing but this choice."""
@@ -15,6 +15,6 @@ class Retention(StrEnum):
     """Also every game itself."""
 
     def includes(self, other: "Retention") -> bool:
-        """Return whether all that another value stores is stored."""
+        """Return whether all data of another value is stored."""
         values = list(Retention)
         return values.index(self) >= values.index(other)

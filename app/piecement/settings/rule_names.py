@@ -1,4 +1,4 @@
-"""What a player calls the names that rules are chosen from. A name that is not in these tables is shown as it is."""
+"""Titles of rule names for the player. Names without a title are shown unchanged."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -8,11 +8,11 @@ from piecement.settings.setting_spec import Choices, title_of
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
 _Texts = Mapping[str, tuple[str, str]]
-"""Title and sentence by name."""
+"""Titles and sentences by name."""
 
 
 def _names(known: Collection[str], texts: _Texts) -> Choices:
-    """Return the names that the engine has, in the order of the table, with those that it lacks at the end."""
+    """Return the names of the engine as choices, in the order of the table; others follow."""
     ordered = [*(name for name in texts if name in known), *(name for name in known if name not in texts)]
     return Choices(
         {name: texts[name][0] if name in texts else title_of(name) for name in ordered},
@@ -32,7 +32,7 @@ ROTATIONS: Final = _names(
         "auto": (_("AutoRS"), _("Finds the nearest place where the rotated piece fits, for any shape.")),
     },
 )
-"""How pieces turn."""
+"""Rotation systems."""
 
 RANDOMIZERS_NAMED: Final = _names(
     RANDOMIZERS,
@@ -50,7 +50,7 @@ RANDOMIZERS_NAMED: Final = _names(
         "rank_bag": (_("Rank bag"), _("For pieces of many sizes: a random size, then a bag of its pieces.")),
     },
 )
-"""Which piece comes next."""
+"""Randomizers."""
 
 TIMINGS_NAMED: Final = _names(
     TIMINGS,
@@ -69,7 +69,7 @@ TIMINGS_NAMED: Final = _names(
         "netris": (_("Netris"), _("One speed only.")),
     },
 )
-"""How fast pieces fall and lock."""
+"""Timings."""
 
 LOCKINGS_NAMED: Final = _names(
     LOCKINGS,
@@ -96,7 +96,7 @@ LOCKINGS_NAMED: Final = _names(
         "separate_delays": (_("Separate"), _("Rotations have their own delay; moves lock sooner.")),
     },
 )
-"""When a piece on the ground locks."""
+"""Lock rules."""
 
 SCORINGS_NAMED: Final = _names(
     SCORINGS,
@@ -111,7 +111,7 @@ SCORINGS_NAMED: Final = _names(
         "pytetris": (_("Pytetris"), _("10, 30, 60 or 100 for one to four lines.")),
     },
 )
-"""What earns points."""
+"""Scoring rules."""
 
 SPINS_NAMED: Final = _names(
     SPIN_RULES,
@@ -130,13 +130,13 @@ SPINS_NAMED: Final = _names(
         "none": (_("None"), _("No spins.")),
     },
 )
-"""Which locks are spins."""
+"""Spin rules."""
 
 HOLDS: Final = Choices(
     {"once": _("Once per piece"), "unlimited": _("Any time"), "off": _("Off")},
     {"unlimited": _("Swap as often as you like."), "off": _("No hold.")},
 )
-"""How often the piece may be swapped with the one in hold."""
+"""Hold rules."""
 
 _HELD_OR_TAPPED: Final = {"off": _("Off"), "held": _("While held"), "tapped": _("Once tapped")}
 
@@ -148,7 +148,7 @@ INITIAL_ACTIONS: Final = Choices(
         "tapped": _("A key tapped since the last lock acts at once."),
     },
 )
-"""What makes a button act on a piece as it comes in."""
+"""Rules of buttons at the spawn of a piece."""
 
 INITIAL_MOVES: Final = Choices(
     {**_HELD_OR_TAPPED, "charged": _("Charged")},
@@ -159,4 +159,4 @@ INITIAL_MOVES: Final = Choices(
         "charged": _("A held direction keeps its charge, counted from the press."),
     },
 )
-"""What makes a piece move as it comes in."""
+"""Rules of movement at the spawn of a piece."""

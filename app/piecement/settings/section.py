@@ -1,4 +1,4 @@
-"""A section: a group of settings that belong together, as frozen values.
+"""Sections: groups of settings, as frozen values.
 
 Sections are plain dataclasses, so that a game starts without pydantic, which takes longer to import than all the rest.
 Pydantic checks whatever comes from outside, be it a changed value or a file.
@@ -34,7 +34,7 @@ _SENTENCE: Final = "sentence"
 
 
 def setting(*, default: _Value, title: str = "", sentence: str) -> _Value:
-    """Declare a setting: its default, and its title and sentence on the screen."""
+    """Declare a setting with its default, and its title and sentence on the screen."""
     texts = {_TITLE: title, _SENTENCE: sentence}
     value: Any = default  # for `dataclasses.field` says it returns a value
     if isinstance(value, dict):  # which a dataclass takes for a mistake, though nobody changes it
@@ -62,7 +62,7 @@ class Section:
 
     @classmethod
     def specs(cls) -> tuple[SettingSpec, ...]:
-        """Return what a screen shows of the section: all that can be shown in a line each."""
+        """Return the specs of all settings that fit in a line."""
         defaults = cls()
         return tuple(filter(None, (_spec(cls, name, getattr(defaults, name)) for name in cls.names())))
 
@@ -76,12 +76,12 @@ class Section:
         return _checked(self, name, value)
 
     def with_values(self, **values: object) -> Self:
-        """Return the section with some settings changed to values that are known to be good."""
+        """Return the section with settings changed to valid values, without validation."""
         return replace(self, **values)  # type: ignore[type-var]  # as above
 
 
 def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None:  # Any: settings are of many types
-    """Return what a screen shows of a setting, if it can be shown in one line."""
+    """Return the spec of a setting, or None if it does not fit in a line."""
     values = next(notes_of(section, name, Values), OnOff() if isinstance(default, bool) else None)
     if values is None:
         return None
@@ -122,7 +122,7 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
 
 @cache
 def adapter_of(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache has one type
-    """Return what pydantic checks and writes a kind of value by."""
+    """Return the pydantic adapter of a type."""
     from pydantic import TypeAdapter  # noqa: PLC0415 - as above
 
     return TypeAdapter(kind)

@@ -1,4 +1,4 @@
-"""Setting specs: how the values of a setting are checked, shown and changed."""
+"""Setting specs: validation, display and stepping of values."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
 SettingValue = bool | int | float | str
-"""What a setting on a screen can be."""
+"""Types of values that a screen can show."""
 
 
 def title_of(name: str) -> str:
@@ -22,11 +22,11 @@ def title_of(name: str) -> str:
 
 
 class SettingError(ValueError):
-    """A setting cannot have that value; the text says why, in one sentence."""
+    """A value is not allowed; the text gives the reason in one sentence."""
 
 
 class Check(NamedTuple):
-    """A function that returns the value to use instead of one, or raises `ValueError` where it cannot be."""
+    """Function that returns the value to use, or raises `ValueError` if it is invalid."""
 
     check: Callable[[Any], Any]
 
@@ -39,16 +39,16 @@ class Check(NamedTuple):
 
 
 class Values:
-    """What a setting can be, and how that is read and stepped."""
+    """Values of a setting, with their texts and steps."""
 
     __slots__ = ()
 
     def text(self, value: SettingValue) -> str:
-        """Return a value as a player reads it, such as `167 ms`."""
+        """Return a value as text for the player, such as `167 ms`."""
         raise NotImplementedError
 
     def sentence(self, value: SettingValue) -> str:
-        """Return the sentence about a value, if it has one."""
+        """Return the sentence about a value, or an empty text."""
         return ""
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
@@ -56,7 +56,7 @@ class Values:
 
 
 class OnOff(Values):
-    """The values of a switch: steps forward turn it on, steps back off."""
+    """Values of a switch: steps forward turn it on, steps back off."""
 
     def text(self, value: SettingValue) -> str:
         return _("on") if value else _("off")
@@ -78,24 +78,24 @@ _SINGULARS: Final = {
     _("rows"): _("row"),
     _("times"): pgettext("a single one", "time"),
 }
-"""The units that have another form where a value is 1."""
+"""Units with another form for the value 1."""
 
 
 @frozen_dataclass()
 class Range(Values):
-    """The values of a number. Steps go to multiples of `step`, and end at the limits."""
+    """Values of a number. Steps lead to multiples of `step`, and end at the limits."""
 
     low: float
     high: float
     step: float = 1
-    """How far one press of a key goes."""
+    """Change per key press."""
     unit: str = ""
-    """What it counts."""
+    """Unit of the number."""
     words: Mapping[float, str] = field(default_factory=dict[float, str], hash=False)
-    """What a player reads instead of some numbers, such as `never` for 0."""
+    """Texts that replace some numbers, such as `never` for 0."""
 
     def check(self, number: float) -> float:
-        """Return the number, or raise `ValueError` if it lies outside."""
+        """Return the number, or raise `ValueError` if it is out of range."""
         if not self.low <= number <= self.high:
             raise ValueError(
                 _("{number} is not from {low:g} to {high:g}").format(number=number, low=self.low, high=self.high)
@@ -114,7 +114,7 @@ class Range(Values):
 
     @property
     def limits(self) -> str:
-        """What a number may be, such as `1 to 240 fps`."""
+        """Description of the range, such as `1 to 240 fps`."""
         return _("{low:g} to {high:g} {unit}").format(low=self.low, high=self.high, unit=self.unit).rstrip()
 
     def __get_pydantic_core_schema__(self, kind: object, handler: "GetCoreSchemaHandler") -> "CoreSchema":
@@ -124,12 +124,12 @@ class Range(Values):
 
 @frozen_dataclass()
 class Choices(Values):
-    """The names that a text is chosen from; steps go from name to name, round and round."""
+    """Names to choose from; steps wrap around."""
 
     titles: Mapping[str, str]
-    """What a player calls each name."""
+    """Titles by name."""
     sentences: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
-    """What a player should know before choosing a name, for those that need it."""
+    """Sentences about names that need one."""
 
     def check(self, name: str) -> str:
         """Return the name, or raise `ValueError` if it is not one of them."""
@@ -153,13 +153,13 @@ class Choices(Values):
 
 @frozen_dataclass()
 class Name(Values):
-    """The values of a setting that is what somebody is called."""
+    """Names of players."""
 
     most: int = 12
-    """So many characters."""
+    """Maximum number of characters."""
 
     def check(self, name: str) -> str:
-        """Return the name without blanks around it, or raise `ValueError` if it cannot be one."""
+        """Return the name without surrounding blanks, or raise `ValueError` if it is invalid."""
         name = name.strip()
         if not name.isprintable() or not 1 <= len(name) <= self.most:
             raise ValueError(_("a name has 1 to {most} characters that can be seen").format(most=self.most))
@@ -177,18 +177,18 @@ class Name(Values):
 
 @frozen_dataclass()
 class LetterTexts(Values):
-    """The texts of some letters, which are typed."""
+    """Texts of some letters, typed by the player."""
 
     letters: str
     most: int
-    """So many of them."""
+    """Maximum number of letters."""
     empty: str
-    """What a player reads instead of none."""
+    """Text shown for an empty value."""
 
     _SHOWN: ClassVar = 12
 
     def check(self, text: str) -> str:
-        """Return the letters of a text, or raise `ValueError` where it has others, or too many."""
+        """Return the letters of a text, or raise `ValueError` if it has others, or too many."""
         text = "".join(text.upper().split())
         if len(text) > self.most or not set(text) <= set(self.letters):
             raise ValueError(self.limits)
@@ -203,12 +203,12 @@ class LetterTexts(Values):
 
     @property
     def limits(self) -> str:
-        """What a text may be."""
+        """Description of valid texts."""
         return _("up to {most} of the letters {letters}").format(most=self.most, letters=self.letters)
 
 
 class CommandKey(Values):
-    """The values of a setting that is the key of a command, by its name in Textual."""
+    """Keys of commands, by their names in Textual."""
 
     def text(self, value: SettingValue) -> str:
         return key_label(str(value))
@@ -224,18 +224,18 @@ class SettingGroup(NamedTuple):
 
 
 class OnlyWith(NamedTuple):
-    """A setting has no effect unless another has one of some values."""
+    """Condition that makes a setting depend on the value of another."""
 
     name: str
     values: tuple[str, ...]
 
 
 class Unranked:
-    """A setting that changes what is played, so that games with another value than the default are not ranked."""
+    """Mark of a setting that unranks games unless it has its default value."""
 
 
 class SettingSpec(NamedTuple):
-    """One setting as a screen shows it."""
+    """Description of a setting for a screen."""
 
     section: str
     name: str
@@ -246,7 +246,7 @@ class SettingSpec(NamedTuple):
     group: str = ""
     """The heading above it."""
     only_with: OnlyWith | None = None
-    """Without what it has no effect."""
+    """Condition under which it has any effect."""
     unranks: bool = False
     """Whether games with another value than the default are not ranked."""
 
@@ -255,7 +255,7 @@ class SettingSpec(NamedTuple):
         return value
 
     def has_effect(self, section: object) -> bool:
-        """Return whether the setting has any effect, as others of its section are set."""
+        """Return whether the setting has any effect beside the others of its section."""
         only = self.only_with
         return only is None or getattr(section, only.name) in only.values
 
@@ -263,11 +263,11 @@ class SettingSpec(NamedTuple):
         return self.unranks and self.has_effect(section) and self.value(section) != self.default
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
-        """Return the value some steps further: names go round, numbers end at their limits."""
+        """Return the value n steps further; names wrap around, numbers end at their limits."""
         return type(self.default)(self.values.stepped(value, steps))
 
     def parsed(self, text: str) -> SettingValue | None:
-        """Return the number or the letters that a text says, or None if it is none, or outside the range."""
+        """Parse a number or letters, or return None if the text is invalid or out of range."""
         try:
             if isinstance(self.values, LetterTexts):
                 return self.values.check(text)

@@ -1,4 +1,4 @@
-"""Everything that a player can set, and the presets that a player made; `presets` has what is done with them."""
+"""All settings of a player, including own presets; `presets` has the operations on presets."""
 
 from typing import Annotated, Final, Generic, Self, TypeVar
 
@@ -15,16 +15,16 @@ from piecement.settings.sound import Sound
 from piecement.settings.storage import Storage
 
 FIRST_PRESET: Final = "Default"
-"""The preset that everything begins with."""
+"""Name of the default preset."""
 
 LONGEST_NAME: Final = 24
-"""The most characters of a preset's name."""
+"""Maximum length of the name of a preset."""
 
 _Values = TypeVar("_Values", bound=Section)
 
 
 def check_preset_name(name: str) -> None:
-    """Raise `ValueError` for a text that cannot be the name of a preset."""
+    """Raise `ValueError` if a text is no valid name of a preset."""
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ValueError(
             _("{name!r} is no name: a name has 1 to {most} characters").format(name=name, most=LONGEST_NAME)
@@ -38,7 +38,7 @@ def _with_good_names(own: dict[str, _Values]) -> dict[str, _Values]:
 
 
 class SectionPresets(Section, Generic[_Values]):
-    """The presets of one section."""
+    """Presets of one section."""
 
     chosen: str = setting(default=FIRST_PRESET, sentence="The preset that the section was last set from.")
     own: Annotated[dict[str, _Values], Check(_with_good_names)] = setting(
@@ -47,7 +47,7 @@ class SectionPresets(Section, Generic[_Values]):
 
 
 class Presets(Section):
-    """The presets of all sections that have them."""
+    """Presets of all sections that have any."""
 
     graphics: SectionPresets[Graphics] = SectionPresets()
     controls: SectionPresets[Controls] = SectionPresets()
@@ -56,7 +56,7 @@ class Presets(Section):
 
 
 class Settings(Section):
-    """Everything that a player can set."""
+    """All settings of a player."""
 
     graphics: Graphics = Graphics()
     controls: Controls = Controls()
@@ -70,7 +70,7 @@ class Settings(Section):
     presets: Presets = Presets()
 
     def section(self, name: str) -> Section:
-        """Return a section by name. Raises `SettingError` for one that there is not."""
+        """Return a section by name. Raises `SettingError` if the name is unknown."""
         section = getattr(self, name, None)
         if not isinstance(section, Section):
             raise SettingError(f"{name} is not one of {', '.join(self.names())}")

@@ -1,4 +1,4 @@
-"""What is heard: effects, music, the terminal's bell."""
+"""Settings of sound: effects, music, the bell of the terminal."""
 
 from typing import Annotated, Final
 
@@ -47,17 +47,17 @@ _PERCENT: Final = Range(0, 100, 5, "%", {0: _("silent")})
 
 _HEARD: Final = SettingGroup(_("Sound"))
 EFFECTS: Final = _("Effects")
-"""The heading of which effects are heard."""
+"""Heading of the kinds of effects."""
 
 _WHICH: Final = SettingGroup(EFFECTS)
 _ELSE: Final = SettingGroup(_("Bell and key"))
 
 _MUTE_KEYS: Final = ("v", "f10")
-"""The keys that mute instead of one that is a key of a player."""
+"""Keys that mute if the chosen one is a key of a player."""
 
 
 class Sound(Section):
-    """What is heard: by default the effects of a game, which answer the player's own keys, and no music."""
+    """Settings of sound. By default effects of games are on, and music is off."""
 
     sound: Annotated[str, _SOUND, _HEARD] = setting(
         default=AUTO, title=_("Sound"), sentence=_("Whether anything is heard.")
@@ -105,21 +105,21 @@ class Sound(Section):
     )
 
     def is_on(self, *, remote: bool) -> bool:
-        """Return whether anything is to be heard at this machine, where the player may be at another one."""
+        """Return whether sound is on at this machine; `remote` means that the player is at another one."""
         return self.sound == _ON or (self.sound == AUTO and not remote)
 
     @property
     def rings(self) -> bool:
-        """Whether the terminal's bell is rung."""
+        """Whether the bell of the terminal is on."""
         return self.bell and self.sound != _OFF
 
     def turned(self, *, on: bool, remote: bool = False) -> "Sound":
-        """Return the section with sound turned on or off for a player who may be at another machine."""
+        """Return the section with sound turned on or off, for a remote player if so."""
         if not on:
             return self.with_values(sound=_OFF)
         return self.with_values(sound=_ON if remote else AUTO)
 
     def mute_key_beside(self, *players: Bindings) -> str:
-        """Return the key that mutes: the one that is set, or where that is a key of a player, another one."""
+        """Return the key that mutes: the chosen one, or another if that is a key of a player."""
         keys = (self.mute_key, *_MUTE_KEYS)
         return next((key for key in keys if not any(player.button(key) for player in players)), "")

@@ -1,4 +1,4 @@
-"""What is stored of a player's games and settings."""
+"""Settings of storage."""
 
 from typing import Annotated, Final
 
@@ -21,11 +21,11 @@ RETENTION: Final = Choices(
         Retention.REPLAYS: _("Also replays, to watch every game again."),
     },
 )
-"""The values with titles and sentences."""
+"""Choices of retention with titles and sentences."""
 
 
 class Storage(Section):
-    """What is stored when the program ends."""
+    """Settings of storage."""
 
     retention: Annotated[str, RETENTION] = setting(
         default=Retention.REPLAYS.value, title=_("Save"), sentence=_("What is saved when you quit.")

@@ -1,1 +1,1 @@
-"""What is stored between runs: settings in a file, games in a database, replays as texts."""
+"""Data stored between runs: settings in a file, games in a database, replays as texts."""

@@ -1,4 +1,4 @@
-"""The tokens of the player's accounts: a secret for each server, in a file that nobody else can read.
+"""Tokens of the player's accounts: a secret for each server, in a file that only the player can read.
 
 Each server has another one, so that none can take the player's place at another server. A server, or a fleet of them,
 says by which id it is known, and its token stands under that id and under each address where it was reached. Anybody
@@ -36,7 +36,7 @@ class AccountTokens:
         return self._read().get(address)
 
     def make(self, address: str, server_id: str = "") -> str:
-        """Return the token for a server, made and written down where there is none. Raises `StorageError`."""
+        """Return the token for a server, creating and storing it on first use. Raises `StorageError`."""
         tokens = self._read()
         if address not in tokens:
             tokens[address] = token_urlsafe(_BYTES)
@@ -45,7 +45,7 @@ class AccountTokens:
         return tokens[address]
 
     def meet(self, address: str, server_id: str, said: str | None, may_share: Callable[[str], bool]) -> str | None:
-        """Note by which id the server at an address is known, and return the token for it where there is one.
+        """Store the id of the server at an address, and return its token if there is one.
 
         `said` is what it was told, perhaps by way of another server; `may_share` returns whether what was said at
         another address may be said at this one.

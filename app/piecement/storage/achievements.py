@@ -1,4 +1,4 @@
-"""The achievements that were earned, found in the games by one question each time a game ends."""
+"""Earned achievements, found by one query whenever a game ends."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -10,19 +10,19 @@ from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 
 _FIGURES: Final = {GAMES: "1", PACE: "pieces * 1000000000000 / max(time, 1)"}
-"""The figures that are no column, as SQL of a game."""
+"""Figures that are no column, as SQL of a game."""
 
 _RANKED: Final = "tier < 2"
 _OWN: Final = "NOT bot AND NOT imported"
 
 
 class Earned(NamedTuple):
-    """What a game has brought."""
+    """Achievements found when a game ended."""
 
     new: tuple[Achievement, ...]
-    """Those that the game itself earned."""
+    """Achievements that the game earned."""
     before: tuple[Achievement, ...]
-    """Those that earlier games had earned without anybody counting."""
+    """Achievements that earlier games had earned before they were counted."""
 
 
 class Achievements(Queries):
@@ -30,12 +30,12 @@ class Achievements(Queries):
 
     @query
     def earned(self, database: Database) -> Mapping[str, int]:
-        """Return the names of the achievements that were earned, with the time in ms since 1970."""
+        """Return the names of earned achievements, with the time of each (ms since 1970)."""
         return {row["name"]: row["earned_ms"] for row in database.rows(sql.ACHIEVEMENTS) if row["name"] in BY_NAME}
 
     @change
     def count(self, database: Database, game: int | None = None) -> Earned:
-        """Look for achievements that the games have earned, and store them; a game that just ended is told apart."""
+        """Find and store newly earned achievements, those of the game that just ended apart."""
         stored = set(database.column(sql.ACHIEVEMENTS))
         missing = [one for one in ACHIEVEMENTS if one.name not in stored]
         # Once the old games were counted, only sums need them.
@@ -51,7 +51,7 @@ class Achievements(Queries):
 
 
 def _held_by(game: int, candidates: Iterable[Achievement], database: Database) -> list[Achievement]:
-    """Return those of some achievements that a game has earned, by itself or with all others."""
+    """Return the candidates that a game earned, by itself or with all others."""
     asked = list(candidates)
     single = [one for one in asked if not one.of_all]
     row = database.row(sql.achievements_held(list(map(_condition, single)), of_one=True), (game,)) if single else None
@@ -60,7 +60,7 @@ def _held_by(game: int, candidates: Iterable[Achievement], database: Database) -
 
 
 def _held(candidates: Iterable[Achievement], database: Database, without: int = 0) -> list[Achievement]:
-    """Return those of some achievements that the games have earned; one of the games may be left out."""
+    """Return the candidates that all games earned, optionally without one game."""
     asked = list(candidates)
     if not asked:
         return []
@@ -69,7 +69,7 @@ def _held(candidates: Iterable[Achievement], database: Database, without: int = 
 
 
 def _condition(one: Achievement) -> str:
-    """Return the SQL of what games come to; it is made of the table of achievements alone, and of no other text."""
+    """Return the condition of an achievement as SQL, made of the table of achievements alone."""
     if one.of_all:
         return " AND ".join(_limits(need, _total(need.figure)) for need in one.needs)
     parts = [_limits(need, _FIGURES.get(need.figure, need.figure)) for need in one.needs]

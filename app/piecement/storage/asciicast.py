@@ -1,4 +1,4 @@
-"""A recording as a film for terminals: the file format asciicast v2, which asciinema's players show.
+"""Export of a recording as an asciicast v2 file, which players of asciinema show.
 
 A head of one JSON object is followed by events, one JSON list a line: seconds from the start, "o" for output, and what
 is written to the terminal then. See https://docs.asciinema.org/manual/asciicast/v2.
@@ -27,7 +27,7 @@ _CLEAR: Final = "\x1b[?25l\x1b[2J"
 
 
 def write_asciicast(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) -> Generator[float, None, None]:
-    """Write a film to a file, frame by frame; yield, often, what part of it is written.
+    """Write the frames to a file; yield the written fraction often.
 
     The file is there once all is written; left off before, there is none. Raises `StorageError` and `RecordingError`.
     """
@@ -61,7 +61,7 @@ def _head(renderer: ReplayRenderer) -> dict[str, object]:
 
 
 class _Terminal:
-    """What the terminal shows of a renderer, and what makes it show the next moment."""
+    """Screen of a terminal, and the text that updates it to the next moment."""
 
     def __init__(self, renderer: ReplayRenderer) -> None:
         self._renderer = renderer
@@ -72,7 +72,7 @@ class _Terminal:
         )
 
     def output_at(self, time_ns: int) -> str:
-        """Return what to write so that a moment is seen."""
+        """Return the text that shows a moment."""
         begin = "" if self._shown else _CLEAR
         before, self._rows = self._rows, self._renderer.play_to(time_ns).rows
         return begin + "".join(self._row(y) for y in changed_rows(self._rows, before))

@@ -1,4 +1,4 @@
-"""Writing a file so that at every moment it is either the old one or the new one, whole.
+"""Atomic writes: a file always has either its old or its new content, whole.
 
 Only a regular file, or nothing, is replaced. A device, a pipe or a terminal is opened and written.
 """
@@ -16,14 +16,14 @@ from piecement.storage.errors import StorageError
 
 _PUBLIC: Final = 0o666
 _PRIVATE: Final = 0o600
-"""Who may read and write a new file, as far as the mask of the process allows."""
+"""Permissions of a new file, before the mask of the process."""
 
 _OPEN_FILE: Final = re.compile(r"(?:/dev|/proc/self)/(?:fd/([0-9]{1,9})|stdout|(stderr))")
 """The names of what this process has open; others, opened by name, would write over each other."""
 
 
 def write_atomically(path: Path, content: bytes, *, is_private: bool = False) -> None:
-    """Replace a file's content, or make the file and its folder. Raises `StorageError` where that cannot be.
+    """Replace the content of a file, creating it and its folder if needed. Raises `StorageError`.
 
     Only one process may write a file at a time. A private one can be read by nobody else, at no moment.
     """

@@ -1,4 +1,4 @@
-"""A game that was left without an end, to be played on."""
+"""Autosave of an unfinished game."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -22,22 +22,22 @@ class AutosaveSummary(NamedTuple):
     origin: Origin
     saved: datetime
     time_ns: int
-    """How far it was played."""
+    """Time of the game (ns)."""
 
 
 @frozen_dataclass()
 class Autosave:
-    """The game as it was left."""
+    """Autosave with its replay."""
 
     replayer: Replayer[SessionStatistics]
-    """The game at the moment at which it was left."""
+    """The game at the moment of the autosave."""
     origin: Origin
     plan: Plan
     """Plan of the saved game; without options and board if the mode does not take them."""
 
     @classmethod
     def of(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
-        """Return the autosave of a game. Raises `StorageError` where its mode is not known."""
+        """Return the autosave of a game. Raises `StorageError` if its mode is unknown."""
         setup = replayer.game.setup
         mode = MODES.get(origin.mode) or mode_of_name(origin.mode, setup.rules)
         if mode is None:
@@ -51,7 +51,7 @@ class Autosave:
 
     @classmethod
     def practice(cls, replayer: Replayer[SessionStatistics], origin: Origin) -> Self:
-        """Return another game that goes on from a moment of one. Raises `StorageError` as `of` does."""
+        """Return a practice game that continues from a moment of a game. Raises `StorageError` as `of` does."""
         own = replace(origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
         return cls.of(replayer, own)
 
@@ -60,7 +60,7 @@ class Autosave:
         return self.replayer.game
 
     def session(self, clock: Clock) -> Session:
-        """Return a session that goes on from there, paused."""
+        """Return a paused session that continues the game."""
         session = Session.going_on(self.plan, self.replayer.branch(), clock)
         session.unranked = self.origin.unranked
         return session

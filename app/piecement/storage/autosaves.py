@@ -1,4 +1,4 @@
-"""Autosaves: games that have not ended, each stored as its inputs as it goes on, so that even a killed one goes on."""
+"""Autosaves: unfinished games, stored as inputs while they run, so that a killed one can be resumed."""
 
 import json
 from sqlite3 import Row
@@ -18,19 +18,19 @@ from piecement_engine.inputs import Input
 
 
 class Autosaves(Queries):
-    """The games that have not ended; of one that is stored already only what came since is written."""
+    """Unfinished games. Only inputs since the last autosave are written."""
 
     def __init__(self, session: DatabaseSession) -> None:
         super().__init__(session)
         self._written: dict[str, tuple[str, Game, int]] = {}
-        """The running copy, the game and the number of inputs that each is stored with, by token.
+        """Running copy, game and number of stored inputs, by token.
 
-        A game only goes on; what was undone is another one.
+        Inputs of a game are only added; undoing makes another game.
         """
 
     @change
     def save(self, database: Database, game: Game, origin: Origin) -> None:
-        """Write a running game as it is now, in case this process does not live to see its end."""
+        """Store the current state of a running game."""
         copy, written, count = self._written.get(origin.token, ("", None, 0))
         goes_on = copy == self._session.copy.name and written is game
         first = count if goes_on else 0
@@ -46,7 +46,7 @@ class Autosaves(Queries):
 
     @change
     def delete(self, database: Database, token: str) -> None:
-        """Delete the autosave of this process, or one that waits. Raises `MissingError` if it goes on elsewhere."""
+        """Delete an autosave. Raises `MissingError` if another running copy plays it."""
         self._written.pop(token, None)
         copy = self._session.copy
         with database.transaction():
@@ -57,21 +57,21 @@ class Autosaves(Queries):
 
     @change
     def release(self, database: Database, token: str) -> None:
-        """Leave a running game for whoever plays it on, this process or another."""
+        """Release a running game, so that any copy of the program can resume it."""
         self._written.pop(token, None)
         database.change(sql.LET_GO_CHECKPOINT, (token,))
 
     @query
     def waiting(self, database: Database) -> list[AutosaveSummary]:
-        """Return the games that were left without an end and that nobody plays, the last one first."""
+        """Return the unfinished games that no running copy plays, the newest first."""
         rows = database.rows(sql.CHECKPOINTS)
         return [_summary(row) for row in rows if not self._session.copy.is_alive(row["session"])]
 
     @query
     def resume(self, database: Database, token: str) -> tuple[Replayer[SessionStatistics], Origin]:
-        """Return a game that waits, which is this process's own from now on.
+        """Return a waiting game and claim it for this process.
 
-        Raises `MissingError` where it is gone or another process has it.
+        Raises `MissingError` if it is gone or another process has it.
         """
         row = database.row(sql.CHECKPOINT, (token,))
         copy = self._session.copy

@@ -1,4 +1,4 @@
-"""The first tries at the pieces of each day: those that count."""
+"""First tries at the daily, which are the ones that count."""
 
 from datetime import date
 from typing import NamedTuple
@@ -12,17 +12,17 @@ class DailyTry(NamedTuple):
 
     day: date
     token: str
-    """The name of its game."""
+    """Token of its game."""
     has_begun: bool
-    """Whether enough was played that no other try can be the first."""
+    """Whether the try counts, as enough was played."""
     game: int | None
-    """The id of its game, where that has ended."""
+    """Id of its game, or None until that has ended."""
 
 
 class DailyTries(Queries):
     @change
     def claim(self, database: Database, mode: str, day: date, token: str) -> None:
-        """Note which game is to be the first try at a mode on a day, in place of one that never began."""
+        """Store the first try at a mode on a day, replacing one that never began."""
         database.change(
             """
             INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0)
@@ -33,12 +33,12 @@ class DailyTries(Queries):
 
     @change
     def begin(self, database: Database, token: str) -> None:
-        """Note that the game of a token has begun."""
+        """Mark a try as begun."""
         database.change("UPDATE daily_results SET begun = 1 WHERE token = ?", (token,))
 
     @query
     def between(self, database: Database, mode: str, first: date, last: date) -> dict[date, DailyTry]:
-        """Return the first tries at a mode on the days from one to another."""
+        """Return the first tries at a mode in a range of days."""
         rows = database.rows(
             """
             SELECT day, daily_results.token, begun, games.id FROM daily_results

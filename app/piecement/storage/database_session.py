@@ -1,4 +1,4 @@
-"""A session with the database: opened when it is needed, repaired where it is damaged, in memory without a file."""
+"""Session with the database: opened when needed, repaired if damaged, in memory if there is no file."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,10 +21,10 @@ _IN_MEMORY: Final = _("The games of this run are not saved.")
 
 
 class DatabaseSession:
-    """Runs work on the database. Where there can be no file of it, or none is wanted, it is one in memory."""
+    """Runs work on the database, which is in memory if a file is impossible or unwanted."""
 
     def __init__(self, paths: Paths, now: Callable[[], datetime], *, in_file: bool, must_last: bool = False) -> None:
-        """Prepare a session that opens nothing yet. With `must_last` nothing is done where there can be no file."""
+        """Create a session that opens nothing yet. With `must_last` an unusable file is an error."""
         self.now: Final = now
         """Returns the present time."""
         self.warnings: Final[list[str]] = []
@@ -37,16 +37,16 @@ class DatabaseSession:
 
     @property
     def is_in_file(self) -> bool:
-        """Whether what is written outlives this run; known once something was asked for."""
+        """Whether stored data outlives this run. Final once the database was used."""
         return self._in_file and (self._database is None or self._database.path is not None)
 
     @property
     def copy(self) -> RunningCopy:
-        """This process, as other copies of the program see it. It begins anew when the database is opened anew."""
+        """This process as other copies of the program see it, renewed when the database is reopened."""
         return self._copy
 
     def run(self, work: Callable[[Database], _Answer]) -> _Answer:
-        """Run work; if the database turns out to be damaged, repair it and try again, once."""
+        """Run work. If the database is damaged, repair it and try once more."""
         try:
             return work(self._opened())
         except DamagedDatabaseError:
@@ -54,7 +54,7 @@ class DatabaseSession:
             return work(self._opened())
 
     def move(self, *, in_file: bool) -> None:
-        """Close the database and from now on use one in the file, or one in memory."""
+        """Close the database and use a file, or memory, from now on."""
         self.close()
         self._in_file = in_file
 
@@ -73,7 +73,7 @@ class DatabaseSession:
         return self._database
 
     def _from_file(self) -> Database:
-        """Return the database of the file, or one in memory if there cannot be one."""
+        """Open the file, or a database in memory if that fails."""
         try:
             with self._guard():
                 database = self._sound()
@@ -96,14 +96,14 @@ class DatabaseSession:
             return self._ranked()
 
     def _ranked(self) -> Database:
-        """Open the file and see that its games are ranked as they are ranked now."""
+        """Open the file and update the ranking of its games."""
         database = Database.open(self._paths.games)
         with database.closed_on_error():
             update_rankings(database)
         return database
 
     def _repair(self) -> None:
-        """Put what is left of a damaged database into a new one, unless another process has done so."""
+        """Salvage a damaged database, unless another process has done so."""
         database = self._database
         if database is None or database.path is None:
             return
@@ -118,19 +118,19 @@ class DatabaseSession:
             self.move(in_file=False)
 
     def _give_up_file(self, error: StorageError) -> None:
-        """Warn that there is no file from now on, or raise the error where one is a must."""
+        """Warn that there is no file from now on, or raise the error if a file is required."""
         if self._must_last:
             raise error
         self.warnings.append(f"{error} {_IN_MEMORY}")
 
     def _guard(self) -> FileLock:
-        """Return what keeps two processes from making or repairing the file at once."""
+        """Return the lock under which a process creates or repairs the file."""
         path = self._paths.games
         return FileLock(path.with_name(f"{path.name}.lock"))
 
 
 class Queries:
-    """Questions to the database and changes of it. Each method raises a `StorageError` that says why it cannot be."""
+    """Base of classes with queries and changes. Each method raises `StorageError` with the reason if it fails."""
 
     def __init__(self, session: DatabaseSession) -> None:
         self._session: Final = session
@@ -142,14 +142,14 @@ _Owner = TypeVar("_Owner", bound=Queries)
 def query(
     method: Callable[Concatenate[_Owner, Database, _Given], _Answer],
 ) -> Callable[Concatenate[_Owner, _Given], _Answer]:
-    """Call a method with the open database; rows that hold what they cannot are damage, which is repaired."""
+    """Pass the open database to a method. Rows with impossible values are damage, which is repaired."""
     return change(reading_rows()(method))
 
 
 def change(
     method: Callable[Concatenate[_Owner, Database, _Given], _Answer],
 ) -> Callable[Concatenate[_Owner, _Given], _Answer]:
-    """Call a method with the open database, once more where that turned out to be damaged."""
+    """Pass the open database to a method, once more after a repair if it is damaged."""
 
     @wraps(method)
     def run(owner: _Owner, /, *given: _Given.args, **named: _Given.kwargs) -> _Answer:

@@ -1,4 +1,4 @@
-"""What goes wrong with files and databases: each error says in one sentence what it was, and play goes on."""
+"""Errors of files and databases, each with one sentence for the player."""
 
 from typing import Final
 
@@ -24,4 +24,4 @@ class DamagedDatabaseError(DamagedError):
 
 
 class MissingError(StorageError):
-    """What was asked for is not stored, or not any more."""
+    """The requested data is not stored, or was deleted."""

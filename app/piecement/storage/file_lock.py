@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _PATIENCE_S: Final = 5.0
 _PAUSE_S: Final = 0.01
 _NO_LOCKS: Final = frozenset({ENOLCK, ENOTSUP})
-"""What a file system without locks says."""
+"""Error codes of file systems without locks."""
 
 
 class FileLock:

@@ -13,7 +13,7 @@ from piecement_engine import Event, FumenError, Recording, RecordingError
 from piecement_engine.fumen import encode, pages_of
 
 ENDING: Final = ".fumen"
-"""What the names of files with a fumen end in."""
+"""Suffix of files with a fumen."""
 
 
 def fumen_of(recording: Recording) -> str:

@@ -1,4 +1,4 @@
-"""What the coach found in each game, so that every game is looked through once."""
+"""Reviews of games by the coach, stored so that each game is reviewed once."""
 
 import json
 from typing import Final, NamedTuple
@@ -11,24 +11,24 @@ from piecement.storage.games import Games
 from piecement_engine.errors import EngineError
 
 _EDITION: Final = 1
-"""Counts how games are judged: those that were judged otherwise are looked through again."""
+"""Version of the review; games with a review of another version are reviewed again."""
 
 
 class ReviewedGame(NamedTuple):
-    """A game and what was found in it."""
+    """A game with its mistakes."""
 
     game: int
-    """Its id."""
+    """Id of the game."""
     mode: str
     mistakes: Mistakes
 
 
 class GameReviews(Queries):
-    """The reviews of the player's recorded games."""
+    """Reviews of the recorded games of the player."""
 
     @change
     def add(self, database: Database, game: int, mistakes: Mistakes) -> None:
-        """Store what was found in a game; nothing if the game is gone."""
+        """Store the mistakes of a game, unless the game is gone."""
         database.change(
             """
             INSERT INTO game_reviews (game, edition, text) SELECT id, :edition, :text FROM games WHERE id = :game
@@ -39,7 +39,7 @@ class GameReviews(Queries):
 
     @query
     def missing(self, database: Database) -> tuple[int, ...]:
-        """Return the ids of the games that are not reviewed yet, the newest first."""
+        """Return the ids of unreviewed games, the newest first."""
         return tuple(
             database.column(
                 """
@@ -53,7 +53,7 @@ class GameReviews(Queries):
 
     @query
     def all(self, database: Database) -> tuple[ReviewedGame, ...]:
-        """Return all reviews, those of the newest games first."""
+        """Return all reviews, newest games first."""
         return tuple(
             ReviewedGame(row["game"], row["mode"], Mistakes.from_dict(json.loads(row["text"])))
             for row in database.rows(
@@ -67,25 +67,25 @@ class GameReviews(Queries):
 
 
 class ReviewOfAll:
-    """Looks through all games that are not reviewed yet, one after the other, and stores what it finds."""
+    """Review of all unreviewed games, one after the other."""
 
     def __init__(self, games: Games, reviews: GameReviews) -> None:
-        """Prepare. Raises `StorageError` where the games cannot be read."""
+        """Raises `StorageError` if the games cannot be read."""
         self._games: Final = games
         self._reviews: Final = reviews
         self._waiting: Final = list(reviews.missing()[::-1])
         self._game = 0
         self._review: MistakeReview | None = None
         self.total: Final = len(self._waiting)
-        """How many games were to be looked through."""
+        """Number of games to review."""
 
     @property
     def done(self) -> int:
-        """How many of them were."""
+        """Number of reviewed games."""
         return self.total - len(self._waiting) - (self._review is not None)
 
     def go_on(self) -> bool:
-        """Judge a little more; return whether there is more. A game that does not replay has nothing to tell."""
+        """Review a little more; return whether there is more. A game that does not replay has no mistakes."""
         if self._review is None:
             if not self._waiting:
                 return False
@@ -109,7 +109,7 @@ class ReviewOfAll:
             return None
 
     def _store(self, mistakes: Mistakes) -> None:
-        """Store what was found in the game; where that is not possible now, all games wait for another time."""
+        """Store the mistakes of the game; if that fails, stop."""
         try:
             self._reviews.add(self._game, mistakes)
         except StorageError:

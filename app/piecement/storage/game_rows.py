@@ -34,7 +34,7 @@ _counts_of: Final = itemgetter(_COUNTS[0], _COUNTS[1], *_COUNTS[2:])  # a type c
 
 
 def row_of(record: GameRecord) -> dict[str, object]:
-    """Return the values of the columns of a game."""
+    """Return a game as values of columns."""
     origin, result = record.origin, record.result
     results = {name: getattr(result, "time_ns" if name == "time" else name) for name in RESULTS}
     first, second, third = rank_keys(origin.mode, results, record.goals)
@@ -67,7 +67,7 @@ def _reasons(*names: str) -> UnrankedReasons:
 
 @reading_rows()
 def game_of(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of many types
-    """Return the game of a row. Raises `DamagedDatabaseError` where it holds what no game can have."""
+    """Return the game of a row. Raises `DamagedDatabaseError` for impossible values."""
     if not {int}.issuperset(map(type, _numbers_of(row))):
         raise DamagedDatabaseError(_("A number of a game is invalid."))
     return StoredGame(

@@ -1,4 +1,4 @@
-"""What all games come to: totals of each mode, how the best rose, and streaks."""
+"""Statistics over all games: totals of each mode, history of the best, and streaks."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -18,22 +18,22 @@ from piecement.storage.game_query import ALL, GameQuery
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """What some games come to."""
+    """Totals of some games."""
 
     mode: str = ""
     """Empty for all modes together."""
     games: int = 0
     won: int = 0
     time: int = 0
-    """In ns."""
+    """Time played (ns)."""
     pieces: int = 0
     lines: int = 0
     score: int = 0
     judged_pieces: int = 0
-    """The pieces of the games in which faults were counted."""
+    """Pieces of the games in which faults were counted."""
     counts: Counts = field(default_factory=Counts)
     best_pace: float = 0.0
-    """The most pieces a ns in a game of at least 20."""
+    """Pieces per ns of the fastest game of at least 20 pieces."""
 
     @property
     def pieces_per_second(self) -> float:
@@ -58,16 +58,16 @@ _MOST: Final = frozenset({"max_combo", "max_back_to_back", "best_pace"})
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Days in a row on which games were played, and games won in a row."""
+    """Numbers of consecutive days with games."""
 
     days: int = 0
-    """Up to today, or to yesterday while today may still come."""
+    """Days up to today, or up to yesterday if nothing was played today yet."""
     most_days: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class StoredCounts:
-    """How much is stored."""
+    """Numbers of stored things."""
 
     games: int
     recordings: int
@@ -76,27 +76,27 @@ class StoredCounts:
 
 @dataclass(frozen=True, slots=True)
 class CoursePoint:
-    """One game on the way of a mode."""
+    """One game in the history of a mode."""
 
     value: int
-    """The result that a player looks at first."""
+    """Headline result of the game."""
     best: int
-    """The same of the best game until then."""
+    """Headline result of the best game until then."""
     won: bool
 
 
 class GameStatistics(Queries):
-    """What all games come to."""
+    """Statistics over all stored games."""
 
     @query
     def totals(self, database: Database, query: GameQuery) -> tuple[Totals, ...]:
-        """Return what the games of a query come to, for each mode, those of most games first."""
+        """Return the totals per mode for a query, most played first."""
         filters, values = query.filters()
         return tuple(map(_totals, database.rows(sql.totals(filters), values)))
 
     @query
     def course(self, database: Database, mode: str, variant: str = "") -> list[CoursePoint]:
-        """Return the ranked games of a mode in the order of time, with what was best until each."""
+        """Return the ranked games of a mode in order of time, each with the best so far."""
         headline = mode_headline(mode)
         points: list[CoursePoint] = []
         best: tuple[tuple[int, ...], int] | None = None
@@ -109,7 +109,7 @@ class GameStatistics(Queries):
 
     @query
     def daily(self, database: Database, days: int, query: GameQuery = ALL) -> dict[date, int]:
-        """Return how many games of a query ended on each of the last days, up to today."""
+        """Return the number of games of a query on each of the last days, up to today."""
         first = self._today() - timedelta(days=days - 1)
         since = datetime(first.year, first.month, first.day).astimezone()
         filters, values = replace(query, since=since).filters()
@@ -118,7 +118,7 @@ class GameStatistics(Queries):
 
     @query
     def paces(self, database: Database, query: GameQuery, last: int) -> list[float]:
-        """Return the pieces a second of the last games of a query, in the order of time."""
+        """Return the pieces per second of the last games of a query, in order of time."""
         filters, values = query.filters()
         rows = database.rows(sql.paces(filters), {**values, "last": last})
         return [pieces_per_second(row["pieces"], row["time"]) for row in reversed(rows)]
@@ -129,7 +129,7 @@ class GameStatistics(Queries):
 
     @query
     def streaks(self, database: Database, today: date | None = None, query: GameQuery = ALL) -> Streaks:
-        """Return the streaks of days on which games of a query were played, as the player's clock has them."""
+        """Return the streaks of days with games of a query, in local time."""
         filters, values = query.filters()
         days = [date.fromisoformat(day) for day in database.column(sql.days(filters), values)]
         runs = [len(run) for run in _runs(days)]
@@ -138,7 +138,7 @@ class GameStatistics(Queries):
 
     @query
     def wins_in_a_row(self, database: Database, query: GameQuery) -> tuple[int, int]:
-        """Return how many games of a query were won in a row up to now, and at most."""
+        """Return the current and the longest streak of won games of a query."""
         filters, values = query.filters()
         runs = [(won, len(list(run))) for won, run in groupby(database.column(sql.outcomes(filters), values))]
         current = runs[-1][1] if runs and runs[-1][0] else 0
@@ -169,7 +169,7 @@ def _figures(of: type[Totals | Counts]) -> list[str]:
 
 
 def _runs(days: Sequence[date]) -> list[list[date]]:
-    """Return days in groups of those that follow one another."""
+    """Group consecutive days."""
     runs: list[list[date]] = []
     for day in days:
         if runs and day - runs[-1][-1] == timedelta(days=1):
@@ -180,5 +180,5 @@ def _runs(days: Sequence[date]) -> list[list[date]]:
 
 
 def _number(name: str, value: Any) -> Any:  # a name, a whole number, or the one that is not whole
-    """Return a sum as what it is: SQLite gives those of large numbers as floats."""
+    """Return a sum as an integer, which SQLite returns as a float if it is large."""
     return int(value) if isinstance(value, float) and name != "best_pace" else value

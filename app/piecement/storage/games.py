@@ -1,4 +1,4 @@
-"""The games that ended: writing them, finding them again in any order, and which is the best."""
+"""Games that ended: storing, listing in any order, and ranking."""
 
 import sqlite3
 from array import array
@@ -31,19 +31,17 @@ _RETAINED_WITH: Final = {
     "modes": Retention.SCORES,
     "matches": Retention.SCORES,
 }
-"""The least choice with which each table is retained, those that refer to others first."""
+"""Minimum retention that includes each table; tables that refer to others come first."""
 
 
 class Games(Queries):
-    """All games that ended."""
-
     def __init__(self, session: DatabaseSession, retention: Callable[[], Retention]) -> None:
         super().__init__(session)
         self._retention: Final = retention
         self._unwritten: list[tuple[GameRecord, str | None]] = []
-        """Games that could not be written yet."""
+        """Games that could not be stored yet."""
         self._played: list[str] = []
-        """The tokens of the games that ended in this process."""
+        """Tokens of the games that ended in this process."""
 
     def finish(self, record: GameRecord) -> Placing:
         """Write a game that ended; when this returns it is on the disk. If it cannot be, it is tried again later."""
@@ -58,7 +56,7 @@ class Games(Queries):
         return self._placing(game)
 
     def try_again(self) -> int:
-        """Write what could not be written before, as far as that goes now; return how many games are left."""
+        """Store games that could not be stored before; return the number of games left."""
         while self._unwritten:
             try:
                 self.add(*self._unwritten[0])
@@ -69,7 +67,7 @@ class Games(Queries):
 
     @change
     def add(self, database: Database, record: GameRecord, text: str | None) -> int:
-        """Write a game, unless it is there already, with the text of its recording; return its id."""
+        """Store a game and its recording, unless it is stored already; return its id."""
         token = record.origin.token
         with database.transaction(durable=True):
             add_mode(database, record.origin.mode)
@@ -107,7 +105,7 @@ class Games(Queries):
 
     @query
     def read(self, database: Database, ids: Sequence[int]) -> list[StoredGame]:
-        """Return games by id, in that order, without those that are gone."""
+        """Return games by id, in that order, leaving out missing ones."""
         return _read(database, ids)
 
     @query
@@ -117,7 +115,7 @@ class Games(Queries):
 
     @query
     def called(self, database: Database, token: str) -> int | None:
-        """Return the id of the game of a token, if it is stored."""
+        """Return the id of the game with a token, or None."""
         return _called(database, token)
 
     @query
@@ -127,17 +125,17 @@ class Games(Queries):
 
     @query
     def best(self, database: Database, mode: str, variant: str = "") -> StoredGame | None:
-        """Return the best ranked game of a mode and variant, if there is one."""
+        """Return the best ranked game of a mode and variant, or None."""
         return _best(database, mode, variant)
 
     @query
     def has_won(self, database: Database, mode: str) -> bool:
-        """Return whether a ranked game of a mode was ever won."""
+        """Return whether any ranked game of a mode was won."""
         return bool(database.column(sql.HAS_WON, (mode,))[0])
 
     @query
     def modes(self, database: Database) -> tuple[str, ...]:
-        """Return the names of the modes that games are stored of."""
+        """Return the names of the modes with stored games."""
         return tuple(database.column(sql.MODES_PLAYED))
 
     @query
@@ -173,7 +171,7 @@ class Games(Queries):
             database.change(sql.DELETE_RECORDING, (game,))
 
     def delete_idle(self) -> int:
-        """Delete the games of this process that were not won and show no progress at all; return how many.
+        """Delete the games of this process that were not won and show no progress; return their number.
 
         Those of other processes are theirs to delete: a player may be looking at one.
         """
@@ -181,12 +179,12 @@ class Games(Queries):
         return self._delete_idle(played) if played else 0
 
     def retain_only(self, retention: Retention) -> None:
-        """Delete for good what is more than is to be retained."""
+        """Delete for good all data beyond a retention."""
         self._unwritten.clear()
         self._empty([table for table, least in _RETAINED_WITH.items() if not retention.includes(least)])
 
     def _text_of(self, record: GameRecord) -> str | None:
-        """Return the recording as it is to be written; in memory it is in any case."""
+        """Return the text of the recording, or None if it is not to be stored."""
         if record.recording is None or (self._session.is_in_file and not self._retention().includes(Retention.REPLAYS)):
             return None
         return record.recording.to_text()

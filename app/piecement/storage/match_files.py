@@ -18,17 +18,17 @@ from piecement_engine.match import RecordedMatch
 
 _MOST: Final = 100
 _UNSAFE: Final = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
-"""What no file name may have on some system."""
+"""Characters that some system forbids in file names."""
 _COUNT: Final = re.compile(r" \((\d{1,4})\)$")
 _LONGEST_NAMES: Final = 120
 
 
 class ImportedMatch(NamedTuple):
-    """Where a match lies now."""
+    """File of an imported match."""
 
     path: Path
     is_new: bool
-    """Whether it was not there before."""
+    """Whether it was not stored before."""
 
 
 class MatchFiles:
@@ -75,7 +75,7 @@ class MatchFiles:
 
     @staticmethod
     def rounds_of(path: Path) -> int:
-        """Return how many rounds there are in a file, by its name."""
+        """Return the number of rounds in a file, by its name."""
         count = _COUNT.search(path.stem)
         return max(1, int(count[1])) if count else 1
 

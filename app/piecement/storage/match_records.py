@@ -1,4 +1,4 @@
-"""The matches that were played: how many of them were won against whom."""
+"""Won and lost matches against each opponent."""
 
 from typing import NamedTuple
 
@@ -8,18 +8,18 @@ from piecement.storage.database_session import Queries, change, query
 
 
 class WinsAndLosses(NamedTuple):
-    """The matches against somebody."""
+    """Numbers of matches against an opponent."""
 
     won: int
     lost: int
 
 
 class MatchRecords(Queries):
-    """The record against each opponent, by the name of a bot or a friend."""
+    """Record against each opponent, by the name of a bot or a friend."""
 
     @change
     def add(self, database: Database, opponent: str, wins: tuple[int, int]) -> None:
-        """Write down a match by the games that each side has won, the player's first."""
+        """Store a match by the games that each side won, the player first."""
         ended_ms = timestamps.to_ms(self._session.now())
         database.change(
             "INSERT INTO matches (opponent, ended_ms, games_won, games_lost) VALUES (?, ?, ?, ?)",

@@ -1,4 +1,4 @@
-"""The ticket of a match over a network: with it a program that was killed comes back to its seat.
+"""Ticket of a network match, with which a killed program returns to its seat.
 
 Only one copy of the program has a ticket at a time, held by a lock: one that finds the lock free finds the ticket of a
 copy that is no more.
@@ -15,11 +15,11 @@ from piecement.storage.file_lock import FileLock
 from piecement_engine.json_values import as_object, read_json
 
 _LONGEST: Final = 4096
-"""Bytes of a file that is read."""
+"""Maximum size of the file (bytes)."""
 
 
 class MatchTicket(NamedTuple):
-    """Where to come back to, and what lets one in."""
+    """Address of a server, and the secret of a seat there."""
 
     address: str
     session: str
@@ -27,7 +27,7 @@ class MatchTicket(NamedTuple):
 
 
 class MatchTicketFile:
-    """The file of the ticket. What goes wrong with it only means that nobody comes back."""
+    """File of the ticket. Its errors are ignored, as the match merely cannot be resumed then."""
 
     def __init__(self, folder: Path) -> None:
         self._path: Final = folder / "match_ticket.json"
@@ -35,7 +35,7 @@ class MatchTicketFile:
         self._is_held = False
 
     def take(self) -> MatchTicket | None:
-        """Return the ticket of a copy that is no more, and hold it from now on."""
+        """Return the ticket of a copy that has ended, and hold it from now on."""
         if not self._path.exists() or not self._hold():
             return None
         try:
@@ -59,7 +59,7 @@ class MatchTicketFile:
             self.release()
 
     def release(self) -> None:
-        """Leave the ticket for the next copy of the program."""
+        """Release the ticket for the next copy of the program."""
         if self._is_held:
             self._is_held = False
             self._lock.release()

@@ -19,7 +19,7 @@ GONE: Final = object()
 
 
 def changes(old: Mapping[str, Any], new: Mapping[str, Any], within: Path = ()) -> dict[Path, object]:
-    """Return the innermost values that differ, by path; `GONE` for those that went."""
+    """Return the innermost differing values by path, `GONE` for removed ones."""
     found: dict[Path, object] = {}
     for name in {**old, **new}:
         before, after = old.get(name, GONE), new.get(name, GONE)

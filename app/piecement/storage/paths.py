@@ -1,4 +1,4 @@
-"""Where the player's files lie."""
+"""Paths of the player's files."""
 
 import os
 from pathlib import Path

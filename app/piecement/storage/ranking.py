@@ -1,4 +1,4 @@
-"""Ranking: each mode's own order of its games, as numbers that a database can sort by."""
+"""Ranking: the order of games of each mode, as numbers that a database can sort by."""
 
 import json
 from collections.abc import Mapping
@@ -11,19 +11,19 @@ from piecement_engine import MODES
 from piecement_engine.modes.mode import RESULTS
 
 _UNKNOWN: Final = ("-score", "time")
-"""What ranks the games of a mode that this version lacks."""
+"""Ranking of modes that this version lacks."""
 
 _KEYS: Final = 3
 
 
 def ranking_of(mode: str) -> tuple[str, ...]:
-    """Return the results that rank a mode's games, with a `-` before those of which more is better."""
+    """Return the results that rank games of a mode, with a `-` if more is better."""
     ranking = MODES[mode].ranking if mode in MODES else _UNKNOWN
     return tuple(key for key in ranking if key.removeprefix("-") in RESULTS)[:_KEYS]
 
 
 def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:
-    """Return numbers by which a game comes before those of its mode with higher ones.
+    """Return the sort keys of a game within its mode, lower is better.
 
     What goes beyond a goal does not count: of two games to 40 lines the faster one is better, if it has 41 or not.
     """
@@ -33,13 +33,13 @@ def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -
 
 
 def tier(record: GameRecord) -> int:
-    """Return 0 for a game that was won, 1 for another; 2 more where it is unranked."""
+    """Return 0 for a won game, 1 for a lost one; 2 more if it is unranked."""
     return (not record.end.won) + 2 * bool(record.origin.unranked)
 
 
 @reading_rows()
 def update_rankings(database: Database) -> None:
-    """Rank the games of every mode anew whose ranking is another than it was."""
+    """Rank games anew in every mode whose ranking has changed."""
     for row in database.rows(sql.RANKINGS):
         if row["ranking"] != _written(row["name"]):
             with database.transaction():
@@ -47,7 +47,7 @@ def update_rankings(database: Database) -> None:
 
 
 def add_mode(database: Database, mode: str) -> None:
-    """Add a mode, so that games of it can be written; be called within a transaction."""
+    """Add a mode, so that games of it can be stored. Call within a transaction."""
     database.change(sql.SET_RANKING, {"mode": mode, "ranking": _written(mode)})
 
 

@@ -1,4 +1,4 @@
-"""The recordings in the bytes of a damaged database, whatever of its tables can still be read.
+"""Recordings in the bytes of a damaged database, found without its tables.
 
 A recording is found by its title, and its checksum says later whether it is whole. In a leaf of a table, a cell has the
 size of its payload, the id of the row, the types of the columns and the text; what does not fit into the page lies in a
@@ -36,7 +36,7 @@ class RawRecording(NamedTuple):
     """A text that begins as a recording does."""
 
     game: int | None
-    """The id of the row; None where that is lost."""
+    """Id of the row, or None if it is lost."""
     text: str
 
 
@@ -62,13 +62,13 @@ class _Pages:
         self.numbers: Final = {*range(1, in_file + 1), *self._changed}
 
     def page(self, number: int) -> bytes:
-        """Return a page; nothing, or less than a page, where the file has no more."""
+        """Return a page, which is shorter or empty beyond the end of the file."""
         if number in self._changed:
             return self._changed[number]
         return self._content[(number - 1) * PAGE_BYTES : number * PAGE_BYTES] if number > 0 else b""
 
     def free(self) -> set[int]:
-        """Return the pages that hold nothing any more, as far as the list of them can be read."""
+        """Return the free pages, up to where their list can be read."""
         found: set[int] = set()
         trunk = _number(self.page(1)[_FIRST_TRUNK])
         while trunk in self.numbers and trunk not in found:
@@ -80,7 +80,7 @@ class _Pages:
 
 
 def _logged(path: Path) -> dict[int, bytes]:
-    """Return the pages that were written to a log, up to the last change that was complete."""
+    """Return the pages in a log, up to its last complete change."""
     try:
         log = path.read_bytes()
     except OSError:
@@ -99,7 +99,7 @@ def _logged(path: Path) -> dict[int, bytes]:
 
 
 def _cells(page: bytes) -> list[int] | None:
-    """Return the positions of the cells of a leaf; None for a page that is no leaf, or no longer one."""
+    """Return the positions of the cells of a leaf, or None for any other page."""
     if page[:1] != bytes([_LEAF]):
         return None
     count = _number(page[3:5])
@@ -108,7 +108,7 @@ def _cells(page: bytes) -> list[int] | None:
 
 
 def _recording(pages: _Pages, page: bytes, start: int) -> Iterator[RawRecording]:
-    """Yield the recording that begins in a page, if enough of its cell is left to find all of it."""
+    """Yield the recording that begins in a page, if it is complete."""
     length, game = _head_of_cell(page, start)
     if length is None:
         if whole := _WHOLE.match(page, start):
@@ -118,7 +118,7 @@ def _recording(pages: _Pages, page: bytes, start: int) -> Iterator[RawRecording]
 
 
 def _head_of_cell(page: bytes, start: int) -> tuple[int | None, int | None]:
-    """Return the length of a text by what stands before it in a cell, and the id of the row; None for what is lost."""
+    """Return the length of a text and the id of its row from the head of its cell, None if lost."""
     for bytes_of_type in range(1, 5):
         types = start - bytes_of_type - 2
         kind, end = _varint(page, start - bytes_of_type)
@@ -137,7 +137,7 @@ def _head_of_cell(page: bytes, start: int) -> tuple[int | None, int | None]:
 
 
 def _text(pages: _Pages, page: bytes, start: int, length: int) -> bytes:
-    """Return a text that may go on in other pages; less of it where their chain is broken."""
+    """Return a text that may continue in other pages, cut off where their chain is broken."""
     payload = length + _bytes_of_head(length)
     in_page = length
     if payload > _IN_PAGE:
@@ -165,7 +165,7 @@ def _number(data: bytes) -> int:
 
 
 def _varint(data: bytes, start: int) -> tuple[int, int]:
-    """Return a number of SQLite's variable length, and where it ends."""
+    """Return a number of SQLite's variable length, and the index after it."""
     value = 0
     for at in range(max(0, start), min(len(data), start + 8)):
         value = value << 7 | data[at] & 0x7F

@@ -1,4 +1,4 @@
-"""Recording a session: as it goes on, so that it outlives its process, and when it ends, so that it is never lost."""
+"""Recorder of a session, which autosaves it while it runs and stores it when it ends."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,20 +14,20 @@ from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
 
 _AUTOSAVE_NS: Final = 3_000_000_000
-"""How much of a running game can be lost with its process."""
+"""Interval between autosaves in time of the game (ns)."""
 
 FEW_PIECES: Final = 20
-"""With fewer pieces of its own, a session that gives way to a saved game is forgotten."""
+"""Minimum number of own pieces for which a released session is stored."""
 
 NOT_RECORDED: Final = _("A match can't be saved, and nothing in it undone.")
-"""Why there is no autosave of a session that is not recorded."""
+"""Error of an autosave of a session that is not recorded."""
 
 
 class Recorder:
-    """Records one session. Nothing that goes wrong with that stops the session."""
+    """Records one session. No error of that stops the session."""
 
     is_recording: Final = True
-    """Whether the game is the player's alone: only such a one is saved, and something in it taken back."""
+    """Whether the game can be saved and undone."""
 
     def __init__(
         self,
@@ -36,14 +36,14 @@ class Recorder:
         origin: Origin,
         report_error: Callable[..., object],
     ) -> None:
-        """Prepare to record a session; `report_error` is called with sentences."""
+        """Record a session; `report_error` is called with sentences."""
         self._store: Final = store
         self._session: Final = current
         self._origin: Final = origin
         self._report_error: Final = report_error
         self._due_ns = _AUTOSAVE_NS
         self._first_piece = current.view.pieces if origin.unranked.practice else 0
-        """How many pieces are those of another game, from which this one goes on."""
+        """Number of pieces of the game from which this one continues."""
         self._gives_way = False
         self._is_left = False
         self._daily_token = current.plan.token
@@ -52,21 +52,21 @@ class Recorder:
 
     @property
     def origin(self) -> Origin:
-        """Where the session comes from, as far as it was played."""
+        """Origin of the session, with the reasons so far why it is unranked."""
         return self._origin.with_reasons(self._session.unranked)
 
     def autosave(self) -> Autosave:
-        """Return the game as it is now, to be played on."""
+        """Return the current game as an autosave."""
         return Autosave(self._session.branch(), self.origin, self._session.plan)
 
     def tick(self, now_ns: int) -> None:
-        """Save the session as it is, if that was not done for a while."""
+        """Save the session if the last autosave is old enough."""
         if now_ns >= self._due_ns:
             self._due_ns = now_ns + _AUTOSAVE_NS
             self.save()
 
     def save(self) -> None:
-        """Save the session as it is now, if it has begun and goes on."""
+        """Save the session if it is running."""
         if self._session.has_begun and not self._session.is_over and not self._is_left:
             self._try(lambda: self._store.autosaves.save(self._session.game, self.origin))
             self._begin_daily_try()
@@ -78,16 +78,16 @@ class Recorder:
         return self._finished
 
     def give_way(self) -> None:
-        """Note that the player leaves for a saved game, as often as some players load one."""
+        """Release the session, as the player loads a saved game instead."""
         self._gives_way = True
 
     def give_up(self) -> FinishedGame:
-        """End the session, unless it is over, and store it for good."""
+        """End the session and store it for good."""
         self._session.forfeit()
         return self.finish()
 
     def leave(self) -> None:
-        """Leave a session that goes on: it waits to be played on, unless it gives way. May be called again."""
+        """Leave a running session, which can be resumed unless it was released. May be called again."""
         if not self._session.has_begun or self._is_left:
             return
         if self._session.is_over:
@@ -104,17 +104,17 @@ class Recorder:
 
     @property
     def _pieces(self) -> int:
-        """How many pieces of its own the session has had."""
+        """Number of pieces, without those of the game from which it continues."""
         return self._session.view.pieces - self._first_piece
 
     def _begin_daily_try(self) -> None:
-        """Note, once, that the first try of a day has begun: from now on no other one counts."""
+        """Mark the first try of a day as begun, once; from now on no other one counts."""
         token, self._daily_token = self._daily_token, ""
         if token:
             self._try(lambda: self._store.daily_tries.begin(token))
 
     def _try(self, work: Callable[[], object]) -> None:
-        """Change the autosave, unless that has failed before."""
+        """Run work on the autosave, unless any has failed before."""
         if not self._has_failed:
             try:
                 work()
@@ -137,7 +137,7 @@ class Recorder:
 
 
 class NullRecorder:
-    """The recorder of a session that is not stored: a game shown on the title, or a match."""
+    """Recorder of a session that is not stored, such as a demo or a match."""
 
     is_recording: Final = False
 

@@ -1,4 +1,4 @@
-"""What a replay from outside says of itself, checked before anything uses it."""
+"""Validation of the description in a replay from outside."""
 
 from typing import Annotated, Any, Final
 
@@ -13,7 +13,7 @@ _Number = Annotated[int, Field(ge=-_MOST, le=_MOST)]
 
 
 class About(BaseModel):
-    """What stands beside a recording; `Origin.to_dict` writes it."""
+    """Description beside a recording, written by `Origin.to_dict`."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
 
@@ -27,7 +27,7 @@ class About(BaseModel):
 
 
 def checked_about(about: object) -> dict[str, Any]:  # a JSON object has values of any JSON type
-    """Return what a replay says of itself, without what is unknown.
+    """Return the description of a replay without unknown fields.
 
     Raises `DamagedError`, which names the first field that is not what it should be.
     """

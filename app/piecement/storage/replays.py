@@ -1,4 +1,4 @@
-"""Replays as files: one small text each, for other places and other people; and games of another program."""
+"""Replays as files: export, import, and import of games of another program."""
 
 import re
 from collections.abc import Callable
@@ -21,13 +21,13 @@ from piecement_engine import Recording, RecordingError
 from piecement_engine.match import MatchRecording, RecordedMatch
 
 ENDING: Final = ".replay"
-"""What the names of replay files end in."""
+"""Suffix of replay files."""
 
 MATCH_ENDING: Final = ".match"
-"""What the names of files with a match end in."""
+"""Suffix of files with a match."""
 
 ROUND_ENDING: Final = ".round"
-"""What those of files with one round of a match over a network ended in at first."""
+"""Suffix of files with one round of a network match, written by earlier versions."""
 
 _MOST_BYTES: Final = 20_000_000
 
@@ -39,21 +39,18 @@ class FolderImport(NamedTuple):
 
     files: int
     games: int
-    """How many of them were not stored before, matches too."""
+    """Number of newly stored games and matches."""
     complaints: tuple[str, ...]
-    """What is wrong with the others, in sentences."""
+    """Sentences about the files that cannot be used."""
 
 
 class Replays:
-    """Games as files: exported and imported."""
+    """Export and import of games."""
 
     def __init__(
         self, session: DatabaseSession, games: Games, folder: Path, import_match: Callable[[Path], bool]
     ) -> None:
-        """Prepare to export to a folder when no other place is named.
-
-        Matches are imported by what is given, which tells whether one is new.
-        """
+        """Export to a folder by default; `import_match` returns whether a match is new."""
         self._import_match: Final = import_match
         self._session: Final = session
         self._games: Final = games
@@ -84,7 +81,7 @@ class Replays:
         return file
 
     def import_file(self, path: Path) -> int:
-        """Add the game of a replay file once it is proven, marked as imported; return its id.
+        """Verify a replay file and add its game, marked as imported; return its id.
 
         Raises `DamagedError` for a recording that is not what it says.
         """
@@ -115,7 +112,7 @@ class Replays:
         return FolderImport(len(files), len(self._games.listing(ALL)) - before + matches, tuple(complaints))
 
     def import_tetrs(self, path: Path) -> int:
-        """Add the past games of a tetrs save file, each once; return how many there are in it."""
+        """Add the past games of a tetrs save file, each once; return their number."""
         from piecement.storage.tetrs_file import read_games  # noqa: PLC0415 - seldom needed
 
         records = read_games(path)
@@ -124,7 +121,7 @@ class Replays:
         return len(records)
 
     def _imported(self, record: GameRecord) -> GameRecord:
-        """Return a record as it is to be added: with a token that no other game has, and a time."""
+        """Return a record with a token of its own, and a time."""
         origin = record.origin.with_reasons(UnrankedReasons(imported=True))
         known = self._games.called(origin.token)
         if known is not None and not _is_same(self._games.one(known), record):
@@ -134,23 +131,23 @@ class Replays:
 
 
 def read_replay(path: Path) -> Recording:
-    """Return the recording in a file. Raises `StorageError` for a file that cannot be read or is none."""
+    """Return the recording in a file. Raises `StorageError` if the file cannot be read or is no replay."""
     return _read(path, lambda text: _checked(Recording.from_text(text)))
 
 
 def write_replay(recording: Recording, file: Path) -> Path:
-    """Write a recording from elsewhere to a file; return that."""
+    """Write a recording to a file; return the file."""
     write_atomically(file, recording.to_text().encode())
     return file
 
 
 def is_match(path: Path) -> bool:
-    """Return whether a file has a match, by the ending of its name."""
+    """Return whether a file holds a match, by its suffix."""
     return path.suffix in {MATCH_ENDING, ROUND_ENDING}
 
 
 def read_match(path: Path) -> RecordedMatch:
-    """Return the match in a file. Raises `StorageError` for a file that cannot be read or is none."""
+    """Return the match in a file. Raises `StorageError` if the file cannot be read or is no match."""
     if path.suffix == ROUND_ENDING:
         from piecement.online.recorded_round import read_round_file  # noqa: PLC0415 - nothing of it is needed offline
 
@@ -180,7 +177,7 @@ def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
 
 
 def file_name(game: StoredGame) -> str:
-    """Return a name for the file of a game, such as `40_lines-2026-11-21-120000.replay`; it leads nowhere else."""
+    """Return a safe file name for a game, such as `40_lines-2026-11-21-120000.replay`."""
     mode = re.sub(r"[^\w-]+", "_", game.mode)
     return f"{mode}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
 

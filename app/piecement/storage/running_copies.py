@@ -1,4 +1,4 @@
-"""Which copies of the program are running, by a locked file for each."""
+"""Running copies of the program, each with a locked file."""
 
 from contextlib import suppress
 from os import urandom
@@ -13,7 +13,7 @@ class RunningCopy:
     """One running copy of the program."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Register this process; without a folder no other one can see it."""
+        """Register this process; without a folder it is invisible to others."""
         self.name: Final = urandom(6).hex()
         self._folder: Final = folder
         self._lock: FileLock | None = None
@@ -22,7 +22,7 @@ class RunningCopy:
             self._lock.try_acquire()
 
     def is_alive(self, name: str) -> bool:
-        """Return whether the copy of a name, as found in the database, still runs."""
+        """Return whether the copy with a name is running."""
         return name == self.name or (self._folder is not None and _is_locked(self._file(self._folder, name)))
 
     def end(self) -> None:
@@ -35,14 +35,14 @@ class RunningCopy:
 
 
 def any_running_copy(folder: Path) -> bool:
-    """Return whether any copy runs that has its lock in a folder."""
+    """Return whether any copy with a lock in a folder is running."""
     with suppress(OSError):
         return any(_is_locked(file) for file in folder.glob("*.lock"))
     return False
 
 
 def _is_locked(file: Path) -> bool:
-    """Return whether a file is locked; one that is not is removed, for its process is over."""
+    """Return whether a file is locked; otherwise remove it, as its process has ended."""
     if not file.exists():
         return False
     lock = FileLock(file)
@@ -56,7 +56,7 @@ def _is_locked(file: Path) -> bool:
 
 
 def _remove(lock: FileLock) -> None:
-    """Delete the file of a lock that is held; where open files cannot be deleted, after its release."""
+    """Delete the file of a held lock and release it, in the order that the system allows."""
     with suppress(OSError):
         lock.path.unlink()
     lock.release()

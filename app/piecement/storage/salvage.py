@@ -25,18 +25,18 @@ from piecement_engine import EngineError, Recording
 _COMPANIONS: Final = ("", "-wal", "-shm")
 _HEAD_BYTES: Final = 100
 _PAGES: Final = slice(28, 32)
-"""Where the header says how many pages there are."""
+"""Position of the number of pages in the header."""
 
 _LAST_ROW: Final = (1 << 62) - 1
 _MOST_FAILURES: Final = 5000
-"""How often in a row a table may fail to answer before the rest of it is given up."""
+"""Maximum number of failures in a row before the rest of a table is given up."""
 
 _NOT_THERE: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_NOTADB)
-"""What SQLite answers for any rows of a table that the file does not have, or of a file that is no database."""
+"""Error codes for a missing table, or a file that is no database."""
 
 
 def salvage(path: Path, now: datetime) -> str:
-    """Put a new database in the place of a damaged one, with all that can be read of that; return a sentence about it.
+    """Replace a damaged database by a new one with all readable data; return a sentence about it.
 
     Raises `StorageError` where files cannot be moved or written. No other process may open it meanwhile.
     """
@@ -103,7 +103,7 @@ def _copy_mended(damaged: Path, fresh: Database, head: int) -> int:
 
 
 def _copy(source: Path, fresh: Database) -> int:
-    """Copy all rows that can be read, and return how many games are among them."""
+    """Copy all readable rows; return the number of games among them."""
     try:
         connection = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     except sqlite3.Error:
@@ -122,7 +122,7 @@ def _copy(source: Path, fresh: Database) -> int:
 
 
 def _put_together(damaged: Path, fresh: Database) -> int:
-    """Add the games of which only a recording is left, make all rows fit together, and return the number of games.
+    """Add games of which only a recording is left, make rows consistent, and return the number of games.
 
     A recording holds all that is known of its game, and its checksum says that it is whole.
     """
@@ -137,7 +137,7 @@ def _put_together(damaged: Path, fresh: Database) -> int:
 
 
 def _add_game(fresh: Database, game: int | None, text: str) -> None:
-    """Add a recording, with its game where that is not there. Raises `RecordingError` for one that is not whole."""
+    """Add a recording, and its game if that is missing. Raises `RecordingError` if it is incomplete."""
     token = Recording.outline_of(text)[1].get("token")
     known = fresh.column(sql.GAME_CALLED, (str(token),))
     if not token or (known and fresh.column(sql.RECORDING, known)):
@@ -164,7 +164,7 @@ def _record_of(recording: Recording) -> GameRecord:
 
 
 def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> int:
-    """Copy the sound rows of a table; its columns go by their order, for names may be damaged too."""
+    """Copy the sound rows of a table, matching columns by position, as names may be damaged."""
     columns = tuple(row["name"] for row in fresh.rows(sql.columns(table)))
     copied = 0
     for row in _rows(connection, table):
@@ -176,7 +176,7 @@ def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> 
 
 
 def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
-    """Yield all rows, with one value more; where the file is not sound, look for them in one half after the other."""
+    """Yield all rows, with one more value each; in a damaged table search by halves."""
     ranges = [(0, _LAST_ROW)]
     failures = 0
     while ranges and failures < _MOST_FAILURES:
@@ -209,7 +209,7 @@ def _starts(name: str, text: str) -> Callable[[Mapping[str, Any]], bool]:  # as 
 
 
 def _fits(_: Mapping[str, Any]) -> bool:  # as above
-    """Leave it to the types and constraints of the table."""
+    """Accept any row, which the constraints of the table check."""
     return True
 
 
@@ -221,4 +221,4 @@ _SOUND: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {  # as above
     "checkpoint_inputs": _starts("inputs", "[["),
     "savepoints": _starts("text", "piecement recording "),
 }
-"""Whether a row of a table can be what it should be, where that takes a closer look."""
+"""Checks of rows, for tables whose constraints are not enough."""

@@ -1,4 +1,4 @@
-"""Save slots: games that a player saves by name, to go on from there as often as wanted."""
+"""Save slots: games saved by name, which can be loaded any number of times."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -27,7 +27,7 @@ class SaveSlot:
     saved: datetime
     origin: Origin
     result: Result
-    """Where the game stands."""
+    """Result of the game so far."""
 
 
 class SaveSlots(Queries):

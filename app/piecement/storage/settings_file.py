@@ -1,4 +1,4 @@
-"""The settings in one TOML file: checked when read, and changed so that no other running copy's changes are lost."""
+"""TOML file of the settings, validated when read and merged with changes of other running copies."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 _VERSION: Final = "version"
 _NO_VERSION: Final = 1 << 63
-"""Above all whole numbers of TOML."""
+"""Upper bound of integers in TOML."""
 _MOST_BAD_LINES: Final = 20
 _MOST_DOTS: Final = 64
-"""The most dots of a line: a name of many parts takes tomllib a time that grows with their square."""
+"""Maximum number of dots in a line; a name of n parts takes tomllib n² steps."""
 _MOST_COMPLAINTS: Final = 20
 _MOST_NAMED: Final = 5
-"""The most names of unknown settings in a sentence."""
+"""Maximum number of unknown settings named in a sentence."""
 _NOT_TOML: Final = _("The file is not TOML: the default settings are used.")
 _TOO_LARGE: Final = _("The settings file has more than 1 MB")
 _TOO_DEEP: Final = _("The settings file has tables more than 20 levels deep")
 _LONGEST_VALUE: Final = 60
 _UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
-"""What pydantic calls a name that a model, or a dataclass, does not have."""
+"""Error types of pydantic for unknown names."""
 
 _LINE: Final = re.compile(r"\(at line (\d+)")
 
@@ -43,16 +43,16 @@ _Settings = TypeVar("_Settings")
 
 
 class Loaded(NamedTuple, Generic[_Settings]):
-    """Settings as far as they could be read."""
+    """Settings, and complaints about values that cannot be used."""
 
     settings: _Settings
     complaints: tuple[str, ...] = ()
-    """What could not be used, each in one sentence."""
+    """Sentences about values that cannot be used."""
 
 
 @dataclass(slots=True)
 class _Content:
-    """What a file holds, on the way to settings."""
+    """Content of a file, before it is validated."""
 
     tables: Tables = field(default_factory=dict[str, object])
     version: int = SETTINGS_VERSION
@@ -62,26 +62,26 @@ class _Content:
 
     @property
     def is_newer(self) -> bool:
-        """Whether a later version wrote it, so that what is unknown may well be good."""
+        """Whether a later version wrote the file, in which unknown names may be valid."""
         return self.version > SETTINGS_VERSION
 
 
 class SettingsFile(Generic[_Settings]):
-    """One file of settings. It says only what was ever set: everything else follows the defaults."""
+    """One file of settings. It holds only values that were set; others follow the defaults."""
 
     def __init__(self, path: Path, kind: type[_Settings], quickly: Callable[[Tables], _Settings] | None = None) -> None:
-        """Prepare to read and write; `quickly` makes settings of tables, and raises `ValueError` at any doubt."""
+        """`quickly` reads valid tables without pydantic, and raises `ValueError` for any others."""
         self.path = path
         self._kind = kind
         self._quickly = quickly
         self._lock = FileLock(path.with_name(f"{path.name}.lock"))
 
     def prepare(self) -> None:
-        """Import and make now what a change needs, so that it costs a game no time."""
+        """Load the modules that a change needs, so that it does not delay a frame."""
         self._dumped(self._kind())
 
     def load(self) -> Loaded[_Settings]:
-        """Read the settings; what cannot be used is named, kept in a `.bad` copy, and left at its default.
+        """Read the settings. Invalid values are reported, saved in a `.bad` copy, and left at their defaults.
 
         Raises `StorageError` where the file is there but cannot be read.
         """
@@ -90,7 +90,7 @@ class SettingsFile(Generic[_Settings]):
         return Loaded(settings, self._complaints(content))
 
     def save(self, old: _Settings, new: _Settings) -> _Settings:
-        """Write what changed from old to new into the file, and return the settings that it then holds.
+        """Merge the changes from old to new into the file; return the settings that it then holds.
 
         Raises `StorageError` where the file cannot be written; it is then as it was.
         """
@@ -106,7 +106,7 @@ class SettingsFile(Generic[_Settings]):
             return self._checked(merged)
 
     def replace(self, settings: _Settings) -> None:
-        """Replace the file by one that says only where these settings differ from the defaults. Raises as `save`."""
+        """Replace the file by the differences from the defaults. Raises `StorageError` as `save` does."""
         wanted = changes(self._dumped(self._kind()), self._dumped(settings))
         with self._lock:
             self._write(_Content(with_changes({}, wanted)))
@@ -140,14 +140,14 @@ class SettingsFile(Generic[_Settings]):
         return content
 
     def _loaded(self, content: _Content) -> _Settings:
-        """Return the settings of a content; without pydantic, which takes a while to import, where all is well."""
+        """Return the settings of a content, without pydantic if it is valid, as that is slow to import."""
         if self._quickly is not None and not content.complaints:
             with suppress(ValueError, ArithmeticError):
                 return self._quickly(content.tables)
         return self._checked(content)
 
     def _checked(self, content: _Content) -> _Settings:
-        """Return the settings of a content, without what cannot be used, of which each gets a complaint."""
+        """Return the settings of a content; remove invalid values and add a complaint about each."""
         from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
 
         while True:
@@ -176,7 +176,7 @@ class SettingsFile(Generic[_Settings]):
         write_atomically(self.path, text.encode())
 
     def _complaints(self, content: _Content) -> tuple[str, ...]:
-        """Return the complaints about a file; if there are any, the file is kept aside."""
+        """Return the complaints about a file; if there are any, save a copy of it."""
         aside = self.path.with_name(f"{self.path.name}.bad")
         complaints = content.complaints
         if content.refusal:
@@ -204,7 +204,7 @@ class SettingsFile(Generic[_Settings]):
 
 
 def _parsed(text: str) -> _Content:
-    """Return what a text says, without the lines that cannot be read."""
+    """Parse a text, leaving out lines that cannot be read."""
     import tomllib  # noqa: PLC0415 - a start without a file needs none
 
     content = _Content()
@@ -229,7 +229,7 @@ def _parsed(text: str) -> _Content:
 
 
 def _bad_line(message: str, lines: list[str]) -> int:
-    """Return the index of the line that an error names; where it is empty, of the next filled one before it."""
+    """Return the index of the line that an error names, or of the closest line with text before it."""
     named = _LINE.search(message)
     last = len(lines) - 1 if named is None else min(int(named[1]), len(lines)) - 1
     candidates: Iterable[int] = (*range(last, -1, -1), *range(last + 1, len(lines)))
@@ -237,7 +237,7 @@ def _bad_line(message: str, lines: list[str]) -> int:
 
 
 def _taken_out(tables: Tables, error: "ValidationError") -> list[str]:
-    """Take out the values that are wrong and return complaints; what holds others is checked again without them."""
+    """Remove invalid values and return complaints; tables that hold them are checked again."""
     problems = {present(tables, problem["loc"]): problem for problem in reversed(error.errors(include_url=False))}
     holding = {path[:length] for path in problems for length in range(len(path))}
     wrong = {path: problem for path, problem in reversed(problems.items()) if path not in holding}
@@ -273,7 +273,7 @@ def _name(path: Sequence[str]) -> str:
 
 
 def _shown(value: object) -> str:
-    """Return a value as a complaint has it."""
+    """Return a value as text for a complaint."""
     try:
         text = repr(value)
     except ValueError:  # of more digits than Python writes

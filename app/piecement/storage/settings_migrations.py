@@ -1,4 +1,4 @@
-"""What the settings file was like in earlier versions, and how it becomes what it is now."""
+"""Migrations of the settings file from earlier versions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 from piecement.storage.nested_tables import Tables
 
 SETTINGS_VERSION: Final = 4
-"""The version of the file that is written."""
+"""Version of written files."""
 
 
 def _unversioned(tables: Tables) -> Tables:
@@ -24,7 +24,7 @@ def _renamed(tables: Tables) -> Tables:
 
 _ROTATE_180: Final = "rotate_180"
 _KEYS_FOR_180: Final = {"Guideline": ["a"], "Vim": ["s"]}
-"""What two presets have had since version 3; the first preset has its key by default."""
+"""Keys of two presets since version 3; the first preset has its key by default."""
 
 
 def _with_key_for_180(tables: Tables) -> Tables:
@@ -49,7 +49,7 @@ def _with_renamed_spin_rule(tables: Tables) -> Tables:
 
 
 def _inner(tables: Tables, *path: str) -> Tables:
-    """Return the table at a path; an empty one where there is none."""
+    """Return the table at a path, or an empty table if it is missing."""
     table: Any = tables  # as below
     for name in path:
         table = cast("Tables", table).get(name) if isinstance(table, dict) else None
@@ -68,4 +68,4 @@ SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
     2: _with_key_for_180,
     3: _with_renamed_spin_rule,
 }
-"""What brings each version to the one after it."""
+"""Migrations from each settings version to the next."""

@@ -1,4 +1,4 @@
-"""The tries at the exercises of trainers: what was solved, how well, and what goes worst."""
+"""Attempts at exercises of trainers, and their statistics."""
 
 import json
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from piecement.training.attempt import Attempt
 
 
 class TrainerTotals(NamedTuple):
-    """The sums of all tries at a trainer, or at one of its exercises."""
+    """Totals of the attempts at a trainer or an exercise."""
 
     attempts: int = 0
     solved: int = 0
@@ -18,11 +18,11 @@ class TrainerTotals(NamedTuple):
     time_ms: int = 0
     pieces: int = 0
     in_a_row: int = 0
-    """How many in a row were solved, at best."""
+    """Longest streak of solved attempts."""
 
 
 class ExerciseFigures(NamedTuple):
-    """How an exercise went."""
+    """Totals of an exercise."""
 
     exercise: str
     attempts: int
@@ -31,7 +31,7 @@ class ExerciseFigures(NamedTuple):
 
 
 class TrainerAttempts(Queries):
-    """What the player did in trainers, each by the value of its node."""
+    """Attempts of the player, by the node of the trainer."""
 
     @change
     def record(self, database: Database, attempt: Attempt) -> None:
@@ -48,7 +48,7 @@ class TrainerAttempts(Queries):
 
     @query
     def best(self, database: Database, trainer: str, exercise: str) -> Attempt | None:
-        """Return the solved try with the fewest faults, the quickest of them; None where none was solved."""
+        """Return the solved attempt with the fewest faults, the fastest of them, or None."""
         row = database.row(
             """
             SELECT faults, time_ms, pieces, extra FROM trainer_attempts
@@ -63,7 +63,7 @@ class TrainerAttempts(Queries):
 
     @query
     def totals(self, database: Database, trainer: str, exercise: str | None = None) -> TrainerTotals:
-        """Return the sums of a trainer's tries, or of those at one exercise."""
+        """Return the totals of a trainer, or of one exercise."""
         row = database.row(
             """
             WITH tries AS (
@@ -81,13 +81,13 @@ class TrainerAttempts(Queries):
 
     @query
     def presses(self, database: Database, trainer: str) -> int:
-        """Return the sum of all presses, of a trainer that stores them as `presses`."""
+        """Return the total presses of a trainer that stores them as `presses`."""
         question = "SELECT total(json_extract(extra, '$.presses')) FROM trainer_attempts WHERE trainer = ?"
         return int(database.column(question, (trainer,))[0])
 
     @query
     def worst(self, database: Database, trainer: str, count: int) -> tuple[ExerciseFigures, ...]:
-        """Return the exercises with the most faults a try, the worst first, as far as there were faults."""
+        """Return the exercises with the most faults per attempt, the worst first, without faultless ones."""
         rows = database.rows(
             """
             SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
@@ -100,6 +100,6 @@ class TrainerAttempts(Queries):
 
     @query
     def course(self, database: Database, trainer: str, last: int) -> tuple[bool, ...]:
-        """Return whether each of the last tries was solved, the newest last."""
+        """Return whether each of the last attempts was solved, the newest last."""
         question = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
         return tuple(map(bool, reversed(database.column(question, (trainer, last)))))
