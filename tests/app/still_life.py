@@ -106,7 +106,7 @@ def finished(store: Store) -> FinishedGame:
     game = FinishedGame(Plan(MODES["40_lines"]), recording, recount(recording), view=recording.replay().view)
     origin = Origin.of(game.plan, NOW, preset="Default")
     record = GameRecord.of(recording, game.statistics.counts, origin, NOW)
-    return replace(game, placing=store.games.finish(record))
+    return replace(game, placing=store.games.placing(store.games.finish(record)))
 
 
 @cache

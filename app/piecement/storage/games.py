@@ -43,17 +43,16 @@ class Games(Queries):
         self._played: list[str] = []
         """Tokens of the games that ended in this process."""
 
-    def finish(self, record: GameRecord) -> Placing:
-        """Write a game that ended; when this returns it is on the disk. If it cannot be, it is tried again later."""
+    def finish(self, record: GameRecord) -> int:
+        """Store a game that ended, durably, and return its id. A game that cannot be stored is tried again later."""
         self.try_again()
         text = self._text_of(record)
         self._played.append(record.origin.token)
         try:
-            game = self.add(record, text)
+            return self.add(record, text)
         except StorageError:
             self._unwritten.append((record, text))
             raise
-        return self._placing(game)
 
     def try_again(self) -> int:
         """Store games that could not be stored before; return the number of games left."""
@@ -190,8 +189,8 @@ class Games(Queries):
         return record.recording.to_text()
 
     @query
-    def _placing(self, database: Database, game: int) -> Placing:
-        """Return how a game compares with all others of its mode and variant."""
+    def placing(self, database: Database, game: int) -> Placing:
+        """Compare a game with all others of its mode and variant."""
         row = _row(database, game)
         best_before = _best(database, row["mode"], row["variant"], game)
         better = None if row["tier"] > 1 else database.column(sql.BETTER, dict(row))[0]

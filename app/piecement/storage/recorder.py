@@ -47,7 +47,7 @@ class Recorder:
         self._gives_way = False
         self._is_left = False
         self._daily_token = current.plan.token
-        self._finished: FinishedGame | None = None
+        self._stored: FinishedGame | None = None
         self._has_failed = False
 
     @property
@@ -71,20 +71,32 @@ class Recorder:
             self._try(lambda: self._store.autosaves.save(self._session.game, self.origin))
             self._begin_daily_try()
 
-    def finish(self) -> FinishedGame:
-        """Store the session, which is over, for good; return it with its place among the others."""
-        if self._finished is None:
-            self._finished = self._stored(replace(self._session.finished(), unranked=self.origin.unranked))
-        return self._finished
+    def finish(self) -> None:
+        """Store the session, which is over, for good. May be called again."""
+        if self._stored is not None:
+            return
+        self._stored = game = self.result
+        record = GameRecord.of(game.recording, game.statistics.counts, self.origin, self._store.now())
+        try:
+            self._stored = replace(game, placing=self._store.games.placing(self._store.games.finish(record)))
+        except StorageError as error:
+            self._fail(error)
+        else:
+            self._report_error(*self._store.pop_warnings())
+
+    @property
+    def result(self) -> FinishedGame:
+        """The game of the session, which is over, with its place among the others once it is stored."""
+        return self._stored or replace(self._session.finished(), unranked=self.origin.unranked)
 
     def give_way(self) -> None:
         """Release the session, as the player loads a saved game instead."""
         self._gives_way = True
 
-    def give_up(self) -> FinishedGame:
+    def give_up(self) -> None:
         """End the session and store it for good."""
         self._session.forfeit()
-        return self.finish()
+        self.finish()
 
     def leave(self) -> None:
         """Leave a running session, which can be resumed unless it was released. May be called again."""
@@ -121,16 +133,6 @@ class Recorder:
             except StorageError as error:
                 self._fail(error)
 
-    def _stored(self, game: FinishedGame) -> FinishedGame:
-        record = GameRecord.of(game.recording, game.statistics.counts, self.origin, self._store.now())
-        try:
-            placing = self._store.games.finish(record)
-        except StorageError as error:
-            self._fail(error)
-            return game
-        self._report_error(*self._store.pop_warnings())
-        return replace(game, placing=placing)
-
     def _fail(self, error: StorageError) -> None:
         self._has_failed = True
         self._report_error(str(error))
@@ -157,6 +159,10 @@ class NullRecorder:
         """Raise `StorageError`."""
         raise StorageError(NOT_RECORDED)
 
-    def finish(self) -> FinishedGame:
-        """Return the session's game, which is over."""
+    def finish(self) -> None:
+        """Store nothing."""
+
+    @property
+    def result(self) -> FinishedGame:
+        """The game of the session, which is over."""
         return self._current.finished()

@@ -59,7 +59,7 @@ def test_a_game_a_slot_and_an_exported_replay_are_the_same_fumen(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = store_in(tmp_path)
-    game = store.games.finish(recorded()).id
+    game = store.games.finish(recorded())
     store.save_slots.save("2", short_game(), recorded().origin)
     store.close()
     _, of_game, _ = said(capsys, "fumen", "game", game, "--data-dir", tmp_path)

@@ -42,7 +42,7 @@ def a_game(
 
 def finish(store: Store, record: GameRecord) -> Earned:
     """Store a game, and return what it earned."""
-    return store.achievements.count(store.games.finish(record).id)
+    return store.achievements.count(store.games.finish(record))
 
 
 def names(earned: Earned) -> set[str]:
@@ -118,7 +118,7 @@ def test_what_old_games_earned_is_counted_but_not_told(store: Store) -> None:
 
 
 def test_what_was_earned_stays_when_its_game_goes(store: Store) -> None:
-    game = store.games.finish(a_game(quads=1)).id
+    game = store.games.finish(a_game(quads=1))
     store.achievements.count(game)
     store.games.delete(game)
 

@@ -213,7 +213,7 @@ class TestDisk:
 
     def test_a_database_that_may_not_grow_says_that_the_disk_is_full(self, tmp_path: Path) -> None:
         store = store_in(tmp_path)
-        first = store.games.finish(recorded()).id
+        first = store.games.finish(recorded())
         store._session.run(lambda database: database.change("PRAGMA max_page_count = 1"))
         records = [recorded(seed=seed) for seed in range(2, 100)]
         with pytest.raises(StorageError, match=r"games\.sqlite cannot be used: the disk is full\."):
@@ -250,7 +250,7 @@ class TestDisk:
     def test_a_folder_that_cannot_be_made_is_named_and_play_goes_on(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         store = store_in(tmp_path / "file" / "below")
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
         (warning,) = store.pop_warnings()
 
         assert store.games.one(game).has_recording
@@ -292,7 +292,7 @@ def check_play_goes_on(folder: Path) -> tuple[Store, int]:
     games = store.games.read(before)
     store.statistics.totals(GameQuery())
     store.games.bests()
-    kept = store.games.finish(recorded(seed=10**6)).id
+    kept = store.games.finish(recorded(seed=10**6))
     for game in games:
         with suppress(DamagedError, MissingError):
             store.games.recording(game.id)
@@ -397,7 +397,7 @@ class TestDamage:
     @pytest.mark.parametrize("query", [GameQuery(preset="\udcff"), GameQuery(mode="\ud800")])
     def test_a_question_that_cannot_be_asked_is_no_damage(self, tmp_path: Path, query: GameQuery) -> None:
         store = store_in(tmp_path)
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
         with pytest.raises(StorageError, match="takes no such text or number"):
             store.games.listing(query)
 

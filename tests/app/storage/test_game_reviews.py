@@ -29,7 +29,7 @@ def review_all(store: Store) -> ReviewOfAll:
 
 
 def test_recorded_games_are_looked_through_newest_first_and_once(store: Store) -> None:
-    games = [store.games.finish(recorded(seed=seed)).id for seed in (1, 2)]
+    games = [store.games.finish(recorded(seed=seed)) for seed in (1, 2)]
     store.games.finish(record_of())
     waiting = store.game_reviews.missing()
     first, second = review_all(store), review_all(store)
@@ -49,7 +49,7 @@ def test_games_of_bots_are_left_out(store: Store) -> None:
 
 
 def test_what_was_found_goes_with_its_game(store: Store) -> None:
-    game = store.games.finish(recorded()).id
+    game = store.games.finish(recorded())
     store.game_reviews.add(game, FOUND)
     kept = store.game_reviews.all()
     store.games.delete(game)

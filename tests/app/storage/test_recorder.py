@@ -61,12 +61,14 @@ def test_a_session_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
     table = Table(tmp_path, Plan(ONE_PIECE, seed=1))
     table.session.resume()
     table.drop()
-    result = table.recorder.finish()
+    table.recorder.finish()
+    result = table.recorder.result
 
     assert kept(table.store) == [End.COMPLETED]
     assert result.placing is not None
     assert result.placing.is_best
-    assert table.recorder.finish() is result
+    table.recorder.finish()
+    assert table.recorder.result is result
     assert table.store.games.one(1).preset == "NES"
 
 
@@ -79,7 +81,8 @@ def test_a_session_is_kept_with_its_lock_checks_and_counts_without_a_replay(
     endless.session.forfeit()
     with monkeypatch.context() as patched:
         patched.setattr(Game, "from_setup", pytest.fail)
-        result = endless.recorder.finish()
+        endless.recorder.finish()
+        result = endless.recorder.result
     assert result.placing is not None
     recording = endless.store.games.recording(result.placing.id)
 
@@ -91,7 +94,8 @@ def test_a_session_is_kept_with_its_lock_checks_and_counts_without_a_replay(
 def test_a_session_that_the_player_gives_up_is_kept_as_such(endless: Table) -> None:
     endless.session.resume()
     endless.drop()
-    result = endless.recorder.give_up()
+    endless.recorder.give_up()
+    result = endless.recorder.result
 
     assert result.end is End.FORFEIT
     assert kept(endless.store) == [End.FORFEIT]
@@ -208,7 +212,8 @@ def test_what_goes_wrong_is_told_once_and_play_goes_on(tmp_path: Path, endless: 
         endless.drop()
         endless.recorder.save()
     endless.session.forfeit()
-    result = endless.recorder.finish()
+    endless.recorder.finish()
+    result = endless.recorder.result
 
     assert result.placing is None
     assert len(endless.complaints) == 2

@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Store:
 class TestExport:
     def test_an_exported_replay_verifies_and_says_where_it_is_from(self, store: Store, tmp_path: Path) -> None:
         record = recorded("cheese", preset="NES")
-        file = store.replays.export(store.games.finish(record).id, tmp_path / "mine.replay")
+        file = store.replays.export(store.games.finish(record), tmp_path / "mine.replay")
         recording = Recording.from_text(file.read_text())
 
         assert recording.verify() is None
@@ -42,7 +42,7 @@ class TestExport:
         assert (recording.about["mode"], recording.about["preset"]) == ("cheese", "NES")
 
     def test_into_a_folder_it_gets_a_name_of_its_own(self, store: Store, tmp_path: Path) -> None:
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
         named = store.replays.export(game, tmp_path)
         unnamed = store.replays.export(game)
 
@@ -52,12 +52,12 @@ class TestExport:
         assert unnamed == store.paths.replays / named.name
 
     def test_a_game_without_a_recording_is_named(self, store: Store, tmp_path: Path) -> None:
-        game = store.games.finish(record_of()).id
+        game = store.games.finish(record_of())
         with pytest.raises(StorageError, match=f"Game {game} has no recording"):
             store.replays.export(game, tmp_path)
 
     def test_only_the_recording_can_be_deleted(self, store: Store) -> None:
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
         store.games.delete_recording(game)
 
         assert not store.games.one(game).has_recording
@@ -66,7 +66,7 @@ class TestExport:
 class TestImport:
     def test_a_replay_comes_back_with_everything_that_is_known_of_it(self, store: Store, tmp_path: Path) -> None:
         record = recorded("marathon", preset="NES")
-        kept = store.games.one(store.games.finish(record).id)
+        kept = store.games.one(store.games.finish(record))
         file = store.replays.export(kept.id, tmp_path)
         other = store_in(tmp_path / "there")
         got = other.games.one(other.replays.import_file(file))
@@ -75,7 +75,7 @@ class TestImport:
         assert other.games.best("marathon") is None
 
     def test_ones_own_replay_is_not_kept_twice(self, store: Store, tmp_path: Path) -> None:
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
         file = store.replays.export(game, tmp_path)
         store.games.delete_recording(game)
 
@@ -85,7 +85,7 @@ class TestImport:
 
     def test_another_game_under_the_same_name_does_not_take_its_place(self, store: Store, tmp_path: Path) -> None:
         mine = recorded(seed=1)
-        game = store.games.finish(mine).id
+        game = store.games.finish(mine)
         other = recorded(seed=2).recording
         assert other is not None
         forged = replace(other, about={**other.about, "token": mine.origin.token})
@@ -112,7 +112,7 @@ class TestImport:
             store.replays.import_file(tmp_path / "x.replay")
 
     def test_a_changed_byte_is_named(self, store: Store, tmp_path: Path) -> None:
-        file = store.replays.export(store.games.finish(recorded()).id, tmp_path / "x.replay")
+        file = store.replays.export(store.games.finish(recorded()), tmp_path / "x.replay")
         content = bytearray(file.read_bytes())
         content[len(content) // 2] ^= 1
         file.write_bytes(content)

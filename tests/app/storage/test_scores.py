@@ -36,7 +36,7 @@ class TestFinish:
         by_bot = UnrankedReasons(bot=True)
         counts = Counts(presses=9, spins=2, faults=3)
         record = record_of(counts=counts, unranked=by_bot, seed=2**64 - 1, rules="x")
-        game = store.games.one(store.games.finish(record).id)
+        game = store.games.one(store.games.finish(record))
 
         assert (game.mode, game.preset, game.end, game.result.time_ns) == ("40_lines", "Default", End.COMPLETED, 60 * S)
         assert (game.started, game.ended) == (record.origin.started, record.ended)
@@ -50,19 +50,19 @@ class TestFinish:
     def test_a_game_is_kept_once(self, store: Store) -> None:
         record = record_of()
 
-        assert store.games.finish(record).id == store.games.finish(record).id
+        assert store.games.finish(record) == store.games.finish(record)
         assert len(ids(store)) == 1
 
     def test_it_is_there_for_the_next_run(self, store: Store, tmp_path: Path) -> None:
-        kept = store.games.finish(record_of()).id
+        kept = store.games.finish(record_of())
         store.close()
 
         assert ids(store_in(tmp_path)) == [kept]
 
     def test_the_place_and_the_best_before_are_told(self, store: Store) -> None:
-        first = store.games.finish(record_of(time_ns=60 * S))
-        second = store.games.finish(record_of(time_ns=70 * S))
-        third = store.games.finish(record_of(time_ns=50 * S))
+        first = store.games.placing(store.games.finish(record_of(time_ns=60 * S)))
+        second = store.games.placing(store.games.finish(record_of(time_ns=70 * S)))
+        third = store.games.placing(store.games.finish(record_of(time_ns=50 * S)))
 
         assert (first.is_best, first.best_before) == (True, None)
         assert (second.place, second.is_best) == (2, False)
@@ -72,7 +72,8 @@ class TestFinish:
 
     def test_a_game_with_a_mark_has_no_place(self, store: Store) -> None:
         store.games.finish(record_of(time_ns=60 * S))
-        placing = store.games.finish(record_of(time_ns=1 * S, unranked=UnrankedReasons(practice=True)))
+        game = store.games.finish(record_of(time_ns=1 * S, unranked=UnrankedReasons(practice=True)))
+        placing = store.games.placing(game)
 
         assert placing.place is None
         assert not placing.is_best
@@ -81,7 +82,9 @@ class TestFinish:
     def test_variants_of_a_mode_have_their_own_best(self, store: Store) -> None:
         store.games.finish(record_of("cheese", pieces=50))
 
-        assert store.games.finish(record_of("cheese", pieces=90, options={"goal": 40})).is_best
+        other = store.games.finish(record_of("cheese", pieces=90, options={"goal": 40}))
+
+        assert store.games.placing(other).is_best
 
 
 class TestRanking:
@@ -97,38 +100,38 @@ class TestRanking:
 
     @pytest.mark.parametrize(("mode", "results"), ORDERS)
     def test_each_mode_ranks_by_its_own_rule(self, store: Store, mode: str, results: list[dict[str, int]]) -> None:
-        kept = [store.games.finish(record_of(mode, **result)).id for result in reversed(results)]
+        kept = [store.games.finish(record_of(mode, **result)) for result in reversed(results)]
 
         assert ids(store, mode=mode) == list(reversed(kept))
 
     def test_what_goes_beyond_the_goal_does_not_count(self, store: Store) -> None:
-        slow = store.games.finish(record_of(lines=41, time_ns=60, goals={"lines": 40})).id
-        fast = store.games.finish(record_of(lines=40, time_ns=50, goals={"lines": 40})).id
+        slow = store.games.finish(record_of(lines=41, time_ns=60, goals={"lines": 40}))
+        fast = store.games.finish(record_of(lines=40, time_ns=50, goals={"lines": 40}))
 
         assert ids(store) == [fast, slow]
 
     def test_won_games_come_before_others_and_those_with_marks_last(self, store: Store) -> None:
-        marked = store.games.finish(record_of(time_ns=1, unranked=UnrankedReasons(bot=True))).id
-        lost = store.games.finish(record_of(end=End.BLOCK_OUT, time_ns=2)).id
-        won = store.games.finish(record_of(time_ns=3)).id
+        marked = store.games.finish(record_of(time_ns=1, unranked=UnrankedReasons(bot=True)))
+        lost = store.games.finish(record_of(end=End.BLOCK_OUT, time_ns=2))
+        won = store.games.finish(record_of(time_ns=3))
 
         assert ids(store) == [won, lost, marked]
 
     def test_equal_results_rank_by_who_came_first(self, store: Store) -> None:
-        kept = [store.games.finish(record_of()).id for _ in range(3)]
+        kept = [store.games.finish(record_of()) for _ in range(3)]
 
         assert ids(store) == kept
 
     def test_modes_come_by_name(self, store: Store) -> None:
-        kept = {mode: store.games.finish(record_of(mode)).id for mode in ("puzzle", "40_lines", "cheese")}
+        kept = {mode: store.games.finish(record_of(mode)) for mode in ("puzzle", "40_lines", "cheese")}
 
         assert ids(store) == [kept["40_lines"], kept["cheese"], kept["puzzle"]]
 
     def test_a_mode_that_ranks_otherwise_now_ranks_its_old_games_so(
         self, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        slow = store.games.finish(record_of(time_ns=9, pieces=1)).id
-        fast = store.games.finish(record_of(time_ns=5, pieces=2)).id
+        slow = store.games.finish(record_of(time_ns=9, pieces=1))
+        fast = store.games.finish(record_of(time_ns=5, pieces=2))
         store.close()
         old = MODES["40_lines"]
         changed = Mode(name=old.name, title="", sentence="", rules=old.rules, ranking=("pieces",), headline="pieces")
@@ -137,8 +140,8 @@ class TestRanking:
         assert ids(store_in(tmp_path)) == [slow, fast]
 
     def test_games_of_a_mode_that_is_unknown_are_kept_too(self, store: Store) -> None:
-        better = store.games.finish(record_of("from_the_future", score=5)).id
-        worse = store.games.finish(record_of("from_the_future", score=4)).id
+        better = store.games.finish(record_of("from_the_future", score=5))
+        worse = store.games.finish(record_of("from_the_future", score=4))
 
         assert ids(store, mode="from_the_future") == [better, worse]
         assert store.games.one(better).mode_title == "from_the_future"
@@ -149,8 +152,8 @@ class TestRanking:
 
     def test_the_bests_of_all_modes_are_told(self, store: Store) -> None:
         store.games.finish(record_of(time_ns=9))
-        best = store.games.finish(record_of(time_ns=5)).id
-        other = store.games.finish(record_of("cheese")).id
+        best = store.games.finish(record_of(time_ns=5))
+        other = store.games.finish(record_of("cheese"))
         store.games.finish(record_of("puzzle", unranked=UnrankedReasons(unranked=True)))
 
         assert store.games.bests() == {best, other}
@@ -216,7 +219,7 @@ class TestListing:
         assert full.games.presets() == ("Default", "NES")
 
     def test_dates_choose(self, store: Store) -> None:
-        kept = [store.games.finish(record_of(started=START + timedelta(days=day))).id for day in range(5)]
+        kept = [store.games.finish(record_of(started=START + timedelta(days=day))) for day in range(5)]
 
         assert ids(store, since=START + timedelta(days=1), sort="ended") == kept[1:]
 
@@ -245,7 +248,7 @@ class TestListing:
         assert full.games.ids(GameQuery(sort="score"), 4) == ids(full, sort="score")[:4]
 
     def test_a_deleted_game_is_gone_and_the_rest_stays(self, store: Store) -> None:
-        kept = [store.games.finish(record_of(score=score)).id for score in range(4)]
+        kept = [store.games.finish(record_of(score=score)) for score in range(4)]
         listing = store.games.listing(GameQuery(sort="score"))
         seen = listing.page(0, 3)
         store.games.delete(kept[1])

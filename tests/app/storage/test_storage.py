@@ -79,14 +79,14 @@ class TestKeep:
         ]
 
     def test_by_default_everything_is_kept(self, store: Store) -> None:
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
 
         assert store.stores_games
         assert store.games.one(game).has_recording
 
     def test_scores_are_kept_without_replays(self, store: Store) -> None:
         store.set_retention(Retention.SCORES, Settings())
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
 
         assert not store.games.one(game).has_recording
 
@@ -95,7 +95,7 @@ class TestKeep:
         self, tmp_path: Path, store: Store, keep: Retention
     ) -> None:
         store.set_retention(keep, Settings())
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
         during = store.games.one(game).has_recording
         store.close()
 
@@ -111,7 +111,7 @@ class TestKeep:
         assert later.retention is Retention.SETTINGS
 
     def test_choosing_fewer_deletes_replays_for_good(self, tmp_path: Path, store: Store) -> None:
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
         before = bytes_in(tmp_path)
         store.set_retention(Retention.SCORES, Settings())
         store.close()
@@ -189,9 +189,9 @@ class TestNoSave:
 
 class TestIdleGames:
     def test_games_without_progress_are_forgotten_when_the_program_ends(self, tmp_path: Path, store: Store) -> None:
-        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False)).id
-        some = store.games.finish(record_of(end=End.FORFEIT, progress=True)).id
-        won = store.games.finish(record_of(progress=False)).id
+        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False))
+        some = store.games.finish(record_of(end=End.FORFEIT, progress=True))
+        won = store.games.finish(record_of(progress=False))
         during = set(store.games.listing(GameQuery()))
         store.close()
 
@@ -199,7 +199,7 @@ class TestIdleGames:
         assert set(store_in(tmp_path).games.listing(GameQuery())) == {some, won}
 
     def test_a_command_that_reads_leaves_the_games_of_another_copy(self, tmp_path: Path, store: Store) -> None:
-        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False)).id
+        idle = store.games.finish(record_of(end=End.FORFEIT, progress=False))
         reader = store_in(tmp_path)
         reader.games.listing(GameQuery())
         reader.close()
@@ -255,7 +255,7 @@ def test_a_new_store_follows_the_settings_file(tmp_path: Path) -> None:
     """Nothing has to be loaded before the first game."""
     store_in(tmp_path).set_retention(Retention.SCORES, Settings())
     with closing(store_in(tmp_path)) as store:
-        game = store.games.finish(recorded()).id
+        game = store.games.finish(recorded())
 
     assert not store_in(tmp_path).games.one(game).has_recording
 
@@ -291,7 +291,7 @@ class TestVersions:
         assert {game.finesse for game in games} == {None}
 
     def test_a_new_version_is_reached_from_the_one_before(self, tmp_path: Path, store: Store) -> None:
-        game = store.games.finish(record_of()).id
+        game = store.games.finish(record_of())
         store.close()
         more = ("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",)
         database = Database.open(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, more)))
@@ -301,7 +301,7 @@ class TestVersions:
         assert tuple(row) == ("40_lines", "calm")
 
     def test_a_migration_that_fails_changes_nothing(self, tmp_path: Path, store: Store) -> None:
-        game = store.games.finish(record_of()).id
+        game = store.games.finish(record_of())
         store.close()
         broken = ("ALTER TABLE games ADD COLUMN mood TEXT", "ALTER TABLE lost ADD COLUMN x")
         with pytest.raises(StorageError, match="no such table: lost"):

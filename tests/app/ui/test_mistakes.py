@@ -41,7 +41,7 @@ def finished(store: Store, recording: Recording) -> FinishedGame:
     """Return the game as it comes to an end screen, stored."""
     game = FinishedGame(Plan(MODE), recording, recount(recording), view=recording.replay().view)
     record = GameRecord.of(recording, game.statistics.counts, Origin.of(game.plan, START), START)
-    return replace(game, placing=store.games.finish(record))
+    return replace(game, placing=store.games.placing(store.games.finish(record)))
 
 
 @asynccontextmanager

@@ -243,7 +243,7 @@ async def test_help_stops_it_and_coming_back_goes_on(folder: Path) -> None:
 
 async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    game = store.games.finish(recorded("marathon")).id
+    game = store.games.finish(recorded("marathon"))
     store.close()
     change_file(tmp_path, "UPDATE recordings SET text = 'x' WHERE game = ?", (game,))
     async with playing(launch=launched(tmp_path), size=(120, 30)) as player:

@@ -88,7 +88,7 @@ class SingleGame(Director):
         self.recorder.finish()
 
     def following(self) -> tuple[Node, object]:
-        result = self.recorder.finish()
+        result = self.recorder.result
         return Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER, result
 
 
@@ -238,7 +238,8 @@ class GameScreen(RunningScreen):
 
     def give_up(self) -> "FinishedGame":
         self.session.forfeit()
-        return self.director.recorder.finish()
+        self.director.recorder.finish()
+        return self.director.recorder.result
 
     def moment(self) -> "Autosave":
         """Return the game as it is now. Raises `StorageError` where it cannot be saved."""
