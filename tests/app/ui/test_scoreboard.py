@@ -12,7 +12,7 @@ from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
-from piecement.storage.game_query import GameQuery
+from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_rows import row_of
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
@@ -255,6 +255,21 @@ async def test_without_games_it_says_so(tmp_path: Path) -> None:
 
         assert "No games here yet." in seen
         assert player.node is Node.TITLE
+
+
+async def test_games_are_sorted_once_to_open(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    queries: list[GameQuery] = []
+    by_place = Games.by_place
+
+    def counted(games: Games, query: GameQuery) -> Listing:
+        queries.append(query)
+        return by_place(games, query)
+
+    monkeypatch.setattr(Games, "by_place", counted)
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await opened(player)
+
+        assert len(queries) == 1
 
 
 async def test_order_turns_and_returns(folder: Path) -> None:

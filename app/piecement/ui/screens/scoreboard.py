@@ -68,6 +68,8 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
         self._sort = next(column for column in SORTED if column.sort == "rank")
         self._is_reversed = False
         self._listing = Listing()
+        self._shown_filters: tuple[str, ...] = ()
+        self._is_outdated = False
         self._bests: frozenset[int] = frozenset()
         """The best games; what is deleted on another screen may be among them."""
 
@@ -97,16 +99,21 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
         self._show()
         self._table.focus()
 
+    def on_screen_suspend(self) -> None:
+        """Games may be deleted meanwhile."""
+        self._is_outdated = True
+
     def on_screen_resume(self) -> None:
-        """Show what is left after a game was looked at."""
-        if self.is_mounted:
+        """Show the games that are left, unless they were never hidden."""
+        if self._is_outdated:
             self._bests = frozenset[int]()
             self._show(self._table.index)
 
     def on_select_changed(self) -> None:
-        """Choose other games."""
+        """Show the games of the filters, which report their first values, too."""
         if self.is_current:
-            self._show()
+            if self._filters() != self._shown_filters:
+                self._show()
             self._table.focus()
 
     def on_game_opened(self) -> None:
@@ -154,6 +161,7 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
     def _show(self, index: int = 0) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
         complaint = _("No games here yet.")
+        self._shown_filters, self._is_outdated = self._filters(), False
         try:
             games, query = self._store.games, self._query(sort, descends=descends)
             self._listing = games.by_place(query) if sort.sort == "rank" else games.listing(query)
@@ -197,6 +205,9 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
             self._complaint = str(error)
             return []
         return [games.get(game) for game in ids]
+
+    def _filters(self) -> tuple[str, ...]:
+        return tuple(map(self._chosen, ("mode", "preset", "span")))
 
     def _chosen(self, name: str) -> str:
         return self.query_one(f"#{name}", Filter).chosen
