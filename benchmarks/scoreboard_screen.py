@@ -1,8 +1,9 @@
-"""How long the screen of the scoreboard takes for each key, with no games, a page of them, and very many.
+"""Times of each key on the screen of the scoreboard, with no games, a page of them, and very many.
 
 The real program runs on a pty of 80 by 24 once for each store; each key is pressed in all of them, in turns. There are
-two times of each key, in ms: what the processor does for it until nothing more comes of it, and how long it is from the
-key to the last byte that is written for it. The second one means something only on a machine that does nothing else.
+two times of each key, in ms: processor time until the program rests, and the time from the key to the last byte that is
+written for it, which means something only on an idle machine. With 100 000 games a key may take 100 ms more than
+without games: the store time that `benchmarks/storage.py` measures.
 """
 
 import sys
@@ -30,7 +31,7 @@ KEYS: Final = (
     ("go down in it", "down"),
     ("filter", "enter"),
 )
-"""What is measured, and the key that does it. The filter is that by date, which offers the same with any games."""
+"""Measured steps and their keys. The filter is that by date, which offers the same with any games."""
 
 RESET: Final = ("d", "home", "enter")
 """The keys that take the filter away again."""
@@ -38,7 +39,7 @@ RESET: Final = ("d", "home", "enter")
 _PROGRAM: Final = (sys.executable, "-m", "piecement", "--no-first-run", "--data-dir")
 _QUIET_S: Final = 0.3
 _IDLE_S: Final = 0.005
-"""What a program takes in a quiet time in which it does nothing, at most."""
+"""Maximum processor time of an idle program in a quiet interval (s)."""
 _PATIENCE_S: Final = 20.0
 _WAY_DOWN: Final = ("down",) * [
     edge.target for edge in edges_from(Node.TITLE, Trigger.MENU) if edge.target is not Node.LEFT_GAME
@@ -46,14 +47,14 @@ _WAY_DOWN: Final = ("down",) * [
 """From the first entry of the title to the scoreboard."""
 
 _SEEN: Final = "any time"
-"""What only the scoreboard says."""
+"""Text that only the scoreboard shows."""
 
 _LAST_BYTE: Final = "{}, to the last byte"
-"""What the second time of a key is called."""
+"""Label of the second time of a key."""
 
 
 class _Answer(NamedTuple):
-    """What a key took, in ms."""
+    """Times of a key."""
 
     cpu_ms: float
     last_byte_ms: float

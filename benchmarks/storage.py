@@ -1,10 +1,11 @@
-"""How long it takes to open, page through and add to 100 000 kept games, to show them, and to jump about in a replay.
+"""Times of the store with 100 000 games, of the screen that lists them, and of jumps in a replay.
 
     python -m benchmarks.storage [--games 100000] [--json FILE]
 
 Run it from the top of a checkout: the games that are played are those of the tests. Each figure is the median of
-several runs in ms, with the worst one beside it. Half of the games have a recording. The screen of the scoreboard is
-measured on a pty, with no games, with a few pages of them, and with all of them.
+several runs in ms of processor time, with the worst one beside it. Half of the games have a recording. With 100 000
+games the scoreboard has to open, page, sort and filter within 100 ms of store time; the lines that begin with
+"scoreboard" are measured against that. The screen is measured on a pty, with no games, with 100, and with all of them.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Final
 
 from benchmarks.lean_terminal import can_measure
@@ -43,27 +44,30 @@ from tests.engine.play import with_lock_checks
 Figures = dict[str, dict[str, float]]
 
 PAGE: Final = 50
-"""How many games a page shows."""
+"""Number of games on a page."""
+
+LIMIT_MS: Final = 100
+"""Maximum store time of one step of the scoreboard (ms)."""
 
 _ROOM_FOR_ALL: Final = "PRAGMA cache_size = -1000000"
-"""Lets SQLite hold a whole file while it is filled: each game goes to a random place of a dozen indexes."""
+"""Lets SQLite hold a whole file while it is filled: each game goes to a random place of the indexes."""
 
 FEW: Final = 100
-"""What a new player soon has: more games than a screen shows."""
+"""Number of games that a new player soon has, more than a screen shows."""
 
 
 def timed(work: Callable[[], object], times: int = 9) -> dict[str, float]:
-    """Return how long some work takes, in ms."""
+    """Return the processor time of some work (ms)."""
     spent: list[float] = []
     for _ in range(times):
-        begun = perf_counter()
+        begun = process_time()
         work()
-        spent.append((perf_counter() - begun) * 1000)
+        spent.append((process_time() - begun) * 1000)
     return {"median": round(median(spent), 3), "worst": round(max(spent), 3)}
 
 
 def fill(folder: Path, games: int) -> None:
-    """Keep so many games that differ in everything, ten minutes apart; the last one ends now."""
+    """Store games that differ in everything, ten minutes apart; the last one ends now."""
     random, now = Random(1), datetime.now(UTC)
     text = with_lock_checks(nimble_game(1, 60)).to_text()
     database = Database.open(Paths.of(folder).games)
@@ -99,16 +103,17 @@ def some_record(random: Random, ended: datetime) -> GameRecord:
 
 
 def measure_games(folder: Path) -> Figures:
-    """Measure what the scoreboard and the end of a game need."""
+    """Measure the queries of the scoreboard and the end of a game."""
     random = Random(2)
     store = Store(Paths.of(folder))
-    listing = store.games.listing(GameQuery())
     running = short_game()
     origin = record_of().origin
 
-    def opened() -> None:
+    def opened(query: GameQuery) -> None:
         fresh = Store(Paths.of(folder))
-        fresh.games.read(fresh.games.listing(GameQuery(), PAGE).page(0, PAGE))
+        games = fresh.games
+        listing = games.by_place(query)
+        _ = games.modes(), games.presets(), games.bests(), games.read(listing.page(0, PAGE))
         fresh.close()
 
     def page() -> None:
@@ -118,34 +123,36 @@ def measure_games(folder: Path) -> Figures:
         running.update(running.view.time_ns + 3_000_000, {"hold"} if random.random() < 0.5 else ())
         store.autosaves.save(running, origin)
 
-    last_day = GameQuery(since=datetime.now(UTC) - timedelta(days=1))
+    listing = store.games.by_place(GameQuery())
+    year = GameQuery(since=datetime.now(UTC) - timedelta(days=365))
     figures = {
-        "open the store and show the first page": timed(opened),
-        "show any page": timed(page, 200),
+        "scoreboard: open": timed(partial(opened, GameQuery())),
+        "scoreboard: one mode": timed(partial(opened, GameQuery(mode="40_lines"))),
+        "scoreboard: one preset": timed(partial(opened, GameQuery(preset="NES"))),
+        "scoreboard: the last year": timed(partial(opened, year)),
+        "scoreboard: any page by place": timed(page, 200),
         "keep a game, on the disk": timed(lambda: store.games.finish(record_of()), 30),
         "keep a running game": timed(autosave, 200),
         "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
         "streaks": timed(store.statistics.streaks),
         "course of one mode": timed(lambda: store.statistics.course("40_lines")),
-        "one mode, in its order": timed(lambda: store.games.listing(GameQuery(mode="40_lines")).page(0, PAGE)),
-        "the last day, by place": timed(lambda: store.games.by_place(last_day).page(0, PAGE)),
     }
 
     for sort in SORTS:
-        figures[f"by {sort}: first page, any page"] = timed(partial(page_of, store, sort, Random(2)), 9)
+        query = GameQuery(sort=sort)
+        figures[f"scoreboard: by {sort}, first page"] = timed(partial(page_of, store, query, 0))
+        figures[f"scoreboard: by {sort}, last page"] = timed(partial(page_of, store, query, len(listing) - PAGE))
     store.close()
     return figures
 
 
-def page_of(store: Store, sort: str, random: Random) -> None:
-    """Read a page of all games in an order, at first and then anywhere."""
-    listing = store.games.listing(GameQuery(sort=sort))
-    listing.page(0, PAGE)
-    listing.page(random.randrange(len(listing)), PAGE)
+def page_of(store: Store, query: GameQuery, start: int) -> None:
+    """Sort all games and read a page of them."""
+    store.games.read(store.games.listing(query).page(start, PAGE))
 
 
 def show_screen(folder: Path, full: Path, games: int) -> Figures:
-    """Measure the screen of the scoreboard with no games, a few, and all; print the ratios of all to the others."""
+    """Measure the screen of the scoreboard with no games, a few, and all; print the ratios."""
     stores = {"none": folder / "none", str(FEW): folder / "few", str(games): full}
     fill(stores["none"], 0)
     fill(stores[str(FEW)], FEW)
@@ -158,7 +165,7 @@ def show_screen(folder: Path, full: Path, games: int) -> Figures:
 
 
 def _ratio(time: float, other: float) -> str:
-    """Return how many times another time a time is; where nothing is written for a key, there is no such number."""
+    """Return the ratio of two times, or a dash if nothing was written for a key."""
     return f"{time / other:.2f} x" if other else "-"
 
 
@@ -197,7 +204,9 @@ def main() -> None:
         screen = show_screen(Path(name), folder, asked.games) if can_measure() else {}
         figures = {**measure_games(folder), **measure_replay()}
     for what, values in figures.items():
-        print(f"{what:<42}" + "".join(f"{label:>16} {value:9.2f}" for label, value in values.items()))
+        too_long = what.startswith("scoreboard") and values["median"] > LIMIT_MS
+        cells = "".join(f"{label:>16} {value:9.2f}" for label, value in values.items())
+        print(f"{what:<42}{cells}{f'  more than {LIMIT_MS} ms' if too_long else ''}")
     if asked.json:
         asked.json.write_text(json.dumps({**figures, **screen}, indent=2))
 

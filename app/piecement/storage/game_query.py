@@ -11,8 +11,8 @@ from piecement.session import timestamps
 from piecement.storage import sql
 from piecement_engine.frozen import frozen_dataclass
 
-_FIRST_PAGE: Final = 128
-"""Number of games that a listing reads before it reads all."""
+_PART: Final = 128
+"""Number of games that a listing reads from its start or its end before it reads all."""
 
 SORTS: Final = tuple(sql.SORTS)
 """Names of the orders."""
@@ -51,14 +51,13 @@ ALL: Final = GameQuery()
 
 
 class Listing:
-    """Ids of the games of a query in its order. The first page is read alone, beyond it all ids at once."""
+    """Ids of the games of a query in its order. The first and the last ones are read alone, any others all at once."""
 
     def __init__(self, length: int = 0, read: Callable[[int], Sequence[int]] = lambda _: ()) -> None:
-        """Store the number of games, and a function that returns the first n of them."""
+        """Store the number of games, and a function that returns the first n of them, or the last n of `-n`."""
         self._length: Final = length
         self._read: Final = read
-        self._ids: Sequence[int] = ()
-        self._wanted = 0
+        self._parts: Final[dict[int, Sequence[int]]] = {}
 
     def __len__(self) -> int:
         return self._length
@@ -69,14 +68,21 @@ class Listing:
     def page(self, start: int, count: int) -> Sequence[int]:
         """Return up to `count` ids from an index on. Raises `StorageError` if they cannot be read."""
         end = min(start + count, self._length)
-        if end > self._wanted:
-            self._wanted = _FIRST_PAGE if end <= _FIRST_PAGE else self._length
-            self._ids = array("q", self._read(self._wanted))
-        return self._ids[start:end]
+        first_of_last = self._length - _PART
+        if end <= _PART:
+            return self._part(_PART)[start:end]
+        if start >= first_of_last:
+            return self._part(-_PART)[start - first_of_last : end - first_of_last]
+        return self._part(self._length)[start:end]
 
     def place(self, index: int) -> int | None:
         """Return the place of the game at an index, or None for a game without one."""
         return index + 1
+
+    def _part(self, count: int) -> Sequence[int]:
+        if count not in self._parts:
+            self._parts[count] = array("q", self._read(count))
+        return self._parts[count]
 
 
 class Ranked(NamedTuple):

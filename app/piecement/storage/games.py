@@ -3,6 +3,7 @@
 import sqlite3
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -79,7 +80,11 @@ class Games(Queries):
 
     def listing(self, query: GameQuery) -> Listing:
         """Return the games of a query in its order."""
-        return Listing(self._count(query), lambda count: self.ids(query, count))
+        backwards = replace(query, descending=not query.descending)
+        return Listing(
+            self._count(query),
+            lambda count: self.ids(query, count) if count > 0 else self.ids(backwards, -count)[::-1],
+        )
 
     @query
     def by_place(self, database: Database, query: GameQuery) -> PlaceListing:
@@ -204,7 +209,8 @@ class Games(Queries):
     @query
     def _unranked(self, database: Database, query: GameQuery, count: int) -> list[int]:
         filters, values = query.filters()
-        return database.column(sql.unranked_ids(filters), {**values, "count": count})
+        found = database.column(sql.unranked_ids(filters, backwards=count < 0), {**values, "count": abs(count)})
+        return found if count > 0 else found[::-1]
 
     @change
     def _delete_idle(self, database: Database, tokens: Sequence[str]) -> int:

@@ -72,9 +72,10 @@ def ranked_games(filters: tuple[str, ...]) -> str:
     return f"SELECT id, ended_ms FROM games WHERE tier < 2 AND {where(filters)} ORDER BY {order}"
 
 
-def unranked_ids(filters: tuple[str, ...]) -> str:
-    """Select the first `:count` unranked games that pass filters, the newest first."""
-    return f"SELECT id FROM games WHERE tier >= 2 AND {where(filters)} ORDER BY ended_ms DESC, id DESC LIMIT :count"
+def unranked_ids(filters: tuple[str, ...], *, backwards: bool) -> str:
+    """Select the first `:count` unranked games that pass filters, the newest first, or backwards the oldest."""
+    order = "ended_ms, id" if backwards else "ended_ms DESC, id DESC"
+    return f"SELECT id FROM games WHERE tier >= 2 AND {where(filters)} ORDER BY {order} LIMIT :count"
 
 
 def count_games(filters: tuple[str, ...]) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from piecement.session.records import StoredGame
 from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.storage import game_query
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement_engine import End
@@ -70,9 +71,10 @@ def test_order_matches_sorted_games(store: Store, given: dict[str, object]) -> N
 
 
 @pytest.mark.parametrize("descending", [False, True])
-def test_any_page_is_part_of_the_whole(store: Store, descending: bool) -> None:
+def test_any_page_is_part_of_the_whole(store: Store, descending: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     listing = store.games.by_place(GameQuery(descending=descending))
     whole = list(listing)
+    monkeypatch.setattr(game_query, "_PART", 20)
 
     assert all(list(listing.page(start, 17)) == whole[start : start + 17] for start in range(201))
 

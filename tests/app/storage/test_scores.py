@@ -235,7 +235,7 @@ class TestListing:
     def test_any_page_is_part_of_the_whole(
         self, full: Store, sort: str, descending: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(game_query, "_FIRST_PAGE", 9)
+        monkeypatch.setattr(game_query, "_PART", 9)
         for query in (GameQuery(sort=sort, descending=descending), GameQuery(sort=sort, preset="NES")):
             listing = full.games.listing(query)
             whole = full.games.ids(query)
