@@ -46,6 +46,8 @@ class SettingsScreen(MenuScreen):
         with Vertical(classes="page"):
             yield Static(self.HEADING, classes="heading")
             yield from self.body()
+            if self.settings_list.prompt is not None:
+                yield self.settings_list.prompt
         yield self.key_line()
 
     def body(self) -> ComposeResult:
@@ -75,6 +77,10 @@ class SettingsScreen(MenuScreen):
     def on_screen_suspend(self) -> None:
         if self.settings_list.prompt is not None:
             self.settings_list.prompt.close()
+
+    def on_closed(self) -> None:
+        """Return to the rows from the prompt."""
+        self.settings_list.resume()
 
     def takes_help_key(self) -> bool:
         """Leave the key to an open prompt, which says why it cannot be bound: elsewhere, the help would replace it."""

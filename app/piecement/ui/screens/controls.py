@@ -125,7 +125,8 @@ class ControlsScreen(TrialScreen):
 
     def show_settings(self) -> None:
         self._name_new_preset()
-        super().show_settings()
+        if self.settings_list.prompt is None or not self.settings_list.prompt.is_open:
+            super().show_settings()
 
     def _name_new_preset(self) -> None:
         """Notify the player of a new preset, made by a change of a built-in one."""

@@ -92,7 +92,7 @@ class RowList(PlainList):
 
     @property
     def value_place(self) -> Offset:
-        """Where on the screen the value of the row with the cursor is."""
+        """Position on the screen of the value of the row with the cursor."""
         region = self.scrollable_content_region
         line = self._index_to_line.get(self.highlighted or 0, 0) - self.scroll_offset.y  # no lines without space
         return Offset(region.x + 1 + self._title_width + 2, region.y + line)
@@ -164,7 +164,7 @@ class RowList(PlainList):
 
 
 class SettingsList(Vertical):
-    """The rows, the line to type a value in, the list to choose one from, and the prompt for a key, if there is one."""
+    """The rows, the line to type a value in, and the list to choose one from."""
 
     def __init__(
         self,
@@ -174,10 +174,13 @@ class SettingsList(Vertical):
         prompt: KeyPrompt | None = None,
         menu_inside: bool = False,
     ) -> None:
-        """Prepare the list; with `menu_inside`, a list of choices stays within its area.
+        """Prepare the list.
 
         Args:
+            rows: The rows, and headings between them.
             say: Shows the explanation of the row with the cursor, and of a text or a choice meanwhile.
+            prompt: Asks for a key; a widget of the screen.
+            menu_inside: Whether a list of choices stays within the list of rows.
         """
         super().__init__()
         self.rows: Final = RowList(rows, self.ask)
@@ -191,13 +194,12 @@ class SettingsList(Vertical):
         yield self.rows
         yield self._entry
         yield self._menu
-        if self.prompt is not None:
-            yield self.prompt
 
     def refresh_rows(self) -> None:
         """Show the rows as they are now, and explain the one with the cursor unless something is open."""
         self.rows.draw()
-        if self.rows.row is not None and not any(child.has_class(OPEN) for child in self.children):
+        is_asking = any(child.has_class(OPEN) for child in self.children)
+        if self.rows.row is not None and not is_asking and not (self.prompt is not None and self.prompt.is_open):
             self._say(self.rows.row.explain())
 
     def ask(self, reply: Reply) -> None:
@@ -220,6 +222,10 @@ class SettingsList(Vertical):
 
     def on_closed(self, event: Closed) -> None:
         event.stop()
+        self.resume()
+
+    def resume(self) -> None:
+        """Return to the rows, once nothing is open over them."""
         self.rows.focus()
         self.refresh_rows()
 
