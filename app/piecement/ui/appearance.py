@@ -36,7 +36,7 @@ class Appearance:
         self._app: Final = app
         self._settings: Final = settings
         self._background = background_of_environment(os.environ)
-        """The background of the terminal itself, as far as it is known."""
+        """The background of the terminal itself, if known."""
         self._characters = Characters.GOOD
         for theme in THEMES:
             app.register_theme(theme)
@@ -60,12 +60,12 @@ class Appearance:
 
     @property
     def depth(self) -> str:
-        """How many colours the terminal has: a `Depth`."""
+        """Colours of the terminal: a `Depth`."""
         return "none" if self._app.no_color else depth_of(self._app.console.color_system)
 
     @property
     def characters(self) -> Characters:
-        """How the terminal draws characters outside ASCII, as far as it has answered."""
+        """The characters outside ASCII that the terminal draws, as far as it has replied."""
         return self._characters
 
     @property

@@ -20,7 +20,7 @@ class KeyRow:
     keys: str
     """Their label in the help."""
     does: str
-    """What they do, in the help."""
+    """Their effect, in the help."""
     line: tuple[Labelled, ...] = ()
     """Their part of the key line."""
     actions: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
@@ -71,7 +71,7 @@ ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 """The keys at the end of most tables."""
 
 ESSENTIAL_LABELS: Final = frozenset({*BACK.line, *HELP.line})
-"""What a key line leaves out last."""
+"""Labels that a key line drops last when space is short."""
 
 CHANGE: Final = KeyRow(_("← → or H L"), _("change the value"), (("←→", _("change")),))
 BY_TEN: Final = KeyRow("Shift+← →", _("ten steps at a time"))

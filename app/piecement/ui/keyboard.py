@@ -1,4 +1,4 @@
-"""Which key events the terminal reports, and which keys reach the game."""
+"""The key events that the terminal reports, and the keys that reach the game."""
 
 import os
 from typing import TYPE_CHECKING, Final
@@ -15,7 +15,7 @@ class Keyboard:
     """The keyboard as the terminal reports it, and as the player has set."""
 
     timing: "RepeatTiming | None" = None
-    """How the system repeats keys, as measured in games."""
+    """Key repeat of the system, as measured in games."""
 
     def __init__(self, app: KeyboardApp[None], settings: LiveSettings) -> None:
         self._app: Final = app

@@ -13,7 +13,7 @@ LARGEST_SEED: Final = 2**64 - 1
 
 
 class JoinTarget(NamedTuple):
-    """Where to play over a network."""
+    """Server and room of a game over a network."""
 
     address: str
     room: str = ""
@@ -39,7 +39,7 @@ class Launch(NamedTuple):
     save: bool = True
     """Whether anything may be stored in this run."""
     data_folder: Path | None = None
-    """Where to store it, instead of the user's own folders."""
+    """Folder to store data in, instead of the user's own ones."""
     first_run: FirstRun = FirstRun.IF_NEW
     bot: str | None = None
     """The bot that is to play, by its name or as a command, instead of the player."""

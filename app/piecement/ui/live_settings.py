@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
 
 _WRITE_AFTER_S: Final = 0.3
-"""How long after a change the settings are written, so that a held key does not write each step."""
+"""Delay between a change and writing the settings (s): a held key does not write each step."""
 
 
 class LiveSettings:

@@ -71,7 +71,7 @@ class Node(StrEnum):
 
 
 class Trigger(StrEnum):
-    """What makes the game go along an edge."""
+    """Triggers of the edges."""
 
     MENU = "menu"
     """An entry of the screen's menu is chosen."""
@@ -94,7 +94,7 @@ class ScreenInfo(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """What leads from one screen to another."""
+    """A way from one screen to another."""
 
     source: Node
     target: Node

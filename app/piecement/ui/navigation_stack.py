@@ -44,7 +44,7 @@ class NavigationStack:
     def back(self) -> Node:
         """Leave a pop-up and return the screen that is then current.
 
-        Raises `NavigationError` where there is nothing to go back to.
+        Raises `NavigationError` if there is nothing to go back to.
         """
         if not self.may_go_back:
             raise NavigationError(f"nothing lies under {self.current}")

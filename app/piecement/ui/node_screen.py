@@ -16,7 +16,7 @@ _Arguments = ParamSpec("_Arguments")
 
 
 class HelpTopic(NamedTuple):
-    """What the help explains: the title of a screen, and its keys as they are now."""
+    """Content of the help: the title of a screen, and its current keys."""
 
     title: str
     rows: KeyTable
@@ -27,7 +27,7 @@ class NodeScreen(Screen[None]):
 
     NODE: ClassVar[Node]
     IS_GAME: ClassVar[bool] = False
-    """Whether a game goes on, whose sounds and music are heard."""
+    """Whether a game is running, with its sounds and music."""
     KEYS: ClassVar[KeyTable]
     """Its keys; `BINDINGS` are made of them."""
     _has_chosen = False
@@ -36,7 +36,7 @@ class NodeScreen(Screen[None]):
     _is_new = True
 
     def take_size(self, size: Size) -> None:
-        """Have the classes for a size before there are widgets: Textual adds them later, and styles all anew."""
+        """Add the classes for a size before there are widgets: Textual adds them later, and styles all anew."""
         for length, breakpoints in (
             (size.width, self.HORIZONTAL_BREAKPOINTS),
             (size.height, self.VERTICAL_BREAKPOINTS),
@@ -46,7 +46,7 @@ class NodeScreen(Screen[None]):
 
     @on(events.ScreenResume)
     def _take_over(self, event: events.ScreenResume) -> None:
-        """Let no widget be styled anew that was only just mounted."""
+        """Prevent new styles of widgets that were only just mounted."""
         self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
@@ -78,7 +78,7 @@ class NodeScreen(Screen[None]):
         return False
 
     def payload(self, edge: Edge) -> object:
-        """Return what the screen at the end of an edge is to show."""
+        """Return the payload of the screen at the end of an edge."""
         if edge.target is Node.HELP:
             return HelpTopic(SCREEN_INFO[self.NODE].title, tuple(self.key_rows()))
         return None

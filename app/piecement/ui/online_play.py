@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 _GOODBYE_S: Final = 0.5
-"""How long the end of the program waits for what is said last."""
+"""Time that the end of the program waits for its last messages."""
 
 
 class OnlinePlay:
@@ -70,7 +70,7 @@ class OnlinePlay:
         self._next_round = ("", 0)
         """The room of that match, and the number of its next round."""
         self.draft = ""
-        """What the player has typed to say it, and not said yet."""
+        """Text that the player has typed and not sent."""
         self.is_typing = False
         """Whether the keys type it: on the next screen too, unless a round begins there."""
         self.waits = False
@@ -120,7 +120,7 @@ class OnlinePlay:
 
     @property
     def name(self) -> str:
-        """What others call the player."""
+        """Name of the player, for others."""
         from piecement.online.player_name import player_name  # noqa: PLC0415 - only where it is played online
 
         return player_name(self._settings.now.online.name)
@@ -202,7 +202,7 @@ class OnlinePlay:
             self.waits = False
 
     def say(self, text: str) -> None:
-        """Say something to all in the room."""
+        """Send a text to all in the room."""
         from piecement.online.clean_texts import clean  # noqa: PLC0415 - as above
         from piecement.online.messages import Say  # noqa: PLC0415 - as above
 
@@ -211,12 +211,12 @@ class OnlinePlay:
         self.draft = ""
 
     def give_up(self) -> None:
-        """Give up the round that the player plays in, if there is one."""
+        """Give up the player's round, if there is one."""
         if self.state is not None and self.state.round is not None and self.state.round.own is not None:
             self.state.round.own.forfeit()
 
     def witness(self, token: str) -> None:
-        """Have the server see the game of a token when it begins; of none with an empty one."""
+        """Show the server the game of a token when it begins; no game with an empty one."""
         self._witnessed = token
 
     def follow(self, session: "Session") -> None:
@@ -252,7 +252,7 @@ class OnlinePlay:
         return True
 
     def _tell_of_room(self, state: "ClientState", change: str) -> None:
-        """Say why the player is in no room any more, whatever screen that is seen on."""
+        """Notify the player, on any screen, of the reason for leaving the room."""
         if change == "left" and state.sentence:
             self._app.notify(state.sentence)
         elif change == "welcome" and state.lost_room:
@@ -261,7 +261,7 @@ class OnlinePlay:
             state.lost_room = ""
 
     def _tell_of_boards(self, state: "ClientState", change: str) -> None:
-        """Say what came of a game for a board, whatever screen the player sees."""
+        """Notify the player, on any screen, of the outcome of a game for a board."""
         standing, void = state.boards.standing, state.boards.void
         waits, self._waits_for_verdict = self._waits_for_verdict, False
         if change == "standing" and standing is not None:
@@ -273,7 +273,7 @@ class OnlinePlay:
             self._app.notify(state.sentence)
 
     def hand(self) -> "Hand":
-        """Return how the player's buttons act, by the settings."""
+        """Return the handling of the player's buttons, by the settings."""
         from piecement.online.messages import Hand  # noqa: PLC0415 - as above
 
         rules = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
@@ -308,7 +308,7 @@ class OnlinePlay:
         return address is not None and address.kind in {"tcp", "ws"} and not address.is_loopback
 
     def account_token(self) -> str:
-        """Return what the server knows the player by, made at the first use. Raises `StorageError`."""
+        """Return the account token, creating it on first use. Raises `StorageError`."""
         if self.client is None or not self._may_store:
             raise StorageError(_("An account needs a file of its own, and nothing is saved in this run."))
         return self._tokens.make(str(self.client.address), self.client.state.server_id)

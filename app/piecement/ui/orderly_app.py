@@ -11,7 +11,7 @@ from piecement.terminal.keyboard_app import KeyboardApp
 
 _POLL_S: Final = 0.001
 _TIMEOUT_S: Final = 5.0
-"""How long the end waits for a screen that is being mounted; one that needs longer never will be."""
+"""Time that the end waits for a screen being mounted; one that needs longer never will be."""
 
 
 class OrderlyApp(KeyboardApp[None]):

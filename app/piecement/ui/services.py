@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Services(NamedTuple):
-    """Given to the `build` of each screen's module."""
+    """The services that `build` of each screen's module gets."""
 
     terminal: KeyboardApp[None]
     store: Store

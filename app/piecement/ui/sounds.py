@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from piecement_engine import Event, GameView
 
 _REPEAT_NS: Final = 50_000_000
-"""How soon an effect may be heard again: a replay that runs fast has more of them than an ear can tell apart."""
+"""Minimum interval of an effect: a fast replay has more of them than an ear can tell apart."""
 
 _PACE_NS: Final = 500_000_000
-"""How often the music is told of the game."""
+"""Interval between reports of the game to the music."""
 
 _BELL_NS: Final = 500_000_000
-"""How soon the bell may be rung again."""
+"""Minimum interval of the bell."""
 
 _BELLS: Final = frozenset({Effect.GARBAGE_WAITING, Effect.DANGER, Effect.WON, Effect.GAME_OVER})
 """The effects that the terminal's bell stands for."""
 
 _OTHERS_PERCENT: Final = 35
-"""How loud other players are."""
+"""Volume of other players."""
 
 _ENDS: Final = frozenset({Effect.WON, Effect.GAME_OVER})
-"""What is as loud of others: their end is that of the match."""
+"""Effects of others at full volume: their end is that of the match."""
 
 StartSound = Callable[[], "SoundProcess | None"]
 """Starts what plays, if there is anything to play with."""
@@ -67,7 +67,7 @@ class Sounds:
         self._environment: Final = environment
         self._process: SoundProcess | None = None
         self._lines: list[str] = []
-        """What is sent next."""
+        """Next line to send."""
         self._has_begun = False
         self._applied: Sound | None = None
         self._tried = "", ""
@@ -140,7 +140,7 @@ class Sounds:
         self._send(f"play {effect} 0 100")
 
     def try_out(self, sound: "Sound | None") -> None:
-        """Play by other settings than those in force, as far as set and music go; None for those in force."""
+        """Play the set and music of other settings than the current ones; None for the current ones."""
         shown = self._now if sound is None else sound
         if (shown.effect_set, shown.music) != self._tried:
             self._tried = shown.effect_set, shown.music
@@ -148,7 +148,7 @@ class Sounds:
             self._send(f"music {shown.music} {self._seed}")
 
     def enter(self, *, game: bool) -> None:
-        """Have the music of a game, or that of menus."""
+        """Play the music of a game, or that of menus."""
         self._scene = "game" if game else "menu"
         self._send(f"scene {self._scene}")
 
@@ -159,7 +159,7 @@ class Sounds:
             self.play(Effect.COUNT if number else Effect.GO)
 
     def ear(self, view: "GameView", *, is_own: bool = True) -> "Ear":
-        """Return what listens to a game from now on: the player's own one, or another's."""
+        """Return the listener to a game: the player's own one, or another's."""
         if is_own and view.seed != self._seed:
             self._seed = view.seed
             if self._process is not None:
@@ -172,7 +172,7 @@ class Sounds:
         return self._is_heard
 
     def follow(self, view: "GameView") -> None:
-        """Tell the music of a game, as far as it is time to."""
+        """Report the game to the music, if it is time to."""
         from piecement.sound.game_listener import music_pace  # noqa: PLC0415 - the engine is there once a game is
 
         now_ns = self._clock()
@@ -199,7 +199,7 @@ class Sounds:
         return self._settings.now.sound
 
     def _send(self, line: str) -> None:
-        """Have a line read once the present key or frame is painted: what it wakes up may want the same processor."""
+        """Send a line once the present key or frame is painted: it wakes a process that may need the same processor."""
         if self._process is None:
             return
         if not self._lines:

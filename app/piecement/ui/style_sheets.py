@@ -1,4 +1,4 @@
-"""Where the style sheets are."""
+"""Folder of the style sheets."""
 
 from pathlib import Path
 from typing import Final

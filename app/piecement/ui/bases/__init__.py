@@ -1,1 +1,1 @@
-"""What several screens have in common."""
+"""Bases of several screens."""

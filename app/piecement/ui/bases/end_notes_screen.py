@@ -1,4 +1,4 @@
-"""What both ends of a game say besides the result: a line of new achievements, and a tip."""
+"""Notes of both results of a game: a line of new achievements, and a tip."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -43,7 +43,7 @@ class EndNotesScreen(EndScreen):
         super().__init__(services)
         self.result = result
         self._tip: Tip | None = None
-        """What Y does at once."""
+        """The change that Y makes at once."""
 
     def achieved_line(self) -> ComposeResult:
         yield Static(id="achieved")

@@ -1,4 +1,4 @@
-"""What the screens after a game, or a match, have in common."""
+"""The base of the screens after a game or a match."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""What the screens have in common from which a game is played again by a key."""
+"""The base of the screens with a key that restarts a game."""
 
 from typing import TYPE_CHECKING, ClassVar
 

@@ -11,7 +11,7 @@ _QUIET_NS: Final = 150_000_000
 
 
 class Settling:
-    """Tells when keys may be taken, from the moment it is made on."""
+    """Decides when keys count, from the moment it is created."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock: Final = clock

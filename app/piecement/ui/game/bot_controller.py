@@ -72,7 +72,7 @@ class BotController:
         return self.plays or self.gives_hints
 
     def toggle(self) -> None:
-        """Have the bot play, or the player again."""
+        """Switch between the bot and the player."""
         if self._input is None:
             self._start_playing()
             if self._input is not None:
@@ -83,7 +83,7 @@ class BotController:
             self._announce(_("You play."))
 
     def toggle_hints(self) -> None:
-        """Give hints in this game, or no more."""
+        """Turn hints in this game on or off."""
         self.gives_hints = not self.gives_hints
         if not self.gives_hints:
             self._stop_hints()
@@ -100,7 +100,7 @@ class BotController:
             return events
 
     def advice(self) -> Piece | None:
-        """Return where the bot would place the piece in play, or the one in hold."""
+        """Return the placement that the bot suggests for the current or held piece."""
         return self._hints.advice(self._session.view) if self._hints else None
 
     def after_frame(self, fps: float) -> None:

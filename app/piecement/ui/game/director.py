@@ -1,4 +1,4 @@
-"""What is played on a game screen: its sides, their game, and the screen that follows."""
+"""The game on a game screen: its sides, and the screen that follows."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ class Director(ABC):
     INTERRUPTED: ClassVar[Node] = Node.PAUSE
     """The screen that opens when the game cannot be seen or controlled."""
     beside: "Beside | None" = None
-    """What is shown beside the sides."""
+    """Lines beside the sides."""
 
     def __init__(self, services: "Services") -> None:
         """Make a first game. A subclass sets all that its games need before it calls this."""

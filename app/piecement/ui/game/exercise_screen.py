@@ -1,4 +1,4 @@
-"""What trainers share that go from exercise to exercise, each a game that ends by itself."""
+"""The base of trainers with a series of exercises, each a game that ends by itself."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ class ExerciseDirector(TrainerDirector):
     """A game for each try at an exercise; one that was solved is followed by the next exercise."""
 
     TRAINER: str
-    """What its tries are stored by: the value of its node."""
+    """The name that its tries are stored by: the value of its node."""
 
     def __init__(self, services: "Services", own_keys: KeyTable) -> None:
         self.verdict: str = ""
-        """What came of the last try."""
+        """Outcome of the last try."""
         self._is_judged = False
         self._bests: dict[str, Attempt | None] = {}
         self._store: Final = services.store
@@ -49,7 +49,7 @@ class ExerciseDirector(TrainerDirector):
 
     @abstractmethod
     def judge(self) -> tuple[Attempt, str]:
-        """Return what the try was worth that just ended, and a sentence about it."""
+        """Return the worth of the try that just ended, and a sentence about it."""
 
     def watch(self, event: Event) -> None:
         """Follow what happens in the game."""
@@ -74,7 +74,7 @@ class ExerciseDirector(TrainerDirector):
         return super()._new_sides()
 
     def best(self, name: str) -> Attempt | None:
-        """Return the best try at an exercise, as far as it is stored."""
+        """Return the best stored try at an exercise."""
         if name not in self._bests:
             try:
                 self._bests[name] = self._store.trainer_attempts.best(self.TRAINER, name)
@@ -92,7 +92,7 @@ class ExerciseDirector(TrainerDirector):
 
     @property
     def time_ms(self) -> int:
-        """How long the try has taken."""
+        """Duration of the try (ns)."""
         return self.session.view.time_ns // 1_000_000
 
     def _key_line(self, more: str) -> PanelLine:

@@ -50,7 +50,7 @@ MATCH_KEYS: Final[KeyTable] = (
     *_COMMANDS,
 )
 GAME_BINDINGS: Final = bindings_of(GAME_KEYS)
-"""Those of a match too, where saving and undoing only announce that they are not possible."""
+"""Keys of a match too, where saving and undoing only announce that they are not possible."""
 
 _PACE: Final = KeyRow("↑ ↓", _("bot faster, slower"))
 _AHEAD: Final = KeyRow("← →", _("bot looks ahead less, more"))

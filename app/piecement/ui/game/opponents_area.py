@@ -56,7 +56,7 @@ class OpponentsArea:
 
 
 def _share(columns: int, others: int) -> int:
-    """Return how many columns of a terminal the others have; the own field is drawn small if no board fits else."""
+    """Return the columns of a terminal for the others; the own field is drawn small if no board fits otherwise."""
     if columns >= _WIDE_FIELD + others * _SPACED:
         return columns - _WIDE_FIELD
     if columns >= _SMALL_FIELD + _LEAST:

@@ -1,4 +1,4 @@
-"""What is shown of a round over a network: the own game and those of the others, or all that are watched."""
+"""The sides of a round over a network: the own game and those of the others, or all that are watched."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _END_NS: Final = 2 * SECOND_NS
-"""How long the end of the last round is shown before the match's."""
+"""Time that the end of the last round is shown before that of the match (ns)."""
 _COUNTS: Final = 3
 
 

@@ -24,7 +24,7 @@ _CONTROLS: Final[Mapping[str, Callable[[Showing], object]]] = {
     "home": lambda showing: showing.go_to(0),
     "end": Showing.go_live,
 }
-"""What a watcher can do, by the names of keys."""
+"""Actions of a watcher, by the names of keys."""
 _FOLLOW: Final = {"up": -1, "down": 1}
 
 _WATCHING: Final[KeyTable] = (
@@ -50,7 +50,7 @@ class RoundScreen(RunningScreen):
         self._shown: Final = director
 
     def on_key(self, event: events.Key) -> None:
-        """Have a watcher's keys do what they do; keys of the game go no further."""
+        """Run the action of a watcher's key; keys of the game go no further."""
         if self.is_typing:
             return
         showing = self._shown.round.showing

@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _END_NS: Final = 480_000_000
-"""How long the end is shown."""
+"""Time that the end is shown."""
 
 _CLOCK_NS: Final = 90_000_000
-"""How long the shown time may stand still while nothing else changes; nobody reads hundredths of a second faster."""
+"""Interval between updates of the time while nothing else changes: nobody reads hundredths of a second faster."""
 
 _BLUR_NS: Final = 50_000_000
-"""How long the focus is lost before a game halts: some terminals report its loss and return within one read."""
+"""Time without focus before a game halts: some terminals report its loss and return within one read."""
 
 _RUNNING: Final = frozenset({Phase.COUNTING, Phase.PLAYING})
 
@@ -122,7 +122,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._paint()
 
     def place_for(self, menu: Size) -> Region:
-        """Return where a menu of some size hides the least: beside the player's field, over any other."""
+        """Return the region of a menu that hides the least: beside the player's field, over any other."""
         place = place_beside(menu, self._layouts[0])
         if len(self._painted) == 1:
             return place
@@ -229,7 +229,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     @property
     def _runs(self) -> bool:
-        """Whether the terminal is large enough, or the game goes on anyhow."""
+        """Whether the terminal is large enough, or the game continues regardless."""
         return self._fits or not self.director.MAY_PAUSE
 
     @property
@@ -274,7 +274,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._interrupt()
 
     def _interrupt(self) -> None:
-        """Pause a game that the player cannot see or control any more, unless it goes on anyhow."""
+        """Pause a game that the player cannot see or control any more, unless it continues regardless."""
         if self._phase in _RUNNING and self.director.MAY_PAUSE:
             self._change_phase(Cause.STOPPED)
             self.navigate(self.director.INTERRUPTED, Trigger.KEY)

@@ -145,7 +145,7 @@ class Side:
         self.on_events(self.session.pause(at_ns))
 
     def toggle_bot(self, now_ns: int) -> None:
-        """Have the bot play, or the player again."""
+        """Switch between the bot and the player."""
         self._apply(self.keys.release_all(now_ns))
         self.bot.toggle()
 

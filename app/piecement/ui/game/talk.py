@@ -1,4 +1,4 @@
-"""What is said in a round: the last line of others for some seconds, and the line to say something in."""
+"""The chat of a round: the last line of others for some seconds, and the line to type in."""
 
 from typing import Final
 
@@ -61,7 +61,7 @@ class Talk(Vertical):
             self._show()
 
     def open(self, text: str) -> None:
-        """Have something typed, which goes on with a text."""
+        """Open the chat input, prefilled with a text."""
         self.is_open = True
         self._line.value = text
         self._line.cursor_position = len(text)

@@ -1,4 +1,4 @@
-"""What a trainer says beside the field, or below it on a narrow terminal, on a canvas of its own."""
+"""The text of a trainer beside the field, or below it on a narrow terminal, on a canvas of its own."""
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
@@ -43,7 +43,7 @@ class PanelLine(NamedTuple):
     text: str
     tone: LineTone = LineTone.TEXT
     indent: int = 0
-    """How many columns further in the text goes on where it is wrapped."""
+    """Indentation of wrapped text, in columns."""
     is_extra: bool = False
     """Whether it is the first to be left out where there is little room."""
 
@@ -106,7 +106,7 @@ class TrainerPanel:
 
 
 _ORDER: Final = {LineTone.STRONG: 0, LineTone.TEXT: 2, LineTone.KEYS: 3, LineTone.MUTED: 4, LineTone.HEADING: 5}
-"""Which lines come first where not all have room; the last line of all is the second."""
+"""Order of the lines if not all fit; the last line of all is the second."""
 
 
 def fitting(lines: Sequence[PanelLine], room: Size) -> Sequence[PanelLine]:

@@ -1,4 +1,4 @@
-"""What all trainers share that are played: one field with the player's own keys, and text beside it."""
+"""The base of the trainers that are played: one field with the player's own keys, and text beside it."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
@@ -65,10 +65,10 @@ class TrainerDirector(Director):
 
     @abstractmethod
     def lines(self) -> Sequence[PanelLine]:
-        """Return what is said beside the field now, above the keys that all trainers have."""
+        """Return the lines beside the field, above the keys that all trainers have."""
 
     def panel_lines(self) -> Sequence[PanelLine]:
-        """Return all that is said beside the field now."""
+        """Return all lines beside the field."""
         bindings, ascii_only = self._services.settings.now.controls.bindings, self._services.appearance.ascii_only
         legend = button_legend(bindings, ascii_only=ascii_only, unused=self.session.unused_buttons)
         keys = [f"{label} {keys}" for label, keys in legend]
@@ -110,7 +110,7 @@ class TrainerDirector(Director):
         return super().look_of(number, share)._replace(hud=_HUD, legend=False, blindfold=False)
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
-        """Return the most important line over the first row, where there is no room for other text."""
+        """Return the most important line, over the first row if there is no room for other text."""
         if self.panel.is_shown:
             return NO_OVERLAY
         strong = next((line.text for line in self.lines() if line.tone is LineTone.STRONG), "")
@@ -119,7 +119,7 @@ class TrainerDirector(Director):
         return {0: (Span(0, set_cell_size(strong, width), style),)} if strong else NO_OVERLAY
 
     def _free_below(self, room: Size) -> int:
-        """Return how many lines of a terminal the field can do without: drawn large, or else small."""
+        """Return the number of lines that the field can spare: drawn large, otherwise small."""
         look, view = self.look_of(0, room), self.session.view
         large = layout_for(*room, view, look, Caption())
         free = (room.height - large.field.bottom, room.height - large.minimum.height) if large.fits else ()
@@ -138,7 +138,7 @@ class TrainerDirector(Director):
                 self._services.warn(str(error))
 
     def end_exercise(self) -> None:
-        """Let the next exercise follow."""
+        """Start the next exercise."""
         self._done_ns = self._services.clock()
 
     @property
@@ -209,6 +209,6 @@ class TrainerScreen(RunningScreen):
 
 
 def solved_line(solved: int, attempts: int, row: int) -> PanelLine:
-    """Return what was done before in a trainer."""
+    """Return the earlier results in a trainer."""
     text = _("{solved} of {attempts} solved, {row} in a row at best.").format(solved=solved, attempts=attempts, row=row)
     return PanelLine(text, LineTone.MUTED)

@@ -32,7 +32,7 @@ class ActionChosen(Message):
 
 @dataclass
 class ActionConsidered(Message):
-    """The cursor came to an action, or a confirmation is asked for."""
+    """The cursor came to an action, or to a question for confirmation."""
 
     sentence: str
 

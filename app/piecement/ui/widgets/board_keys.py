@@ -1,4 +1,4 @@
-"""The keys of the board editor, and the list of those that its key line has no room for."""
+"""The keys of the board editor, and the list of keys that its key line has no room for."""
 
 from typing import Final
 

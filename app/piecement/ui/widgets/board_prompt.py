@@ -21,7 +21,7 @@ _ASKED: Final = {
     "name": _("A name to store the board by."),
     "fumen": _("A fumen: v115@…, or an address with it."),
 }
-"""What the line says that it asks for."""
+"""Label of the line for each question."""
 
 
 class BoardPrompt(Vertical):
@@ -45,7 +45,7 @@ class BoardPrompt(Vertical):
     def __init__(self) -> None:
         super().__init__()
         self.asked: str = ""
-        """What is asked for; nothing while the line is not seen."""
+        """The open question; empty while the line is hidden."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="asked", markup=False)
@@ -76,7 +76,7 @@ class BoardPrompt(Vertical):
 
 
 def _problem(what: str, text: str) -> str:
-    """Return what is wrong with a text that was typed, or nothing."""
+    """Return the reason why a typed text is refused, or an empty one."""
     if what == "name" and not (0 < len(text) <= LONGEST_NAME and text.isprintable()):
         return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
     if what == "queue" and not (len(text) <= MOST_PIECES and set(text.upper()) <= TETROMINOES.keys()):

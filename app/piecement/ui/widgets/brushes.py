@@ -1,4 +1,4 @@
-"""What is drawn with: the colours of pieces, grey, and nothing."""
+"""Brushes of the board editor: the colours of pieces, grey, and empty."""
 
 from dataclasses import dataclass
 from typing import Final

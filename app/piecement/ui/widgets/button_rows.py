@@ -67,7 +67,7 @@ RIGHT: Final = KeySet(
 )
 KEY_SETS: Final = {keys.name: keys for keys in (ONE, LEFT, RIGHT)}
 OTHER_PLAYER: Final = {LEFT: RIGHT, RIGHT: LEFT}
-"""Of the two players at one keyboard, the other one."""
+"""The other one of two players at one keyboard."""
 
 
 class KeysEditor(SettingsEditor, Protocol):

@@ -24,7 +24,7 @@ class CellField(Static):
     def __init__(self, rows: int, widget_id: str) -> None:
         super().__init__(id=widget_id)
         self.rows: int = rows
-        """How many rows are shown, from the floor up."""
+        """Number of rows shown, from the floor up."""
         self._last: Cell | None = None
         """The cell that the mouse is on while its button is held."""
 

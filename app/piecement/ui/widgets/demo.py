@@ -23,7 +23,7 @@ _PRESSES: Final = (
     (4350, Button.TELEPORT_LEFT),
     (4700, Button.HARD_DROP),
 )
-"""What is pressed, and at which age of the game in ms."""
+"""Buttons to press, with the age of the game (ms)."""
 
 _PRESSED_MS: Final = 120
 

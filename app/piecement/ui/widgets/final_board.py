@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class FinalBoard(Static):
-    """Shows the board as large as there is room for, or nothing where there is none."""
+    """Shows the board as large as it fits, or nothing without space."""
 
     def __init__(self, view: "GameView | None", appearance: "Appearance") -> None:
         super().__init__(id="board")

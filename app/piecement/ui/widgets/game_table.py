@@ -31,11 +31,11 @@ _ENDS: Final = tuple(sum(column.width + 2 * _PADDING for column in _SHOWN[: n + 
 _STARTS: Final = (0, *_ENDS[:-1])
 _WIDTH: Final = _ENDS[-1]
 _LEAST_WORDS: Final = 7
-"""How much of a column of words is worth to be seen."""
+"""Minimum width of a column of words."""
 
 _HEADER: Final = 1
 _REMEMBERED: Final = 1000
-"""How many rows are remembered at most."""
+"""Maximum number of rows to remember."""
 
 Read = Callable[[int, int], Sequence[StoredGame | None]]
 """Returns the games of a listing from an index on, so many, None for those that are gone."""
@@ -75,11 +75,11 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         self.index = 0
         """The place in the listing that the cursor is on."""
         self.length = 0
-        """How many games are in the listing."""
+        """Number of games in the listing."""
         self.top = 0
         """The first game that is seen."""
         self.left = 0
-        """How many columns of characters are out of sight on the left."""
+        """Number of columns of characters out of sight on the left."""
         self._read = read
         self._changed = changed
         self._bests: frozenset[int] = frozenset()
@@ -91,7 +91,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         self._row_styles: dict[Hashable, Style] = {}
         self._hovered: int | None = None
         self._width = 0
-        """How wide the lines are that are drawn at once."""
+        """Width of the lines that are drawn at once."""
         self._is_ascii = False
         """Whether they are to be in ASCII."""
         self._drawn: Hashable = ()
@@ -104,12 +104,12 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
 
     @property
     def hidden(self) -> int:
-        """How many columns there is no room for."""
+        """Number of columns that do not fit."""
         return len(_SHOWN) - len(_rooms(self.left, self.size.width))
 
     @property
     def seen(self) -> int:
-        """How many games are seen at once."""
+        """Number of games in view."""
         return max(1, self.size.height - _HEADER)
 
     def show(
@@ -264,7 +264,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
             self._tell_all()
 
     def _tell(self, *indexes: int) -> None:
-        """Have the lines of some games painted."""
+        """Paint the lines of some games."""
         lines = {index - self.top + _HEADER for index in indexes}
         self.mark(line for line in lines if _HEADER <= line < self.size.height)
         self._changed()
@@ -281,7 +281,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         return self._games.get(index)
 
     def _unread_from(self, index: int) -> int:
-        """Return how many rows from an index on are to be read with it: those that may be seen with it."""
+        """Return the number of rows to read from an index on: those that may be in view with it."""
         end = min(index + self.seen, self.length)
         return next((row for row in range(index, end) if row in self._games), end) - index
 
@@ -290,7 +290,7 @@ class GameTable(StripCanvas, can_focus=True, inherit_bindings=False):
         return f"{column.title}{arrow}" if column is self._sort else column.title
 
     def _shown_texts(self, index: int, game: StoredGame | None, numbers: Iterable[int]) -> list[str]:
-        """Return what columns say of a game, by their numbers."""
+        """Return the texts of a game by the numbers of their columns."""
         if game is None:
             gone = (str(self._place(index) or ""), _("gone"), "")
             return [gone[min(number, 2)] for number in numbers]

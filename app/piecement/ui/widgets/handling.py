@@ -11,7 +11,7 @@ from piecement_engine import Event, Game, Mode, Rules
 from piecement_engine.events import PieceMoved
 
 _PIECES: Final = 6
-"""How many pieces lock before the field is cleared."""
+"""Number of locks before the field is cleared."""
 
 _SEED: Final = 5
 """The same pieces each time, so that only the handling differs."""

@@ -40,7 +40,7 @@ class HandlingTrial(NamedTuple):
 
 
 class HandlingField(GameCanvas, can_focus=True):
-    """Plays while it has the focus; Esc ends that. Keys of the screen go on to the screen."""
+    """A field to play in while it has the focus; Esc ends that. Keys of the screen continue to the screen."""
 
     DEFAULT_CSS = "HandlingField { width: 1fr; height: 8; }"
 

@@ -73,7 +73,7 @@ BLOCKS: Final = tuple(sorted(_found_blocks(), key=lambda block: block.order))
 """The blocks of the name, in the order in which they fall."""
 
 FALL_TIME_MS: Final = _INTERVAL_MS * (len(BLOCKS) - 1) + _FALL_MS + _FLASH_MS
-"""How long it takes until all have landed."""
+"""Duration until all have landed."""
 
 
 def letters(age_ms: float) -> dict[Cell, str]:

@@ -26,7 +26,7 @@ _NUMBER_WIDTH: Final = 2
 
 
 class ModeText(NamedTuple):
-    """What stands beside the title of a mode."""
+    """Text beside the title of a mode."""
 
     beside: str
     is_locked: bool = False

@@ -17,7 +17,7 @@ from piecement.ui.texts.plain_hints import app_of, wants_ascii
 Kind = Literal["points", "line", "bars"]
 
 SIGNS: Final[dict[Kind, str]] = {"points": "●", "line": "⠒", "bars": "█"}
-"""What each kind of curve is drawn with; it stands before the curve's name."""
+"""Sign of each kind of curve, also shown before its name."""
 
 _ASCII_SIGNS: Final[dict[Kind, str]] = {"points": "o", "line": "*", "bars": "#"}
 _ASCII_FRAME: Final = str.maketrans("│─┤┬└", "|-+++")
@@ -31,7 +31,7 @@ _COLUMNS_A_TICK: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How values are written along an axis, and the steps from one to the next that read well, the least first."""
+    """Format of the values along an axis, and its readable steps, smallest first."""
 
     text: Callable[[float], str]
     steps: tuple[float, ...]
@@ -77,11 +77,11 @@ class Graph:
     curves: tuple[Curve, ...] = ()
     x_label: str = ""
     x_ticks: tuple[tuple[int, str], ...] | None = None
-    """What stands at which places; None for their numbers."""
+    """Labels by place; None for numbers."""
 
     @property
     def length(self) -> int:
-        """How many places there are."""
+        """Number of places."""
         return max((len(curve.values) for curve in self.curves), default=0)
 
 
@@ -123,7 +123,7 @@ class Plot(Widget):
 
 
 def sign_of_curve(kind: Kind, *, ascii_only: bool) -> str:
-    """Return what stands for a curve in words about it."""
+    """Return the sign of a curve in text."""
     return _ASCII_SIGNS[kind] if ascii_only else SIGNS[kind]
 
 
@@ -181,7 +181,7 @@ def _draw_curve(plotter: Any, curve: Curve, signs: dict[Kind, str]) -> None:
 
 
 def _spare(room: int, length: int) -> int:
-    """Return how many columns are to be left so that bars stand at the same distance from each other."""
+    """Return the number of columns to leave free, for bars at equal distances."""
     return room - (max(1, (room - 1) // max(1, length - 1)) * (length - 1) + 1)
 
 

@@ -1,4 +1,4 @@
-"""The line in which something is said to the others of a room."""
+"""The line to say something to the others of a room."""
 
 from textual.widgets import Input
 
