@@ -116,6 +116,9 @@ class ClientState:
     def begin_round(self) -> None:
         """Clear the results of the last round and match."""
         self.round_end = self.match_end = None
+        if self.room is not None and self.room.state in {"waiting", "pause"}:
+            # The server sends the room's own state up to a quarter of a second after the start.
+            self.room = self.room.model_copy(update={"state": "countdown"})
         if self.profile is not None:
             self.profile = self.profile.model_copy(update={"change": None})
 

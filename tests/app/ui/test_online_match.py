@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from piecement.online.client_state import Contact
-from piecement.online.messages import Join, RoomRules
+from piecement.online.messages import Join, Ready, RoomRules
 from piecement.render.picture import Frame
 from piecement.storage.replays import read_match
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.screens.round_replay import RoundReplayScreen
 from piecement_engine import Button
@@ -45,6 +46,22 @@ async def test_a_match_of_two_is_joined_played_and_won() -> None:
 
         assert player.node is Node.ONLINE_OVER
         assert "You win the match" in text_of(player.app)
+
+
+async def test_a_late_state_of_the_room_ends_no_round() -> None:
+    async with at_server() as player:
+        await player.enter_room()
+        await player.pass_ms(500)
+        player.client.send(Ready(on=True, hand=player.app.online.hand()))
+        player.rivals[0].get_ready()
+        while player.client.state.round is None:
+            await player.pass_ms(10)
+        await player.settle()
+        assert player.node is Node.ONLINE_MATCH
+        player.app.post_message(OnlineChanged("said"))
+        await player.settle()
+
+        assert player.node is Node.ONLINE_MATCH
 
 
 async def test_a_match_is_watched_live_paused_and_from_its_start() -> None:
