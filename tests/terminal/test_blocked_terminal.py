@@ -144,10 +144,10 @@ def _is_served(port: int) -> bool:
 
 ASKING = """
 import os, time
-from piecement.terminal.asking import ask_terminal
+from piecement.terminal.asking import query_terminal
 while not os.path.exists("blocked"):
     time.sleep(0.01)
-assert ask_terminal("\x1b[?u", 0.1) == ""
+assert query_terminal("\x1b[?u", 0.1) == ""
 """
 
 

@@ -16,6 +16,7 @@ from unittest.mock import MagicMock, patch
 import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
 
+from piecement.terminal.driver import KeyboardDriver
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.output import TerminalWriter
 from tests.patience import PATIENCE_S
@@ -68,6 +69,16 @@ def test_no_frame_is_taken_while_two_pieces_wait() -> None:
         taken.append(driver.takes_frame())
 
     assert taken == [True, True, False, True]
+
+
+def test_no_frame_is_taken_while_a_shell_has_the_terminal() -> None:
+    driver: Any = KeyboardDriver.__new__(KeyboardDriver)  # Any: as above
+    driver._writer, driver._has_left_out = StubWriter(), False
+    taken: list[bool] = []
+    for driver._started, driver._writer.backlog in ((True, 0), (True, 2), (False, 0)):
+        taken.append(driver.takes_frame())
+
+    assert taken == [True, False, False]
 
 
 def test_letters_without_marks_where_a_byte_is_a_character() -> None:

@@ -136,6 +136,9 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._ask_about_looks()
             self._ask()
 
+    def takes_frame(self) -> bool:
+        return KeyCapture.takes_frame(self) and FrameDriver.takes_frame(self)
+
     def suspend_application_mode(self) -> None:
         self._is_suspending = True
         try:

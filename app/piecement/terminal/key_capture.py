@@ -39,8 +39,8 @@ class KeyCapture(Driver):
         self._request_releases()
 
     def takes_frame(self) -> bool:
-        """Return whether a frame may be written now."""
-        return True
+        """Return whether a frame may be written now: never while a shell has the terminal."""
+        return self._started
 
     def _request_releases(self) -> None:
         raise NotImplementedError
