@@ -4,7 +4,7 @@ from textual.widgets import Static
 
 from piecement.settings.setting_spec import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.asks import Ask, Choose, Press, Type
+from piecement.ui.widgets.asks import Ask, Choose, PressKey, Type
 from piecement.ui.widgets.settings_list import RowList, RowOption
 from tests.app.walking import Player
 
@@ -32,7 +32,7 @@ def asked_by(player: Player, row: str) -> Ask:
     assert isinstance(option, RowOption)
     assert option.row.select is not None
     ask = option.row.select()
-    assert isinstance(ask, Choose | Type | Press)
+    assert isinstance(ask, Choose | Type | PressKey)
     return ask
 
 

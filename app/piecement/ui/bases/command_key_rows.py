@@ -12,7 +12,7 @@ from piecement.settings.setting_spec import CommandKey, SettingSpec
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.ui.texts.button_texts import BUTTON_TITLES
-from piecement.ui.widgets.asks import Press
+from piecement.ui.widgets.asks import PressKey
 from piecement.ui.widgets.setting_rows import Row, SettingsEditor, explained_row
 
 _COMMANDS: Final = tuple(
@@ -33,7 +33,7 @@ def command_key_row(spec: SettingSpec, editor: SettingsEditor, reserved: Collect
             editor.change_settings(lambda settings: with_change(settings, spec.section, spec.name, key))
         return problem
 
-    return replace(row, select=lambda: Press(spec.title, bind))
+    return replace(row, select=lambda: PressKey(spec.title, bind))
 
 
 def _use_of(key: str, asked: SettingSpec, settings: Settings, reserved: Collection[str]) -> str:

@@ -39,7 +39,7 @@ class Confirm:
 
 
 @dataclass(frozen=True)
-class Press:
+class PressKey:
     """A key."""
 
     title: str
@@ -48,6 +48,6 @@ class Press:
     """Uses the key, and returns an empty text; or the reason why it is refused, or a question to confirm first."""
 
 
-Ask = Choose | Type | Press
+Ask = Choose | Type | PressKey
 Reply = Ask | Content | None
 """The result of a key on a row: a question, a text to show instead of the explanation, or nothing."""

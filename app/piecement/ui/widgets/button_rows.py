@@ -12,7 +12,7 @@ from piecement.language import _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
-from piecement.ui.widgets.asks import Choose, Confirm, Press, Reply
+from piecement.ui.widgets.asks import Choose, Confirm, PressKey, Reply
 from piecement.ui.widgets.setting_rows import Row, RowText, SettingsEditor
 from piecement_engine.buttons import Button
 
@@ -168,7 +168,7 @@ def button_row(button: Button, editor: KeysEditor) -> Row:
         button_row_id(editor.key_set, button),
         text,
         explain,
-        lambda: Press(BUTTON_TITLES[button], lambda key: editor.press(button, key)),
+        lambda: PressKey(BUTTON_TITLES[button], lambda key: editor.press(button, key)),
         step,
         clear,
         highlight=highlight,

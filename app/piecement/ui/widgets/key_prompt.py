@@ -14,7 +14,7 @@ from piecement.input.chords import BINDABLE
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
-from piecement.ui.widgets.asks import Confirm, Press
+from piecement.ui.widgets.asks import Confirm, PressKey
 from piecement.ui.widgets.overlays import OPEN, Closed
 
 MODIFIER_KEYS: Final = frozenset(
@@ -54,11 +54,11 @@ class KeyPrompt(Static, can_focus=True):
         self._pressed: deque[KeyDown] = deque()
         self._modifier: str | None = None
         """A modifier that is held, with no other key pressed since."""
-        self._press: Press | None = None
+        self._press: PressKey | None = None
         self._confirm: Confirm | None = None
         """The question for Enter or Esc, if there is one."""
 
-    def ask(self, press: Press) -> None:
+    def ask(self, press: PressKey) -> None:
         """Open, and wait for a key."""
         self._press, self._confirm = press, None
         self._pressed.clear()

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.asks import Choose, Press, Reply, Type
+from piecement.ui.widgets.asks import Choose, PressKey, Reply, Type
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.overlays import OPEN, ChoiceMenu, Closed, TextEntry
@@ -212,7 +212,7 @@ class SettingsList(Vertical):
                 self._menu.ask(reply, place)
             case Type():
                 self._entry.ask(reply, place)
-            case Press():
+            case PressKey():
                 if self.prompt is not None:
                     self.prompt.ask(reply)
             case Content():
