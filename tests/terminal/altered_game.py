@@ -68,6 +68,7 @@ def alter(
     owner: type | ModuleType, name: str, replacement: Callable[..., Any]
 ) -> None:  # Any: whatever the original returns
     """Put something else in the place of a method."""
+    assert hasattr(owner, name)
     setattr(owner, name, replacement)
 
 
@@ -78,5 +79,5 @@ if __name__ == "__main__":
         keep_recordings(Path(name))
     if name := os.environ.get("KEEP_KEYS"):
         keep_keys(Path(name))
-    alter(asking, "ask_terminal", partial(asking.query_terminal, seconds=PATIENCE_S))
+    alter(asking, "query_terminal", partial(asking.query_terminal, seconds=PATIENCE_S))
     sys.exit(main())

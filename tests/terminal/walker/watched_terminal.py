@@ -113,6 +113,15 @@ class WatchedTerminal(FakeTerminal):
             if self.program.attributes != self.program.attributes_before:
                 raise AssertionError("the terminal treats what is typed otherwise than before")
 
+    def _ended(self) -> bool:
+        """Return whether the program has ended, and continue it if it stopped itself.
+
+        On a slow machine Ctrl+Z or SIGTSTP takes effect only after the SIGCONT that a walk sends next.
+        """
+        if self.program.was_stopped():
+            self.program.signal(signal.SIGCONT)
+        return super()._ended()
+
     def failure(self) -> Iterator[str]:
         """Yield what was written of an error: by the program to its file, or else to the terminal."""
         if "Traceback" in (written := self._stacks_written):
