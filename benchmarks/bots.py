@@ -31,14 +31,14 @@ from benchmarks.bots_pytetris import play_on_lists
 from benchmarks.bots_pytetris_itself import differing_choices, play_on_numpy
 from benchmarks.bots_simplified import moving_game, simplified_game
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import TETROMINOES, Shape
 from piecement_engine.bots import Pace, PerfectClears, Placement, Position, PytetrisBot, Search, path, perft, play_match
 from piecement_engine.bots.bot import Habits, SearchingBot
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
 from piecement_engine.bots.weights import BCTS, DT20, EL_TETRIS
-from piecement_engine.pieces import TETROMINOES, Shape
-from piecement_engine.rules import Rules
+from piecement_engine.rules.rules import Rules
 
 SRS = Rules(rotation_system="srs", scoring="guideline", spin_rule="t_three_corner", preview_count=5)
 BLIND = Rules.from_dict({"preview_count": 0, "hold": "off"}, SRS)

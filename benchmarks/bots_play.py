@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 from random import Random
 from time import process_time
 
-from piecement_engine.attack import GUIDELINE, Clear
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.piece_sets import piece_set
+from piecement_engine.board.pieces import Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.events import Spin
-from piecement_engine.geometry import geometry
-from piecement_engine.piece_sets import piece_set
-from piecement_engine.pieces import Shape
-from piecement_engine.rules import Rules
-from piecement_engine.scoring import SCORINGS, Lock
+from piecement_engine.rules.attack import GUIDELINE, Clear
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.scoring import SCORINGS, Lock
 
 Deal = Iterator[Shape]
 Dealer = Callable[[tuple[Shape, ...], int], Deal]

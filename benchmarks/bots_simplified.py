@@ -7,17 +7,17 @@ second game here differs in that pieces move as in SRS, from rows above the fiel
 from functools import lru_cache
 from random import Random
 
+from piecement_engine.board.geometry import Geometry, geometry
+from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.bots.arena import arena
-from piecement_engine.bots.clearing import cleared
+from piecement_engine.bots.bit_boards import cleared
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import SurviveEvaluator
 from piecement_engine.bots.features import Features, eroded_cells
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.bots.weights import BCTS
 from piecement_engine.events import Spin
-from piecement_engine.geometry import Geometry, geometry
-from piecement_engine.pieces import TETROMINOES, Piece, Shape
-from piecement_engine.rules import Rules
+from piecement_engine.rules.rules import Rules
 
 _ROOM = 4
 """Rows above the field for pieces to come from."""

@@ -55,7 +55,7 @@ def piecement_actions(random: Random, *, step_ns: int) -> Player:
     A press releases the button before it; the same button again is first released. Pieces come at once after a lock.
     """
     from piecement_engine import Game, GameEndedError, Rules
-    from piecement_engine.buttons import BUTTON_BITS
+    from piecement_engine.game.inputs import BUTTON_BITS
 
     rules = Rules(
         rotation_system="srs", randomizer="bag", appearance_delay_ns=0, line_clear_delay_ns=0, hard_drop_delay_ns=0
@@ -83,7 +83,7 @@ def piecement_actions(random: Random, *, step_ns: int) -> Player:
 def piecement_hard_drops(random: Random) -> Player:
     """A teleport or a turn, then a hard drop: a piece each two actions."""
     from piecement_engine import Game, Rules
-    from piecement_engine.buttons import BUTTON_BITS
+    from piecement_engine.game.inputs import BUTTON_BITS
 
     rules = Rules(randomizer="bag", appearance_delay_ns=0, line_clear_delay_ns=0, hard_drop_delay_ns=0)
     drop = BUTTON_BITS["hard_drop"]

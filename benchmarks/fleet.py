@@ -18,8 +18,8 @@ from typing import Final
 
 from benchmarks.fleet_simulation import Counts, World, share, simulate
 
-from piecement.online.lobby import MOST_ROOMS
-from piecement.online.server_limits import ServerLimits
+from piecement.net.limits import ServerLimits
+from piecement.server.rooms.lobby import MOST_ROOMS
 
 COSTS: Final = Path(__file__).with_name("fleet_costs.json")
 _MONTH_S: Final = 30 * 86_400

@@ -35,11 +35,11 @@ from benchmarks.network_server import (
     play,
 )
 
-from piecement.online.match_queue import MatchQueue, Waiting
-from piecement.online.messages import Leave, RoomLine, RoomRules
-from piecement.online.wire import prepare
+from piecement.net.messages import Leave, RoomLine, RoomRules
+from piecement.net.wire import prepare
 from piecement.server.fleet_news import News, WaitingLine
-from piecement_engine.timing import SECOND
+from piecement.server.match_maker import MatchQueue, Waiting
+from piecement_engine.rules.timing import SECOND
 from tests.app.server.postgresql import a_postgresql, programs
 
 _QUIET_S: Final = 5.0

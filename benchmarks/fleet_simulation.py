@@ -13,11 +13,11 @@ from math import cos, exp, log, pi
 from random import Random
 from typing import Final
 
-from piecement.online.lobby import MOST_ROOMS
-from piecement.online.match_course import COUNTDOWN_NS, PAUSE_NS
-from piecement.online.match_queue import BOT_AFTER_NS, MatchQueue, Waiting
-from piecement.online.server_limits import ServerLimits
-from piecement_engine.timing import SECOND
+from piecement.net.limits import ServerLimits
+from piecement.server.match_maker import BOT_AFTER_NS, MatchQueue, Waiting
+from piecement.server.rooms.lobby import MOST_ROOMS
+from piecement.server.rooms.match_flow import COUNTDOWN_NS, PAUSE_NS
+from piecement_engine.rules.timing import SECOND
 
 SEAT_S: Final = ServerLimits().seat_ns / SECOND
 """How long a seat is kept for who has gone."""

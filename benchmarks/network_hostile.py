@@ -14,7 +14,7 @@ import platform
 import tempfile
 from pathlib import Path
 
-from tests.app.online.served import Served, answer_times, attacked, serving
+from tests.app.net.served import Served, answer_times, attacked, serving
 
 
 def figures_of(took: list[float]) -> dict[str, float]:

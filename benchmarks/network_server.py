@@ -24,10 +24,9 @@ from random import Random
 from time import monotonic, process_time
 from typing import Final
 
-from piecement.online.client_round import ClientRound
-from piecement.online.fields import Entry
-from piecement.online.lobby import Lobby
-from piecement.online.messages import (
+from piecement.client.round import ClientRound
+from piecement.client.round_sessions import DELAY_NS
+from piecement.net.messages import (
     Hand,
     Handicap,
     Hello,
@@ -41,16 +40,17 @@ from piecement.online.messages import (
     RoundStart,
     StartPlayer,
 )
-from piecement.online.room_effects import Effect, StoreMatch, ToMember
-from piecement.online.room_presets import round_setups
-from piecement.online.showing import DELAY_NS
-from piecement.online.wire import FROM_SERVER, Prepared, decode, encode, prepare
+from piecement.net.messages.fields import Entry
+from piecement.net.room_rules import round_setups
+from piecement.net.wire import FROM_SERVER, Prepared, decode, encode, prepare
+from piecement.server.rooms.effects import Effect, StoreMatch, ToMember
+from piecement.server.rooms.lobby import Lobby
 from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
 from piecement_engine.bots.bot import Habits, SearchingBot
 from piecement_engine.bots.search import Search
 from piecement_engine.match import Contender, Taken
-from piecement_engine.rules_versions import RULES_VERSION
+from piecement_engine.rules.rules import RULES_VERSION
 
 MS: Final = 1_000_000
 RULES: Final = RoomRules(preset="guideline", players=2, first_to=99)

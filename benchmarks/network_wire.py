@@ -16,16 +16,16 @@ from pathlib import Path
 from time import process_time_ns
 from typing import Final
 
-from piecement.online.fields import Entry, Stream
-from piecement.online.link import ClientLink
-from piecement.online.messages import Hello, Inputs, Message, Tick
-from piecement.online.server_limits import ServerLimits
-from piecement.online.sessions import ServerConnection, Sessions
-from piecement.online.wire import FROM_CLIENT, FROM_SERVER, WireSide, decode, encode, prepare
+from piecement.net.limits import ServerLimits
+from piecement.net.link import ClientLink
+from piecement.net.messages import Hello, Inputs, Message, Tick
+from piecement.net.messages.fields import Entry, Stream
+from piecement.net.wire import FROM_CLIENT, FROM_SERVER, WireSide, decode, encode, prepare
+from piecement.server.connections import ServerConnection, Sessions
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, Pace, play_match
-from piecement_engine.game import Game
-from piecement_engine.inputs import unpack_attack
+from piecement_engine.game.game import Game
+from piecement_engine.game.inputs import unpack_attack
 
 RULES: Final = Rules(rotation_system="srs", randomizer="bag", scoring="guideline", preview_count=5)
 PACES: Final = (2.0, 4.0)

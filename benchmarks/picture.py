@@ -24,7 +24,7 @@ from textual.geometry import Size
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import Look
-from piecement.terminal.canvas.flush import FlushScreen
+from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES, Button, Game
 

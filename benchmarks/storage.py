@@ -25,16 +25,14 @@ from typing import Final
 from benchmarks.lean_terminal import can_measure
 from benchmarks.scoreboard_screen import measure_screen
 
-from piecement.session.counts import Counts
-from piecement.session.origin import Origin
+from piecement.session.plan import Origin
 from piecement.session.records import GameRecord
-from piecement.session.statistics import SessionStatistics, replayed
+from piecement.session.statistics import Counts, SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import row_of
+from piecement.storage.game_rows import add_mode, row_of
 from piecement.storage.paths import Paths
-from piecement.storage.ranking import add_mode
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Recording, Result
 from tests.app.kept_games import record_of, short_game

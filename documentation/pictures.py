@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 from piecement.render.skins.palettes import PALETTES
 from piecement_engine import Board
-from piecement_engine.piece_sets import piece_set
-from piecement_engine.pieces import TETROMINOES, Cells, Orientation, Piece, Shape
+from piecement_engine.board.piece_sets import piece_set
+from piecement_engine.board.pieces import TETROMINOES, Cells, Orientation, Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, TableSystem
 
 _CELL: Final = 14

@@ -7,22 +7,22 @@ from itertools import pairwise
 from typing import Final
 
 from piecement.cli.main import COMMANDS
-from piecement.online.cost_ledger import Cost, Share, shares_of
-from piecement.online.server_limits import Rate, ServerLimits
+from piecement.net.cost_ledger import Cost, Share, shares_of
+from piecement.net.limits import Rate, ServerLimits
 from piecement_engine import MODES, events
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import BOTS
 from piecement_engine.bots.features import Features
 from piecement_engine.bots.weights import WEIGHTS
 from piecement_engine.events import Event, Spin
 from piecement_engine.headless import names
-from piecement_engine.locking import LOCKINGS, LockdownOptions
 from piecement_engine.modes.mode import GROUPS, Mode
-from piecement_engine.pieces import TETROMINOES
-from piecement_engine.randomizers import RANDOMIZERS, RandomizerOptions
 from piecement_engine.rng import Rng
-from piecement_engine.scoring import SCORINGS, Lock, ScoreRule
-from piecement_engine.spins import SPIN_RULES
-from piecement_engine.timing import SECOND, TIMINGS
+from piecement_engine.rules.locking import LOCKINGS, LockdownOptions
+from piecement_engine.rules.randomizers import RANDOMIZERS, RandomizerOptions
+from piecement_engine.rules.scoring import SCORINGS, Lock, ScoreRule
+from piecement_engine.rules.spins import SPIN_RULES
+from piecement_engine.rules.timing import SECOND, TIMINGS
 
 _DRAWS: Final = 20_000
 _SEED: Final = 1

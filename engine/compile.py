@@ -30,11 +30,12 @@ from typing import Final
 
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
-    *("attack", "board", "buttons", "delays", "events", "game", "geometry", "incoming", "inputs"),
-    *("locking", "motion", "piece_queue", "pieces", "places", "progress", "randomizers", "rng", "rotation/tables"),
-    *("spawn_place", "spawning", "spins", "state", "table", "timers", "timing", "view"),
-    *("bots/beam", "bots/clearing", "bots/columns", "bots/dig", "bots/drops", "bots/generic_mover", "bots/moves"),
-    *("bots/reach", "bots/score", "bots/spin_sets", "bots/stack_value", "bots/survive"),
+    *("board/board", "board/geometry", "board/pieces", "events", "rng", "rotation/tables"),
+    *("game/game", "game/incoming", "game/inputs", "game/motion", "game/piece_queue", "game/progress"),
+    *("game/spawning", "game/state", "game/table", "game/timers", "game/view"),
+    *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
+    *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/score_evaluators", "bots/spin_sets"),
+    "bots/stack_evaluators",
 )
 """Modules to compile together: a class and its base classes must be either all compiled or none."""
 

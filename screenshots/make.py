@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from piecement.cli.menu_graph_text import mermaid
+from piecement.cli.commands.menu_graph import mermaid
 from piecement.ui.application import Piecement
 from piecement_engine.version import __version__
 from tests.app.pictures import LOOKS, SIZES, Snapshot, key, read, write

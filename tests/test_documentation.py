@@ -17,12 +17,12 @@ from documentation.pictures import PICTURES
 from documentation.tables import LIMITS, SHARES, TABLES
 
 from piecement.cli.arguments import OneLineParser
+from piecement.cli.commands.menu_graph import FORMATS
 from piecement.cli.main import COMMANDS
-from piecement.cli.menu_graph_text import FORMATS
 from piecement.cli.play_options import launch_of
-from piecement.online.cost_ledger import shares_of
-from piecement.online.server_limits import ServerLimits
-from piecement.session.bots.trial import Trial, play
+from piecement.net.cost_ledger import shares_of
+from piecement.net.limits import ServerLimits
+from piecement.session.bots.trials import Trial, play
 from piecement_engine import MODES, MODIFIERS, RANDOMIZERS, ROTATION_SYSTEMS
 from piecement_engine.bots import BOTS
 from piecement_engine.headless import serve

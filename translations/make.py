@@ -19,15 +19,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from piecement.language import LANGUAGES
-from piecement.language.languages import ENGLISH
-from piecement.language.texts import CATALOGUES, DOMAIN
+from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
-from piecement.settings.setting_spec import Choices
+from piecement.settings.specs import Choices
 from piecement_engine import MODES, PRESETS
-from piecement_engine.attack import ATTACKS
 from piecement_engine.bots import BOTS
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option
+from piecement_engine.rules.attack import ATTACKS
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = CATALOGUES / f"{DOMAIN}.pot"
@@ -40,7 +39,7 @@ _UNSAID: Final = (b'"Project-Id', b'"Report-', b'"POT-', b'"PO-', b'"Last-', b'"
 
 _MODES: Final = "engine/piecement_engine/modes"
 _BOTS: Final = "engine/piecement_engine/bots"
-_RULES: Final = "engine/piecement_engine/presets.py"
+_RULES: Final = "engine/piecement_engine/rules/presets.py"
 _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 

@@ -11,7 +11,7 @@ def main() -> int:
     Until there is something to be kept, Ctrl+C ends it as the system does: with nothing said, and at any moment.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from piecement.cli.chosen_language import choose_language  # noqa: PLC0415 - imports are interrupted too
+    from piecement.cli.language import choose_language  # noqa: PLC0415 - imports are interrupted too
 
     choose_language(sys.argv[1:], os.environ)
     from piecement.cli.main import run  # noqa: PLC0415 - its texts are those of the language

@@ -13,10 +13,9 @@ Time is an argument in whole nanoseconds, a seed fixes all randomness, and what 
 1
 """
 
-from piecement_engine.board import Board
-from piecement_engine.budget import Budget
-from piecement_engine.buttons import Button
-from piecement_engine.compiled import COMPILED
+from piecement_engine import old_paths
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
 from piecement_engine.errors import (
     BoardTextError,
     EngineError,
@@ -52,29 +51,29 @@ from piecement_engine.events import (
     RowsRaised,
     Spin,
 )
-from piecement_engine.finesse import Finesse, fewest_presses
-from piecement_engine.game import Game
-from piecement_engine.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.leveling import LEVELINGS, register_leveling
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.locking import LOCKINGS, register_locking
+from piecement_engine.game.budget import Budget
+from piecement_engine.game.finesse import Finesse, fewest_presses
+from piecement_engine.game.game import Game
+from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
+from piecement_engine.game.inputs import Button
+from piecement_engine.game.piece_queue import Hold
+from piecement_engine.game.setup import Setup, Start
+from piecement_engine.game.table import Table
+from piecement_engine.game.view import GameView
 from piecement_engine.modes import MODES, Choice, Letters, Mode, Number, Option, OptionValue, Switch, register_mode
-from piecement_engine.modifiers import MODIFIERS
-from piecement_engine.piece_queue import Hold
-from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Orientation, Piece, Shape
-from piecement_engine.presets import PRESETS, Preset
-from piecement_engine.randomizers import RANDOMIZERS, register_randomizer
-from piecement_engine.recording import Desync, Recording, Result
-from piecement_engine.replayer import PressTracker, Replayer, Tracker
+from piecement_engine.native import COMPILED
+from piecement_engine.recording.recording import Desync, Recording, Result
+from piecement_engine.recording.replayer import PressTracker, Replayer, Tracker
 from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
-from piecement_engine.rules import Rules
-from piecement_engine.scoring import SCORINGS, register_scoring
-from piecement_engine.setup import Setup, Start
-from piecement_engine.spins import SPIN_RULES, register_spin_rule
-from piecement_engine.table import Table
-from piecement_engine.timing import TIMINGS, register_timing
+from piecement_engine.rules.goals import LEVELINGS, Limit, Limits, register_leveling
+from piecement_engine.rules.locking import LOCKINGS, register_locking
+from piecement_engine.rules.presets import PRESETS, Preset
+from piecement_engine.rules.randomizers import RANDOMIZERS, register_randomizer
+from piecement_engine.rules.rules import MODIFIERS, Rules
+from piecement_engine.rules.scoring import SCORINGS, register_scoring
+from piecement_engine.rules.spins import SPIN_RULES, register_spin_rule
+from piecement_engine.rules.timing import TIMINGS, register_timing
 from piecement_engine.version import __version__
-from piecement_engine.view import GameView
 
 __all__ = [
     "COMPILED",
@@ -166,3 +165,5 @@ __all__ = [
     "register_spin_rule",
     "register_timing",
 ]
+
+old_paths.install()

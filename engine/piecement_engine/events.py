@@ -6,9 +6,9 @@
 from enum import StrEnum
 from typing import ClassVar
 
-from piecement_engine.cascade import FallenBody
+from piecement_engine.board.cascade import FallenBody
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.frozen import frozen
-from piecement_engine.pieces import Piece, Shape
 
 
 class End(StrEnum):

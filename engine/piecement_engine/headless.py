@@ -4,10 +4,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from piecement_engine.attack import ATTACKS
-from piecement_engine.board import Board
-from piecement_engine.budget import Budget
-from piecement_engine.buttons import Button
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import Orientation, Piece, Shape
 from piecement_engine.errors import LONGEST_ERROR, EngineError, GameEndedError, PastUpdateError, RuleError, cut
 from piecement_engine.events import (
     Accolade,
@@ -29,20 +27,21 @@ from piecement_engine.events import (
     RowsRaised,
     Spin,
 )
-from piecement_engine.game import Game
+from piecement_engine.game.budget import Budget
+from piecement_engine.game.game import Game
+from piecement_engine.game.inputs import Button
+from piecement_engine.game.setup import Setup, Start, new_seed
 from piecement_engine.json_values import are_ints, as_list, as_object, as_texts, read_json
-from piecement_engine.leveling import LEVELINGS
-from piecement_engine.locking import LOCKINGS
 from piecement_engine.modes import MODES
-from piecement_engine.modifiers import MODIFIERS
-from piecement_engine.pieces import Orientation, Piece, Shape
-from piecement_engine.randomizers import RANDOMIZERS
 from piecement_engine.rotation import ROTATION_SYSTEMS
-from piecement_engine.rules import RULE_NAMES, Rules
-from piecement_engine.scoring import SCORINGS
-from piecement_engine.setup import Setup, Start, new_seed
-from piecement_engine.spins import SPIN_RULES
-from piecement_engine.timing import TIMINGS
+from piecement_engine.rules.attack import ATTACKS
+from piecement_engine.rules.goals import LEVELINGS
+from piecement_engine.rules.locking import LOCKINGS
+from piecement_engine.rules.randomizers import RANDOMIZERS
+from piecement_engine.rules.rules import MODIFIERS, RULE_NAMES, Rules
+from piecement_engine.rules.scoring import SCORINGS
+from piecement_engine.rules.spins import SPIN_RULES
+from piecement_engine.rules.timing import TIMINGS
 
 _Json = dict[str, Any]  # a JSON object has values of any JSON type
 

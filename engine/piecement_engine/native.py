@@ -1,7 +1,8 @@
-"""Compiler hints for mypyc. They have no effect in plain Python."""
+"""Types and decorators for the compiler, which mean nothing to Python; whether this build is compiled."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from importlib.util import find_spec
+from typing import Final, TypeVar
 
 MYPY = False
 """True only for mypy and the compiler, which recognises the decorator only by its own name."""
@@ -30,4 +31,14 @@ else:
         return lambda cls: cls
 
 
-__all__ = ["Bits", "i64", "mypyc_attr"]
+_BOARD: Final = find_spec("piecement_engine.board.board")
+
+COMPILED: Final = not str(_BOARD and _BOARD.origin).endswith((".py", ".pyc"))
+"""Whether extension modules play the games.
+
+Both builds give the same results, and bots choose the same with the same number of boards; without a given number the
+compiled build examines more (see `search.BOARDS`). Compiled classes that are not meant as bases, such as `Game`, cannot
+be subclassed.
+"""
+
+__all__ = ["COMPILED", "Bits", "i64", "mypyc_attr"]

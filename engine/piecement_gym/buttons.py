@@ -8,7 +8,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from piecement_engine import Button, Event
-from piecement_engine.buttons import BUTTON_BITS
+from piecement_engine.game.inputs import BUTTON_BITS
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
 from piecement_gym.stepped_games import SteppedGames
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piecement_engine import EMPTY, GREY, GameView, RuleError
-from piecement_engine.piece_sets import piece_set
+from piecement_engine.board.piece_sets import piece_set
 
 RENDER_MODES: Final = ("ansi", "rgb_array")
 

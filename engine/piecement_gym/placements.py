@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from piecement_engine import Event
 from piecement_engine.bots import Placement, Player, Position
-from piecement_engine.timing import MILLISECOND
+from piecement_engine.rules.timing import MILLISECOND
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
 from piecement_gym.stepped_games import SteppedGames
 

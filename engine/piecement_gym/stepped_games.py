@@ -9,8 +9,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from piecement_engine import Event, Game, GameView, RuleError, Rules
-from piecement_engine.geometry import Geometry
-from piecement_engine.piece_sets import piece_set
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.piece_sets import piece_set
 
 Reward = Callable[[GameView], float]
 """Function from a game to a running total; a step earns its growth."""

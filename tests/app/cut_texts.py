@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec
+from piecement.settings.specs import Choices, OnOff, Range, SettingSpec
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement.ui.widgets.settings_list import RowList, RowOption

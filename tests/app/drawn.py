@@ -13,12 +13,12 @@ from piecement.render.layout import Layout
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Focus, Scene
 from piecement.render.skins.look import Look
-from piecement.session.live_stats import Stats
+from piecement.session.statistics import Stats
 from piecement.terminal.canvas.row_canvas import changed_rows
 from piecement_engine import Button, Event, Hold, Rules
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.pieces import TETROMINOES, Piece, Shape
-from piecement_engine.view import GameView
+from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
+from piecement_engine.game.view import GameView
+from piecement_engine.rules.goals import Limit, Limits
 
 RULES = Rules(limits=Limits(lines=Limit(40)), preview_count=4)
 """The rules of a game of forty lines with four previews."""

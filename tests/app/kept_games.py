@@ -9,10 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from piecement.session.counts import Counts
-from piecement.session.origin import Origin
+from piecement.session.plan import Origin, UnrankedReasons
 from piecement.session.records import GameRecord
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.statistics import Counts
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, Button, End, Game, Recording, Result

@@ -5,14 +5,14 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Final, Self
 
-from piecement.online.client import Client
-from piecement.online.client_round import ClientRound
-from piecement.online.client_state import ClientState
-from piecement.online.messages import Join, Ready, RoomRules
+from piecement.client.client import Client
+from piecement.client.round import ClientRound
+from piecement.client.state import ClientState
+from piecement.net.messages import Join, Ready, RoomRules
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.sounds import StartSound
-from tests.app.online.server_in_process import ADDRESS, Rival, ServerInProcess
+from tests.app.server.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.walking import NORMAL, ONLINE, Player, playing
 from tests.patience import PATIENCE_S
 

@@ -3,16 +3,16 @@
 from random import Random
 from typing import Final
 
-from piecement.online.messages import AskRooms, Join, Mute, Open, Ready, RoomRules, Say, UseCode
-from piecement.server.boards.board_entry import BoardEntry
+from piecement.net.messages import AskRooms, Join, Mute, Open, Ready, RoomRules, Say, UseCode
+from piecement.server.boards.entries import BoardEntry
 from piecement.server.store.accounts import Account
 from piecement.server.store.stores import Stores
 from piecement.ui.menu_graph import Node
 from piecement_engine import MODES, Button, End, Game, Recording, Result
-from piecement_engine.timing import SECOND
-from tests.app.online.server_in_process import ADDRESS, Rival
-from tests.app.online.stored_matches import stored_match
+from piecement_engine.rules.timing import SECOND
 from tests.app.online_player import OnlinePlayer
+from tests.app.server.server_in_process import ADDRESS, Rival
+from tests.app.server.stored_matches import stored_match
 
 _NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
 _MOVES: Final = (Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_RIGHT)

@@ -2,7 +2,7 @@
 
 from textual.widgets import Static
 
-from piecement.settings.setting_spec import Choices, SettingSpec
+from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.asks import Ask, Choose, PressKey, Type
 from piecement.ui.widgets.settings_list import RowList, RowOption

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
-from piecement.online.messages import Say
+from piecement.net.messages import Say
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.settings import FIRST_PRESET
@@ -20,8 +20,7 @@ from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node, Trigger
 from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.look_preview import LookPreview
-from tests.app.online.server_in_process import ServerInProcess
+from piecement.ui.widgets.previews import LookPreview
 from tests.app.online_player import OnlinePlayer
 from tests.app.online_sights import (
     see_account,
@@ -34,6 +33,7 @@ from tests.app.online_sights import (
     see_rooms,
     see_round_watched,
 )
+from tests.app.server.server_in_process import ServerInProcess
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing
@@ -269,7 +269,7 @@ async def _at_setting(guide: Guide, node: Node) -> None:
 
 
 async def _sound(guide: Guide) -> None:
-    texts = "piecement.ui.texts.sound_texts"
+    texts = "piecement.ui.texts.sound"
     with patch(f"{texts}.has_device", return_value=True), patch(f"{texts}.outputs", return_value=["pw-cat"]):
         await _at_setting(guide, Node.SOUND)
 

@@ -12,13 +12,9 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from piecement.session.counts import Counts
-from piecement.session.origin import Origin
-from piecement.session.plan import Plan
-from piecement.session.records import GameRecord
-from piecement.session.result import FinishedGame
-from piecement.session.statistics import recount
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.plan import Origin, Plan, UnrankedReasons
+from piecement.session.records import FinishedGame, GameRecord
+from piecement.session.statistics import Counts, recount
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
@@ -64,7 +60,7 @@ def still_world(home: Path, version: str = VERSION) -> Generator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, {**_TERMINAL, "HOME": str(home), "USERPROFILE": str(home)}))
         os.environ.pop("NO_COLOR", None)
-        stack.enter_context(patch("piecement_engine.setup.SystemRandom.getrandbits", return_value=QUAD_SEED))
+        stack.enter_context(patch("piecement_engine.game.setup.SystemRandom.getrandbits", return_value=QUAD_SEED))
         stack.enter_context(patch.dict(RANDOMIZERS, {"recency": RANDOMIZERS["recency_with_repeats"]}))
         stack.enter_context(patch("piecement_engine.version.__version__", version))
         stack.callback(_use_time_zone)

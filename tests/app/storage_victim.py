@@ -16,10 +16,8 @@ from zlib import crc32
 
 from pydantic import TypeAdapter
 
-from piecement.session.origin import Origin
-from piecement.session.plan import Plan
+from piecement.session.plan import Origin, Plan, UnrankedReasons
 from piecement.session.session import Session
-from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
@@ -147,7 +145,7 @@ def refused(store: Store, seed: int) -> StorageError | None:
 def without_rights(folder: Path, argument: str) -> None:
     """Play on where nothing may be written; as the superuser, by the rights of nobody."""
     del argument
-    needed = ("storage.autosaves", "storage.games", "storage.settings_file", "settings.good_tables")
+    needed = ("storage.saved_games", "storage.games", "storage.settings_file", "settings.settings")
     for module in ("filelock", *(f"piecement.{module}" for module in needed)):
         import_module(module)  # nobody could not import them, nor what pydantic needs
     TypeAdapter(Settings).dump_python(Settings().with_value("gameplay", "das_ms", 1.0))

@@ -15,15 +15,12 @@ import piecement_engine
 POSIX_ONLY: Final = {
     "piecement.cli.commands.doctor_answers",
     "piecement.terminal.asking",
-    "piecement.terminal.driver",
     "piecement.terminal.frame_driver",
-    "piecement.terminal.signals",
-    "piecement.ssh.door",
-    "piecement.ssh.terminal_visit",
-    "piecement.visits.visit_host",
-    "piecement.visits.visit_program",
-    "piecement.web.site",
-    "piecement.web.visit",
+    "piecement.terminal.posix_driver",
+    "piecement.visits.host",
+    "piecement.visits.program",
+    "piecement.visits.ssh",
+    "piecement.visits.web",
 }
 """The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""
 

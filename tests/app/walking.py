@@ -14,13 +14,13 @@ from textual.widgets.option_list import Option
 
 from piecement.session.bots.slices import Later
 from piecement.session.plan import Plan
-from piecement.terminal.background import Background
+from piecement.terminal.environment import Background
 from piecement.ui.application import Piecement
 from piecement.ui.bases.end_screen import EndScreen
 from piecement.ui.bases.settling import SETTLING_NS
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between
-from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import EdgeOption
@@ -29,7 +29,7 @@ from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer
 from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
-    from piecement.online.client import Connect
+    from piecement.client.client import Connect
     from piecement.ui.sounds import StartSound
 
 _Screen = TypeVar("_Screen", bound=NodeScreen)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.states import is_leap
-from piecement_engine.geometry import Geometry
-from piecement_engine.pieces import Piece
 from piecement_engine.rotation import RotationSystem
-from piecement_engine.spins import LastTurn, was_kicked
+from piecement_engine.rules.spins import LastTurn, was_kicked
 
 Move = tuple[Piece, LastTurn | None]
 """Where an action leads, and the turn if it was one."""

@@ -6,10 +6,10 @@ from hashlib import sha256
 from random import Random
 
 from piecement_engine import COMPILED, MODES, EngineError, Game, Rules
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import EVALUATORS, Position, Search
 from piecement_engine.bots.arena import arena
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES
 from tests.engine.bot_oracles import random_board
 from tests.engine.play import random_inputs, random_rules
 

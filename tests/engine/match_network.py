@@ -8,9 +8,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from piecement_engine import Game, Rules, Setup
-from piecement_engine.buttons import BUTTON_BITS
-from piecement_engine.garbage_rules import GarbageRules
-from piecement_engine.inputs import Input, unpack_attack
+from piecement_engine.game.inputs import BUTTON_BITS, Input, unpack_attack
 from piecement_engine.match import (
     Attack,
     Batch,
@@ -22,6 +20,7 @@ from piecement_engine.match import (
     Taken,
     match_setups,
 )
+from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.match_oracle import PLAIN
 
 MS: Final = 1_000_000

@@ -11,11 +11,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from piecement_engine import Spin
-from piecement_engine.attack import AttackRule
 from piecement_engine.events import AttackMade, RowsDue
-from piecement_engine.garbage_rules import GarbageRules
-from piecement_engine.incoming import Incoming, RowCounts
+from piecement_engine.game.incoming import Incoming, RowCounts
 from piecement_engine.match import Attack, Ledger
+from piecement_engine.rules.attack import AttackRule
+from piecement_engine.rules.garbage_rules import GarbageRules
 
 MS: Final = 1_000_000
 FUSE_NS: Final = 500 * MS

@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from piecement_engine import Board, Button, Game, Piece, Rules
-from piecement_engine.buttons import BUTTON_BITS
-from piecement_engine.view import GameView
+from piecement_engine.game.inputs import BUTTON_BITS
+from piecement_engine.game.view import GameView
 
 MS: Final = 1_000_000
 _TURNS: Final = (None, Button.ROTATE_RIGHT, Button.ROTATE_180, Button.ROTATE_LEFT)

@@ -7,8 +7,8 @@ from typing import Any
 
 from piecement_engine import Game, Recording, Rules
 from piecement_engine.headless import names
-from piecement_engine.lock_checks import LockChecks
-from piecement_engine.rules import RULE_NAMES
+from piecement_engine.recording.replayer import LockChecks
+from piecement_engine.rules.rules import RULE_NAMES
 
 MS = 1_000_000
 """Nanoseconds in a millisecond."""

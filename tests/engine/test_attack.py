@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from piecement_engine import EngineError, Game, RuleError, Rules, Spin
-from piecement_engine.attack import GUIDELINE, JSTRIS, NETRIS, AttackRule, Clear
-from piecement_engine.garbage_rules import GarbageRules
-from piecement_engine.incoming import Incoming
+from piecement_engine.game.incoming import Incoming
+from piecement_engine.rules.attack import GUIDELINE, JSTRIS, NETRIS, AttackRule, Clear
+from piecement_engine.rules.garbage_rules import GarbageRules
 
 SECOND = 1_000_000_000
 MS = 1_000_000

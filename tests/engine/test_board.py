@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from piecement_engine.board import Board
-from piecement_engine.geometry import geometry
-from piecement_engine.piece_sets import extent, piece_set
-from piecement_engine.pieces import GREY, TETROMINOES, Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.piece_sets import extent, piece_set
+from piecement_engine.board.pieces import GREY, TETROMINOES, Piece
 
 ONE_GAP = "####.#####"
 FULL = "##########"

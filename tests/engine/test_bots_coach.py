@@ -3,9 +3,9 @@
 import pytest
 
 from piecement_engine import Button, Game, Recording, Rules
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import BOTS, Placement, Player, Position, Search, SearchingBot, Verdict, compare, review
 from piecement_engine.bots.bot import Habits
-from piecement_engine.pieces import TETROMINOES, Piece
 
 SEARCH = Search("survive", 3, 2)
 

@@ -6,15 +6,14 @@ from random import Random
 import pytest
 from benchmarks.bots_play import chooser, dig
 
-from piecement_engine.board import Board
-from piecement_engine.bots.columns import Columns
-from piecement_engine.bots.dig import DigEvaluator
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import Geometry, geometry
+from piecement_engine.bots.bit_boards import Columns
 from piecement_engine.bots.features import Features
 from piecement_engine.bots.search import Search
-from piecement_engine.bots.survive import SurviveEvaluator
+from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator
 from piecement_engine.bots.weights import DigWeights
-from piecement_engine.geometry import Geometry, geometry
-from piecement_engine.rules import Rules
+from piecement_engine.rules.rules import Rules
 from tests.engine.bot_oracles import random_board
 
 LAYOUTS = [geometry(10, 40, 4), geometry(10, 16, 4), geometry(4, 60, 5), geometry(23, 24, 4), geometry(1, 20, 4)]

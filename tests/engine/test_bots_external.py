@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from piecement_engine import Game, Rules
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import BOTS, ExternalBot, ExternalBotError, Placement, Player, Position, Responder
-from piecement_engine.bots.external import STANDARD
-from piecement_engine.bots.protocol import cells_of, from_move, to_move
-from piecement_engine.pieces import TETROMINOES, Piece
+from piecement_engine.bots.external import STANDARD, cells_of, from_move, to_move
 
 RULES = Rules.from_dict({"preview_count": 3}, STANDARD)
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Piece
 from tests.engine.bot_oracles import random_board
 
 

@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 
 from piecement_engine import ROTATION_SYSTEMS, Button, Game, Rules
+from piecement_engine.board.pieces import Cells, Piece
 from piecement_engine.bots import Position
 from piecement_engine.events import PieceLocked
-from piecement_engine.pieces import Cells, Piece
 from tests.sampling import sampled
 
 PRESSES: Final = (

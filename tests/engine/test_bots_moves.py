@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from piecement_engine.board import Board
-from piecement_engine.bots.moves import mover
-from piecement_engine.bots.reach import Reach
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Piece, Shape, shape
+from piecement_engine.bots.movers import Reach, mover
 from piecement_engine.bots.states import ALL_TURNS, QUARTERS
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Piece, Shape, shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, Turned
 from tests.engine.bot_oracles import random_board, walk
 from tests.sampling import sampled

@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.piece_paths import ALL_STEPS, Step, path
 from piecement_engine.bots.states import ALL_TURNS
 from piecement_engine.events import Spin
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS
-from piecement_engine.rules import Rules
-from piecement_engine.spins import SPIN_RULES
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.spins import SPIN_RULES
 from tests.engine.bot_oracles import random_board
 from tests.sampling import sampled
 

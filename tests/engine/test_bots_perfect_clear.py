@@ -4,14 +4,14 @@ from itertools import permutations
 
 import pytest
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.states import QUARTERS
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Shape
-from piecement_engine.rules import Rules
+from piecement_engine.rules.rules import Rules
 
 FIELD = geometry(10, 24, 4)
 ARENA = arena(Rules(rotation_system="srs", height=24), FIELD, turns=QUARTERS)

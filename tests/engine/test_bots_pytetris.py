@@ -2,10 +2,10 @@
 
 import pytest
 
-from piecement_engine.board import Board
-from piecement_engine.bots.pytetris_choice import PytetrisFeatures, pytetris_choice, pytetris_features
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Piece
+from piecement_engine.bots.pytetris import PytetrisFeatures, pytetris_choice, pytetris_features
 
 FIELD = geometry(10, 20, 4)
 T_EMPTY = PytetrisFeatures(2, 0, 42, 10, 0, 1)

@@ -6,19 +6,19 @@ from random import Random
 import pytest
 from benchmarks.bots_play import chooser, dig
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
 from piecement_engine.bots.features import board_features
 from piecement_engine.bots.position import Placement, Position
+from piecement_engine.bots.score_evaluators import StackValue
 from piecement_engine.bots.search import Search
-from piecement_engine.bots.stack_value import StackValue
 from piecement_engine.bots.weights import WEIGHTS, StackWeights
 from piecement_engine.events import Spin
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Piece
-from piecement_engine.rules import Rules
+from piecement_engine.rules.rules import Rules
 from tests.engine.bot_oracles import random_board
 
 FIELD = geometry(10, 24, 4)

@@ -20,9 +20,9 @@ from piecement_engine import (
     TooManyStepsError,
     Tracker,
 )
+from piecement_engine.game.inputs import Input
 from piecement_engine.headless import serve
-from piecement_engine.inputs import Input
-from piecement_engine.rules import RULE_NAMES
+from piecement_engine.rules.rules import RULE_NAMES
 from tests.engine.play import MS
 
 S: Final = 1000 * MS

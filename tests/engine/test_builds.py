@@ -10,18 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from piecement_engine import COMPILED, Game, Rules, UpdateTimeError, board, register_timing
-from piecement_engine.board import Board
+from piecement_engine import COMPILED, Game, Rules, UpdateTimeError, register_timing
+from piecement_engine.board import board
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.events import Event, Spin
 from piecement_engine.frozen import frozen
-from piecement_engine.locking import LOCKINGS, Action, Lockdown
-from piecement_engine.pieces import Piece, Shape
-from piecement_engine.randomizers import RANDOMIZERS, Bag
+from piecement_engine.game.view import GameView
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rotation.systems import Turned
 from piecement_engine.rotation.tables import TableSystem
-from piecement_engine.view import GameView
+from piecement_engine.rules.locking import LOCKINGS, Action, Lockdown
+from piecement_engine.rules.randomizers import RANDOMIZERS, Bag
 
 ENGINE = Path(__file__).parents[2] / "engine"
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from piecement_engine.board import Board
-from piecement_engine.cascade import FallenBody, apply_cascade
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import GREY, TETROMINOES, Cell
+from piecement_engine.board.board import Board
+from piecement_engine.board.cascade import FallenBody, apply_cascade
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import GREY, TETROMINOES, Cell
 
 Cells = Sequence[Cell]
 

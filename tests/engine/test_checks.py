@@ -35,9 +35,9 @@ from piecement_engine import (
     register_spin_rule,
     register_timing,
 )
-from piecement_engine.attack import ATTACKS, register_attack
 from piecement_engine.bots import BOTS, register_bot
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
+from piecement_engine.rules.attack import ATTACKS, register_attack
 
 
 def test_text_of_one_line_is_one_row() -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, Game, Recording, Rules
-from piecement_engine.buttons import mask_to_buttons
+from piecement_engine.game.inputs import mask_to_buttons
 from tests.engine.play import check_invariants, random_inputs
 
 COMBINATIONS = list(product(sorted(ROTATION_SYSTEMS), sorted(RANDOMIZERS), sorted(LOCKINGS), sorted(SCORINGS)))

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from piecement_engine import MODES, Button, Game, Recording, Rules, Setup, Start, fewest_presses
+from piecement_engine.board.geometry import as_spawned
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
-from piecement_engine.pieces import TETROMINOES, Piece
-from piecement_engine.scoring import nes_soft_drop_score
-from piecement_engine.spawn_place import as_spawned
+from piecement_engine.rules.scoring import nes_soft_drop_score
 from tests.engine.play import MS
 
 S = 1000 * MS

@@ -20,8 +20,8 @@ from piecement_engine import (
     Start,
     TooManyStepsError,
 )
+from piecement_engine.board.geometry import geometry
 from piecement_engine.bots.position import Position
-from piecement_engine.geometry import geometry
 from piecement_engine.match import GarbageRules
 from tests.engine.play import MS
 

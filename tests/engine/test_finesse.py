@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from piecement_engine import ROTATION_SYSTEMS, TETROMINOES, Button, Finesse, Game, Piece, Rules, fewest_presses
+from piecement_engine.board.geometry import geometry
 from piecement_engine.bots.arena import arena
 from piecement_engine.bots.piece_paths import Step, path
-from piecement_engine.buttons import buttons_to_mask
-from piecement_engine.geometry import geometry
+from piecement_engine.game.inputs import buttons_to_mask
 
 MS = 1_000_000
 SRS = Rules(rotation_system="srs", fall_delay_ns=3_000_000_000)

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece
 from piecement_engine.bots.arena import arena
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.states import QUARTERS
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Orientation, Piece
 from piecement_engine.rotation.srs import SRS
-from piecement_engine.rules import Rules
+from piecement_engine.rules.rules import Rules
 
 DATA = Path(__file__).parents[1] / "data"
 FIELD = geometry(10, 24, 4)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from piecement_engine import FumenError, Orientation, Piece
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.fumen import MOST_PAGES, Page, Quiz, decode, encode
-from piecement_engine.pieces import TETROMINOES
 
 other: Any = import_module("py_fumen_py")  # it has no types that hold
 """The independent implementation."""

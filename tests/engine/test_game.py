@@ -24,8 +24,8 @@ from piecement_engine import (
     UpdateTimeError,
 )
 from piecement_engine.events import PieceLocked, PieceMoved
-from piecement_engine.hooks import Hooks, Modifier
-from piecement_engine.inputs import pack_garbage
+from piecement_engine.game.hooks import Hooks, Modifier
+from piecement_engine.game.inputs import pack_garbage
 from tests.engine.play import MS, taps
 
 S = 1000 * MS

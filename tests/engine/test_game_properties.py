@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from piecement_engine import EngineError, Game, GameEndedError, PastUpdateError, Recording, Rules, UnknownButtonError
-from piecement_engine.buttons import mask_to_buttons
 from piecement_engine.events import Accolade, Event, LinesCleared, PieceLocked
+from piecement_engine.game.inputs import mask_to_buttons
 from tests.engine.play import MS, check_invariants, random_inputs, random_rules
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from piecement_engine.headless import answer, names, serve
-from piecement_engine.rules import RULE_NAMES
+from piecement_engine.rules.rules import RULE_NAMES
 
 
 def ask(**request: Any) -> dict[str, Any]:

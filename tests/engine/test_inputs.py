@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from piecement_engine.inputs import FRESH_INPUTS, Input, InputLog, pack_garbage, unpack_garbage
+from piecement_engine.game.inputs import FRESH_INPUTS, Input, InputLog, pack_garbage, unpack_garbage
 
 MANY: list[Input] = [(7 * i, (i * i + 1) % 4096 - (i % 5 == 0) * 5000) for i in range(3 * FRESH_INPUTS)]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from piecement_engine import LOCKINGS, MODES, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, Recording
-from piecement_engine.rules import FORMER_VALUES
-from piecement_engine.spins import SPIN_RULES
-from piecement_engine.timing import TIMINGS
+from piecement_engine.rules.rules import FORMER_VALUES
+from piecement_engine.rules.spins import SPIN_RULES
+from piecement_engine.rules.timing import TIMINGS
 
 FAMILIES: dict[str, Collection[str]] = {
     "mode": MODES,

@@ -5,21 +5,13 @@ from itertools import product
 
 import pytest
 
-from piecement_engine.board import Board
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import GREY, TETROMINOES, Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import GREY, TETROMINOES, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS, KickOutcome, RotationSystem, TableSystem, Turned, kick_tests
-from piecement_engine.rotation.srs import SRS
-from piecement_engine.rotation.srs_plus import SRS_PLUS
+from piecement_engine.rotation.srs import SRS, SRS_PLUS
 from tests.engine.test_rotation_ars import at, board_with
-from tests.engine.test_rotation_tables import (
-    SRS_I,
-    SRS_JLSTZ,
-    SRS_PLUS_I,
-    SRS_PLUS_JLSTZ,
-    Published,
-    offsets,
-)
+from tests.engine.test_rotation_tables import SRS_I, SRS_JLSTZ, SRS_PLUS_I, SRS_PLUS_JLSTZ, Published, offsets
 
 LAYOUT = geometry(10, 40, 4)
 BOARDS = 8

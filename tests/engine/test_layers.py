@@ -75,4 +75,4 @@ def test_the_modules_of_the_engine_import_each_other_in_one_direction() -> None:
     graph = {name: set(imported(file, files)) - {name} for name, file in files.items()}
     order = [*TopologicalSorter(graph).static_order()]
 
-    assert order.index("piecement_engine.state") < order.index("piecement_engine.game")
+    assert order.index("piecement_engine.game.state") < order.index("piecement_engine.game.game")

@@ -6,10 +6,10 @@ import pytest
 
 from piecement_engine import Button, Game, Rules
 from piecement_engine.events import PieceLocked
-from piecement_engine.locking import LOCKINGS, NOTHING, LockdownOptions
-from piecement_engine.locking import MOVE as MOVED
-from piecement_engine.locking import TURN as TURNED
-from piecement_engine.rules_versions import rules_from_dict
+from piecement_engine.rules.locking import LOCKINGS, NOTHING, LockdownOptions
+from piecement_engine.rules.locking import MOVE as MOVED
+from piecement_engine.rules.locking import TURN as TURNED
+from piecement_engine.rules.rules import rules_from_dict
 from tests.engine.play import MS
 
 FRAME = 1_000_000_000 // 60

@@ -7,10 +7,7 @@ from random import Random
 import pytest
 
 from piecement_engine import End, EngineError, Game, RuleError, Rules, Setup
-from piecement_engine.attack import ATTACKS
-from piecement_engine.buttons import BUTTON_BITS
-from piecement_engine.garbage_rules import GarbageRules
-from piecement_engine.inputs import FORFEIT
+from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 from piecement_engine.match import (
     Attack,
     Batch,
@@ -26,6 +23,8 @@ from piecement_engine.match import (
     Taken,
     match_setups,
 )
+from piecement_engine.rules.attack import ATTACKS
+from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.match_network import (
     BATCH_NS,
     MS,

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from piecement_engine import End, EngineError
-from piecement_engine.attack import ATTACKS
 from piecement_engine.events import AttackMade, Event, GameEnded, RowsDue
-from piecement_engine.garbage_rules import GarbageRules
 from piecement_engine.match import TARGETINGS, Attack, Knockout, Ledger
+from piecement_engine.rules.attack import ATTACKS
+from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.match_oracle import BATCH_NS, FUSE_NS, MS, PLAIN, DelayedMatch, judged_by_oracle, random_locks
 
 SECOND = 1000 * MS

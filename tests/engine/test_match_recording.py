@@ -7,8 +7,8 @@ from zlib import crc32
 import pytest
 
 from piecement_engine import RecordingError
-from piecement_engine.attack import ATTACKS
 from piecement_engine.match import Attack, MatchRecording, RecordedMatch
+from piecement_engine.rules.attack import ATTACKS
 from tests.engine.match_network import Line, NetworkMatch, random_match
 from tests.engine.match_oracle import PLAIN
 

@@ -12,9 +12,9 @@ from piecement_engine.bots.bot import Habits
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option, OptionValue, Switch
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS
-from piecement_engine.modes.garbage_rows import StartRows
+from piecement_engine.modes.garbage import StartRows
 from piecement_engine.modes.mode import MODES_OWN
-from piecement_engine.rules import LONGEST_NS
+from piecement_engine.rules.rules import LONGEST_NS
 
 SECOND = 1_000_000_000
 

@@ -6,12 +6,11 @@ from itertools import pairwise
 import pytest
 
 from piecement_engine import MODES, Button, End, Game, RuleError, Rules
-from piecement_engine.hooks import Modifier
+from piecement_engine.board.pieces import GREY
+from piecement_engine.game.hooks import Modifier
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.cheese import Cheese
-from piecement_engine.modes.garbage_rows import HoleRows, StartRows
-from piecement_engine.modes.survival import RisingRows, half_pieces_for_a_row
-from piecement_engine.pieces import GREY
+from piecement_engine.modes.garbage import HoleRows, RisingRows, StartRows, half_pieces_for_a_row
 from piecement_engine.rng import Rng
 from tests.engine.play import MS, taps
 from tests.engine.well_played import play_well

@@ -23,7 +23,7 @@ from piecement_engine import (
     Setup,
     Switch,
 )
-from piecement_engine.buttons import mask_to_buttons
+from piecement_engine.game.inputs import mask_to_buttons
 from piecement_engine.headless import serve
 from tests.engine.play import MS, check_invariants, random_inputs, taps
 from tests.engine.well_played import play_well

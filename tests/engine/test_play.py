@@ -25,8 +25,8 @@ from piecement_engine import (
 from piecement_engine.bots import BOTS, INSTANT, play_match
 from piecement_engine.bots import Position as SeenPosition
 from piecement_engine.events import PieceLocked
-from piecement_engine.limits import Limit
 from piecement_engine.play import Placement, Position, Way, game_of, place, rules_of, tap
+from piecement_engine.rules.goals import Limit
 
 TSD = "###.......\n##...#####\n###.######"
 PLAYED = ("marathon", "guideline", "20g", "cascade", "polyomino", "jminos", "classic", "game_boy", "pytetris")

@@ -5,9 +5,9 @@ from hashlib import sha256
 
 import pytest
 
+from piecement_engine.board.piece_sets import HIGHEST_RANK, polyominoes, shape_named
+from piecement_engine.board.pieces import TETROMINOES, Cells, Shape, at_origin, turned_clockwise
 from piecement_engine.errors import RuleError
-from piecement_engine.pieces import TETROMINOES, Cells, Shape, at_origin, turned_clockwise
-from piecement_engine.polyominoes import HIGHEST_RANK, polyominoes, shape_named
 
 COUNTS = (1, 1, 2, 7, 18, 60, 196, 704, 2500, 9189)
 """One-sided polyominoes by rank (OEIS A000988)."""

@@ -6,8 +6,8 @@ import pytest
 
 from piecement_engine import MODES, Game, Rules
 from piecement_engine.modes.mode import MODES_OWN
-from piecement_engine.presets import PRESET_RULES, PRESETS, Preset
-from piecement_engine.rules import RULE_NAMES
+from piecement_engine.rules.presets import PRESET_RULES, PRESETS, Preset
+from piecement_engine.rules.rules import RULE_NAMES
 
 MS = 1_000_000
 

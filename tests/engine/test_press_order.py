@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
-from piecement_engine.buttons import mask_to_buttons
 from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceMoved, PieceRotated
+from piecement_engine.game.inputs import mask_to_buttons
 from tests.engine.play import MS, random_inputs
 
 S = 1000 * MS

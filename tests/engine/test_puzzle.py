@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from piecement_engine import MODES, Button, End, Event, Game, Recording, RuleError, Rules
+from piecement_engine.board.pieces import Orientation
 from piecement_engine.events import Accolade, Announced, PieceLocked
-from piecement_engine.modes.puzzle import Puzzle
-from piecement_engine.modes.puzzle_stages import STAGES
-from piecement_engine.pieces import Orientation
+from piecement_engine.modes.puzzle import STAGES, Puzzle
 
 MS = 1_000_000
 PUZZLE = MODES["puzzle"].rules

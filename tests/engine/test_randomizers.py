@@ -9,9 +9,10 @@ from statistics import variance
 
 import pytest
 
+from piecement_engine.board.pieces import TETROMINOES, shape
 from piecement_engine.errors import PiecesExhaustedError
-from piecement_engine.pieces import TETROMINOES, shape
-from piecement_engine.randomizers import (
+from piecement_engine.rng import Rng
+from piecement_engine.rules.randomizers import (
     RANDOMIZERS,
     Bag,
     Balance,
@@ -25,7 +26,6 @@ from piecement_engine.randomizers import (
     _powers,
     register_randomizer,
 )
-from piecement_engine.rng import Rng
 
 SHAPES = tuple(TETROMINOES.values())
 I3 = shape("I3", 30_000, ((0, 0), (1, 0), (2, 0)))

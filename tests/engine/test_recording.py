@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from piecement_engine import MODES, Button, End, Game, Recording, RecordingError, Rules
-from piecement_engine.buttons import BUTTON_BITS, mask_to_buttons
-from piecement_engine.garbage_rules import GarbageRules
-from piecement_engine.input_coding import pack_inputs, unpack_inputs
-from piecement_engine.inputs import pack_garbage
+from piecement_engine.game.inputs import BUTTON_BITS, mask_to_buttons, pack_garbage
+from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
+from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.nimble_player import nimble_game
 from tests.engine.play import MS, random_inputs, random_rules, with_lock_checks
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement_engine.board import Board
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
 from piecement_engine.rotation.ars import ARS
 
 CW, HALF, CCW = 1, 2, 3

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from piecement_engine.board import Board
-from piecement_engine.geometry import Geometry, geometry
-from piecement_engine.pieces import Cell, Piece, Shape
-from piecement_engine.polyominoes import polyominoes, shape_named
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import Geometry, geometry
+from piecement_engine.board.piece_sets import polyominoes, shape_named
+from piecement_engine.board.pieces import Cell, Piece, Shape
 from piecement_engine.rotation import Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.ars import ARS
 from piecement_engine.rotation.auto import AUTO

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
-from piecement_engine.board import Board
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS, Turned
 from tests.engine.recorded_cases import recorded_cases
 

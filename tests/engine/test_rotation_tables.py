@@ -6,17 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.piece_sets import piece_set, polyominoes, shape_named
+from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
 from piecement_engine.errors import RuleError
-from piecement_engine.geometry import geometry
-from piecement_engine.piece_sets import piece_set
-from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
-from piecement_engine.polyominoes import polyominoes, shape_named
 from piecement_engine.rotation import ROTATION_SYSTEMS, Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
 from piecement_engine.rotation.ocular import OCULAR
-from piecement_engine.rotation.srs import SRS
-from piecement_engine.rotation.srs_plus import SRS_PLUS
+from piecement_engine.rotation.srs import SRS, SRS_PLUS
 from piecement_engine.rotation.tables import each_turn
 
 DATA = Path(__file__).parents[1] / "data" / "kicks.json"

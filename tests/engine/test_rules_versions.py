@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from piecement_engine import Game, Recording, RecordingError, RuleError, Rules, Setup, rules_versions
-from piecement_engine.rules_versions import FORMER_DEFAULTS, RULES_VERSION, as_version_1, default_rules, rules_from_dict
+from piecement_engine import Game, Recording, RecordingError, RuleError, Rules, Setup
+from piecement_engine.rules import rules as rules_versions
+from piecement_engine.rules.rules import FORMER_DEFAULTS, RULES_VERSION, as_version_1, default_rules, rules_from_dict
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -7,7 +7,7 @@ import pytest
 
 from piecement_engine import Button, Game, Rules
 from piecement_engine.events import Spin
-from piecement_engine.scoring import SCORINGS, Award, Lock, ScoreRule, nes_award, register_scoring
+from piecement_engine.rules.scoring import SCORINGS, Award, Lock, ScoreRule, nes_award, register_scoring
 
 FULL, MINI, NONE = Spin.FULL, Spin.MINI, Spin.NONE
 

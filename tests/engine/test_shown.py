@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from piecement_engine import MODES, Board, Game, Limit, Limits, Rules, Setup
-from piecement_engine.geometry import geometry
+from piecement_engine.board.geometry import geometry
 
 ROWS = ["###.######", "#...#####.", "TTT......."]
 

@@ -5,16 +5,15 @@ from itertools import product
 
 import pytest
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.piece_sets import shape_named
+from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
 from piecement_engine.events import Spin
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Cell, Orientation, Piece
-from piecement_engine.polyominoes import shape_named
 from piecement_engine.rotation import RotationSystem, turned_in_box
 from piecement_engine.rotation.auto import AUTO
-from piecement_engine.rotation.srs import SRS
-from piecement_engine.rotation.srs_plus import SRS_PLUS
-from piecement_engine.spins import (
+from piecement_engine.rotation.srs import SRS, SRS_PLUS
+from piecement_engine.rules.spins import (
     SPIN_RULES,
     LastTurn,
     all_mini_plus,

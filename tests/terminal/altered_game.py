@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from piecement.__main__ import main
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
-from piecement.session.result import FinishedGame
+from piecement.session.records import FinishedGame
 from piecement.session.session import Session
 from piecement.terminal import asking
 from piecement.terminal.key_events import KeyEvent

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
-from piecement.online.address import Address
-from tests.app.online.proxy import Fault, Proxy, proxy_to
+from piecement.net.address import Address
+from tests.app.net.proxy import Fault, Proxy, proxy_to
 from tests.patience import PATIENCE_S
 
 LATE_BITS: Final = Fault(delay_s=(0.005, 0.04), piece=64)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from piecement.settings.interface import Interface
-from piecement.ui.game.phases import COUNT_NS
+from piecement.ui.game.running_screen import COUNT_NS
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.pty_program import PtyProgram

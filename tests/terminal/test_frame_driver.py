@@ -16,9 +16,9 @@ from unittest.mock import MagicMock, patch
 import pytest
 from textual._ansi_sequences import SYNC_END, SYNC_START
 
-from piecement.terminal.driver import KeyboardDriver
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.output import TerminalWriter
+from piecement.terminal.posix_driver import KeyboardDriver
 from tests.patience import PATIENCE_S
 
 

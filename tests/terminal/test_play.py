@@ -7,15 +7,7 @@ from typing import Final
 import pytest
 
 from piecement.storage.paths import Paths
-from tests.terminal.played_game import (
-    BOTH_KINDS,
-    CTRL,
-    GAME_KEYS_SEEN,
-    LOCKED,
-    TITLE_SEEN,
-    Cells,
-    PlayedGame,
-)
+from tests.terminal.played_game import BOTH_KINDS, CTRL, GAME_KEYS_SEEN, LOCKED, TITLE_SEEN, Cells, PlayedGame
 
 T_UP: Final[Cells] = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
 FAREWELL: Final = "Thanks for playing."

@@ -6,12 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.played_game import (
-    CTRL,
-    GAME_KEYS_SEEN,
-    TITLE_SEEN,
-    PlayedGame,
-)
+from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, TITLE_SEEN, PlayedGame
 
 _SGR: Final = re.compile(rb"\x1b\[([\d;]*)m")
 

@@ -13,18 +13,9 @@ from piecement.input.keyboard_input import KeyboardInput
 from piecement.session.session import INPUT_GRID_NS
 from piecement.terminal.key_events import KeyDown
 from piecement_engine import Button, Recording
-from piecement_engine.buttons import BUTTON_BITS
+from piecement_engine.game.inputs import BUTTON_BITS
 from tests.terminal.fake_terminal import KeyRepeat
-from tests.terminal.played_game import (
-    BOTH_KINDS,
-    CTRL,
-    FLOATING,
-    GHOST,
-    LOCKED,
-    RESULT_SEEN,
-    Cells,
-    PlayedGame,
-)
+from tests.terminal.played_game import BOTH_KINDS, CTRL, FLOATING, GHOST, LOCKED, RESULT_SEEN, Cells, PlayedGame
 
 MS: Final = 1_000_000
 DAS_NS: Final = 167 * MS

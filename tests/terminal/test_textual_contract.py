@@ -17,10 +17,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from piecement.terminal.answers import DeviceAttributes, KeyboardFlags, TerminalAnswer
-from piecement.terminal.driver import KeyboardDriver, _wait
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import ESCAPE_WAIT, KeyParser
 from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.terminal.posix_driver import KeyboardDriver, _wait
 
 SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (XTermParser, "__init__", ["self", "debug"]),
@@ -184,7 +184,7 @@ def test_event_types_are_told(data: str, expected: list[tuple[object, ...]]) -> 
 def test_a_lone_escape_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that only moves for as long as the driver waits."""
     now = [100.0]
-    monkeypatch.setattr("piecement.terminal.driver.get_time", lambda: now[0])
+    monkeypatch.setattr("piecement.terminal.posix_driver.get_time", lambda: now[0])
     monkeypatch.delenv("ESCDELAY", raising=False)
     parser = KeyParser(clock=lambda: now[0])
     early = [*parser.feed("\x1b"), *parser.tick()]
@@ -223,7 +223,7 @@ def test_a_textual_that_cannot_be_extended_is_used_as_it_is(
 def test_a_textual_without_a_private_module_is_used_as_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "piecement.terminal.driver", None)
+    monkeypatch.setitem(sys.modules, "piecement.terminal.posix_driver", None)
 
     assert KeyboardApp[None]().driver_class is LinuxDriver
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from piecement.terminal.colour_system import colour_system
+from piecement.terminal.environment import colour_system
 from tests.terminal import warm_server
 from tests.terminal.fake_terminal import ENVIRONMENT
 from tests.terminal.pty_program import PtyProgram, environment, set_size

@@ -1,9 +1,10 @@
-"""Argument parser that reports a mistake on one line, and number arguments."""
+"""A parser of arguments that answers a mistake with one line, and standard input as lines."""
 
 import argparse
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
-from collections.abc import Callable
-from typing import Final, NoReturn
+from collections.abc import Callable, Iterator
+from typing import Final, NoReturn, TextIO
 
 from piecement.cli.usage import UsageError
 from piecement.language import LANGUAGES, N_, _, ngettext
@@ -65,3 +66,15 @@ def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def lines_of_input() -> Iterator[str]:
+    """Yield the lines of standard input. Raises `UsageError` if it cannot be read."""
+    stream: TextIO | None = sys.stdin  # None if it was closed, as by `<&-`
+    if stream is None:
+        raise UsageError(_("standard input cannot be read: it is closed."))
+    try:
+        for line in stream.buffer:
+            yield line.decode(errors="replace")
+    except OSError as error:
+        raise UsageError(_("standard input cannot be read: {strerror}.").format(strerror=error.strerror)) from None

@@ -123,7 +123,7 @@ def _menu_graph_arguments(parser: "OneLineParser") -> None:
 
 
 def _menu_graph(asked: "Namespace") -> int:
-    from piecement.cli.menu_graph_text import FORMATS
+    from piecement.cli.commands.menu_graph import FORMATS
 
     sys.stdout.write(FORMATS[asked.format]())
     sys.stdout.flush()
@@ -139,7 +139,7 @@ def _headless_arguments(parser: "OneLineParser") -> None:
 def _headless(asked: "Namespace") -> int:
     import json
 
-    from piecement.cli.standard_input import lines_of_input
+    from piecement.cli.arguments import lines_of_input
     from piecement_engine.headless import names, serve  # the engine takes a while
 
     if asked.names:
@@ -151,16 +151,16 @@ def _headless(asked: "Namespace") -> int:
     return 0
 
 
-def _command(sentence: str, module: str) -> Command:
+def _command(sentence: str, module: str, run_name: str = "run", arguments_name: str = "add_arguments") -> Command:
     """Return the command of a module, which is imported on first use."""
     name = f"piecement.cli.commands.{module}"
 
     def run(asked: "Namespace") -> int:
-        status: int = import_module(name).run(asked)
+        status: int = getattr(import_module(name), run_name)(asked)
         return status
 
     def add_arguments(parser: "OneLineParser") -> object:
-        return import_module(name).add_arguments(parser)
+        return getattr(import_module(name), arguments_name)(parser)
 
     return Command(sentence, run, add_arguments)
 
@@ -173,12 +173,14 @@ COMMANDS: Final[dict[str, Command]] = {
     "fumen": _command(_("Turn boards and games into fumens, and fumens into boards."), "fumen"),
     "bot": _command(_("Let a bot play, and show how well it did."), "bot"),
     "doctor": _command(_("Show what was found out about terminal, keys, colours, sound and files."), "doctor"),
-    "perft": _command(_("Count the ways to place some pieces."), "perft"),
+    "perft": _command(_("Count the ways to place some pieces."), "bot", "run_perft", "add_perft_arguments"),
     "serve": _command(_("Serve rooms to play in over a network."), "serve"),
-    "web": _command(_("Have the game played in a browser."), "web"),
-    "ssh": _command(_("Have the game played over SSH."), "ssh"),
+    "web": _command(_("Have the game played in a browser."), "visits", "run_web", "add_web_arguments"),
+    "ssh": _command(_("Have the game played over SSH."), "visits", "run_ssh", "add_ssh_arguments"),
     "join": _command(_("Play on a server, or have a bot play there."), "join"),
     "account": _command(_("Show, make, rename, move, save or delete your account at a server."), "account"),
-    "hand-in": _command(_("Hand a recorded game in for a board of a server."), "hand_in"),
+    "hand-in": _command(
+        _("Hand a recorded game in for a board of a server."), "account", "hand_in", "add_hand_in_arguments"
+    ),
 }
 """Commands by name."""

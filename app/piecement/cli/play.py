@@ -7,7 +7,7 @@ from typing import Final, TextIO
 
 from piecement.cli.usage import UsageError
 from piecement.language import _
-from piecement.terminal.colour_system import colour_system
+from piecement.terminal.environment import colour_system
 from piecement.terminal.output import stop_waiting
 from piecement.ui.launch import Launch
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from piecement.language import _
-from piecement.terminal.outside_text import one_line
+from piecement.terminal.printable import one_line
 
 WRONG_USAGE: Final = 2
 """Exit status for unsuitable arguments, or an unsuitable terminal."""

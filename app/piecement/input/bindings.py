@@ -1,12 +1,65 @@
-"""Bindings of keys and chords to buttons."""
+"""Bindings of keys to buttons; a key may be a chord, with Shift, Ctrl or Alt."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from string import ascii_lowercase
 from typing import Final, Self
 
-from piecement.input.chords import BINDABLE, chord_of, in_order
-from piecement.terminal.key_events import Modifiers
-from piecement_engine.buttons import Button
+from piecement.terminal.key_events import MODIFIER_NAMES, KeyboardCapabilities, Modifiers
+from piecement_engine.game.inputs import Button
+
+BINDABLE: Final = Modifiers.SHIFT | Modifiers.ALT | Modifiers.CTRL
+"""Modifiers allowed in bindings; the others belong to the system."""
+
+_LINUX_CONSOLE: Final = "linux"
+
+_MOVING: Final = frozenset({"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "insert", "delete"})
+_FUNCTION: Final = frozenset(f"f{number}" for number in range(1, 13)) - {"f3"}  # F3 looks like a cursor position
+_SAME_AS_OTHER_KEYS: Final = frozenset("hijm")  # Backspace, Tab, line feed, Enter
+_ALT_IS_A_WORD: Final = frozenset("bf")  # what macOS sends for a word back and forth, and is read as
+
+_LEGACY: Final[dict[Modifiers, frozenset[str]]] = {
+    Modifiers.SHIFT: frozenset({*ascii_lowercase, "tab"}),
+    Modifiers.CTRL: frozenset(ascii_lowercase) - _SAME_AS_OTHER_KEYS,
+    Modifiers.ALT: frozenset(ascii_lowercase) - _ALT_IS_A_WORD,
+    Modifiers.SHIFT | Modifiers.ALT: frozenset(ascii_lowercase),
+}
+"""Keys with modifiers that a terminal without the kitty protocol reports, besides cursor and F keys."""
+
+
+def chord_of(key_id: str, modifiers: Modifiers) -> str:
+    """Return a key with its modifiers in Textual's spelling: "ctrl+shift+left"."""
+    return "+".join([*(name for name, modifier in MODIFIER_NAMES.items() if modifier & modifiers), key_id])
+
+
+def parts_of(chord: str) -> tuple[Modifiers, str]:
+    """Return the modifiers and the key of a chord, ignoring unknown modifiers."""
+    *names, key_id = chord.split("+")
+    modifiers = Modifiers.NONE
+    for name in names:
+        modifiers |= MODIFIER_NAMES.get(name, Modifiers.NONE)
+    return modifiers, key_id
+
+
+def in_order(chord: str) -> str:
+    """Return a chord with its modifiers in Textual's order."""
+    if "+" not in chord:
+        return chord
+    modifiers, key_id = parts_of(chord)
+    return chord_of(key_id, modifiers)
+
+
+def is_distinct(chord: str, keyboard: KeyboardCapabilities | None, term: str = "") -> bool:
+    """Return whether the terminal can tell a chord from its key alone; True until the terminal has replied.
+
+    `term` is the name of the terminal as in `$TERM`.
+    """
+    modifiers, key_id = parts_of(chord)
+    if not modifiers or keyboard is None or keyboard.flags is not None:
+        return True
+    if key_id in _MOVING | _FUNCTION:
+        return term != _LINUX_CONSOLE
+    return key_id in _LEGACY.get(modifiers, frozenset())
 
 
 @dataclass(frozen=True, slots=True)

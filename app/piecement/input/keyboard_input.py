@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
-from piecement_engine.buttons import Button
+from piecement_engine.game.inputs import Button
 
 _TELEPORTS: Final[dict[Button, Button]] = {
     Button.MOVE_LEFT: Button.TELEPORT_LEFT,

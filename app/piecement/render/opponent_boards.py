@@ -15,13 +15,13 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _, pgettext
-from piecement.render.field import Field
 from piecement.render.pen import Pen, Row, simplified
+from piecement.render.playfield import Field
 from piecement.render.skins.look import Look
-from piecement.render.skins.palette import RED
-from piecement.render.skins.skin import HALF, TileKind
+from piecement.render.skins.palettes import RED
+from piecement.render.skins.skins import HALF, TileKind
 from piecement.render.small_board import small_lines
-from piecement.session.ordinal_text import ordinal
+from piecement.session.formatting import ordinal
 from piecement.terminal.canvas.row_canvas import LazyRow
 from piecement_engine import Piece
 

@@ -1,20 +1,48 @@
-"""Drawing styles and glyphs of a look."""
+"""The pen: colours, text and tiles of a look."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
+from unicodedata import normalize
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.feats import FeatTone
-from piecement.render.skins.legibility import PALE, TEXT_CONTRAST, TILE_CONTRAST, legible
+from piecement.render.messages import FeatTone
 from piecement.render.skins.look import LockedColour, Look
-from piecement.render.skins.palette import Depth, blend, readable_on
-from piecement.render.skins.plain_text import in_ascii
-from piecement.render.skins.skin import TileKind
-from piecement.terminal.background import Background, background_colour
-from piecement_engine.pieces import GREY
+from piecement.render.skins.palettes import Depth, blend, readable_on
+from piecement.render.skins.skins import TileKind
+from piecement.render.skins.tones import PALE, TEXT_CONTRAST, TILE_CONTRAST, legible
+from piecement.terminal.environment import Background, background_colour
+from piecement_engine.board.pieces import GREY
+
+_STANDS_FOR: Final = str.maketrans(
+    {
+        "█": "#", "▓": "%", "▒": "+", "░": ".", "▀": "^", "▄": "_", "▮": "#", "■": "#", "▪": "*", "·": ".",
+        "¦": "|", "─": "-", "│": "|", "⣿": "#", "⢷": "*", "⠶": "+", "⠂": ".", "←": "<-", "→": "->", "↑": "^", "↓": "v",
+        "↺": "(", "↻": ")", "↔": "@", "↨": "V", "⇓": "!", "⇐": "{", "⇒": "}", "⇋": "=", "…": "~", "–": "-", "—": "-",
+        "×": "x", "⏎": "Enter", "␣": "Space", "⌫": "Back", "⇥": "Tab",
+    }
+)  # fmt: skip
+_BRAILLE: Final = range(0x2800, 0x2900)
+
+
+@lru_cache(maxsize=4096)
+def in_ascii(text: str) -> str:
+    """Return the text in ASCII, with each other character replaced by a similar one or a question mark."""
+    if text.isascii():
+        return text
+    return "".join(_plain(character) for character in text.translate(_STANDS_FOR))
+
+
+def _plain(character: str) -> str:
+    if character.isascii():
+        return character
+    if ord(character) in _BRAILLE:
+        return "*" if ord(character) > _BRAILLE.start else " "
+    return normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
+
 
 Row = tuple[Segment, ...]
 """Row of styled text of known width."""

@@ -16,20 +16,19 @@ from rich.style import Style
 from textual.strip import Strip
 
 from piecement.render.effects import Effects
-from piecement.render.feats import FeatLook, Feats
-from piecement.render.field_messages import Messages
 from piecement.render.layout import Layout, layout_for
-from piecement.render.panel import Line, Panel
+from piecement.render.messages import FeatLook, Feats, Messages
 from piecement.render.panels import PANELS
+from piecement.render.panels.panel import Line, Panel
 from piecement.render.pen import Pen, simplified
 from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
+from piecement.terminal.canvas.canvas import RowParts
 from piecement.terminal.canvas.row_canvas import LazyRow
-from piecement.terminal.canvas.strip_canvas import RowParts
 from piecement_engine.events import Event
-from piecement_engine.view import GameView
+from piecement_engine.game.view import GameView
 
 _SPILL: Final = 3
 

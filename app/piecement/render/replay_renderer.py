@@ -11,13 +11,13 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.language import _
-from piecement.render.field_messages import SHOWN_NS
+from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
 from piecement.render.skins.look import Look
-from piecement.session.live_stats import STATS_INTERVAL_NS, Stats
-from piecement.session.origin import Origin
+from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer
+from piecement.session.statistics import STATS_INTERVAL_NS, Stats
 from piecement_engine import MODES, Recording
 
 _AFTERGLOW_NS: Final = 1_000_000_000

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
-from piecement.render.field_messages import FieldMessage
+from piecement.render.messages import FieldMessage
 from piecement.render.skins.look import Look
-from piecement.session.live_stats import NO_STATS, Rival, Stats
-from piecement_engine.pieces import Piece
-from piecement_engine.view import GameView
+from piecement.session.statistics import NO_STATS, Rival, Stats
+from piecement_engine.board.pieces import Piece
+from piecement_engine.game.view import GameView
 
 
 class Focus(StrEnum):

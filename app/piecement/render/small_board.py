@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from piecement.render.field import HalfField, RowContent
 from piecement.render.pen import Pen, Row
-from piecement.render.skins.skin import TileKind
+from piecement.render.playfield import HalfField, RowContent
+from piecement.render.skins.skins import TileKind
 from piecement_engine import GREY, Piece
 
 _LETTERS: Final = " '.:"

@@ -1,1 +1,1 @@
-"""The server program: connections, rooms, stores and the log."""
+"""The program that serves rooms: connections, rooms, boards, the store of matches, the log."""

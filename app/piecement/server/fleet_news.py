@@ -1,10 +1,11 @@
-"""Messages between the servers of a fleet."""
+"""News that the servers of a fleet tell one another, and settings of a fleet."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from piecement.online.messages import RoomLine
+from piecement.net.messages import RoomLine
 
 MOST_ROOMS = 2_000
 MOST_WAITING = 2_000
@@ -66,3 +67,15 @@ class Pairing(_NewsPart):
     sides: tuple[PairedSide, PairedSide]
     waited_ms: Number
     """Minimum of both waiting times (ms)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetSettings:
+    """Addresses of the broker and of this server."""
+
+    url: str
+    """URL of the broker: `nats://HOST[:PORT]`."""
+    name: str
+    """Name of the server in the fleet. A server restarted under the same name resumes its matches."""
+    address: str = ""
+    """Public address for clients; by default the first address that the server listens at."""

@@ -7,28 +7,25 @@ from contextlib import contextmanager, suppress
 from itertools import cycle
 from typing import Any, Final
 
-from piecement.online.carriers import Carrier
-from piecement.online.cost_ledger import CostLedger
-from piecement.online.errors import OnlineError, RoomError
-from piecement.online.lobby import Lobby
-from piecement.online.match_record import MatchRecord
-from piecement.online.messages import Error
-from piecement.online.room_effects import FindPlace, Report, StoreMatch
-from piecement.online.round_clock import clock_ns
-from piecement.online.server_limits import ServerLimits
-from piecement.online.sessions import ServerConnection, Sessions, refusal
-from piecement.server.boards.board_entry import BoardEntry
-from piecement.server.boards.uploads import Verify
-from piecement.server.boards.verifier import Verifier
-from piecement.server.desk import Answer, Ask, answer
-from piecement.server.log import Log
+from piecement.net.carriers import Carrier
+from piecement.net.cost_ledger import CostLedger
+from piecement.net.errors import OnlineError, RoomError
+from piecement.net.limits import ServerLimits
+from piecement.net.messages import Error
+from piecement.net.round_clock import clock_ns
+from piecement.server.boards.entries import BoardEntry
+from piecement.server.boards.verifier import Verifier, Verify
+from piecement.server.connections import ServerConnection, Sessions, refusal
+from piecement.server.dispatcher import Switchboard
+from piecement.server.log import Log, Reports
 from piecement.server.match_maker import MatchMaker
-from piecement.server.reports import Reports
-from piecement.server.store.stores import Stored
-from piecement.server.store_thread import StoreThread
-from piecement.server.switchboard import Switchboard
+from piecement.server.requests import Answer, Ask, answer
+from piecement.server.rooms.effects import FindPlace, Report, StoreMatch
+from piecement.server.rooms.lobby import Lobby
+from piecement.server.rooms.match_record import MatchRecord
+from piecement.server.store.stores import Stored, StoreThread
 from piecement.storage.errors import StorageError
-from piecement_engine.timing import SECOND
+from piecement_engine.rules.timing import SECOND
 
 _CHECK_S: Final = 0.1
 """Interval between checks for silent clients (s)."""

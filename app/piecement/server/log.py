@@ -1,15 +1,17 @@
-"""Log of a server: one JSON object per line, with time, level, event and facts."""
+"""The log of a server, one JSON object a line, and reports of incidents."""
 
 import json
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final, TextIO
 
-from piecement.online.cost_ledger import Cost, CostLedger
-from piecement.online.round_clock import clock_ns
-from piecement.online.server_limits import ServerLimits
+from piecement.net.cost_ledger import Cost, CostLedger
+from piecement.net.limits import ServerLimits
+from piecement.net.round_clock import clock_ns
 
 LEVELS: Final = ("error", "warning", "info", "debug")
 """Levels, most severe first."""
@@ -63,3 +65,33 @@ class Log:
             self._stream.flush()
         except OSError:  # a full disk or a closed pipe must not stop play
             pass
+
+
+MOST_FILES: Final = 20
+LONGEST: Final = 1024 * 1024
+"""Maximum length of a report (characters)."""
+
+
+class Reports:
+    """The newest reports of each kind."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder: Final = folder
+
+    def add(self, kind: str, text: str) -> Path | None:
+        """Write a report and delete the oldest ones; return its path, or None if it cannot be written."""
+        path = self._folder / f"{kind}-{self._next(kind):06}.json"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(text[:LONGEST])
+        except OSError:
+            return None
+        for old in sorted(self._folder.glob(f"{kind}-*.json"))[:-MOST_FILES]:
+            with suppress(OSError):
+                old.unlink()
+        return path
+
+    def _next(self, kind: str) -> int:
+        names = sorted(self._folder.glob(f"{kind}-*.json"))
+        last = names[-1].stem.rpartition("-")[2] if names else ""
+        return int(last) + 1 if last.isdecimal() else 1

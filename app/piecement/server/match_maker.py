@@ -1,20 +1,150 @@
-"""Match maker: the waiting players, their queue messages, and their matches. Pure: times in ns.
+"""The match maker: a queue of members, paired by rating.
+
+The rating window starts narrow and widens with time; the longer wait decides for both. The same two players meet up to
+three times in a row, and again only after both have waited a minute. After a while each player is offered a bot.
+
+>>> queue = MatchQueue()
+>>> queue.add(Waiting(1, "anna", 1500.0, 0))
+>>> queue.add(Waiting(2, "bert", 1540.0, 0))
+>>> [[waiting.key for waiting in pair] for pair in queue.pairs(now_ns=0)]
+[[1, 2]]
 
 In a fleet, pairings arrive from outside, and the match maker reserves or forwards its own players accordingly.
 """
 
+from bisect import bisect_left
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from math import inf
+from operator import attrgetter
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from piecement.online.agenda import NEVER_NS
-from piecement.online.errors import RoomError
-from piecement.online.lobby import Lobby
-from piecement.online.match_queue import MatchQueue, Waiting
-from piecement.online.messages import Error, Hand, Moved, Queue, Queued, RoomRules
-from piecement.online.room_effects import Effect, ToMember
-from piecement.online.room_presets import check_hand
+from piecement.net.errors import RoomError
+from piecement.net.messages import Error, Hand, Moved, Queue, Queued, RoomRules
+from piecement.net.room_rules import check_hand
+from piecement.net.round_clock import NEVER_NS
 from piecement.server.fleet_news import MOST_WAITING, Pairing, WaitingLine
-from piecement_engine.timing import MILLISECOND, SECOND
+from piecement.server.rooms.effects import Effect, ToMember
+from piecement.server.rooms.lobby import Lobby
+from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+FIRST_WINDOW: Final = 50
+WIDENED_A_SECOND: Final = 25
+LAST_WINDOW: Final = 400
+"""Window above which any opponent will do."""
+BOT_AFTER_NS: Final = 20 * SECOND
+MOST_RUNNING: Final = 3
+"""Maximum number of matches in a row between the same two players."""
+AGAIN_AFTER_NS: Final = 60 * SECOND
+"""Waiting time of both players after which they may meet once more (ns)."""
+_MOST_REMEMBERED: Final = 100_000
+_BY_RATING: Final = attrgetter("rating", "since_ns")
+_BY_TIME: Final = attrgetter("since_ns")
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+class Waiting(NamedTuple, Generic[_Key]):
+    """Player in the queue."""
+
+    key: _Key
+    """Member, or server and member in a fleet."""
+    who: str
+    """Identity of the player across connections."""
+    rating: float
+    since_ns: int
+
+    def window(self, now_ns: int) -> int | None:
+        """Return the maximum difference in rating to an opponent, or None for any."""
+        width = FIRST_WINDOW + WIDENED_A_SECOND * max(0, now_ns - self.since_ns) // SECOND
+        return width if width <= LAST_WINDOW else None
+
+    def is_offered_bot(self, now_ns: int) -> bool:
+        return now_ns - self.since_ns >= BOT_AFTER_NS
+
+
+class MatchQueue(Generic[_Key]):
+    """Waiting players, longest wait first."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[_Key, Waiting[_Key]] = {}
+        self._last: dict[str, tuple[str, int]] = {}
+        """Last opponent of each player, and the number of matches in a row."""
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def __iter__(self) -> Iterator[Waiting[_Key]]:
+        return iter(tuple(self._waiting.values()))
+
+    def add(self, waiting: Waiting[_Key]) -> None:
+        """Add a player, or do nothing if the player is already queued."""
+        self._waiting.setdefault(waiting.key, waiting)
+
+    def hold(self, waiting: Iterable[Waiting[_Key]]) -> None:
+        """Replace the whole queue."""
+        self._waiting = {one.key: one for one in waiting}
+
+    def remove(self, key: _Key) -> bool:
+        """Remove a player; return whether the player was queued."""
+        return self._waiting.pop(key, None) is not None
+
+    def pairs(self, now_ns: int) -> Iterator[tuple[Waiting[_Key], Waiting[_Key]]]:
+        """Remove and yield pairs of players who fit, until there are none."""
+        by_rating = sorted(self._waiting.values(), key=_BY_RATING)
+        for first in sorted(self._waiting.values(), key=_BY_TIME):
+            second = self._nearest(first, by_rating, now_ns) if first.key in self._waiting else None
+            if second is not None:
+                by_rating.remove(first)
+                by_rating.remove(second)
+                self._pair(first, second)
+                yield first, second
+
+    def _nearest(self, first: Waiting[_Key], by_rating: list[Waiting[_Key]], now_ns: int) -> Waiting[_Key] | None:
+        """Return the fitting player nearest in rating, or None.
+
+        Players outside the window are not examined: one with a wider window searches for itself.
+        """
+        window = first.window(now_ns)
+        place = bisect_left(by_rating, _BY_RATING(first), key=_BY_RATING)
+        below, above = place - 1, place
+        while below >= 0 or above < len(by_rating):
+            down = first.rating - by_rating[below].rating if below >= 0 else inf
+            up = by_rating[above].rating - first.rating if above < len(by_rating) else inf
+            if window is not None and min(down, up) > window:
+                return None
+            if down < up:
+                other, below = by_rating[below], below - 1
+            else:
+                other, above = by_rating[above], above + 1
+            if self._fits(first, other, now_ns):
+                return other
+        return None
+
+    def _fits(self, first: Waiting[_Key], second: Waiting[_Key], now_ns: int) -> bool:
+        if first.who == second.who:
+            return False
+        if self._has_played_enough(first, second) and now_ns - max(first.since_ns, second.since_ns) < AGAIN_AFTER_NS:
+            return False
+        windows = first.window(now_ns), second.window(now_ns)
+        return any(window is None or abs(first.rating - second.rating) <= window for window in windows)
+
+    def _has_played_enough(self, first: Waiting[_Key], second: Waiting[_Key]) -> bool:
+        for one, other in ((first, second), (second, first)):
+            whom, times = self._last.get(one.who, ("", 0))
+            if whom == other.who and times >= MOST_RUNNING:
+                return True
+        return False
+
+    def _pair(self, first: Waiting[_Key], second: Waiting[_Key]) -> None:
+        for one, other in ((first, second), (second, first)):
+            del self._waiting[one.key]
+            whom, times = self._last.pop(one.who, ("", 0))
+            self._last[one.who] = (other.who, times + 1 if whom == other.who else 1)
+        while len(self._last) > _MOST_REMEMBERED:
+            del self._last[next(iter(self._last))]
+
 
 RULES: Final = RoomRules(preset="guideline", first_to=3, bots=False)
 """Rules of rated matches."""

@@ -10,7 +10,7 @@ from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, 
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from piecement.online.match_course import COUNTDOWN, PAUSE, PLAYING, WAITING
+from piecement.server.rooms.match_flow import COUNTDOWN, PAUSE, PLAYING, WAITING
 from piecement.server.status import Status
 
 _HOST: Final = "127.0.0.1"

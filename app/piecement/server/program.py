@@ -1,4 +1,4 @@
-"""Server program: opens the stores, listens, and drains on a signal."""
+"""The program that serves rooms, and its worker processes."""
 
 import asyncio
 import errno
@@ -9,7 +9,7 @@ import ssl
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,31 +18,28 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final
 
 from piecement.language import _
-from piecement.online.address import Address
-from piecement.online.carriers import Listener, serve
-from piecement.online.directory import Directory
-from piecement.online.errors import OnlineError
-from piecement.online.lan import announced, is_loopback
-from piecement.online.lobby import MOST_ROOMS, Lobby
-from piecement.online.round_clock import clock_ns
-from piecement.online.server_limits import ServerLimits
-from piecement.online.sessions import Sessions
-from piecement.server.fleet_settings import FleetSettings
+from piecement.net.address import Address
+from piecement.net.carriers import Listener, serve
+from piecement.net.errors import OnlineError
+from piecement.net.lan import announced, is_loopback
+from piecement.net.limits import ServerLimits
+from piecement.net.round_clock import clock_ns
+from piecement.server.connections import Sessions
+from piecement.server.fleet_news import FleetSettings
 from piecement.server.hub import Hub
-from piecement.server.log import Log
+from piecement.server.log import Log, Reports
 from piecement.server.match_maker import MatchMaker
-from piecement.server.reports import Reports
+from piecement.server.rooms.directory import Directory
+from piecement.server.rooms.lobby import MOST_ROOMS, Lobby
 from piecement.server.status import Status, serving_status, status_of
-from piecement.server.store.database_opening import open_database
-from piecement.server.store.stores import Stores
-from piecement.server.store_thread import StoreThread
+from piecement.server.store.stores import Stores, StoreThread, open_database
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
+from piecement_engine.rules.timing import MILLISECOND
 from piecement_engine.version import __version__
 
 if TYPE_CHECKING:
     from piecement.server.fleet import Fleet
-from piecement_engine.timing import MILLISECOND
 
 LOCK: Final = "server.lock"
 """Lock file of a running server, in its folder."""
@@ -234,3 +231,41 @@ async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
 
 def _now_ms() -> int:
     return time.time_ns() // MILLISECOND
+
+
+_PAUSE_S: Final = 1.0
+"""Delay before a failed worker restarts (s)."""
+
+
+async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[str, str], log: Log) -> None:
+    """Run a worker per command, with this environment, until SIGTERM or SIGINT.
+
+    Passes the end on to the workers as SIGTERM, and waits for all of them.
+    """
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # Windows has no signal handlers in its event loop
+            loop.add_signal_handler(number, stopped.set)
+    async with asyncio.TaskGroup() as group:
+        for command in commands:
+            group.create_task(_keep_running(command, environment, stopped, log))
+
+
+async def _keep_running(
+    command: Sequence[str], environment: Mapping[str, str], stopped: asyncio.Event, log: Log
+) -> None:
+    while not stopped.is_set():
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "piecement", *command, env=environment)
+        ended = asyncio.create_task(process.wait())
+        stopping = asyncio.create_task(stopped.wait())
+        await asyncio.wait((ended, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if not ended.done():
+            with suppress(ProcessLookupError):
+                process.terminate()
+        status = await ended
+        stopping.cancel()
+        if not stopped.is_set():
+            log.error("worker ended", status=status, command=list(command))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stopped.wait(), _PAUSE_S)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.server.hub import Hub
-from piecement_engine.timing import SECOND
+from piecement_engine.rules.timing import SECOND
 
 NAME: Final = "status.sock"
 """File name of the socket."""

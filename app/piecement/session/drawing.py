@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from piecement_engine.board.pieces import MIRRORED_LETTERS, TETROMINOES, Piece
 from piecement_engine.fumen import MOST_PAGES, Page
-from piecement_engine.pieces import MIRRORED_LETTERS, TETROMINOES, Piece
 
 WIDTH: Final = 10
 HEIGHT: Final = 23

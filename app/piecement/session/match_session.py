@@ -1,18 +1,17 @@
-"""Match: two sessions with the same pieces, and garbage between them."""
+"""Matches on one machine: two sessions on the same pieces, and series of several games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self, cast
 
 from piecement.language import N_
-from piecement.session.plan import Plan
+from piecement.session.plan import Plan, UnrankedReasons
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
-from piecement.session.unranked_reasons import UnrankedReasons
 from piecement_engine import Mode, Recording, Rules
 from piecement_engine.events import Event, LinesCleared, RowsRaised
+from piecement_engine.game.setup import new_seed
 from piecement_engine.match import GarbageRules, Match, MatchRecording, RowCounts
-from piecement_engine.setup import new_seed
 
 YOU: Final = 0
 """Side of the player."""
@@ -140,3 +139,58 @@ def new_match(rules: dict[str, object], clock: Clock, names: Sequence[str], atta
     mode = replace(MATCH_MODE, rules=replace(MATCH_MODE.rules, garbage=GarbageRules(attack=attack)))
     plan = Plan(mode, new_seed())
     return MatchSession([Session(plan, plan.game(rules), clock) for _ in names], names)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeries:
+    """Games of a match so far."""
+
+    best_of: int = 1
+    results: tuple[MatchResult, ...] = ()
+
+    def with_result(self, result: MatchResult) -> Self:
+        return replace(self, results=(*self.results, result))
+
+    @property
+    def last(self) -> MatchResult:
+        return self.results[-1]
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """Number of games won by each side."""
+        won = [result.winner for result in self.results]
+        return won.count(YOU), won.count(RIVAL)
+
+    @property
+    def winner(self) -> int | None:
+        """Side that has won the match, or None if undecided."""
+        return next((side for side, wins in enumerate(self.wins) if wins > self.best_of // 2), None)
+
+    @property
+    def players(self) -> tuple[MatchPlayer, ...]:
+        """Totals of each side over all games."""
+        return tuple(map(_total, zip(*(result.players for result in self.results), strict=True)))
+
+    @property
+    def unranked(self) -> UnrankedReasons:
+        reasons = UnrankedReasons()
+        for result in self.results:
+            reasons |= result.unranked
+        return reasons
+
+
+def _total(games: tuple[MatchPlayer, ...]) -> MatchPlayer:
+    return MatchPlayer(
+        name=games[0].name,
+        pieces=sum(game.pieces for game in games),
+        lines=sum(game.lines for game in games),
+        seconds=sum(game.seconds for game in games),
+        counts=RowCounts(*map(sum, zip(*(game.counts for game in games), strict=True))),
+        dug=sum(game.dug for game in games),
+    )
+
+
+def player_names(about: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the names in the facts of a match, unvalidated."""
+    names = about.get("names")
+    return tuple(map(str, cast("Sequence[object]", names))) if isinstance(names, list | tuple) else ()

@@ -1,18 +1,20 @@
-"""Named rules made by the player, as a line of text and as a mode.
+"""Rules that a player made, under a name, and their draft.
 
 The mode is named by the name and a digest of the rules, so that games by other rules are never ranked together.
 """
 
 import json
 import re
-from typing import Final, Self
+from dataclasses import replace
+from typing import Any, Final, Self
 
 from piecement.language import N_, _
-from piecement_engine import Mode, RuleError, Rules
+from piecement.terminal.clock import SECOND_NS
+from piecement_engine import MODES, MODIFIERS, Game, Limit, Mode, RuleError, Rules
 from piecement_engine.errors import cut
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object, read_json
-from piecement_engine.rules import RULE_NAMES
+from piecement_engine.rules.rules import RULE_NAMES, ModifierValue
 
 LONGEST_NAME: Final = 24
 _LONGEST_LINE: Final = 20_000
@@ -96,3 +98,69 @@ def _mode(name: str, title: str, rules: Rules) -> Mode:
         headline="score",
         keeps=frozenset(RULE_NAMES) - _HANDLING,
     )
+
+
+class RuleDraft:
+    """Rules being edited. Each change raises `RuleError` if it is invalid and then changes nothing."""
+
+    def __init__(self, own: OwnRules) -> None:
+        self.own = own
+
+    @property
+    def rules(self) -> Rules:
+        return self.own.rules
+
+    def begin_with(self, mode: str) -> None:
+        """Copy the rules of a mode."""
+        self._set(MODES[mode].rules)
+
+    def rename(self, name: str) -> None:
+        self.own = OwnRules(name.strip(), self.rules)
+
+    def set_rule(self, name: str, value: Any) -> None:  # the values of rules are of many types
+        self._set(replace(self.rules, **{name: value}))
+
+    def set_limit(self, name: str, value: int, *, loses: bool) -> None:
+        """Set a limit that ends the game (s for the time); 0 for none."""
+        scale = SECOND_NS if name == "time" else 1
+        limit = Limit(value * scale, win=not loses) if value else None
+        self._set(replace(self.rules, limits=replace(self.rules.limits, **{name: limit})))
+
+    def limit(self, name: str) -> tuple[int, bool]:
+        """Return the arguments of `set_limit` for a limit."""
+        limit: Limit | None = getattr(self.rules.limits, name)
+        if limit is None:
+            return 0, False
+        return limit.value // (SECOND_NS if name == "time" else 1), not limit.win
+
+    def modifier(self, kind: str) -> ModifierValue | None:
+        """Return the modifier of a kind, or None if the rules lack it."""
+        return next((one for one in self.rules.modifiers if one.kind == kind), None)
+
+    def set_modifier(self, kind: str, **changed: Any) -> None:  # as above
+        """Set fields of a modifier, adding it if needed."""
+        before = self.modifier(kind)
+        after = replace(before or MODIFIERS[kind](), **changed)
+        others = [after if one is before else one for one in self.rules.modifiers]
+        self._set(replace(self.rules, modifiers=(*others, *([] if before else [after]))))
+
+    def drop_modifier(self, kind: str) -> None:
+        self._set(replace(self.rules, modifiers=tuple(one for one in self.rules.modifiers if one.kind != kind)))
+
+    def read(self, line: str) -> None:
+        """Replace the rules and the name by those of a line."""
+        self.own = OwnRules.read(line)
+
+    def check(self) -> None:
+        """Raise `RuleError` if no game is possible by these rules, as may be after `read`."""
+        _check(self.rules)
+
+    def _set(self, rules: Rules) -> None:
+        _check(rules)
+        self.own = replace(self.own, rules=rules)
+
+
+def _check(rules: Rules) -> None:
+    if rules.garbage is not None:
+        raise RuleError(_("garbage is of matches only: rules of your own are for one player"))
+    Game(rules, 0)  # raises if a modifier does not fit the rules

@@ -1,19 +1,17 @@
-"""Records of ended games, as created and as read from the database."""
+"""Records of games that ended, and tries at the exercises of trainers."""
 
 import json
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
-from piecement.session import timestamps
-from piecement.session.counts import Counts
-from piecement.session.origin import Origin, mode_title
-from piecement.session.statistics import pieces_per_second, presses_per_piece, recount
-from piecement.session.unranked_reasons import UnrankedReasons
-from piecement_engine import End, Recording, Result, Rules, Setup
+from piecement.session import formatting
+from piecement.session.plan import Origin, Plan, UnrankedReasons, mode_title
+from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
+from piecement_engine import End, GameView, Recording, Result, Rules, Setup
 from piecement_engine.frozen import frozen_dataclass
-from piecement_engine.rules_versions import as_version_1
+from piecement_engine.rules.rules import as_version_1
 
 
 def rules_hash(rules: Rules) -> str:
@@ -59,7 +57,7 @@ class GameRecord:
             seed=setup.seed,
             rules=rules_hash(setup.rules),
             goals=goals_of(setup.rules),
-            recording=replace(recording, about={**origin.to_dict(), "ended": timestamps.to_text(ended)}),
+            recording=replace(recording, about={**origin.to_dict(), "ended": formatting.to_text(ended)}),
         )
 
     @classmethod
@@ -69,7 +67,7 @@ class GameRecord:
         Raises `RecordingError` if it does not replay.
         """
         about = recording.about
-        ended = timestamps.from_text(about.get("ended", about.get("started")))
+        ended = formatting.from_text(about.get("ended", about.get("started")))
         return cls.of(recording, recount(recording).counts, Origin.from_dict(about), ended)
 
     @property
@@ -133,3 +131,43 @@ class Placing(NamedTuple):
     @property
     def is_best(self) -> bool:
         return self.place == 1
+
+
+@frozen_dataclass()
+class FinishedGame:
+    """Finished game with its recording and rank."""
+
+    plan: Plan
+    recording: Recording
+    statistics: SessionStatistics
+    unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
+    """Reasons that make the game unranked."""
+    placing: Placing | None = None
+    """Rank among the stored games; None until stored."""
+    view: GameView | None = None
+    """View of the last moment."""
+
+    @property
+    def result(self) -> Result:
+        return self.recording.result
+
+    @property
+    def end(self) -> End:
+        return self.result.end or End.FORFEIT
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Result of one attempt at an exercise."""
+
+    trainer: str
+    """Value of the trainer's node."""
+    exercise: str
+    """Name of the exercise within the trainer."""
+    solved: bool
+    faults: int = 0
+    time_ms: int = 0
+    pieces: int = 0
+    """Number of placed pieces."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object])
+    """JSON values that only this trainer stores."""

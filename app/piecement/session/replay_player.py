@@ -4,8 +4,7 @@ from bisect import bisect_left, bisect_right
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from piecement.session.live_stats import Stats
-from piecement.session.statistics import SessionStatistics
+from piecement.session.statistics import SessionStatistics, Stats
 from piecement_engine import Event, GameView, Recording, Replayer
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)

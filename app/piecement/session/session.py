@@ -7,15 +7,13 @@ game is already drawn past it. Nothing here draws, sleeps or reads keys.
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, Self
 
-from piecement.session.plan import Plan
-from piecement.session.result import FinishedGame
+from piecement.session.plan import Plan, UnrankedReasons
+from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
-from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.terminal.clock import now_ns
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
-from piecement_engine.buttons import buttons_to_mask
-from piecement_engine.inputs import FORFEIT, Input, TakenAttack, pack_attack
-from piecement_engine.replayer import Cut
+from piecement_engine.game.inputs import FORFEIT, Input, TakenAttack, buttons_to_mask, pack_attack
+from piecement_engine.recording.replayer import Cut
 
 Clock = Callable[[], int]
 """Clock in ns that never runs backwards."""

@@ -1,13 +1,45 @@
-"""Statistics of one game, counted from its events and button presses."""
+"""Statistics of one game, counted from its events and the presses of buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Self
 
-from piecement.session.counts import Counts
-from piecement_engine import Finesse, GameView, PressTracker, Recording, Replayer
-from piecement_engine.events import Accolade, Event, PieceHeld, PieceLocked, PieceSpawned, Spin
-from piecement_engine.lock_checks import LockChecks
+from piecement_engine import Event, Finesse, GameView, Piece, PressTracker, Recording, Replayer
+from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned, Spin
+from piecement_engine.frozen import frozen, frozen_dataclass
+from piecement_engine.recording.replayer import LockChecks
+
+
+@dataclass(slots=True, kw_only=True)
+class Counts:
+    """Counts of a player's actions in one or more games."""
+
+    presses: int = 0
+    """Number of button presses."""
+    holds: int = 0
+    """Number of swaps into hold."""
+    singles: int = 0
+    doubles: int = 0
+    triples: int = 0
+    quads: int = 0
+    larger: int = 0
+    """Clears of more than four lines."""
+    spins: int = 0
+    """Number of spins."""
+    perfect_clears: int = 0
+    max_combo: int = 0
+    """Maximum number of consecutive clears."""
+    max_back_to_back: int = 0
+    """Maximum number of consecutive special clears."""
+    faults: int | None = None
+    """Number of wasted presses; None if not counted."""
+    faulty: int | None = None
+    """Number of pieces with wasted presses; None if not counted."""
+
+    def finesse(self, pieces: int) -> float | None:
+        """Return the fraction of pieces without wasted presses, or None if not counted."""
+        return None if self.faulty is None or not pieces else 1 - self.faulty / pieces
+
 
 _CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
 _COUNTED: Final = (PieceSpawned, PieceHeld, PieceLocked, Accolade)
@@ -116,3 +148,67 @@ def finesse_text(finesse: float | None) -> str:
     It is rounded down, so that only a game without a fault shows 100 %.
     """
     return "" if finesse is None else f"{int(finesse * 100 + 1e-9)}%"
+
+
+class RaceStanding(NamedTuple):
+    """Label and value of a comparison in a race."""
+
+    label: str
+    value: str
+    ahead: bool = False
+
+
+@frozen
+class LeadTaken(Event):
+    """The player took the lead over the rival game."""
+
+    kind = "lead_taken"
+
+
+class Rival(NamedTuple):
+    """Visible part of a rival game."""
+
+    rows: tuple[tuple[int, ...], ...]
+    """Tiles of each row, lowest first, without the empty rows on top."""
+    piece: Piece | None
+
+
+@frozen_dataclass(kw_only=True)
+class Stats:
+    """Figures that the engine does not count; None is not shown."""
+
+    pieces_per_second: float | None = None
+    keys_per_piece: float | None = None
+    finesse: float | None = None
+    """Fraction of pieces placed with the fewest presses, from 0 to 1."""
+    combo: int | None = None
+    back_to_back: int | None = None
+    race: tuple[RaceStanding, ...] = ()
+    """Comparisons of a race."""
+    attack: AttackPace | None = None
+    """Attack pace."""
+
+    @classmethod
+    def of(
+        cls,
+        view: GameView,
+        statistics: SessionStatistics,
+        race: tuple[RaceStanding, ...] = (),
+        attack: AttackPace | None = None,
+    ) -> Self:
+        return cls(
+            pieces_per_second=pieces_per_second(view.pieces, view.time_ns),
+            keys_per_piece=presses_per_piece(statistics.counts.presses, view.pieces),
+            finesse=statistics.finesse.part(view.pieces),
+            combo=view.combo,
+            back_to_back=view.back_to_back,
+            race=race,
+            attack=attack,
+        )
+
+
+NO_STATS = Stats()
+"""Empty figures."""
+
+STATS_INTERVAL_NS: Final = 250_000_000
+"""Update interval of figures that would otherwise change with every frame (ns)."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, CommandKey, Name, OnlyWith, Range, SettingGroup, title_of
+from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, SettingGroup, title_of
 
 if TYPE_CHECKING:
     from piecement_engine.bots import Opponent
@@ -45,7 +45,7 @@ def _bots() -> "Iterable[Opponent]":
 
 
 def _attacks() -> Iterator[tuple[str, str]]:
-    from piecement_engine.attack import ATTACKS  # noqa: PLC0415 - as above
+    from piecement_engine.rules.attack import ATTACKS  # noqa: PLC0415 - as above
 
     return ((rule.name, rule.sentence) for rule in ATTACKS.values())
 

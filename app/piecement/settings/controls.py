@@ -6,8 +6,8 @@ from typing import Annotated, Final
 from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, RIGHT_BINDINGS, Bindings
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Check
-from piecement_engine.buttons import Button
+from piecement.settings.specs import Check
+from piecement_engine.game.inputs import Button
 
 _Keys = dict[str, tuple[str, ...]]
 """The keys of each button."""

@@ -16,7 +16,7 @@ from piecement.settings.rule_names import (
     TIMINGS_NAMED,
 )
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, OnlyWith, Range, SettingGroup, Unranked
+from piecement.settings.specs import Choices, OnlyWith, Range, SettingGroup, Unranked
 
 _LOCKS_SOFTLY: Final = Choices(
     {"auto": _("Automatic"), "on": _("On"), "off": _("Off")},

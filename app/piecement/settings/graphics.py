@@ -4,15 +4,14 @@ from collections.abc import Iterable
 from typing import Annotated, Final
 
 from piecement.language import _
-from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
-from piecement.render.skins.locks import LOCKS
 from piecement.render.skins.look import SKINS_OWN
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, Range, SettingGroup, title_of
+from piecement.settings.specs import Choices, Range, SettingGroup, title_of
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"

@@ -1,10 +1,11 @@
-"""Settings of the application outside games."""
+"""Settings of the interface, of online play and of storage."""
 
 from typing import Annotated, Final
 
 from piecement.language import LANGUAGES, _
+from piecement.settings.retention import Retention
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, Range, SettingGroup
+from piecement.settings.specs import Choices, Range, SettingGroup
 
 _RELEASES: Final = Choices(
     {"auto": _("Automatic"), "off": _("Guessed")},
@@ -63,3 +64,45 @@ class Interface(Section):
     def wants_releases(self) -> bool:
         """Whether to request key releases from terminals that support them."""
         return self.key_releases == "auto"
+
+
+MOST_SERVERS: Final = 8
+"""Number of recent servers to remember."""
+
+
+class Online(Section):
+    """Name of the player and recent servers."""
+
+    name: str = setting(default="", sentence="What others call the player; none is that of the login.")
+    servers: tuple[str, ...] = setting(default=(), sentence="The servers that were played on, the last one first.")
+    room: dict[str, bool | int | str] = setting(default={}, sentence="What the last room was opened with.")
+
+    def with_server(self, address: str) -> "Online":
+        """Return the section with a server as the most recent one."""
+        others = (other for other in self.servers if other != address)
+        return self.with_values(servers=(address, *others)[:MOST_SERVERS])
+
+
+RETENTION: Final = Choices(
+    {
+        Retention.NOTHING: _("Nothing"),
+        Retention.SETTINGS: _("Settings"),
+        Retention.SCORES: _("Settings and scores"),
+        Retention.REPLAYS: _("Everything"),
+    },
+    {
+        Retention.NOTHING: _("Saves only this choice."),
+        Retention.SETTINGS: _("Saves settings. Games are gone when you quit."),
+        Retention.SCORES: _("Also results, saved games, and interrupted games."),
+        Retention.REPLAYS: _("Also replays, to watch every game again."),
+    },
+)
+"""Choices of retention with titles and sentences."""
+
+
+class Storage(Section):
+    """Settings of storage."""
+
+    retention: Annotated[str, RETENTION] = setting(
+        default=Retention.REPLAYS.value, title=_("Save"), sentence=_("What is saved when you quit.")
+    )

@@ -10,8 +10,8 @@ from typing import Final
 from piecement.language import _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, OPENED_PRESETS
 from piecement.settings.section import Section
-from piecement.settings.setting_spec import SettingError
 from piecement.settings.settings import SectionPresets, Settings, check_preset_name
+from piecement.settings.specs import SettingError
 
 _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from piecement.language import _
-from piecement.settings.setting_spec import Choices, title_of
+from piecement.settings.specs import Choices, title_of
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
 _Texts = Mapping[str, tuple[str, str]]

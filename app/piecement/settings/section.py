@@ -1,4 +1,4 @@
-"""Sections: groups of settings, as frozen values.
+"""Sections of settings, and pydantic's errors as sentences.
 
 Sections are plain dataclasses, so that a game starts without pydantic, which takes longer to import than all the rest.
 Pydantic checks whatever comes from outside, be it a changed value or a file.
@@ -9,8 +9,8 @@ from dataclasses import field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
-from piecement.language import _
-from piecement.settings.setting_spec import (
+from piecement.language import N_, _
+from piecement.settings.specs import (
     OnlyWith,
     OnOff,
     SettingError,
@@ -24,6 +24,7 @@ from piecement_engine.frozen import frozen_dataclass
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
+    from pydantic_core import ErrorDetails
 
 _Value = TypeVar("_Value")
 _Note = TypeVar("_Note")
@@ -108,8 +109,6 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
     """Return a section with one setting changed, checked by pydantic. Raises `SettingError`."""
     from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
 
-    from piecement.settings.pydantic_errors import reason_of  # noqa: PLC0415 - as above
-
     if name not in section.names():
         raise SettingError(_("{name}: there is no such setting").format(name=title_of(name)))
     kind: Any = type(section)  # mypy does not take a type variable's type for hashable
@@ -126,3 +125,32 @@ def adapter_of(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache has one type
     from pydantic import TypeAdapter  # noqa: PLC0415 - as above
 
     return TypeAdapter(kind)
+
+
+SENTENCES: Final = {
+    "bool_type": N_("input should be a valid boolean"),
+    "bool_parsing": N_("input should be a valid boolean, unable to interpret input"),
+    "int_type": N_("input should be a valid integer"),
+    "int_parsing": N_("input should be a valid integer, unable to parse string as an integer"),
+    "int_from_float": N_("input should be a valid integer, got a number with a fractional part"),
+    "float_type": N_("input should be a valid number"),
+    "float_parsing": N_("input should be a valid number, unable to parse string as a number"),
+    "finite_number": N_("input should be a finite number"),
+    "greater_than_equal": N_("input should be greater than or equal to {ge:g}"),
+    "less_than_equal": N_("input should be less than or equal to {le:g}"),
+    "string_type": N_("input should be a valid string"),
+    "tuple_type": N_("input should be a valid tuple"),
+    "list_type": N_("input should be a valid list"),
+    "dict_type": N_("input should be a valid dictionary"),
+    "dataclass_type": N_("input should be a dictionary or an instance of {class_name}"),
+}
+"""Messages by error type of pydantic; others stay in English."""
+
+
+def reason_of(problem: "ErrorDetails") -> str:
+    """Return the reason of an error, to follow a colon."""
+    sentence = SENTENCES.get(problem["type"])
+    if sentence is not None:
+        return _(sentence).format(**problem.get("ctx", {}))
+    said = problem["msg"].removeprefix("Value error, ")
+    return f"{said[:1].lower()}{said[1:]}"

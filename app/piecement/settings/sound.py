@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from piecement.input.bindings import Bindings
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.setting_spec import Choices, CommandKey, Range, SettingGroup
+from piecement.settings.specs import Choices, CommandKey, Range, SettingGroup
 from piecement.sound.names import Music, SoundSet
 
 AUTO: Final = "auto"

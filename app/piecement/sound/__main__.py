@@ -1,14 +1,87 @@
-"""Child process of the sound: `python -m piecement.sound` reads lines until its input ends."""
+"""The child process that plays: `python -m piecement.sound` reads lines until its input ends."""
 
 import os
 import sys
-from threading import Event, Thread
+from array import array
+from collections.abc import Callable, Iterator, Mapping
+from threading import Event, Lock, Thread
 from typing import Final
 
-from piecement.sound.mixer import Mixer
-from piecement.sound.outputs import outputs
-from piecement.sound.playing import play_through
-from piecement.sound.sound_player import SoundPlayer
+from piecement.sound.effect_sets import samples_of
+from piecement.sound.jukebox import Jukebox, MusicScene
+from piecement.sound.names import Effect, Music, SoundSet
+from piecement.sound.outputs import outputs, play_through
+from piecement.sound.synth import Mixer
+
+
+class SoundPlayer:
+    """Executes command lines, ignoring unknown ones."""
+
+    def __init__(self, mixer: Mixer) -> None:
+        self.jukebox: Final = Jukebox(mixer)
+        self._mixer: Final = mixer
+        self._lock: Final = Lock()
+        self._volume = 1.0
+        self._set = SoundSet.SOFT
+        self._rendered: dict[tuple[SoundSet, Effect, int], array[int]] = {}
+        self._unrendered: Iterator[Effect] = iter(())
+        self._commands: Final[Mapping[str, Callable[..., None]]] = {
+            "play": self._play,
+            "volume": self._set_volume,
+            "set": self._choose_set,
+            "music": self._choose_music,
+            "scene": self._enter,
+            "pace": self._set_pace,
+        }
+
+    def execute(self, line: str) -> None:
+        """Execute a line: a command and its words, such as `play lock 0 100`."""
+        name, *words = line.split() or [""]
+        if (command := self._commands.get(name)) is None:
+            return
+        with self._lock:
+            try:
+                command(*words)
+            except (TypeError, ValueError):  # too few words or unknown names
+                return
+
+    def tick(self) -> None:
+        """Render the next notes and one more effect of the set. Call regularly."""
+        with self._lock:
+            self.jukebox.fill()
+            if (effect := next(self._unrendered, None)) is not None:
+                self._samples(effect, 0)
+
+    def _play(self, effect: str, step: str, percent: str) -> None:
+        """Play an effect at a combo step and volume (percent)."""
+        self._mixer.play(self._samples(Effect(effect), int(step)), self._volume * _part(percent))
+
+    def _set_volume(self, effects: str, music: str) -> None:
+        self._volume, self.jukebox.volume = _part(effects), _part(music)
+
+    def _choose_set(self, name: str) -> None:
+        self._set = SoundSet(name)
+        self._unrendered = iter(Effect)
+
+    def _choose_music(self, name: str, seed: str) -> None:
+        self.jukebox.choose(Music(name), int(seed))
+
+    def _enter(self, scene: str) -> None:
+        self.jukebox.enter(MusicScene(scene))
+
+    def _set_pace(self, level: str, density: str) -> None:
+        self.jukebox.level, self.jukebox.density = int(level), int(density)
+
+    def _samples(self, effect: Effect, step: int) -> "array[int]":
+        key = self._set, effect, step
+        if key not in self._rendered:
+            self._rendered[key] = samples_of(*key)
+        return self._rendered[key]
+
+
+def _part(percent: str) -> float:
+    return max(0, min(100, int(percent))) / 100
+
 
 _TICK_S: Final = 0.05
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from piecement.sound.names import COMBO_STEPS, Effect, SoundSet
-from piecement.sound.synth import Envelope, Tone, render
-from piecement.sound.waves import Wave, pitch
+from piecement.sound.synth import Envelope, Tone, Wave, pitch, render
 
 LEVELS: Final[Mapping[Effect, float]] = {
     Effect.MOVE: 0.10,

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from piecement.sound.names import Music
-from piecement.sound.waves import pitch
+from piecement.sound.synth import pitch
 
 
 class NoteLayer(IntEnum):

@@ -1,13 +1,18 @@
-"""Sound outputs: the library miniaudio, or a system program that plays raw samples."""
+"""Outputs for sound, and playing on them."""
 
+import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from array import array
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
-from typing import Final
+from threading import Event
+from typing import Any, Final
 
-from piecement.sound.waves import RATE
+from piecement.sound.synth import RATE
 
 MINIAUDIO: Final = "miniaudio"
 
@@ -47,3 +52,61 @@ def has_device(environment: Mapping[str, str]) -> bool:
 def is_remote(environment: Mapping[str, str]) -> bool:
     """Return whether the player uses another machine, where sound of this one is inaudible."""
     return bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))
+
+
+Mix = Callable[[int], "array[int]"]
+"""Function that returns the given number of next frames."""
+
+_BUFFER_MS: Final = 20
+_BLOCK: Final = RATE * _BUFFER_MS // 1000
+_LEAD_S: Final = 0.06
+"""Lead of a program's input over its output (s); it delays every effect."""
+
+
+def play_through(names: Iterable[str], mix: Mix) -> None:
+    """Play through the first working output, then through the next if it fails; return when none is left."""
+    for name in names:
+        if name == MINIAUDIO:
+            play_by_miniaudio(mix)
+        for command in ((program, *arguments) for program, arguments in PROGRAMS if program == name):
+            with suppress(OSError):
+                play_by_program(command, mix)
+
+
+def play_by_miniaudio(mix: Mix, *, silent: bool = False) -> None:
+    """Play through a device forever, or return at once if there is none. A silent one uses no device but is as busy."""
+    import miniaudio  # an extra
+
+    null = miniaudio.Backend.NULL
+    backends = [null] if silent else [backend for backend in miniaudio.Backend if backend is not null]
+    try:
+        device = miniaudio.PlaybackDevice(
+            miniaudio.SampleFormat.SIGNED16, 1, RATE, buffersize_msec=_BUFFER_MS, backends=backends
+        )
+    except miniaudio.MiniaudioError:
+        return
+    stream = _stream(mix)
+    next(stream)
+    device.start(stream)
+    Event().wait()
+
+
+def _stream(mix: Mix) -> Generator[Any, int, None]:  # Any: bytes at first, as the library asks for it
+    frames = yield b""
+    while True:
+        frames = yield mix(frames)
+
+
+def play_by_program(command: Iterable[str], mix: Mix) -> None:
+    """Write blocks to a program as they become due, until the program ends."""
+    with subprocess.Popen(  # one of the table
+        tuple(command), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, bufsize=0
+    ) as program:
+        if program.stdin is None:
+            return
+        due = time.monotonic() - _LEAD_S
+        with suppress(OSError):
+            while program.poll() is None:
+                program.stdin.write(mix(_BLOCK).tobytes())
+                due = max(due + _BLOCK / RATE, time.monotonic() - _LEAD_S)
+                time.sleep(max(0.0, due - time.monotonic()))

@@ -1,11 +1,78 @@
-"""Synthesiser of tones."""
+"""Synthesis: waves, tones, and a mixer.
+
+A plain square wave would alias: its upper harmonics would come back as wrong tones.
+"""
 
 from array import array
-from collections.abc import Iterable
-from math import exp, log
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from math import exp, exp2, log, pi, sin
+from threading import Lock
 from typing import Final, NamedTuple
 
-from piecement.sound.waves import RATE, TABLE_SIZE, Wave, frequency, table
+RATE: Final = 22_050
+"""Samples per second."""
+
+TABLE_SIZE: Final = 2048
+"""Number of samples of a table; a power of two."""
+
+_MOST_HARMONICS: Final = 40
+_A4_HZ: Final = 440.0
+_A4: Final = 69
+_NAMES: Final = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
+
+
+class Wave(Enum):
+    """Waveform of a tone."""
+
+    SINE = "sine"
+    MELLOW = "mellow"
+    """A sine with a little of the next two harmonics, as of a soft mallet."""
+    TRIANGLE = "triangle"
+    SQUARE = "square"
+    PULSE = "pulse"
+    """A rectangle that is high for a quarter of the time."""
+    NOISE = "noise"
+    """Random steps; the pitch is the number of steps per second."""
+
+
+_HARMONICS: Final[Mapping[Wave, Callable[[int], float]]] = {
+    Wave.SINE: lambda n: float(n == 1),
+    Wave.MELLOW: lambda n: {1: 1.0, 2: 0.3, 3: 0.1}.get(n, 0.0),
+    Wave.TRIANGLE: lambda n: (-1) ** (n // 2) / n**2 if n % 2 else 0.0,
+    Wave.SQUARE: lambda n: 1 / n if n % 2 else 0.0,
+    Wave.PULSE: lambda n: sin(pi * n / 4) / n,
+}
+"""Strength of the harmonic of each number."""
+
+
+def pitch(name: str) -> int:
+    """Return the number of a note such as `F#4` (semitones; 69 for A4)."""
+    return _NAMES.index(name[:-1]) + 12 * (int(name[-1]) + 1)
+
+
+def frequency(number: float) -> float:
+    """Return the frequency of a note number (Hz), in equal temperament with A4 at 440 Hz."""
+    return _A4_HZ * exp2((number - _A4) / 12)
+
+
+def table(wave: Wave, hertz: float) -> "array[float]":
+    """Return one period of a wave for a pitch, with values from -1 to 1."""
+    return _table(wave, min(_MOST_HARMONICS, max(1, int(RATE / 2 / hertz) - 1)))
+
+
+@cache
+def _table(wave: Wave, harmonics: int) -> "array[float]":
+    strength = _HARMONICS[wave]
+    amplitudes = [(n, strength(n)) for n in range(1, harmonics + 1) if abs(strength(n)) > 1e-9]
+    sines = [sin(2 * pi * index / TABLE_SIZE) for index in range(TABLE_SIZE)]
+    period = [sum(a * sines[n * index % TABLE_SIZE] for n, a in amplitudes) for index in range(TABLE_SIZE)]
+    peak = max(map(abs, period))
+    return array("d", [value / peak for value in period])
+
 
 FULL: Final = 32_767
 """Maximum sample value."""
@@ -83,3 +150,81 @@ def _gains(envelope: Envelope, frames: int) -> list[float]:
 
 def _frames(milliseconds: float) -> int:
     return round(milliseconds * RATE / 1000)
+
+
+MOST_EFFECTS: Final = 10
+"""Maximum number of simultaneous effects; the oldest one makes room."""
+
+_LOUDEST: Final = FULL - 767
+"""Peak above which the mix is turned down (sample value)."""
+
+_RECOVERY: Final = 1.02
+"""Maximum gain increase per block after the mix was turned down."""
+
+
+@dataclass(slots=True)
+class _Voice:
+    samples: "array[int]"
+    start: int
+    """Start of the voice (frames of the mixer)."""
+    gain: float
+
+
+class Mixer:
+    """Mixer of immediate effects and scheduled notes; safe for any thread."""
+
+    def __init__(self) -> None:
+        self.time = 0
+        """Number of mixed frames."""
+        self._lock: Final = Lock()
+        self._effects: Final[deque[_Voice]] = deque(maxlen=MOST_EFFECTS)
+        self._notes: list[_Voice] = []
+        self._headroom = 1.0
+        """Factor for the whole mix that prevents clipping."""
+
+    def play(self, samples: "array[int]", gain: float) -> None:
+        """Start an effect at the next frame."""
+        with self._lock:
+            self._effects.append(_Voice(samples, self.time, gain))
+
+    def schedule(self, samples: "array[int]", start: int, gain: float) -> None:
+        """Schedule a note for a frame, or for now if that frame is past."""
+        with self._lock:
+            self._notes.append(_Voice(samples, max(start, self.time), gain))
+
+    def cut_music(self) -> None:
+        """Remove scheduled notes; sounding ones end by themselves."""
+        with self._lock:
+            self._notes = [note for note in self._notes if note.start < self.time]
+
+    def mix(self, frames: int) -> "array[int]":
+        """Return the next frames."""
+        with self._lock:
+            end = self.time + frames
+            voices = [*self._effects, *(note for note in self._notes if note.start < end)]
+            total = [0.0] * frames
+            for voice in voices:
+                _add(voice, total, self.time)
+            self.time = end
+            while self._effects and _is_over(self._effects[0], end):
+                self._effects.popleft()
+            self._notes = [note for note in self._notes if not _is_over(note, end)]
+        return self._limited(total) if voices else array("h", bytes(2 * frames))
+
+    def _limited(self, total: list[float]) -> "array[int]":
+        peak = max(map(abs, total))
+        self._headroom = min(1.0, self._headroom * _RECOVERY, _LOUDEST / peak if peak else 1.0)
+        headroom = self._headroom
+        return array("h", [int(value * headroom) for value in total])
+
+
+def _is_over(voice: _Voice, time: int) -> bool:
+    return voice.start + len(voice.samples) <= time
+
+
+def _add(voice: _Voice, total: list[float], time: int) -> None:
+    """Add the samples of a voice to a block starting at the given time."""
+    skipped, offset = max(0, time - voice.start), max(0, voice.start - time)
+    part, gain = voice.samples[skipped : skipped + len(total) - offset], voice.gain
+    end = offset + len(part)
+    total[offset:end] = [value + gain * sample for value, sample in zip(total[offset:end], part, strict=True)]

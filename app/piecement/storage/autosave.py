@@ -5,12 +5,10 @@ from datetime import datetime
 from typing import NamedTuple, Self
 
 from piecement.language import _
-from piecement.session.origin import Origin, new_token
 from piecement.session.own_rules import mode_of_name
-from piecement.session.plan import Plan
+from piecement.session.plan import Origin, Plan, UnrankedReasons, new_token
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
-from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement_engine import MODES, EngineError, Game, Replayer
 from piecement_engine.frozen import frozen_dataclass

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, Self
 
 from piecement.language import _
 from piecement.storage.atomic_file import is_special
-from piecement.storage.database_migrations import APPLICATION_ID, MIGRATIONS
 from piecement.storage.errors import DamagedDatabaseError, StorageError
+from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS
 
 _PATIENCE_S: Final = 5.0
 _MEMORY: Final = "the memory"

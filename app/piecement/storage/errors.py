@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from piecement.terminal.outside_text import one_line
+from piecement.terminal.printable import one_line
 
 _LONGEST: Final = 1000
 """The most characters of a sentence: the path of a file may be long."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from piecement.session import timestamps
+from piecement.session import formatting
 from piecement.storage import sql
 from piecement_engine.frozen import frozen_dataclass
 
@@ -39,7 +39,7 @@ class GameQuery:
         values: dict[str, object] = {
             "mode": self.mode,
             "preset": self.preset,
-            "since_ms": self.since and timestamps.to_ms(self.since),
+            "since_ms": self.since and formatting.to_ms(self.since),
             "by_player": self.by_player or None,
             "recorded": self.recorded or None,
         }

@@ -3,7 +3,7 @@
 import json
 from typing import Final, NamedTuple
 
-from piecement.session.bots.mistakes import MistakeReview, Mistakes
+from piecement.session.bots.review import MistakeReview, Mistakes
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, change, query
 from piecement.storage.errors import StorageError

@@ -1,4 +1,4 @@
-"""Games as rows of the database, and back."""
+"""Games as rows of the database, and their ranking."""
 
 import json
 from collections.abc import Mapping
@@ -9,17 +9,76 @@ from sqlite3 import Row
 from typing import Any, Final
 
 from piecement.language import _
-from piecement.session import timestamps
-from piecement.session.counts import Counts
+from piecement.session import formatting
+from piecement.session.plan import UnrankedReasons
 from piecement.session.records import GameRecord, StoredGame
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.statistics import Counts
 from piecement.storage import sql
-from piecement.storage.database import reading_rows
+from piecement.storage.database import Database, reading_rows
 from piecement.storage.errors import DamagedDatabaseError
-from piecement.storage.ranking import rank_keys, tier
-from piecement.terminal.outside_text import printable
-from piecement_engine import End, Result
+from piecement.terminal.printable import printable
+from piecement_engine import MODES, End, Result
 from piecement_engine.modes.mode import RESULTS
+
+_UNKNOWN: Final = ("-score", "time")
+"""Ranking of modes that this version lacks."""
+
+_KEYS: Final = 3
+
+
+def ranking_of(mode: str) -> tuple[str, ...]:
+    """Return the results that rank games of a mode, with a `-` if more is better."""
+    ranking = MODES[mode].ranking if mode in MODES else _UNKNOWN
+    return tuple(key for key in ranking if key.removeprefix("-") in RESULTS)[:_KEYS]
+
+
+def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return the sort keys of a game within its mode, lower is better.
+
+    What goes beyond a goal does not count: of two games to 40 lines the faster one is better, if it has 41 or not.
+    """
+    keys = [_key(name, results, goals) for name in ranking_of(mode)]
+    first, second, third = [*keys, 0, 0, 0][:_KEYS]
+    return first, second, third
+
+
+def tier(record: GameRecord) -> int:
+    """Return 0 for a won game, 1 for a lost one; 2 more if it is unranked."""
+    return (not record.end.won) + 2 * bool(record.origin.unranked)
+
+
+@reading_rows()
+def update_rankings(database: Database) -> None:
+    """Rank games anew in every mode whose ranking has changed."""
+    for row in database.rows(sql.RANKINGS):
+        if row["ranking"] != _written(row["name"]):
+            with database.transaction():
+                _rank_anew(database, row["name"])
+
+
+def add_mode(database: Database, mode: str) -> None:
+    """Add a mode, so that games of it can be stored. Call within a transaction."""
+    database.change(sql.SET_RANKING, {"mode": mode, "ranking": _written(mode)})
+
+
+def _rank_anew(database: Database, mode: str) -> None:
+    for row in database.rows(sql.RESULTS_OF_MODE, (mode,)):
+        keys = rank_keys(mode, {name: row[name] for name in RESULTS}, json.loads(row["goals"]))
+        database.change(sql.RANK_GAME, (*keys, row["id"]))
+    add_mode(database, mode)
+
+
+def _written(mode: str) -> str:
+    return " ".join(ranking_of(mode))
+
+
+def _key(name: str, results: Mapping[str, int], goals: Mapping[str, int]) -> int:
+    if not name.startswith("-"):
+        return results[name]
+    more_is_better = name.removeprefix("-")
+    value = results[more_is_better]
+    return -min(value, goals.get(more_is_better, value))
+
 
 _COUNTS: Final = tuple(count.name for count in fields(Counts))
 _NUMBERS: Final = (
@@ -46,8 +105,8 @@ def row_of(record: GameRecord) -> dict[str, object]:
         "preset": origin.preset,
         "rules": record.rules,
         "seed": None if record.seed is None else str(record.seed),
-        "started_ms": timestamps.to_ms(origin.started),
-        "ended_ms": timestamps.to_ms(record.ended),
+        "started_ms": formatting.to_ms(origin.started),
+        "ended_ms": formatting.to_ms(record.ended),
         "outcome": record.end.value,
         **asdict(record.counts),
         **{name: int(getattr(origin.unranked, name)) for name in sql.MARK_COLUMNS},
@@ -76,8 +135,8 @@ def game_of(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of
         variant=printable(row["variant"]),
         preset=printable(row["preset"]),
         unranked=_reasons(*(name for name in sql.MARK_COLUMNS if row[name])),
-        started=timestamps.from_ms(row["started_ms"]),
-        ended=timestamps.from_ms(row["ended_ms"]),
+        started=formatting.from_ms(row["started_ms"]),
+        ended=formatting.from_ms(row["ended_ms"]),
         result=Result(End(row["outcome"]), *_results_of(row)),
         counts=Counts(**dict(zip(_COUNTS, _counts_of(row), strict=True))),
         seed=None if row["seed"] is None else int(row["seed"]),

@@ -7,9 +7,8 @@ from itertools import groupby
 from sqlite3 import Row
 from typing import Any, Final
 
-from piecement.session.counts import Counts
-from piecement.session.origin import mode_headline
-from piecement.session.statistics import pieces_per_second, presses_per_piece
+from piecement.session.plan import mode_headline
+from piecement.session.statistics import Counts, pieces_per_second, presses_per_piece
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.database_session import Queries, query

@@ -15,8 +15,7 @@ from piecement.storage.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
-from piecement.storage.game_rows import game_of, row_of
-from piecement.storage.ranking import add_mode
+from piecement.storage.game_rows import add_mode, game_of, row_of
 from piecement_engine import Recording, RecordingError
 
 _IDS_AT_ONCE: Final = 500

@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Final, NoReturn
 
 from piecement.language import _
-from piecement.session.origin import Origin
-from piecement.session.records import GameRecord
-from piecement.session.result import FinishedGame
+from piecement.session.plan import Origin
+from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.session import Session
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError

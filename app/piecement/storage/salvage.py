@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.language import _, ngettext
-from piecement.session import timestamps
-from piecement.session.counts import Counts
-from piecement.session.origin import Origin
+from piecement.session import formatting
+from piecement.session.plan import Origin
 from piecement.session.records import GameRecord
+from piecement.session.statistics import Counts
 from piecement.storage import sql
 from piecement.storage.database import Database, decoded
-from piecement.storage.database_migrations import TABLES
 from piecement.storage.errors import DamagedDatabaseError, StorageError
-from piecement.storage.game_rows import game_of, row_of
-from piecement.storage.ranking import add_mode
+from piecement.storage.game_rows import add_mode, game_of, row_of
+from piecement.storage.migrations import TABLES
 from piecement.storage.raw_recordings import PAGE_BYTES, RawRecording, raw_recordings
 from piecement_engine import EngineError, Recording
 
@@ -159,7 +158,7 @@ def _record_of(recording: Recording) -> GameRecord:
     try:
         return GameRecord.of_recording(recording)
     except EngineError:  # a game that does not replay has its result all the same
-        ended = timestamps.from_text(recording.about.get("ended", recording.about.get("started")))
+        ended = formatting.from_text(recording.about.get("ended", recording.about.get("started")))
         return GameRecord.of(recording, Counts(), Origin.from_dict(recording.about), ended)
 
 

@@ -1,25 +1,172 @@
-"""TOML file of the settings, validated when read and merged with changes of other running copies."""
+"""The file of settings, in TOML, with migrations and nested tables."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from piecement.language import _, ngettext
 from piecement.settings.section import adapter_of
 from piecement.storage.atomic_file import is_special, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
-from piecement.storage.nested_tables import MOST_BYTES, Tables, changes, is_deep, present, remove, with_changes
-from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
-from piecement.terminal.outside_text import LONGEST_NAME, one_line
+from piecement.terminal.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
     from pydantic_core import ErrorDetails
+
+Tables = dict[str, Any]  # TOML has values of many types
+TablePath = tuple[str, ...]
+"""The names that lead from the outermost table to a value."""
+
+MOST_BYTES: Final = 1_000_000
+"""The most bytes of a file that is read."""
+
+DEEPEST: Final = 20
+"""The most levels of tables and lists in one another."""
+
+GONE: Final = object()
+"""Stands for a value that is not there any more."""
+
+
+def changes(old: Mapping[str, Any], new: Mapping[str, Any], within: TablePath = ()) -> dict[TablePath, object]:
+    """Return the innermost differing values by path, `GONE` for removed ones."""
+    found: dict[TablePath, object] = {}
+    for name in {**old, **new}:
+        before, after = old.get(name, GONE), new.get(name, GONE)
+        if isinstance(before, dict) and isinstance(after, dict):
+            found |= changes(cast("Tables", before), cast("Tables", after), (*within, name))
+        elif before != after:
+            found[(*within, name)] = after
+    return found
+
+
+def with_changes(tables: Tables, wanted: Mapping[TablePath, object]) -> Tables:
+    """Return tables with values set, or taken out, at their paths."""
+    changed = deepcopy(tables)
+    for path, value in wanted.items():
+        if value is GONE:
+            remove(changed, path)
+        else:
+            _set(changed, path, value)
+    return changed
+
+
+def is_deep(tables: Tables) -> bool:
+    """Return whether tables and lists lie deeper in one another than is allowed."""
+    level: list[object] = [tables]
+    for _level in range(DEEPEST + 1):
+        level = [inner for outer in level for inner in _inside(outer)]
+    return bool(level)
+
+
+def _inside(value: object) -> Sequence[object]:
+    """Return the direct values of a table or a list; none for other values."""
+    if isinstance(value, dict):
+        return list(cast("Tables", value).values())
+    return cast("list[object]", value) if isinstance(value, list) else ()
+
+
+def present(tables: Tables, path: Sequence[object]) -> TablePath:
+    """Return a path as deep as there is something along it."""
+    found: list[str] = []
+    within: Tables | None = tables
+    for name in map(str, path):
+        if within is None or name not in within:
+            break
+        found.append(name)
+        within = within[name] if isinstance(within[name], dict) else None
+    return tuple(found)
+
+
+def remove(tables: Tables, path: Sequence[object]) -> None:
+    """Take out the value at a path, or as deep along it as there is one."""
+    found = present(tables, path)
+    for name in found[:-1]:
+        tables = tables[name]
+    if found:
+        del tables[found[-1]]
+
+
+def _set(tables: Tables, path: TablePath, value: object) -> None:
+    *way, last = path
+    for name in way:
+        inner = tables.setdefault(name, {})
+        if not isinstance(inner, dict):
+            inner = tables[name] = {}
+        tables = cast("Tables", inner)
+    tables[last] = value
+
+
+SETTINGS_VERSION: Final = 4
+"""Version of written files."""
+
+
+def _unversioned(tables: Tables) -> Tables:
+    """Version 0 is a file that says no version, as one written by hand: it holds what version 1 holds."""
+    return tables
+
+
+def _renamed(tables: Tables) -> Tables:
+    """Version 1 called the presets slots, and had other names for two settings."""
+    _rename(tables, "slots", "presets")
+    _rename(tables.get("storage"), "keep", "retention")
+    _rename(tables.get("interface"), "greeted_by", "first_run_notice")
+    return tables
+
+
+_ROTATE_180: Final = "rotate_180"
+_KEYS_FOR_180: Final = {"Guideline": ["a"], "Vim": ["s"]}
+"""Keys of two presets since version 3; the first preset has its key by default."""
+
+
+def _with_key_for_180(tables: Tables) -> Tables:
+    """Version 2 had built-in presets without a key to rotate by 180 degrees: a player's own ones stay without."""
+    presets = _inner(tables, "presets", "controls")
+    for name in _inner(presets, "own"):
+        if keys := _inner(presets, "own", name, "keys"):
+            keys.setdefault(_ROTATE_180, [])
+    keys, chosen = _inner(tables, "controls", "keys"), presets.get("chosen")
+    if keys and isinstance(chosen, str):
+        keys.setdefault(_ROTATE_180, _KEYS_FOR_180.get(chosen, []))
+    return tables
+
+
+def _with_renamed_spin_rule(tables: Tables) -> Tables:
+    """Version 3 knew one spin rule by a name that is close to another one's now."""
+    own = _inner(tables, "presets", "gameplay", "own")
+    for gameplay in (_inner(tables, "gameplay"), *(_inner(own, name) for name in own)):
+        if gameplay.get("spin_rule") == "all_mini":
+            gameplay["spin_rule"] = "guideline_all_mini"
+    return tables
+
+
+def _inner(tables: Tables, *path: str) -> Tables:
+    """Return the table at a path, or an empty table if it is missing."""
+    table: Any = tables  # as below
+    for name in path:
+        table = cast("Tables", table).get(name) if isinstance(table, dict) else None
+    return cast("Tables", table) if isinstance(table, dict) else {}
+
+
+def _rename(table: Any, old: str, new: str) -> None:  # whatever a file has at a place where a table belongs
+    if isinstance(table, dict) and old in table:
+        renamed = cast("Tables", table)
+        renamed.setdefault(new, renamed.pop(old))
+
+
+SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
+    0: _unversioned,
+    1: _renamed,
+    2: _with_key_for_180,
+    3: _with_renamed_spin_rule,
+}
+"""Migrations from each settings version to the next."""
+
 
 _VERSION: Final = "version"
 _NO_VERSION: Final = 1 << 63
@@ -251,7 +398,7 @@ def _taken_out(tables: Tables, error: "ValidationError") -> list[str]:
 
 
 def _complaint(path: Sequence[str], problem: "ErrorDetails") -> str:
-    from piecement.settings.pydantic_errors import reason_of  # noqa: PLC0415 - rarely needed
+    from piecement.settings.section import reason_of  # noqa: PLC0415 - rarely needed
 
     return _("{name} is {value}: {reason}.").format(
         name=_name(path) or _("The file"),

@@ -18,20 +18,14 @@ from piecement.storage.paths import Paths
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
-    from piecement.storage.achievements import Achievements
-    from piecement.storage.autosaves import Autosaves
-    from piecement.storage.daily_tries import DailyTries
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_reviews import GameReviews
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
-    from piecement.storage.match_files import MatchFiles
-    from piecement.storage.match_records import MatchRecords
-    from piecement.storage.named_texts import NamedTexts
-    from piecement.storage.replays import Replays
-    from piecement.storage.save_slots import SaveSlots
+    from piecement.storage.player_data import Achievements, DailyTries, MatchRecords, NamedTexts, TrainerAttempts
+    from piecement.storage.replay_files import MatchFiles, Replays
+    from piecement.storage.saved_games import Autosaves, SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
-    from piecement.storage.trainer_attempts import TrainerAttempts
 
 
 def _utc_now() -> datetime:
@@ -93,13 +87,13 @@ class Store:
 
     @cached_property
     def achievements(self) -> "Achievements":
-        from piecement.storage.achievements import Achievements  # noqa: PLC0415
+        from piecement.storage.player_data import Achievements  # noqa: PLC0415
 
         return Achievements(self._session)
 
     @cached_property
     def replays(self) -> "Replays":
-        from piecement.storage.replays import Replays  # noqa: PLC0415
+        from piecement.storage.replay_files import Replays  # noqa: PLC0415
 
         return Replays(
             self._session, self.games, self.paths.replays, lambda path: self.matches.import_file(path).is_new
@@ -107,51 +101,51 @@ class Store:
 
     @cached_property
     def autosaves(self) -> "Autosaves":
-        from piecement.storage.autosaves import Autosaves  # noqa: PLC0415
+        from piecement.storage.saved_games import Autosaves  # noqa: PLC0415
 
         return Autosaves(self._session)
 
     @cached_property
     def save_slots(self) -> "SaveSlots":
-        from piecement.storage.save_slots import SaveSlots  # noqa: PLC0415
+        from piecement.storage.saved_games import SaveSlots  # noqa: PLC0415
 
         return SaveSlots(self._session)
 
     @cached_property
     def boards(self) -> "NamedTexts":
         """Boards of the board editor, as fumens."""
-        from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
+        from piecement.storage.player_data import NamedTexts  # noqa: PLC0415
 
         return NamedTexts(self._session, "boards", "fumen")
 
     @cached_property
     def rule_sets(self) -> "NamedTexts":
         """Rules of the rule editor, as lines."""
-        from piecement.storage.named_texts import NamedTexts  # noqa: PLC0415
+        from piecement.storage.player_data import NamedTexts  # noqa: PLC0415
 
         return NamedTexts(self._session, "rule_sets", "line")
 
     @cached_property
     def daily_tries(self) -> "DailyTries":
-        from piecement.storage.daily_tries import DailyTries  # noqa: PLC0415
+        from piecement.storage.player_data import DailyTries  # noqa: PLC0415
 
         return DailyTries(self._session)
 
     @cached_property
     def matches(self) -> "MatchFiles":
-        from piecement.storage.match_files import MatchFiles  # noqa: PLC0415
+        from piecement.storage.replay_files import MatchFiles  # noqa: PLC0415
 
         return MatchFiles(self.paths.data / "matches", self.paths.data / "rounds")
 
     @cached_property
     def match_records(self) -> "MatchRecords":
-        from piecement.storage.match_records import MatchRecords  # noqa: PLC0415
+        from piecement.storage.player_data import MatchRecords  # noqa: PLC0415
 
         return MatchRecords(self._session)
 
     @cached_property
     def trainer_attempts(self) -> "TrainerAttempts":
-        from piecement.storage.trainer_attempts import TrainerAttempts  # noqa: PLC0415
+        from piecement.storage.player_data import TrainerAttempts  # noqa: PLC0415
 
         return TrainerAttempts(self._session)
 
@@ -163,7 +157,7 @@ class Store:
 
     def prepare_for_play(self) -> None:
         """Import the modules that a game needs later, so that they do not delay a frame."""
-        for module in ("filelock", "tomli_w", "tomllib", "piecement.storage.autosaves", "piecement.storage.games"):
+        for module in ("filelock", "tomli_w", "tomllib", "piecement.storage.saved_games", "piecement.storage.games"):
             import_module(module)
         self._settings_file.prepare()
 
@@ -224,8 +218,7 @@ class Store:
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
-        from piecement.settings.good_tables import settings_of  # noqa: PLC0415
-        from piecement.settings.settings import Settings  # noqa: PLC0415
+        from piecement.settings.settings import Settings, settings_of  # noqa: PLC0415
         from piecement.storage.settings_file import SettingsFile  # noqa: PLC0415
 
         return SettingsFile(self.paths.settings, Settings, settings_of)
@@ -243,7 +236,7 @@ class Store:
 
     def _move(self, retention: Retention) -> None:
         """Continue in the file, or in memory; then remove the file unless another copy has it open."""
-        from piecement.storage.running_copies import any_running_copy  # noqa: PLC0415
+        from piecement.storage.file_lock import any_running_copy  # noqa: PLC0415
 
         self._retention = retention
         self._session.move(in_file=retention.includes(Retention.SCORES))

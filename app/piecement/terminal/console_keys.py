@@ -22,8 +22,7 @@ from textual.message import Message
 from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 from piecement.terminal.key_parser import KeyParser
-from piecement.terminal.key_records import ControlState, KeyRecord
-from piecement.terminal.record_reader import RecordReader
+from piecement.terminal.windows_keys import ControlState, KeyRecord, RecordReader
 
 ConsoleInput = Message | KeyEvent
 """Result of input: messages of Textual and key events."""

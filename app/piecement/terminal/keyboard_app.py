@@ -106,6 +106,6 @@ def _capturing(stock: type[Driver]) -> type[Driver]:
 
         return WindowsKeyboardDriver if extends(stock) else stock
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
-        from piecement.terminal.driver import KeyboardDriver, extends  # on POSIX only
+        from piecement.terminal.posix_driver import KeyboardDriver, extends  # on POSIX only
 
         return KeyboardDriver if extends(stock) else stock

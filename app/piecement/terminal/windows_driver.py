@@ -30,10 +30,8 @@ from piecement.terminal.console_keys import ConsoleInput, ConsoleKeys
 from piecement.terminal.detection import KeyboardDetected
 from piecement.terminal.key_capture import KeyCapture, KeySink
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
-from piecement.terminal.key_parser import KeyParser
-from piecement.terminal.key_records import KeyRecord
-from piecement.terminal.kitty import GAME_FLAGS
-from piecement.terminal.win32_input import DISABLE, ENABLE
+from piecement.terminal.key_parser import DISABLE, ENABLE, GAME_FLAGS, KeyParser
+from piecement.terminal.windows_keys import KeyRecord
 
 assert sys.platform == "win32"  # noqa: S101  # for the types: nothing else imports this
 

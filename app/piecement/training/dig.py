@@ -12,13 +12,13 @@ from typing import Final
 
 from piecement.language import N_
 from piecement_engine import Board, Game, Limit, Limits, Mode, Piece, Rules
-from piecement_engine.geometry import geometry
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Shape
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS, Combo
-from piecement_engine.pieces import TETROMINOES, Shape
 from piecement_engine.rng import Rng
-from piecement_engine.rules import LONGEST_NS
-from piecement_engine.timing import MILLISECOND
+from piecement_engine.rules.rules import LONGEST_NS
+from piecement_engine.rules.timing import MILLISECOND
 
 MOST_COMBO: Final = 20
 """Combo length that completes a position of the four-wide well."""

@@ -1,4 +1,7 @@
-"""Finesse drill: reach placements with the fewest presses, drawn from those where a player wastes presses."""
+"""The finesse drill, and boards that lose their lines.
+
+It is not registered, as no recording of a drill is ever written.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,12 +9,42 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement.training.attempt import Attempt
-from piecement.training.cleared_board import ClearedBoard
-from piecement_engine import TETROMINOES, Event, Finesse, GameView, Mode, Piece, PressTracker, Recording, Rules, Shape
+from piecement.session.records import Attempt
+from piecement_engine import (
+    TETROMINOES,
+    Event,
+    Finesse,
+    GameView,
+    Hooks,
+    Mode,
+    Modifier,
+    Piece,
+    PressTracker,
+    Recording,
+    Rules,
+    Shape,
+)
 from piecement_engine.events import PieceLocked
-from piecement_engine.finesse import Presses, reachable_places, shortest_presses
-from piecement_engine.rules import LONGEST_NS
+from piecement_engine.game.finesse import Presses, reachable_places, shortest_presses
+from piecement_engine.game.table import Table
+from piecement_engine.rules.rules import LONGEST_NS
+
+
+@dataclass(frozen=True, slots=True)
+class ClearedBoard(Modifier):
+    """Empties the board whenever a piece spawns."""
+
+    kind = "cleared_board"
+
+    def hooks(self) -> Hooks:
+        return _ClearedBoardHooks()
+
+
+class _ClearedBoardHooks(Hooks):
+    def spawning(self, table: Table) -> None:
+        if table.rows:
+            table.set_rows([])
+
 
 TRAINER: Final = "finesse_drill"
 

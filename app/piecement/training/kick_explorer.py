@@ -3,8 +3,8 @@
 from typing import Final
 
 from piecement_engine import Board, Piece
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import GREY, TETROMINOES, Cell
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import GREY, TETROMINOES, Cell
 from piecement_engine.rotation import ROTATION_SYSTEMS, KickOutcome, KickTest, kick_tests
 
 COLUMNS: Final = 10

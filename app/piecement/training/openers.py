@@ -5,16 +5,16 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement.training.attempt import Attempt
+from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE, OpenerData, OpenerFeat
 from piecement_engine import TETROMINOES, Mode, Piece, Rules, Spin
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import MIRRORED_LETTERS, Cell, Cells, Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.fumen import Page, decode
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import MIRRORED_LETTERS, Cell, Cells, Shape
-from piecement_engine.rules import LONGEST_NS
+from piecement_engine.rules.rules import LONGEST_NS
 
 TRAINER: Final = "openers"
 BAG: Final = 7

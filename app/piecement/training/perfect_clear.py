@@ -8,18 +8,18 @@ from random import Random
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.training.attempt import Attempt
+from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement_engine import TETROMINOES, Mode, Piece, Rules
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import MIRRORED_LETTERS, Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.bots.states import QUARTERS
 from piecement_engine.fumen import decode
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import MIRRORED_LETTERS, Shape
-from piecement_engine.rules import LONGEST_NS
+from piecement_engine.rules.rules import LONGEST_NS
 
 TRAINER: Final = "perfect_clear"
 ROWS: Final = 4

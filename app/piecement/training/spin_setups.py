@@ -10,15 +10,15 @@ from typing import Final
 
 from piecement.language import N_
 from piecement_engine import Board, Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import MIRRORED_LETTERS, TETROMINOES
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.piece_paths import Step, path
 from piecement_engine.events import Accolade
-from piecement_engine.finesse import Press
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import MIRRORED_LETTERS, TETROMINOES
-from piecement_engine.rules import LONGEST_NS
-from piecement_engine.timing import MILLISECOND
+from piecement_engine.game.finesse import Press
+from piecement_engine.rules.rules import LONGEST_NS
+from piecement_engine.rules.timing import MILLISECOND
 
 _QUARTER_TURNS: Final = (1, 3)
 _PRESSES: Final = {

@@ -1,16 +1,28 @@
-"""The look of the application, from the settings and from what the terminal supports."""
+"""The look of the application, from the settings and from what the terminal supports.
+
+Rich turns a dark colour of any hue into one of the 6x6x6 cube, whose steps are far apart there: a blackish background
+becomes black or navy. The nearest colour is on the ramp of greys.
+"""
 
 import os
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.color import Color as RichColor
+from rich.color import ColorType
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
-from piecement.terminal.background import Background, background_of_colour, background_of_environment
-from piecement.terminal.character_widths import CHARACTER_WARNINGS, Characters, characters_of
+from piecement.terminal.detection import CHARACTER_WARNINGS, Characters, characters_of
+from piecement.terminal.environment import Background, background_of_colour, background_of_environment
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.live_settings import LiveSettings
-from piecement.ui.theme import THEMES, depth_of, theme_for
+from piecement.ui.themes import THEMES, depth_of, theme_for
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
@@ -114,3 +126,56 @@ class Appearance:
 
     def _apply_theme_of_terminal(self) -> None:
         self._app.theme = theme_for(self.depth, self._background).name
+
+
+Channels = tuple[int, int, int]
+
+_STEPS: Final = (0, 95, 135, 175, 215, 255)
+_CUBE_AT: Final = 16
+_RAMP_AT: Final = 232
+
+
+def _table() -> Iterator[tuple[int, Channels]]:
+    """Yield the numbers and channels of the ramp and the cube, which xterm introduced and all terminals share."""
+    for grey in range(24):
+        level = 8 + 10 * grey
+        yield _RAMP_AT + grey, (level, level, level)
+    for index in range(216):
+        red, green, blue = index // 36, index // 6 % 6, index % 6
+        yield _CUBE_AT + index, (_STEPS[red], _STEPS[green], _STEPS[blue])
+
+
+_TABLE: Final = tuple(_table())
+
+
+@lru_cache(maxsize=1024)
+def nearest(red: int, green: int, blue: int) -> int:
+    """Return the number of the nearest colour from 16 to 255; the first sixteen differ between terminals."""
+
+    def distance(entry: tuple[int, Channels]) -> int:
+        other_red, other_green, other_blue = entry[1]
+        # The eye separates shades of green best, of blue worst.
+        return 2 * (red - other_red) ** 2 + 4 * (green - other_green) ** 2 + (blue - other_blue) ** 2
+
+    return min(_TABLE, key=distance)[0]
+
+
+@lru_cache(maxsize=1024)
+def _nearest_style(style: Style) -> Style:
+    colour, background = _nearest_colour(style.color), _nearest_colour(style.bgcolor)
+    if colour is style.color and background is style.bgcolor:
+        return style
+    return style + Style.from_color(colour, background)
+
+
+def _nearest_colour(colour: RichColor | None) -> RichColor | None:
+    if colour is None or colour.type is not ColorType.TRUECOLOR or colour.triplet is None:
+        return colour
+    return RichColor.from_ansi(nearest(*colour.triplet))
+
+
+class NearestColours(LineFilter):
+    """Line filter that replaces all 24-bit colours."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [Segment(text, _nearest_style(style) if style else style, control) for text, style, control in segments]

@@ -9,15 +9,19 @@ replaces all, and a game that was played is left. Screens use the services, neve
 Nothing is imported before it is needed: the first frame waits neither for the settings nor for the engine.
 """
 
+import asyncio
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.console import RenderableType
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.widget import Widget
 
 from piecement.language import _
 from piecement.sound.names import Effect
@@ -25,28 +29,129 @@ from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
-from piecement.terminal.nearest_colours import NearestColours
-from piecement.ui.appearance import Appearance, draw_scrollbars
+from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.ui import STYLES
+from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
+from piecement.ui.connection import OnlinePlay
 from piecement.ui.game_starter import GameStarter
-from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import Launch
-from piecement.ui.live_settings import LiveSettings
-from piecement.ui.menu_graph import GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
+from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
-from piecement.ui.navigation_stack import NavigationStack
-from piecement.ui.node_screen import NodeScreen
-from piecement.ui.online_play import OnlinePlay
-from piecement.ui.orderly_app import OrderlyApp
+from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.sounds import Sounds, start_sound
-from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
-    from piecement.online.client import Connect
+    from piecement.client.client import Connect
     from piecement.session.bots.slices import Later
     from piecement.sound.process import SoundProcess
-    from piecement.terminal.canvas.frame_timers import FrameTimer
+    from piecement.terminal.canvas.frame_clock import FrameTimer
     from piecement.ui.sounds import StartSound
+
+_POLL_S: Final = 0.001
+_TIMEOUT_S: Final = 5.0
+"""Time that the end waits for a screen being mounted; one that needs longer never will be."""
+
+
+class OrderlyApp(KeyboardApp[None]):
+    """An app that ends once, for the first reason, and not while a screen is only half mounted.
+
+    In an app that ends, Textual composes nothing more, and yet sends `Mount` to screens and widgets: a handler that
+    queries its children fails then, be it ours or Textual's. So the end waits until everything is mounted. No handler
+    has to check that, as long as nothing new is opened meanwhile.
+    """
+
+    _ending: "asyncio.Task[None] | None" = None
+
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """End the program with a status, unless it ends already."""
+        if self._ending is None:
+            self.prepare_end()
+            self._ending = asyncio.get_running_loop().create_task(self._exit_when_mounted(return_code, message))
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the program ends, so that no screen may be opened."""
+        return self._ending is not None
+
+    def end_by_signal(self, number: int) -> None:
+        """End the program as a signal asks for, by its number; may be called in any thread.
+
+        It is for signals that take the terminal away: the game is saved, to be played on.
+        """
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._exit_by, number)
+
+    def prepare_end(self) -> None:
+        """Save what must not be lost, before anything is unmounted."""
+
+    def _exit_by(self, number: int) -> None:
+        with self._context():
+            self.exit(return_code=128 + number)
+
+    async def _exit_when_mounted(self, return_code: int, message: RenderableType | None) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_TIMEOUT_S):
+                while not self._all_mounted:
+                    await asyncio.sleep(_POLL_S)
+        super().exit(return_code=return_code, message=message)
+
+    @property
+    def _all_mounted(self) -> bool:
+        screens = self.screen_stack
+        widgets = (widget for screen in screens for widget in screen.walk_children(Widget, with_self=True))
+        return bool(screens) and all(widget.is_mounted for widget in widgets)
+
+
+class NavigationError(Exception):
+    """The menu graph has no such edge."""
+
+
+class NavigationStack:
+    """The open screens, the lowest first."""
+
+    def __init__(self, start: Node) -> None:
+        self._nodes = [start]
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return tuple(self._nodes)
+
+    @property
+    def current(self) -> Node:
+        return self._nodes[-1]
+
+    @property
+    def may_go_back(self) -> bool:
+        """Whether the screen is a pop-up with another under it."""
+        return len(self._nodes) > 1 and SCREEN_INFO[self.current].popup
+
+    def follow(self, edge: Edge) -> None:
+        """Walk an edge: a pop-up comes to lie on top, any other screen, or one that it is to lie on, clears the rest.
+
+        Raises `NavigationError` where the graph has no such edge, or not from here.
+        """
+        if edge not in EDGES:
+            raise NavigationError(f"the menu graph has no edge {edge.label!r} from {edge.source} to {edge.target}")
+        if edge.source is not self.current:
+            raise NavigationError(f"the edge {edge.label!r} starts at {edge.source}: this is {self.current}")
+        if edge.over is not None:
+            self._nodes[:] = [edge.over]
+        elif not SCREEN_INFO[edge.target].popup:
+            self._nodes.clear()
+        self._nodes.append(edge.target)
+
+    def back(self) -> Node:
+        """Leave a pop-up and return the screen that is then current.
+
+        Raises `NavigationError` if there is nothing to go back to.
+        """
+        if not self.may_go_back:
+            raise NavigationError(f"nothing lies under {self.current}")
+        self._nodes.pop()
+        return self.current
+
 
 _WARNING_S: Final = 10.0
 

@@ -6,14 +6,13 @@ from typing import Any, Final
 from textual.theme import Theme
 
 from piecement.render.skins.look import HUD_PARTS, Figure, LockedColour, Look
-from piecement.render.skins.palette import Depth, Palette
-from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.palettes import PALETTES, Depth, Palette
 from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, Graphics
 from piecement.settings.settings import Settings
-from piecement.terminal.background import Background
-from piecement.ui.theme import ACCENT, BACKGROUND, FIELD, FRAME, GRID, MUTED, TEXT, theme_for
+from piecement.terminal.environment import Background
+from piecement.ui.themes import ACCENT, BACKGROUND, FIELD, FRAME, GRID, MUTED, TEXT, theme_for
 from piecement.ui.tone_themes import tone_theme
 
 TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GRID, background=BACKGROUND, field=FIELD)

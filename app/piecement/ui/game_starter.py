@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
-from piecement.ui.keyboard import Keyboard
-from piecement.ui.live_settings import LiveSettings
+from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement.ui.menu_graph import Edge, Node
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ class GameStarter:
 
     def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":
         """Return a new recorder of a session, which replaces the last one."""
-        from piecement.session.origin import Origin  # noqa: PLC0415 - as the recorder
+        from piecement.session.plan import Origin  # noqa: PLC0415 - as the recorder
         from piecement.settings.presets import preset_name  # noqa: PLC0415 - pydantic takes a while
         from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
         from piecement.storage.recorder import Recorder  # noqa: PLC0415 - comes with the whole engine
@@ -94,8 +93,7 @@ class GameStarter:
 
     def race(self, session: "Session") -> "Race":
         """Return the race of a session against the best game of its mode, if there is a recording of it."""
-        from piecement.session.course import SplitSchedule  # noqa: PLC0415 - comes with the whole engine
-        from piecement.session.race import Race  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.race import Race, SplitSchedule  # noqa: PLC0415 - comes with the whole engine
 
         course = SplitSchedule.of(session.plan.mode, session.view.rules)
         try:
@@ -139,7 +137,7 @@ class GameStarter:
         return bool(left)
 
     def _best(self, plan: "Plan") -> "Recording | None":
-        from piecement.session.origin import Origin  # noqa: PLC0415 - as above
+        from piecement.session.plan import Origin  # noqa: PLC0415 - as above
 
         if plan.rival is not None:
             return plan.rival

@@ -1,5 +1,6 @@
-"""The current settings: read when they are first needed, written a while after a change."""
+"""Current settings: read when they are first needed, written a while after a change; the keyboard they ask for."""
 
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -11,9 +12,12 @@ from piecement.language import _
 from piecement.settings.retention import Retention
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
+from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.ui.key_rows import intercepted_keys, reachable
 from piecement.ui.launch import Launch
 
 if TYPE_CHECKING:
+    from piecement.input.holds import RepeatTiming
     from piecement.settings.settings import Settings
 
 _WRITE_AFTER_S: Final = 0.3
@@ -118,3 +122,24 @@ class LiveSettings:
         if self._launch.mute:
             settings = settings.with_values(sound=settings.sound.turned(on=False))
         return settings, complaints
+
+
+class Keyboard:
+    """The keyboard as the terminal reports it, and as the player has set."""
+
+    timing: "RepeatTiming | None" = None
+    """Key repeat of the system, as measured in games."""
+
+    def __init__(self, app: KeyboardApp[None], settings: LiveSettings) -> None:
+        self._app: Final = app
+        self._settings: Final = settings
+
+    @property
+    def reports_releases(self) -> bool:
+        """Whether the terminal reports releases of keys, and the settings want them."""
+        keyboard = self._app.keyboard
+        return keyboard is not None and keyboard.release_events and self._settings.now.interface.wants_releases
+
+    def reachable(self, key: str) -> str:
+        """Return the key to show for a command: the second one where the first does not reach the game."""
+        return reachable(key, intercepted_keys(os.environ, in_browser=self._app.is_web), self._settings.now)

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from piecement.storage.store import Store
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.appearance import Appearance
+from piecement.ui.connection import OnlinePlay
 from piecement.ui.game_starter import GameStarter
-from piecement.ui.keyboard import Keyboard
-from piecement.ui.live_settings import LiveSettings
-from piecement.ui.online_play import OnlinePlay
+from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement.ui.sounds import Sounds
 
 if TYPE_CHECKING:
     from piecement.session.bots.slices import Later
-    from piecement.terminal.canvas.frame_timers import FrameTimer
+    from piecement.terminal.canvas.frame_clock import FrameTimer
 
 
 class Services(NamedTuple):

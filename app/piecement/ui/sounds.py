@@ -10,8 +10,7 @@ from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:
     from piecement.settings.sound import Sound
-    from piecement.sound.event_table import EffectCue
-    from piecement.sound.game_listener import GameListener
+    from piecement.sound.game_listener import EffectCue, GameListener
     from piecement.sound.process import SoundProcess
     from piecement_engine import Event, GameView
 

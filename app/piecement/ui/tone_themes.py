@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.theme import Theme
 
-from piecement.render.skins.palette import BLACK_COLOUR, WHITE_COLOUR, blend
+from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, blend
 from piecement.render.skins.tones import TONES, Tones
 
 _DARK: Final = 0x80

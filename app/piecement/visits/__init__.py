@@ -1,1 +1,1 @@
-"""Remote visitors: each runs the game as a guest in its own pty."""
+"""Visitors by browser and SSH: a program of its own for each, on a pty, as a guest of this machine."""

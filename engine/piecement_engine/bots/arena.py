@@ -1,22 +1,22 @@
-"""Arena of a search: the rules of a game on one layout of boards."""
+"""The arena: the rules of a game on one layout of boards, prepared for a search, with its finder of spins."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from piecement_engine.board import Board
-from piecement_engine.bots.clearing import cascaded, cleared
-from piecement_engine.bots.moves import mover
-from piecement_engine.bots.reach import Mover
-from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import Geometry, spawn_places
+from piecement_engine.board.pieces import Piece, Shape
+from piecement_engine.bots.bit_boards import cascaded, cleared
+from piecement_engine.bots.movers import Mover, Reach, mover
+from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS, SPIN_FINDERS, SpinFinder, SpinSets
 from piecement_engine.bots.states import ALL_TURNS
-from piecement_engine.geometry import Geometry
+from piecement_engine.events import Spin
 from piecement_engine.native import Bits
-from piecement_engine.pieces import Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
-from piecement_engine.rules import Rules
-from piecement_engine.spawn_place import spawn_places
-from piecement_engine.spins import SPIN_RULES, SpinRule
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.spins import SPIN_RULES, SpinRule
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,3 +103,51 @@ def _arena(names: _Names, layout: Geometry, instant_fall: bool, turns: tuple[int
         spin_rule=spin_rule,
         mover=mover(layout, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks),
     )
+
+
+def spin_finder(arena: Arena) -> SpinFinder:
+    """Return the finder of spins: by sets if the rule has a table, otherwise by a call of the rule for each spot."""
+    return SPIN_FINDERS.get(arena.spin_rule) or _generic_finder(arena)
+
+
+def _generic_finder(arena: Arena) -> SpinFinder:
+    rule = arena.spin_rule
+
+    def find(found: Reach, bits: int, locks: list[int]) -> SpinSets:
+        board = arena.board(bits)
+        full = [0] * len(locks)
+        mini = [0] * len(locks)
+        for state, figure in enumerate(found.states.states):
+            left = found.reached[state] & locks[figure.form]
+            while left:
+                anchor = left & -left
+                left ^= anchor
+                piece = found.states.piece(state, anchor.bit_length() - 1)
+                spins = {rule(board, piece, None)}
+                if found.turned[state] & anchor:
+                    spins |= {rule(board, piece, (before, piece)) for before in turns_into(arena, found, bits, piece)}
+                if Spin.FULL in spins:
+                    full[figure.form] |= anchor
+                elif Spin.MINI in spins:
+                    mini[figure.form] |= anchor
+        return SpinSets(full, [minis & ~fulls for minis, fulls in zip(mini, full, strict=True)])
+
+    return find
+
+
+def turns_into(arena: Arena, found: Reach, bits: int, piece: Piece) -> Iterator[Piece]:
+    """Yield the reachable spots from which a rotation leads to the spot of a piece."""
+    board = arena.board(bits)
+    states = found.states
+    near = range(-arena.layout.pad, arena.layout.pad + 1)
+    for turn in (1, 2, 3):
+        orientation = piece.orientation - turn & 3
+        state = states.of_orientation[orientation]
+        for dx in near:
+            for dy in near:
+                before = Piece(piece.shape, orientation, piece.x + dx, piece.y + dy)
+                if not board.fits(before) or not found.reached[state] >> states.anchor(before) & 1:
+                    continue
+                answer = arena.system.rotate(board, before, turn)
+                if answer and answer[0] == piece:
+                    yield before

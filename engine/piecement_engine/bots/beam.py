@@ -2,12 +2,12 @@
 
 from typing import Final, cast
 
+from piecement_engine.board.pieces import T_PIECE, Piece, Shape
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.position import Placement, Position, options
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
-from piecement_engine.pieces import T_PIECE, Piece, Shape
 
 _Root = tuple[Shape, int, int, bool, Spin]
 """First placement of a line of play: shape, state, anchor, whether it comes from hold, and its spin."""

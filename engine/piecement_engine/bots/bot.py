@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from math import exp
 from typing import Final, Protocol
 
-from piecement_engine.bots.clearing import full_rows
+from piecement_engine.bots.bit_boards import full_rows
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Placement, Position
-from piecement_engine.bots.pytetris_choice import pytetris_choice
+from piecement_engine.bots.pytetris import pytetris_choice
 from piecement_engine.bots.search import Search
 from piecement_engine.rng import Rng
 

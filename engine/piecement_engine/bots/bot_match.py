@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from piecement_engine.bots.bot import Bot
-from piecement_engine.bots.pace import Pace
-from piecement_engine.bots.player import Player
-from piecement_engine.game import Game
-from piecement_engine.garbage_rules import GarbageRules
-from piecement_engine.incoming import RowCounts
+from piecement_engine.bots.player import Pace, Player
+from piecement_engine.game.game import Game
+from piecement_engine.game.incoming import RowCounts
 from piecement_engine.match import Match
-from piecement_engine.rules import Rules
-from piecement_engine.timing import MILLISECOND
+from piecement_engine.rules.garbage_rules import GarbageRules
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.timing import MILLISECOND
 
 _STEP_NS: Final = 10 * MILLISECOND
 """Interval at which garbage is passed on (ns): any shorter than the fuse leads to the same match."""

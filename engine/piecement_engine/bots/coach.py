@@ -7,9 +7,9 @@ from piecement_engine.bots.features import Features, board_features, eroded_cell
 from piecement_engine.bots.position import Placement, Position
 from piecement_engine.bots.search import Search
 from piecement_engine.events import Event, PieceHeld, PieceLocked
-from piecement_engine.recording import Recording
-from piecement_engine.replayer import PressTracker
-from piecement_engine.view import GameView
+from piecement_engine.game.view import GameView
+from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.replayer import PressTracker
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,12 @@
 from functools import lru_cache
 from typing import Final
 
-from piecement_engine.bots.arena import Arena
-from piecement_engine.bots.clearing import full_rows
-from piecement_engine.bots.columns import Columns, columns_for
-from piecement_engine.bots.spin_finder import spin_finder
+from piecement_engine.board.pieces import Piece
+from piecement_engine.bots.arena import Arena, spin_finder
+from piecement_engine.bots.bit_boards import Columns, columns_for, full_rows
 from piecement_engine.bots.states import State
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
-from piecement_engine.pieces import Piece
 
 Drop = tuple[Bits, int, Spin, float, int, int, int]
 """One placement: bits of the board after it, lines, spin, landing height, eroded cells, state and anchor.

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from piecement_engine.bots.dig import DigEvaluator
+from piecement_engine.board.pieces import Shape
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.position import Position
-from piecement_engine.bots.score import attack_evaluator, score_evaluator
-from piecement_engine.bots.survive import SurviveEvaluator
+from piecement_engine.bots.score_evaluators import attack_evaluator, score_evaluator
+from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator
 from piecement_engine.bots.weights import WEIGHTS, DigWeights
-from piecement_engine.pieces import Shape
 from piecement_engine.registry import register
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from piecement_engine.bots.clearing import full_rows
-from piecement_engine.geometry import Geometry
-from piecement_engine.pieces import Piece
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.pieces import Piece
+from piecement_engine.bots.bit_boards import full_rows
 
 
 @dataclass(frozen=True, slots=True)

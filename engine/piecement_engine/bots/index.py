@@ -4,17 +4,14 @@ from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, SearchingBot
 from piecement_engine.bots.bot_match import MatchOutcome, play_match
 from piecement_engine.bots.coach import Verdict, compare, review
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
-from piecement_engine.bots.external import Exchange, ExternalBot, Responder
-from piecement_engine.bots.moves import mover
+from piecement_engine.bots.external import Exchange, ExternalBot, ExternalBotError, NoMoveError, Responder
+from piecement_engine.bots.movers import Mover, Reach, mover
 from piecement_engine.bots.opponents import BOTS, Opponent, register_bot
-from piecement_engine.bots.pace import INSTANT, Pace
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.perft_counts import perft
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, path
-from piecement_engine.bots.player import Playable, Player
+from piecement_engine.bots.player import INSTANT, Pace, Playable, Player
 from piecement_engine.bots.position import Placement, Position
-from piecement_engine.bots.protocol import ExternalBotError, NoMoveError
-from piecement_engine.bots.reach import Mover, Reach
 from piecement_engine.bots.search import Search
 
 __all__ = [

@@ -7,10 +7,10 @@ part the empty cells into regions that the piece size does not divide.
 from collections.abc import Generator
 from typing import Final, cast
 
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.arena import Arena
-from piecement_engine.bots.clearing import cleared
+from piecement_engine.bots.bit_boards import cleared
 from piecement_engine.bots.position import Placement, Position, options
-from piecement_engine.pieces import Piece, Shape
 
 _MOST_STORED: Final = 20_000
 """Maximum number of boards stored from one position to the next; beyond, all are deleted."""

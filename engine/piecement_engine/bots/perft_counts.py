@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from piecement_engine.bots.clearing import cleared
-from piecement_engine.bots.moves import mover
-from piecement_engine.bots.reach import Mover
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
+from piecement_engine.bots.bit_boards import cleared
+from piecement_engine.bots.movers import Mover, mover
 from piecement_engine.errors import RuleError
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.rotation import ROTATION_SYSTEMS
 
 _WIDTH: Final = 10

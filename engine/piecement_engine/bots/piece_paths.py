@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.arena import Arena
-from piecement_engine.bots.reach import free_places
+from piecement_engine.bots.movers import free_places
 from piecement_engine.bots.states import Turn
-from piecement_engine.buttons import Button
 from piecement_engine.events import Spin
-from piecement_engine.pieces import Piece
+from piecement_engine.game.inputs import Button
 
 
 class Step(StrEnum):

@@ -1,4 +1,4 @@
-"""Player of a real game with a bot, through ordinary buttons, so that its games are ordinary recordings.
+"""A player: a bot at the ordinary buttons of a real game, and its pace.
 
 The caller advances the game time. The player starts to think when a piece spawns, plans the presses at the time set by
 its pace, and plans again whenever the piece has moved since, as pieces fall in between. Before a piece would lock by
@@ -6,17 +6,53 @@ itself, and if it has fallen back to an earlier spot, the player makes all remai
 """
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from typing import Final, Protocol
 
+from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.bot import Bot
-from piecement_engine.bots.pace import INSTANT, Pace
-from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, path
+from piecement_engine.bots.piece_paths import ALL_STEPS, STEP_BUTTONS, Step, path
 from piecement_engine.bots.position import Placement, Position
-from piecement_engine.buttons import Button
 from piecement_engine.events import Event, LinesCleared, PieceLocked, PieceSpawned, Spin
-from piecement_engine.pieces import Piece
-from piecement_engine.timing import MILLISECOND
-from piecement_engine.view import GameView
+from piecement_engine.game.inputs import Button
+from piecement_engine.game.view import GameView
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """Speed of a player. The default plays each piece at the instant at which it spawns."""
+
+    pieces_per_second: float | None = None
+    """Maximum number of pieces to lock in a second; None is as many as the game allows."""
+    tap_ns: int = 0
+    """Interval between presses (ns)."""
+    teleports: bool = True
+    """Whether it moves to a wall by one press of a teleport button, rather than by many taps."""
+
+    @property
+    def piece_ns(self) -> int:
+        """Minimum interval between locks (ns)."""
+        return round(SECOND / self.pieces_per_second) if self.pieces_per_second else 0
+
+    def steps(self, view: GameView) -> frozenset[Step]:
+        """Return the steps that this player can make in a game."""
+        steps = allowed_steps(view.rules, view.fall_delay_ns, view.barred)
+        return steps if self.teleports else steps - {Step.LEFT_WALL, Step.RIGHT_WALL}
+
+
+INSTANT: Final = Pace()
+"""Pace as fast as the game allows."""
+
+
+def allowed_steps(rules: Rules, fall_delay_ns: int, barred: Collection[Button]) -> frozenset[Step]:
+    """Return the steps that buttons can make one by one, without soft drop if it goes to the ground at once."""
+    interval = rules.soft_drop_interval_ns
+    falls_at_once = fall_delay_ns < rules.soft_drop_factor if interval is None else interval == 0
+    steps = frozenset(step for step in ALL_STEPS if STEP_BUTTONS[step] not in barred)
+    return steps - {Step.SOFT_DROP} if falls_at_once else steps
+
 
 _NOTHING: Final = frozenset[Button]()
 _EXPECTED_PRESSES: Final = 8

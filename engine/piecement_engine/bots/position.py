@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
-from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError
 from piecement_engine.events import Spin
-from piecement_engine.geometry import Geometry
-from piecement_engine.pieces import Piece, Shape
-from piecement_engine.rules import Rules
-from piecement_engine.view import GameView
+from piecement_engine.game.inputs import Button
+from piecement_engine.game.view import GameView
+from piecement_engine.rules.rules import Rules
 
 _TURN_BUTTONS: Final = ((1, Button.ROTATE_RIGHT), (3, Button.ROTATE_LEFT), (2, Button.ROTATE_180))
 

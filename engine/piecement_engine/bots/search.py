@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
+from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.bots.beam import Beam, Nodes
 from piecement_engine.bots.position import Placement, Position
-from piecement_engine.compiled import COMPILED
-from piecement_engine.piece_sets import piece_set
+from piecement_engine.native import COMPILED
 
 BOARDS: Final = 20 if COMPILED else 10
 """Default number of boards of each layer that are examined further.

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement_engine import spins
-from piecement_engine.bots.reach import Reach
+from piecement_engine.board.pieces import T_PIECE
+from piecement_engine.bots.movers import Reach
 from piecement_engine.bots.states import States
 from piecement_engine.native import Bits
-from piecement_engine.pieces import T_PIECE
-from piecement_engine.spins import SpinRule
+from piecement_engine.rules import spins
+from piecement_engine.rules.spins import SpinRule
 
 
 class SpinSets(NamedTuple):

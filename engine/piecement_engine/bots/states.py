@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from piecement_engine.geometry import Geometry
-from piecement_engine.pieces import Piece, Shape
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.rotation import Offset, RotationSystem, TableSystem
-from piecement_engine.spins import LastTurn, kick_of, was_kicked
+from piecement_engine.rules.spins import LastTurn, kick_of, was_kicked
 
 QUARTERS = (1, 3)
 """Quarter turns: clockwise and counter-clockwise."""

@@ -7,10 +7,8 @@
 ('XXXXXXXXX.', 'XXXXXXXXX.', 'XXXXXXXXX.', 'XXXXXXXXX.')
 """
 
-from piecement_engine.fumen.decoding import decode
-from piecement_engine.fumen.encoding import encode
+from piecement_engine.fumen.codec import decode, encode
 from piecement_engine.fumen.game_pages import field_of, pages_of
-from piecement_engine.fumen.page import MOST_PAGES, Page
-from piecement_engine.fumen.quiz import Quiz
+from piecement_engine.fumen.page import MOST_PAGES, Page, Quiz
 
 __all__ = ["MOST_PAGES", "Page", "Quiz", "decode", "encode", "field_of", "pages_of"]

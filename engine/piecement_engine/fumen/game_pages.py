@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from piecement_engine.board import Row
+from piecement_engine.board.board import Row
+from piecement_engine.board.pieces import EMPTY, TETROMINOES, Piece
 from piecement_engine.errors import FumenError, cut
 from piecement_engine.events import Event, PieceLocked
 from piecement_engine.fumen.page import HEIGHT, WIDTH, Page
-from piecement_engine.pieces import EMPTY, TETROMINOES, Piece
-from piecement_engine.recording import Recording
-from piecement_engine.replayer import Tracker
+from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.replayer import Tracker
 
 _LETTERS: Final = {EMPTY: "."} | {shape.tile: name for name, shape in TETROMINOES.items()}
 

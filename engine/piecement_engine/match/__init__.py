@@ -3,27 +3,16 @@
 `Match` is for games in one program. Over a network, each player's program has a `Contender`, and the server a `Judge`.
 """
 
-from piecement_engine.attack import ATTACKS, AttackRule, Clear, register_attack
-from piecement_engine.garbage_rules import GarbageRules
-from piecement_engine.incoming import RowCounts, WaitingRows
-from piecement_engine.inputs import TakenAttack, pack_attack, unpack_attack
-from piecement_engine.lock_checks import LockCheck
-from piecement_engine.match.contender import Contender, MatchGame, OutError
+from piecement_engine.game.incoming import RowCounts, WaitingRows
+from piecement_engine.game.inputs import TakenAttack, pack_attack, unpack_attack
 from piecement_engine.match.followed_game import FollowedGame
-from piecement_engine.match.judge import (
-    Batch,
-    BatchEntry,
-    BatchError,
-    ForcedAttack,
-    Judge,
-    LockDifference,
-    Taken,
-)
-from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger
-from piecement_engine.match.match import Match
-from piecement_engine.match.match_recording import MatchDesync, MatchRecording
-from piecement_engine.match.recorded_match import RecordedMatch, RoundDesync
-from piecement_engine.match.setups import match_setups
+from piecement_engine.match.judge import Batch, BatchEntry, BatchError, ForcedAttack, Judge, LockDifference, Taken
+from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger, match_setups
+from piecement_engine.match.match import Contender, Match, MatchGame, OutError
+from piecement_engine.match.recordings import MatchDesync, MatchRecording, RecordedMatch, RoundDesync
+from piecement_engine.recording.replayer import LockCheck
+from piecement_engine.rules.attack import ATTACKS, AttackRule, Clear, register_attack
+from piecement_engine.rules.garbage_rules import GarbageRules
 
 __all__ = [
     "ATTACKS",

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 from piecement_engine.events import Event
-from piecement_engine.game import Game
-from piecement_engine.inputs import Input
-from piecement_engine.lock_checks import LockCheck, LockChecks
-from piecement_engine.recording import Recording
-from piecement_engine.setup import Setup
-from piecement_engine.view import GameView
+from piecement_engine.game.game import Game
+from piecement_engine.game.inputs import Input
+from piecement_engine.game.setup import Setup
+from piecement_engine.game.view import GameView
+from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.replayer import LockCheck, LockChecks
 
 
 class FollowedGame:

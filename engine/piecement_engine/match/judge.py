@@ -17,20 +17,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from piecement_engine.buttons import Button
 from piecement_engine.errors import EngineError
-from piecement_engine.incoming import RowCounts
-from piecement_engine.inputs import FORFEIT, Input, TakenAttack, pack_attack
-from piecement_engine.lock_checks import LockCheck
+from piecement_engine.game.incoming import RowCounts
+from piecement_engine.game.inputs import FORFEIT, Button, Input, TakenAttack, pack_attack
+from piecement_engine.game.setup import Setup
+from piecement_engine.game.state import NEVER
+from piecement_engine.game.view import GameView
 from piecement_engine.match.followed_game import FollowedGame
-from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, Knockout, LostRows
-from piecement_engine.match.match_recording import MatchRecording
-from piecement_engine.match.setups import new_ledger
-from piecement_engine.recording import Recording
-from piecement_engine.setup import Setup
-from piecement_engine.state import NEVER
-from piecement_engine.timing import MILLISECOND, SECOND
-from piecement_engine.view import GameView
+from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, Knockout, LostRows, new_ledger
+from piecement_engine.match.recordings import MatchRecording
+from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.replayer import LockCheck
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 LATE_NS: Final = 500 * MILLISECOND
 """Maximum lag of a side before the others stop waiting for it (ns)."""

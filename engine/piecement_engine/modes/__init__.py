@@ -3,22 +3,30 @@
 from dataclasses import replace
 
 from piecement_engine.modes.ascent import ASCENT
-from piecement_engine.modes.cascade import CASCADE
 from piecement_engine.modes.cheese import CHEESE, DIG
 from piecement_engine.modes.classic import CLASSIC, ELEKTRONIKA, GAME_BOY_MODE
 from piecement_engine.modes.combo import COMBO
-from piecement_engine.modes.common_options import CASCADE_OPTION
 from piecement_engine.modes.custom import CUSTOM
-from piecement_engine.modes.guideline import GUIDELINE
-from piecement_engine.modes.jminos import JMINOS
+from piecement_engine.modes.garbage import SURVIVAL
 from piecement_engine.modes.mode import GROUPS, Mode
-from piecement_engine.modes.options import Choice, Letters, Number, Option, OptionValue, Switch
+from piecement_engine.modes.options import CASCADE_OPTION, Choice, Letters, Number, Option, OptionValue, Switch
 from piecement_engine.modes.polyomino import POLYOMINO
 from piecement_engine.modes.puzzle import PUZZLE
-from piecement_engine.modes.pytetris import PYTETRIS
-from piecement_engine.modes.regular import FORTY_LINES, INVISIBLE, MARATHON, MASTER, REGULAR, SPRINT, SWIFT, TIME_TRIAL
-from piecement_engine.modes.survival import SURVIVAL
-from piecement_engine.modes.twenty_g import TWENTY_G
+from piecement_engine.modes.regular import (
+    CASCADE,
+    FORTY_LINES,
+    GUIDELINE,
+    INVISIBLE,
+    JMINOS,
+    MARATHON,
+    MASTER,
+    PYTETRIS,
+    REGULAR,
+    SPRINT,
+    SWIFT,
+    TIME_TRIAL,
+    TWENTY_G,
+)
 from piecement_engine.modes.zen import ZEN
 from piecement_engine.registry import register
 

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from piecement_engine.board import Row
-from piecement_engine.buttons import Button
+from piecement_engine.board.board import Row
+from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
 from piecement_engine.errors import RuleError
-from piecement_engine.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.common_options import time_limit
+from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
+from piecement_engine.game.inputs import Button
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode
-from piecement_engine.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece
+from piecement_engine.modes.options import time_limit
 from piecement_engine.rng import Rng
-from piecement_engine.rules import LONGEST_NS, Rules
-from piecement_engine.table import Table
-from piecement_engine.timing import SECOND
+from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.rules import LONGEST_NS, Rules
+from piecement_engine.rules.timing import SECOND
 
 _STEP: Final = 2
 """Distance of the hinges, and so of a step by which the well moves down (rows)."""

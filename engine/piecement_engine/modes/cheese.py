@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from piecement_engine.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import limited, with_fields
-from piecement_engine.modes.garbage_rows import HoleRows, insert_below
+from piecement_engine.board.pieces import GREY
+from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
+from piecement_engine.game.table import Table
+from piecement_engine.modes.garbage import HoleRows, insert_below
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Number, Switch
-from piecement_engine.pieces import GREY
-from piecement_engine.rules import Rules
-from piecement_engine.table import Table
+from piecement_engine.modes.options import Number, Switch, limited, with_fields
+from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.rules import Rules
 
 _MOST_ROWS: Final = 18
 

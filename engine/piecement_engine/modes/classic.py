@@ -7,12 +7,11 @@ their points, with sources.
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from piecement_engine.modes.common_options import start_level
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Choice, Switch
-from piecement_engine.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES, Preset
-from piecement_engine.rules import Rules
-from piecement_engine.timing import TIMINGS, Timing, register_timing
+from piecement_engine.modes.options import Choice, Switch, start_level
+from piecement_engine.rules.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES, Preset
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.timing import TIMINGS, Timing, register_timing
 
 _HEART_LEVELS: Final = 10
 

@@ -5,18 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from piecement_engine.board import Row
+from piecement_engine.board.board import Row
+from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES
 from piecement_engine.errors import RuleError
 from piecement_engine.events import End
-from piecement_engine.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import with_fields
-from piecement_engine.modes.common_options import lines_goal
+from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Choice
-from piecement_engine.pieces import EMPTY, GREY, TETROMINOES
-from piecement_engine.rules import Rules
-from piecement_engine.table import Table
+from piecement_engine.modes.options import Choice, lines_goal, with_fields
+from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.rules import Rules
 
 LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
     "r": ("#...", "##.."),

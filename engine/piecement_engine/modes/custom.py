@@ -1,21 +1,64 @@
-"""Custom: a mode that its player sets up."""
+"""Custom: a mode to be set up by its player, and the modifier of chosen pieces."""
 
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
-from piecement_engine.errors import RuleError
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import limited, modified, unmodified
-from piecement_engine.modes.common_options import start_level
-from piecement_engine.modes.garbage_rows import StartRows
-from piecement_engine.modes.given_queue import MOST_PIECES, GivenQueue
+from piecement_engine.board.piece_sets import DEFAULT_PIECES, piece_set
+from piecement_engine.board.pieces import TETROMINOES
+from piecement_engine.errors import RuleError, cut
+from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
+from piecement_engine.game.table import Table
+from piecement_engine.modes.garbage import RisingRows, StartRows
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Choice, Letters, Number, Switch
-from piecement_engine.modes.survival import RisingRows
-from piecement_engine.piece_sets import DEFAULT_PIECES, piece_set
-from piecement_engine.pieces import TETROMINOES
-from piecement_engine.rules import LONGEST_NS, Rules
-from piecement_engine.timing import MILLISECOND, SECOND
+from piecement_engine.modes.options import Choice, Letters, Number, Switch, limited, modified, start_level, unmodified
+from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.rules import LONGEST_NS, Rules
+from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+MOST_PIECES: Final = 56
+"""Maximum number of chosen pieces: eight bags."""
+
+_IN_RESERVE: Final = 3
+"""Minimum number of known pieces beyond the shown ones, since a hold draws one too."""
+
+
+@register_modifier
+@dataclass(frozen=True, slots=True)
+class GivenQueue(Modifier):
+    """Pieces that come first, by letter."""
+
+    kind = "queue"
+
+    pieces: str = "IOSZTLJ"
+    repeats: bool = False
+    """Whether the pieces repeat, instead of pieces of the randomizer after them."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.pieces, str) or not 1 <= len(self.pieces) <= MOST_PIECES:
+            raise RuleError(f"pieces of {self.kind} is {cut(self.pieces)!r}: it is 1 to {MOST_PIECES} letters")
+        if not set(self.pieces) <= TETROMINOES.keys():
+            raise RuleError(f"pieces of {self.kind} is {self.pieces!r}: its letters are {''.join(TETROMINOES)}")
+        self.check_switch("repeats")
+
+    def hooks(self) -> Hooks:
+        return _Dealing(self)
+
+
+class _Dealing(Hooks):
+    def __init__(self, queue: GivenQueue) -> None:
+        self._queue: Final = queue
+
+    def started(self, table: Table) -> None:
+        table.queue_pieces(self._queue.pieces)
+        self.spawning(table)
+
+    def spawning(self, table: Table) -> None:
+        while self._queue.repeats and len(table.known) < table.rules.preview_count + _IN_RESERVE:
+            table.queue_pieces(self._queue.pieces)
+
+    def copy(self) -> Self:
+        return self
+
 
 _BY_LEVEL: Final = -1
 _NEVER: Final = 100_001

@@ -6,7 +6,7 @@ from typing import Any, Final
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.modes.options import Number, Option, OptionValue
-from piecement_engine.rules import Rules
+from piecement_engine.rules.rules import Rules
 
 MODES_OWN: Final = frozenset(
     {

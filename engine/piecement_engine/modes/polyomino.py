@@ -3,13 +3,11 @@
 from dataclasses import replace
 from typing import Final
 
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.common_options import lines_goal, start_level
+from piecement_engine.board.piece_sets import DEFAULT_PIECES, HIGHEST_RANK, size_for_rank
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Choice, Number, Switch
-from piecement_engine.piece_sets import DEFAULT_PIECES, size_for_rank
-from piecement_engine.polyominoes import HIGHEST_RANK
-from piecement_engine.rules import Rules
+from piecement_engine.modes.options import Choice, Number, Switch, lines_goal, start_level
+from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.rules import Rules
 
 _USUAL: Final = Rules()
 _USUAL_RANK: Final = 4

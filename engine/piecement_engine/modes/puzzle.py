@@ -1,22 +1,87 @@
-"""Puzzle: stages, each a board to empty with given pieces."""
+"""Puzzle: stage after stage, a board to be emptied with given pieces. The stages are from tetrs (MIT, see LICENSE)."""
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
-from piecement_engine.board import Row
+from piecement_engine.board.board import Row
+from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.events import End
-from piecement_engine.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import with_fields
+from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Number
-from piecement_engine.modes.puzzle_stages import STAGES
-from piecement_engine.pieces import EMPTY, GREY
-from piecement_engine.rules import Rules
-from piecement_engine.table import Table
+from piecement_engine.modes.options import Number, with_fields
+from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.rules import Rules
+
+
+class PuzzleStage(NamedTuple):
+    """A board that its pieces can empty, in their order."""
+
+    name: str
+    pieces: str
+    rows: tuple[str, ...]
+    """Rows as `Board.from_text` reads them, but highest first."""
+
+
+_COLUMN: Final = 17
+"""Width of each drawn stage, in characters."""
+
+_DRAWN: Final = """\
+I-spin           I-spin           I-spin Triple    I-spin trial     S-spin           S-spins
+II               IJ               ILO              IIL              S                SSS
+#####.####       #####..###       ##..#...##       #####..###       ####..####       ####....##
+#####.####       #####.####       ##....####       ###.##.###       ###..#####       ###....###
+#####.####       #####.####       ####.#####       ###.##.###                        #####..###
+#####.####       ##....####       ####.#####       ###.....##                        ####..####
+####....##                        ####.#####       ###.######
+
+Z-spin galore    SuZ-spins        J-spin           L_J-spin         L-spin           L/J-spins
+ZZZZ             SSIIZ            JI               JLI              L                JLJL
+#..#######       ####..####       ##.....###       ##......##       #####.####       #...##...#
+##..######       ###..#####       ######.###       ##.####.##       ###...####       #.#.##.#.#
+###..#####       ##....####       #####..###       ##..##..##                        #...##...#
+####..####       ##....####
+#####..###       ###....###
+######..##       ##..##..##
+#######..#
+########..
+
+77               7-turn           L-turn           L-turn trial     T-spin           T-spin pt.2
+LL               LO               LO               LLO              TI               TL
+####..####       #####..###       ####..####       ####..####       ####....##       ####....##
+#####.####       ###....###       ####..####       ####..####       ###...####       ###...####
+###...####       ####.#####       ####...###       ##.....###       ####.#####       ####.#####
+####.#####       ####.#####       ####.#####       ###..#####
+####.#####                                         ###.######
+
+T-tuck           T-insert         T-go-round       T T-spin Setup   T T-spin Triple  ~ Finale ~
+TT               TO               TO               TO               TLJ              TLOSIJZ
+##...#####       ####..####       ###..#####       #####..###       ####...###       ####..####
+###..#####       ####..####       ###...####       #####..###       #####..###       #..#..####
+###...####       #####.####       #####..###       ###...####       ###...####       ..###.####
+                 ####...###       #####.####       ####.#####       ####.#####       ###....###
+                                                                    ###..#####       ######...#
+                                                                    ####.#####       ..#....###
+                                                                                     #####.####
+                                                                                     #..#..####
+                                                                                     #####.####
+"""
+"""Name, pieces and rows of each stage."""
+
+
+def _stages() -> Iterator[PuzzleStage]:
+    for band in _DRAWN.split("\n\n"):
+        lines = band.splitlines()
+        for left in range(0, len(lines[0]), _COLUMN):
+            name, pieces, *rows = (line[left : left + _COLUMN].rstrip() for line in lines)
+            yield PuzzleStage(name, pieces, tuple(filter(None, rows)))
+
+
+STAGES: Final = tuple(_stages())
+"""All stages in order."""
 
 
 @register_modifier

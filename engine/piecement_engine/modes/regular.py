@@ -1,14 +1,24 @@
-"""Modes of rules and limits only."""
+"""Modes that need rules and limits only."""
 
+from dataclasses import replace
 from typing import Final
 
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.modes.changes import limited
-from piecement_engine.modes.common_options import lines_goal, start_level, time_limit
+from piecement_engine.modes.garbage import StartRows
 from piecement_engine.modes.mode import Mode
-from piecement_engine.modes.options import Choice
-from piecement_engine.rules import Rules
-from piecement_engine.timing import MILLISECOND, SECOND
+from piecement_engine.modes.options import (
+    Choice,
+    Number,
+    limited,
+    lines_goal,
+    modified,
+    start_level,
+    time_limit,
+    unmodified,
+)
+from piecement_engine.modes.polyomino import BOARD, SMALLER_ONES, rank_option
+from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 FORTY_LINES: Final = Mode(
     name="40_lines",
@@ -113,4 +123,199 @@ INVISIBLE: Final = Mode(
     headline="lines",
     options=(lines_goal(40, high=300, endless=True), start_level()),
     invisible=True,
+)
+
+
+_LINES_A_LEVEL: Final = 10
+
+
+def _with_goal(rules: Rules, goal: str) -> Rules:
+    """Return rules with fixed levels of ten lines, or variable ones of goal points, and the same number of levels."""
+    levels = _levels(rules)
+    if goal == "fixed":
+        return replace(rules, leveling="ten_lines", limits=_fixed(levels))
+    return replace(rules, leveling="variable_goal", limits=_variable(levels))
+
+
+def _with_levels(rules: Rules, levels: int) -> Rules:
+    limits = _fixed(levels) if rules.leveling == "ten_lines" else _variable(levels)
+    return replace(rules, limits=limits)
+
+
+def _fixed(levels: int) -> Limits:
+    return Limits(lines=Limit(_LINES_A_LEVEL * levels) if levels else None)
+
+
+def _variable(levels: int) -> Limits:
+    return Limits(level=Limit(levels) if levels else None)
+
+
+def _levels(rules: Rules) -> int:
+    """Return the number of levels that win the game; 0 is endless."""
+    limits = rules.limits
+    if limits.lines is not None:
+        return limits.lines.value // _LINES_A_LEVEL
+    return limits.level.value if limits.level is not None else 0
+
+
+GUIDELINE: Final = Mode(
+    name="guideline",
+    title="Modern",
+    sentence="Clear 150 lines through 15 levels by the rules of most modern games.",
+    group="Score",
+    rules=Rules(
+        rotation_system="srs",
+        randomizer="bag",
+        preview_count=5,
+        level_up=True,
+        timing="guideline",
+        locking="extended_placement",
+        scoring="guideline",
+        spin_rule="t_three_corner",
+        limits=_fixed(15),
+    ),
+    ranking=("-score", "-lines"),
+    headline="score",
+    options=(
+        rank_option(4),
+        SMALLER_ONES,
+        BOARD,
+        Choice(
+            name="goal",
+            title="Goal",
+            sentence="What a level takes: ten lines, or five times its number in goal points.",
+            default="fixed",
+            choices={"fixed": "ten lines", "variable": "variable"},
+            apply=_with_goal,
+        ),
+        Number(
+            name="levels",
+            title="Levels",
+            sentence="How many levels win the game.",
+            default=15,
+            low=0,
+            high=30,
+            step=5,
+            titles={0: "endless"},
+            apply=_with_levels,
+        ),
+        start_level(high=15),
+    ),
+    keeps=frozenset({"hold", "leveling"}),
+)
+
+
+TWENTY_G: Final = Mode(
+    name="20g",
+    title="20G",
+    sentence="Clear 320 lines: pieces fall at once, and lock sooner with every line.",
+    group="Race",
+    rules=Rules(
+        timing="tetro_master",
+        locking="reset_cap",
+        level_up=True,
+        shift_before_lock=True,
+        limits=Limits(lines=Limit(320)),
+    ),
+    ranking=("-lines", "time"),
+    headline="lines",
+    options=(lines_goal(320, high=1000, step=20),),
+    unlocked_by="marathon",
+)
+
+
+CASCADE: Final = Mode(
+    name="cascade",
+    title="Cascade",
+    sentence="Blocks left hanging sink and may clear again: build long chains.",
+    rules=Rules(
+        rotation_system="srs",
+        randomizer="bag",
+        hold="unlimited",
+        level_up=True,
+        leveling="twenty_lines",
+        timing="java",
+        locking="separate_delays",
+        scoring="guideline",
+        spin_rule="t_three_corner",
+        cascade=True,
+    ),
+    ranking=("-score", "-lines"),
+    headline="score",
+    options=(start_level(), lines_goal(0, high=1000, endless=True)),
+)
+
+
+JMINOS: Final = Mode(
+    name="jminos",
+    title="Forgiving",
+    sentence="Clear 200 lines with pieces of any size that rotate almost anywhere, by the rules of jminos.",
+    group="Score",
+    rules=Rules(
+        rotation_system="auto",
+        randomizer="bag",
+        hold="unlimited",
+        safe_hold=True,
+        initial_hold="tapped",
+        initial_rotation="tapped",
+        initial_move="charged",
+        press_order="drops_last",
+        level_up=True,
+        scaled_fall=True,
+        locking="forced",
+        scoring="jminos",
+        spin_rule="immobile",
+        limits=Limits(lines=Limit(200)),
+    ),
+    ranking=("-lines", "-score"),
+    headline="score",
+    options=(rank_option(4), SMALLER_ONES, BOARD, lines_goal(200, high=1000, endless=True), start_level()),
+)
+
+
+_FRAME: Final = SECOND // 30
+
+
+def _with_start_lines(rules: Rules, lines: int) -> Rules:
+    return modified(rules, StartRows(lines)) if lines else unmodified(rules, StartRows)
+
+
+PYTETRIS: Final = Mode(
+    name="pytetris",
+    title="Simple",
+    sentence="Score as high as you can by the simple rules of pytetris, over lines that lie there already.",
+    group="Retro",
+    rules=Rules(
+        rotation_system="classic_right",
+        randomizer="bag",
+        hold="off",
+        initial_rotation="off",
+        level_up=True,
+        leveling="five_hundred_points",
+        timing="pytetris",
+        das_ns=5 * _FRAME,
+        arr_ns=5 * _FRAME,
+        soft_drop_interval_ns=100 * MILLISECOND,
+        line_clear_delay_ns=16 * _FRAME,
+        appearance_delay_ns=0,
+        locking="classic",
+        scoring="pytetris",
+        spin_rule="none",
+    ),
+    ranking=("-score", "-lines"),
+    headline="score",
+    options=(
+        start_level(high=6),
+        Number(
+            name="start_lines",
+            title="Start lines",
+            sentence="How many lines of random blocks there are at the start.",
+            default=0,
+            low=0,
+            high=10,
+            unit="lines",
+            apply=_with_start_lines,
+        ),
+    ),
+    keeps=frozenset({"preview_count"}),
 )

@@ -4,12 +4,12 @@ import copy
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from piecement_engine.hooks import Hooks, Modifier, register_modifier
+from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import Number
-from piecement_engine.rules import LONGEST_NS, Rules
-from piecement_engine.table import Table
-from piecement_engine.timing import MILLISECOND
+from piecement_engine.rules.rules import LONGEST_NS, Rules
+from piecement_engine.rules.timing import MILLISECOND
 
 _MOST_AT_ONCE: Final = 100
 """Maximum number of times to make room at one instant: if pieces take no time, an update would never end."""

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from piecement_engine.board import Row
-from piecement_engine.pieces import EMPTY, TETROMINOES, Cell
+from piecement_engine.board.board import Row
+from piecement_engine.board.pieces import EMPTY, TETROMINOES, Cell
 
 _COLOURS: Final[Mapping[int, str]] = {
     TETROMINOES[name].tile: colour

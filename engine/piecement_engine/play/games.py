@@ -6,15 +6,15 @@ from typing import Any, Final
 from piecement_engine.bots.player import Player
 from piecement_engine.bots.position import Placement as Choice
 from piecement_engine.bots.position import Position as SeenPosition
-from piecement_engine.buttons import Button
 from piecement_engine.errors import PlacementError
 from piecement_engine.events import Event, HardDropped, PieceLocked
-from piecement_engine.game import Game
+from piecement_engine.game.game import Game
+from piecement_engine.game.inputs import Button
 from piecement_engine.modes import Mode, OptionValue
 from piecement_engine.play.modes import NOTHING, rules_of
 from piecement_engine.play.position import Placement, Position
-from piecement_engine.rules import Rules
-from piecement_engine.timing import MILLISECOND
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.timing import MILLISECOND
 
 _DIRECTIONS: Final = frozenset({Button.MOVE_LEFT, Button.MOVE_RIGHT})
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.modes import MODES, Mode, OptionValue
-from piecement_engine.rules import Rules
+from piecement_engine.rules.rules import Rules
 
 NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 """No overrides."""

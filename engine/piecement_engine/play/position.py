@@ -5,28 +5,28 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from piecement_engine.board import Board, Row
-from piecement_engine.bots.pace import allowed_steps
+from piecement_engine.board.board import Board, Row
+from piecement_engine.board.cascade import apply_cascade
+from piecement_engine.board.geometry import Geometry, geometry
+from piecement_engine.board.piece_sets import longest_side, piece_set
+from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece, Shape
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, path
+from piecement_engine.bots.player import allowed_steps
 from piecement_engine.bots.position import Placement as Choice
 from piecement_engine.bots.position import Position as SeenPosition
 from piecement_engine.bots.position import arena_of
-from piecement_engine.buttons import Button, buttons_to_mask, mask_to_buttons
-from piecement_engine.cascade import apply_cascade
-from piecement_engine.delays import Delays
 from piecement_engine.errors import FumenError, PlacementError
 from piecement_engine.events import Spin
 from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
-from piecement_engine.game import Game
-from piecement_engine.geometry import Geometry, geometry
+from piecement_engine.game.game import Game
+from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_buttons
+from piecement_engine.game.setup import Setup
+from piecement_engine.game.timers import Delays
+from piecement_engine.game.view import GameView
 from piecement_engine.modes import Mode
-from piecement_engine.piece_sets import longest_side, piece_set
-from piecement_engine.pieces import TETROMINOES, Orientation, Piece, Shape
 from piecement_engine.play.drawing import as_svg, as_unicode
 from piecement_engine.play.modes import rules_of
-from piecement_engine.rules import Rules
-from piecement_engine.setup import Setup
-from piecement_engine.view import GameView
+from piecement_engine.rules.rules import Rules
 
 
 class Way(StrEnum):

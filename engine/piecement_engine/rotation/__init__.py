@@ -6,8 +6,7 @@ from piecement_engine.rotation.auto import AUTO
 from piecement_engine.rotation.classic import CLASSIC_LEFT, CLASSIC_RIGHT
 from piecement_engine.rotation.kick_tests import KickOutcome, KickTest, kick_tests
 from piecement_engine.rotation.ocular import OCULAR
-from piecement_engine.rotation.srs import SRS
-from piecement_engine.rotation.srs_plus import SRS_PLUS
+from piecement_engine.rotation.srs import SRS, SRS_PLUS
 from piecement_engine.rotation.systems import RotationSystem, Turned
 from piecement_engine.rotation.tables import Kicks, KickTable, Offset, ShapeKicks, TableSystem, turned_in_box
 

@@ -9,8 +9,8 @@ System".
 from collections.abc import Sequence
 from typing import Final
 
-from piecement_engine.board import Board
-from piecement_engine.pieces import TETROMINOES, Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.rotation.auto import searched
 from piecement_engine.rotation.systems import Turned
 from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, each_turn

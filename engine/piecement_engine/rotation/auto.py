@@ -8,8 +8,8 @@ only the shape decides which spots qualify, the search runs once for each shape 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from piecement_engine.board import Board
-from piecement_engine.pieces import Piece, Shape
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.rotation.systems import Turned
 from piecement_engine.rotation.tables import Offset, ShapeKicks, TableSystem, each_turn, turned_in_box
 

@@ -3,8 +3,8 @@
 from enum import Enum
 from typing import NamedTuple
 
-from piecement_engine.board import Board
-from piecement_engine.pieces import Cell, Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import Cell, Piece
 from piecement_engine.rotation.systems import RotationSystem
 from piecement_engine.rotation.tables import Offset, TableSystem, turned_in_box
 

@@ -2,8 +2,8 @@
 
 from typing import Protocol, runtime_checkable
 
-from piecement_engine.board import Board
-from piecement_engine.pieces import Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import Piece
 
 Turned = tuple[Piece, int]
 """A rotated piece, and the number of the try that found its spot; 0 is the rotation without a kick."""

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from piecement_engine.board import Board
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import Geometry, PiecesAt, reach_of_kicks
+from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.errors import RuleError
-from piecement_engine.geometry import Geometry, reach_of_kicks
 from piecement_engine.native import Bits, mypyc_attr
-from piecement_engine.pieces import TETROMINOES, Piece, Shape
-from piecement_engine.places import PiecesAt
 from piecement_engine.rotation.systems import Turned
 
 Offset = tuple[int, int]

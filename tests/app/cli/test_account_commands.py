@@ -10,7 +10,7 @@ import pytest
 from piecement.cli.main import run
 from piecement.session.plan import Plan
 from piecement_engine import MODES, Recording
-from tests.app.online.hall import Hall, hall_beside
+from tests.app.server.hall import Hall, hall_beside
 
 Ask = Callable[..., tuple[int, str]]
 

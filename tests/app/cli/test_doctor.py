@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from piecement.cli.commands.doctor import chapters
-from piecement.cli.commands.finding import Surroundings
+from piecement.cli.commands.findings import Surroundings
 from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
 
@@ -50,7 +50,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 def test_what_sounds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "piecement.cli.commands.doctor_sound"
+    module = "piecement.cli.commands.findings"
     monkeypatch.setattr(f"{module}.has_device", Mock(return_value=True))
     monkeypatch.setattr(f"{module}.outputs", lambda: iter(("miniaudio", "aplay")))
     both = told(tmp_path)

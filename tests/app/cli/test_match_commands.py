@@ -8,17 +8,17 @@ import pytest
 
 from piecement.cli import play
 from piecement.cli.main import run
-from piecement.online.fields import PlayedGame
-from piecement.online.match_record import RoundRecord
-from piecement.online.messages import RoundStart
-from piecement.online.recorded_round import PastOfFile
-from piecement.online.room_presets import digest, round_setups
-from piecement.online.round_recordings import match_of
-from piecement.online.wire import encode
-from piecement.storage.replays import read_match
+from piecement.client.recorded_round import PastOfFile
+from piecement.net.messages import RoundStart
+from piecement.net.messages.fields import PlayedGame
+from piecement.net.room_rules import digest, round_setups
+from piecement.net.round_recordings import match_of
+from piecement.net.wire import encode
+from piecement.server.rooms.match_record import RoundRecord
+from piecement.storage.replay_files import read_match
 from piecement.ui.launch import Launch
 from piecement_engine.match import RecordedMatch
-from tests.app.online.stored_matches import stored_match
+from tests.app.server.stored_matches import stored_match
 
 
 @pytest.fixture(scope="module")

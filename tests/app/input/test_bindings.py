@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.input.bindings import DEFAULT_BINDINGS, PRESETS, Bindings
-from piecement_engine.buttons import Button
+from piecement_engine.game.inputs import Button
 
 PLAYABLE = {Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_LEFT, Button.ROTATE_RIGHT}
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.input.chords import in_order, is_distinct
+from piecement.input.bindings import DEFAULT_BINDINGS, Bindings, in_order, is_distinct
 from piecement.input.holds import HoldTracker, RepeatTiming
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.settings.controls import Controls

@@ -13,8 +13,8 @@ from piecement.language import choose
 
 if TYPE_CHECKING:
     from piecement.settings.section import Section
-    from piecement.settings.setting_spec import SettingSpec
     from piecement.settings.settings import Settings
+    from piecement.settings.specs import SettingSpec
 
 _NAMES: Final = frozenset({"your_name", "friend_name"})
 """Settings whose defaults are words of the language: a file has them only once they are a player's own."""
@@ -24,8 +24,7 @@ def print_stored() -> None:
     from piecement.settings.section import adapter_of  # noqa: PLC0415 - once the language is chosen
     from piecement.settings.settings import Settings  # noqa: PLC0415
     from piecement.ui.menu_graph import EDGES  # noqa: PLC0415
-    from piecement.ui.texts.modifier_specs import modifier_specs  # noqa: PLC0415
-    from piecement.ui.texts.rule_specs import rule_specs  # noqa: PLC0415
+    from piecement.ui.texts.rule_specs import modifier_specs, rule_specs  # noqa: PLC0415
 
     for name, preset in _presets():
         kind: Any = type(preset)  # which mypy does not take for hashable
@@ -82,7 +81,7 @@ def _specs(settings: "Settings") -> "Iterator[SettingSpec]":
 
 
 def _names_of(spec: "SettingSpec") -> list[str]:
-    from piecement.settings.setting_spec import Choices  # noqa: PLC0415 - as above
+    from piecement.settings.specs import Choices  # noqa: PLC0415 - as above
 
     return list(spec.values.titles) if isinstance(spec.values, Choices) else []
 

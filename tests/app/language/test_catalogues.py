@@ -15,8 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from rich.cells import cell_len
 from translations.make import ROOT, TEMPLATE, extracted, languages, merged, missing, po_path, po_text, read_catalogue
 
-from piecement.language.languages import ENGLISH, LANGUAGES
-from piecement.language.texts import CATALOGUES, DOMAIN
+from piecement.language.texts import CATALOGUES, DOMAIN, ENGLISH, LANGUAGES
 
 APP: Final = ROOT / "app" / "piecement"
 
@@ -25,14 +24,15 @@ WIDTH: Final = 80
 
 NOT_READ: Final = {
     "cli/commands/serve.py": "for those who run a server: in English, as its log",
-    "cli/menu_graph_text.py": "languages for programs, with the words of the graph",
+    "cli/commands/menu_graph.py": "languages for programs, with the words of the graph",
     "input/key_names.py": "names of keys are as they stand on them",
     "language": "languages call themselves what they do",
-    "online": "what goes over a network is not read",
+    "client": "what goes over a network is not read",
+    "net": "what goes over a network is not read",
     "server": "a log, in English as logs are",
-    "storage/database_migrations.py": "the language of the database",
+    "storage/migrations.py": "the language of the database",
     "storage/sql.py": "the language of the database",
-    "ui/theme.py": "colours",
+    "ui/themes.py": "colours",
     "ui/tone_themes.py": "colours",
 }
 """Modules, and rooms, without a text for a player, and why."""

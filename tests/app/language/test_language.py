@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.arguments import OneLineParser, whole_number
-from piecement.cli.chosen_language import choose_language
+from piecement.cli.language import choose_language
 from piecement.cli.usage import UsageError
 from piecement.language import LANGUAGES, _, choose, error_text, ngettext, spoken
 from piecement.settings.settings import Settings
@@ -16,7 +16,7 @@ from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
 from piecement_engine import Game
 from piecement_engine.errors import RecordingError, RuleError
-from piecement_engine.recording import Recording
+from piecement_engine.recording.recording import Recording
 
 
 @pytest.fixture(autouse=True)
@@ -119,7 +119,7 @@ def test_a_language_that_there_is_not_is_named_with_those_that_there_are() -> No
 
 
 def test_english_reads_no_catalogue() -> None:
-    choosing = "import sys; from piecement.cli.chosen_language import choose_language; choose_language([], {})"
+    choosing = "import sys; from piecement.cli.language import choose_language; choose_language([], {})"
     code = f"{choosing}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 

@@ -10,18 +10,16 @@ from rich.segment import Segment
 from rich.style import Style
 
 from piecement.render.overlay import countdown_digit, too_small
-from piecement.render.skins.legibility import contrast, legible
 from piecement.render.skins.look import Look
-from piecement.render.skins.palette import Depth, readable_on
-from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.palettes import PALETTES, Depth, readable_on
 from piecement.render.skins.skins import SKINS
-from piecement.render.skins.tones import TONES
+from piecement.render.skins.tones import TONES, contrast, legible
 from piecement.settings.settings import Settings
-from piecement.terminal.background import Background
+from piecement.terminal.environment import Background
 from piecement.ui.game_look import TONES as OWN_TONES
 from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.theme import theme_for
+from piecement.ui.themes import theme_for
 from piecement_engine import Button
 from tests.app.drawn import DrawnGame, picture_of
 from tests.app.walking import playing

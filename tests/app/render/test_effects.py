@@ -7,15 +7,13 @@ import pytest
 from rich.cells import cell_len
 
 from piecement.render.effects import Effects
-from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
-from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.skins.animation import HARD_DROPS, LOCKS, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.line_clears import LINE_CLEARS
-from piecement.render.skins.locks import LOCKS
 from piecement.render.skins.look import Look
-from piecement.render.skins.palette import WHITE
+from piecement.render.skins.palettes import WHITE
 from piecement.render.skins.skins import SKINS
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
-from piecement_engine.pieces import TETROMINOES, Piece
 
 MS = 1_000_000
 START_NS = 5_000 * MS

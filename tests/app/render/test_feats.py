@@ -3,12 +3,12 @@
 import pytest
 from rich.style import Style
 
-from piecement.render.field_messages import feat_lines
+from piecement.render.messages import feat_lines
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.skins import SKINS
-from piecement.session.live_stats import LeadTaken
+from piecement.session.statistics import LeadTaken
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
-from piecement_engine.pieces import TETROMINOES
 from tests.app.drawn import GHOST, PIECE, Drawing, DrawnGame, text_of
 
 MS = 1_000_000

@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement.render.field_messages import FieldMessage, Messages, message_text
+from piecement.render.messages import FieldMessage, Messages, message_text
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
-from piecement_engine.pieces import TETROMINOES
 
 SECOND_NS = 1_000_000_000
 

@@ -6,8 +6,7 @@ import pytest
 
 from piecement.render.layout import Layout, layout_for
 from piecement.render.skins.look import HUD_PARTS, Look, PanelKind
-from piecement.render.skins.skin import HALF
-from piecement.render.skins.skins import SKINS
+from piecement.render.skins.skins import HALF, SKINS
 from piecement.render.slots import Slot
 from piecement_engine import Rules
 from tests.app.drawn import CAPTION, RULES, DrawnGame

@@ -9,19 +9,18 @@ from rich.style import Style
 from textual.geometry import Size
 
 from piecement.render.scene import Caption
-from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
-from piecement.render.skins.locks import LOCKS
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
-from piecement.session.live_stats import Stats
+from piecement.session.statistics import Stats
 from piecement_engine import Button, Hold, Rules
+from piecement_engine.board.piece_sets import piece_set
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Announced, HardDropped, LinesCleared, PieceLocked
-from piecement_engine.limits import Limit, Limits
-from piecement_engine.piece_sets import piece_set
-from piecement_engine.pieces import TETROMINOES
+from piecement_engine.rules.goals import Limit, Limits
 from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, drawn, picture_of, text_of
 
 UNICODE_80_BY_24 = """\

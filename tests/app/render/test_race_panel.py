@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from piecement.render.skins.look import HUD_PARTS, Look, PanelKind
-from piecement.session.live_stats import RaceStanding, Rival, Stats
-from piecement_engine.pieces import TETROMINOES, Piece
+from piecement.session.statistics import RaceStanding, Rival, Stats
+from piecement_engine.board.pieces import TETROMINOES, Piece
 from tests.app.drawn import CAPTION, RULES, Drawing, DrawnGame, text_of
 
 RACING = CAPTION._replace(has_race=True, rival=(10, 20))

@@ -6,17 +6,14 @@ import pytest
 from rich.cells import cell_len
 from rich.color import Color
 
-from piecement.render.skins.hard_drops import HARD_DROPS
+from piecement.render.pen import in_ascii
+from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
-from piecement.render.skins.locks import LOCKS
 from piecement.render.skins.look import Look
-from piecement.render.skins.palette import BLACK, WHITE, readable_on
-from piecement.render.skins.palettes import PALETTES
-from piecement.render.skins.plain_text import in_ascii
-from piecement.render.skins.skin import HALF, Skin, TileKind, tile_letter
-from piecement.render.skins.skins import SKINS
+from piecement.render.skins.palettes import BLACK, PALETTES, WHITE, readable_on
+from piecement.render.skins.skins import HALF, SKINS, Skin, TileKind, tile_letter
 from piecement.render.skins.tones import TONES
-from piecement_engine.pieces import GREY, TETROMINOES
+from piecement_engine.board.pieces import GREY, TETROMINOES
 
 SEVEN = range(1, 8)
 INKS = [*SEVEN, GREY, WHITE, BLACK, 30_000, 50_017, 100_123]

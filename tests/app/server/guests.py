@@ -5,13 +5,13 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from piecement.online.address import Address
-from piecement.online.carriers import connect
-from piecement.online.client import Client
-from piecement.online.client_state import Contact
-from piecement.online.messages import AskRooms
-from piecement.online.round_clock import clock_ns
-from tests.app.online.served import Served
+from piecement.client.client import Client
+from piecement.client.state import Contact
+from piecement.net.address import Address
+from piecement.net.carriers import connect
+from piecement.net.messages import AskRooms
+from piecement.net.round_clock import clock_ns
+from tests.app.net.served import Served
 from tests.patience import PATIENCE_S
 
 _ASK_S: Final = 1.2

@@ -14,11 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from piecement.online.address import Address
-from piecement.online.carriers import Carrier, connect
-from piecement.online.errors import OnlineError
-from piecement.online.link import ClientLink
-from piecement.online.messages import (
+from piecement.net.address import Address
+from piecement.net.carriers import Carrier, connect
+from piecement.net.errors import OnlineError
+from piecement.net.link import ClientLink
+from piecement.net.messages import (
     Hello,
     Inputs,
     Join,
@@ -33,10 +33,10 @@ from piecement.online.messages import (
     RoundStart,
     Welcome,
 )
-from piecement.online.round_clock import clock_ns
-from piecement_engine.inputs import FORFEIT
-from piecement_engine.rules_versions import RULES_VERSION
-from piecement_engine.timing import MILLISECOND
+from piecement.net.round_clock import clock_ns
+from piecement_engine.game.inputs import FORFEIT
+from piecement_engine.rules.rules import RULES_VERSION
+from piecement_engine.rules.timing import MILLISECOND
 
 RULES = RoomRules(preset="guideline", players=2, first_to=99)
 _LAG_MS = 200

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run as run_command
-from piecement.online.messages import Join, Open, Queue, RoomRules
+from piecement.net.messages import Join, Open, Queue, RoomRules
 from piecement.server.status import ask_status
-from tests.app.online.served import ENVIRONMENT, Served, serving
+from tests.app.net.served import ENVIRONMENT, Served, serving
 from tests.app.server.guests import guests
 from tests.app.server.nats_broker import Broker, is_installed
 from tests.app.server.postgresql import Postgresql

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from piecement.online.directory import GONE_NS, Directory
-from piecement.online.lobby import Lobby
-from piecement.online.messages import Message, Moved, Queue, Queued, RoomState
-from piecement.online.room_effects import Effect, ToMember
+from piecement.net.messages import Message, Moved, Queue, Queued, RoomState
+from piecement.server.fleet import FleetQueue
 from piecement.server.fleet_news import News, Pairing, WaitingLine
-from piecement.server.fleet_queue import FleetQueue
 from piecement.server.match_maker import PROMISED_NS, MatchMaker
-from piecement_engine.timing import SECOND
+from piecement.server.rooms.directory import GONE_NS, Directory
+from piecement.server.rooms.effects import Effect, ToMember
+from piecement.server.rooms.lobby import Lobby
+from piecement_engine.rules.timing import SECOND
 
 NOW_NS = 100 * SECOND
 

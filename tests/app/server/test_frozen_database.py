@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.online.messages import Join, Open, Ready, RoomRules
-from tests.app.online.served import serving
+from piecement.net.messages import Join, Open, Ready, RoomRules
+from tests.app.net.served import serving
 from tests.app.server.guests import Guest, guests
 from tests.app.server.postgresql import Postgresql
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import pytest
 
+from piecement.server.store.database import SqliteDatabase
 from piecement.server.store.matches import MatchStore
-from piecement.server.store.sqlite_database import SqliteDatabase
-from tests.app.online.served import ENVIRONMENT, ROOT
+from tests.app.net.served import ENVIRONMENT, ROOT
 from tests.patience import PATIENCE_S
 
 _BACK_S: Final = 5.0

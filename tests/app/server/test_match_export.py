@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.online.recorded_round import round_of
+from piecement.client.recorded_round import round_of
+from piecement.server.store.database import SqliteDatabase
 from piecement.server.store.matches import MatchStore
-from piecement.server.store.sqlite_database import SqliteDatabase
-from piecement.storage.replays import read_match
-from tests.app.online.stored_matches import stored_match
+from piecement.storage.replay_files import read_match
+from tests.app.server.stored_matches import stored_match
 from tests.app.stand_ins import ManualClock
 
 

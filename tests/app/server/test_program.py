@@ -17,16 +17,16 @@ from typing import Literal
 import pytest
 
 from piecement.cli.main import run as run_command
-from piecement.online.address import Address
-from piecement.online.carriers import connect
-from piecement.online.lobby import Lobby
-from piecement.online.messages import Left, Open, RoomRules, RoomState, Welcome
-from piecement.online.server_limits import ServerLimits
-from piecement.online.sessions import Sessions
+from piecement.net.address import Address
+from piecement.net.carriers import connect
+from piecement.net.limits import ServerLimits
+from piecement.net.messages import Left, Open, RoomRules, RoomState, Welcome
+from piecement.server.connections import Sessions
 from piecement.server.program import ServerSettings, run
+from piecement.server.rooms.lobby import Lobby
 from piecement.server.status import ask_status
-from tests.app.online.echoing import Player
-from tests.app.online.served import ENVIRONMENT
+from tests.app.net.echoing import Player
+from tests.app.net.served import ENVIRONMENT
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 

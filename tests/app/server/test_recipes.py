@@ -12,7 +12,7 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.serve import _settings
 from piecement.cli.main import COMMANDS
-from tests.app.online.certificates import CERTIFICATE, KEY
+from tests.app.net.certificates import CERTIFICATE, KEY
 
 PAGE = (Path(__file__).parents[3] / "documentation/pages/network/serve.md").read_text()
 BLOCKS = re.findall(r"```(sh|ini)\n(.*?)```", PAGE, re.DOTALL)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from piecement.server.reports import LONGEST, MOST_FILES, Reports
+from piecement.server.log import LONGEST, MOST_FILES, Reports
 
 
 def test_the_newest_of_each_kind_are_kept(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, OPENED_LOOKS, PACE
-from piecement.session.counts import Counts
+from piecement.session.statistics import Counts
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, OPENED_PRESETS
 from piecement_engine import MODES as ALL_MODES
 from piecement_engine.modes.mode import RESULTS

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.bots import bot_program
-from piecement.session.bots.command_line import arguments, program_name
+from piecement.session.bots.bot_program import arguments, program_name
 from piecement_engine.bots import ExternalBotError
 
 WINDOWS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.session.clock_text import clock_text, difference_text
+from piecement.session.formatting import clock_text, difference_text
 
 MS = 1_000_000
 

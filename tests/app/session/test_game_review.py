@@ -8,7 +8,7 @@ import pytest
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
 from piecement.render.skins.look import Look
-from piecement.session.bots.game_review import MOST_MOMENTS, GameReview, reasons
+from piecement.session.bots.review import MOST_MOMENTS, GameReview, reasons
 from piecement.session.plan import Plan
 from piecement.settings.computer import Computer
 from piecement.storage.paths import Paths

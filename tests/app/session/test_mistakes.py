@@ -5,13 +5,13 @@ from math import inf
 
 import pytest
 
-from piecement.session.bots.mistakes import MOST_MOMENTS, Mistake, MistakeReview, Mistakes, classify
+from piecement.session.bots.review import MOST_MISTAKES, Mistake, MistakeReview, Mistakes, classify
 from piecement_engine import Board, Button, Game, Piece, Recording, Rules
+from piecement_engine.board.geometry import geometry
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import Placement, Position
 from piecement_engine.bots.arena import arena
 from piecement_engine.bots.coach import Verdict
-from piecement_engine.geometry import geometry
-from piecement_engine.pieces import TETROMINOES
 from tests.app.stand_ins import MS
 
 RULES = Rules()
@@ -72,7 +72,7 @@ def test_only_the_worst_moments_are_stored() -> None:
     for loss in range(1, 20):
         mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0), float(loss)))
 
-    assert [moment.loss for moment in mistakes.worst] == [19.0 - i for i in range(MOST_MOMENTS)]
+    assert [moment.loss for moment in mistakes.worst] == [19.0 - i for i in range(MOST_MISTAKES)]
 
 
 def test_what_is_stored_is_read_again() -> None:

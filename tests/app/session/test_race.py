@@ -8,9 +8,8 @@ from typing import cast
 
 import pytest
 
-from piecement.session.clock_text import clock_text, difference_text
-from piecement.session.course import Split, SplitSchedule
-from piecement.session.race import Race
+from piecement.session.formatting import clock_text, difference_text
+from piecement.session.race import Race, Split, SplitSchedule
 from piecement_engine import MODES, Budget, Event, Game, GameView, Limit, Limits, Recording, Replayer, Rules, Tracker
 from piecement_engine.events import PieceSpawned
 from tests.app.stand_ins import MS

@@ -4,11 +4,9 @@ from random import Random
 
 import pytest
 
-from piecement.session.live_stats import Stats
-from piecement.session.plan import Plan
+from piecement.session.plan import Plan, UnrankedReasons
 from piecement.session.session import INPUT_GRID_NS, Session
-from piecement.session.statistics import recount
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.statistics import Stats, recount
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits

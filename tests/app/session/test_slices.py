@@ -4,10 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from piecement.session.bots.bot_error import BotError
-from piecement.session.bots.bot_input import BotInput
-from piecement.session.bots.hints import Hints
-from piecement.session.bots.loaded_bot import LoadedBot, load_bot
+from piecement.session.bots import BotError
+from piecement.session.bots.loaded_bot import BotInput, Hints, LoadedBot, load_bot
 from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.plan import Plan
 from piecement.session.session import Session

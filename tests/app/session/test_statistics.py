@@ -1,7 +1,6 @@
 """Statistics are counted from events, and from nothing else."""
 
-from piecement.session.counts import Counts
-from piecement.session.statistics import SessionStatistics
+from piecement.session.statistics import Counts, SessionStatistics
 from piecement_engine import TETROMINOES, Spin
 from piecement_engine.events import Accolade, LinesCleared, PieceHeld
 

@@ -19,8 +19,7 @@ from piecement.cli.main import COMMANDS, run
 from piecement.cli.usage import UsageError
 from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
-from piecement.session.bots.trial import Trial, play
-from piecement.session.bots.trials import play_all
+from piecement.session.bots.trials import Trial, play, play_all
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError
 

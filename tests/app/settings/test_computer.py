@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.settings.computer import FRIEND, Computer
-from piecement.settings.setting_spec import SettingSpec
+from piecement.settings.specs import SettingSpec
 from piecement_engine.bots import BOTS, Opponent
 from tests.app.setting_rows import titles_of
 

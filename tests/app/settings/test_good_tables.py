@@ -13,9 +13,8 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
-from piecement.settings.good_tables import DoubtfulTableError, settings_of
 from piecement.settings.presets import with_change, with_preset
-from piecement.settings.settings import Settings
+from piecement.settings.settings import DoubtfulTableError, Settings, settings_of
 
 CHECK: Final = TypeAdapter(Settings)
 

@@ -14,8 +14,8 @@ from piecement.settings.presets import (
     with_renamed_preset,
     without_preset,
 )
-from piecement.settings.setting_spec import SettingError
 from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingError
 from piecement_engine import PRESETS as RULE_PRESETS
 
 BUILT_IN = [(section, name) for section, presets in BUILT_IN_PRESETS.items() for name in presets]

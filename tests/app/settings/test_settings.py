@@ -7,8 +7,8 @@ import pytest
 from piecement.input.bindings import PRESETS
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
-from piecement.settings.setting_spec import Choices, Range, SettingError, SettingSpec
 from piecement.settings.settings import Settings
+from piecement.settings.specs import Choices, Range, SettingError, SettingSpec
 from piecement_engine import MODES, Rules
 from piecement_engine.modes import Number
 from tests.app.setting_rows import titles_of

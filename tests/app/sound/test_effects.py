@@ -6,8 +6,7 @@ import pytest
 
 from piecement.sound.effect_sets import EFFECT_SETS, LEVELS, samples_of
 from piecement.sound.names import COMBO_STEPS, GROUP_OF, Effect, SoundSet
-from piecement.sound.synth import FULL, Envelope, Tone, render
-from piecement.sound.waves import RATE, Wave, frequency, pitch
+from piecement.sound.synth import FULL, RATE, Envelope, Tone, Wave, frequency, pitch, render
 from tests.app.sound.spectrum import cents_off, strength
 
 LONG_ENOUGH_MS = 60

@@ -1,9 +1,10 @@
 """The table of events: complete, and nothing is told by sound alone."""
 
-from piecement.session.live_stats import LeadTaken
-from piecement.sound.event_table import EFFECT_CUES, EffectCue
+from piecement.session.statistics import LeadTaken
+from piecement.sound.game_listener import EFFECT_CUES, EffectCue
 from piecement.sound.names import GROUPS, Effect, EffectGroup
-from piecement.ui.texts.sound_texts import EFFECT_TITLES, SEEN
+from piecement.ui.texts.sound import EFFECT_TITLES, SEEN
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import (
     Accolade,
     AttackTaken,
@@ -15,7 +16,6 @@ from piecement_engine.events import (
     RowsDue,
     Spin,
 )
-from piecement_engine.pieces import TETROMINOES
 
 NOT_OF_THE_ENGINE = {
     Effect.SOFT_DROP,

@@ -5,11 +5,9 @@ from hashlib import sha256
 from itertools import cycle
 
 from piecement.session.plan import Plan
+from piecement.sound.__main__ import SoundPlayer
 from piecement.sound.game_listener import GameListener, music_pace
-from piecement.sound.mixer import MOST_EFFECTS, Mixer
-from piecement.sound.sound_player import SoundPlayer
-from piecement.sound.synth import FULL
-from piecement.sound.waves import RATE
+from piecement.sound.synth import FULL, MOST_EFFECTS, RATE, Mixer
 from piecement_engine import MODES
 
 BLOCK = RATE // 50

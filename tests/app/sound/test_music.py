@@ -4,12 +4,10 @@ from itertools import islice, pairwise
 
 import pytest
 
-from piecement.sound.composer import compose
-from piecement.sound.jukebox import Jukebox, MusicScene
-from piecement.sound.mixer import Mixer
+from piecement.sound.jukebox import Jukebox, MusicScene, compose
 from piecement.sound.music_scores import SCORES, Bar, NoteLayer
 from piecement.sound.names import Music
-from piecement.sound.waves import RATE, pitch
+from piecement.sound.synth import RATE, Mixer, pitch
 
 KOROBEINIKI = (-5, 1, 2, -2, -1, -2)
 """The steps between the first notes of the tune, in semitones. It is a trademark for computer games."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.online.messages import SignUp
-from piecement.storage.account_tokens import AccountTokens
+from piecement.net.messages import SignUp
+from piecement.storage.tokens import AccountTokens
 
 
 def test_each_server_has_a_token_of_its_own_which_stays(tmp_path: Path) -> None:

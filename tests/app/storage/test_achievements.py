@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from piecement.session.counts import Counts
+from piecement.session.plan import UnrankedReasons
 from piecement.session.records import GameRecord
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.storage.achievements import Earned
+from piecement.storage.player_data import Earned
 from piecement.storage.store import Store
 from piecement_engine import End
 from tests.app.kept_games import record_of

@@ -15,7 +15,7 @@ from piecement.cli.main import run
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
-from piecement.storage.replays import read_match, read_replay
+from piecement.storage.replay_files import read_match, read_replay
 from piecement.storage.settings_file import SettingsFile
 from tests.app.kept_games import recorded, store_in
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from piecement.session.plan import UnrankedReasons
 from piecement.session.records import StoredGame
-from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage import game_query
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.bots.review import Mistake, Mistakes, Moment
+from piecement.session.plan import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement.storage.game_reviews import ReviewOfAll
 from piecement.storage.store import Store

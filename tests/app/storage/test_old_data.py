@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.cli.game_json import game_to_dict
+from piecement.cli.commands.shared import game_to_dict
 from piecement.settings.presets import preset_name, preset_names, with_preset
 from piecement.settings.section import Section
 from piecement.settings.settings import Settings

@@ -4,11 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.origin import Origin
-from piecement.session.plan import Plan
+from piecement.session.plan import Origin, Plan, UnrankedReasons
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
-from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES, Recorder
 from piecement.storage.store import Store

@@ -11,14 +11,13 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.usage import UsageError
-from piecement.session.origin import Origin
+from piecement.session.plan import Origin, UnrankedReasons
 from piecement.session.statistics import recount
-from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
+from piecement.storage.replay_import import OUR_NAMES
 from piecement.storage.store import Store
-from piecement.storage.tetrs_file import OUR_NAMES
-from piecement.ui.texts.game_columns import COLUMNS, when
+from piecement.ui.texts.games import COLUMNS, when
 from piecement_engine import MODES, End, Game, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 

@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.counts import Counts
-from piecement.session.origin import Origin
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.plan import Origin, UnrankedReasons
+from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.storage import game_query
 from piecement.storage.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
+from piecement.storage.game_rows import ranking_of
 from piecement.storage.paths import Paths
-from piecement.storage.ranking import ranking_of
 from piecement.storage.store import Store
 from piecement_engine import MODES, End
 from piecement_engine.modes import Mode

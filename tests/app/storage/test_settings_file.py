@@ -11,13 +11,11 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from piecement.input.bindings import PRESETS
-from piecement.settings.good_tables import settings_of
 from piecement.settings.presets import preset_name
-from piecement.settings.settings import Settings
+from piecement.settings.settings import Settings, settings_of
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
-from piecement.storage.settings_file import SettingsFile
-from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
+from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SETTINGS_VERSION, SettingsFile
 
 
 class Sound(BaseModel):

@@ -12,20 +12,19 @@ from threading import enumerate as enumerate_threads
 
 import pytest
 
-from piecement.session.counts import Counts
+from piecement.session.plan import UnrankedReasons
 from piecement.session.records import GameRecord
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage import sql
 from piecement.storage.database import Database, Schema
-from piecement.storage.database_migrations import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.game_rows import row_of
+from piecement.storage.game_rows import add_mode, row_of
+from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.paths import Paths
-from piecement.storage.ranking import add_mode
-from piecement.storage.settings_migrations import SETTINGS_VERSION
+from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.storage.store import Store
 from piecement_engine import End, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in

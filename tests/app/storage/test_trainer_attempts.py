@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from piecement.session.records import Attempt
 from piecement.storage.paths import Paths
+from piecement.storage.player_data import ExerciseFigures, TrainerAttempts, TrainerTotals
 from piecement.storage.store import Store
-from piecement.storage.trainer_attempts import ExerciseFigures, TrainerAttempts, TrainerTotals
-from piecement.training.attempt import Attempt
 
 
 @pytest.fixture

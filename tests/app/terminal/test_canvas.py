@@ -20,9 +20,16 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from piecement.terminal.canvas import flush
-from piecement.terminal.canvas.flush import FlushScreen, exposed_region
-from piecement.terminal.canvas.strip_canvas import AnsiText, CanvasRow, RowParts, StripCanvas, difference
+from piecement.terminal.canvas import canvas as flush
+from piecement.terminal.canvas.canvas import (
+    AnsiText,
+    CanvasRow,
+    FlushScreen,
+    RowParts,
+    StripCanvas,
+    difference,
+    exposed_region,
+)
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.painted

@@ -3,8 +3,14 @@
 import pytest
 
 from piecement.cli.play import settle_colours
-from piecement.terminal.background import Background, background_colour, background_of_colour, background_of_environment
-from piecement.terminal.colour_system import colour_system, is_gnu_screen
+from piecement.terminal.environment import (
+    Background,
+    background_colour,
+    background_of_colour,
+    background_of_environment,
+    colour_system,
+    is_gnu_screen,
+)
 
 
 @pytest.mark.parametrize(

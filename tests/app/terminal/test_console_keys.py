@@ -14,7 +14,7 @@ from piecement.input.holds import HoldPhase, HoldTracker
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import KeyParser
-from piecement.terminal.key_records import KeyRecord
+from piecement.terminal.windows_keys import KeyRecord
 
 MS = 1_000_000
 ESC = "\x1b"

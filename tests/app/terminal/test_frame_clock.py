@@ -6,8 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from piecement.terminal.canvas.frame_clock import FrameClock, next_deadline
-from piecement.terminal.canvas.frame_timers import FrameTimer, LoopFrameTimer, ThreadFrameTimer
+from piecement.terminal.canvas.frame_clock import (
+    FrameClock,
+    FrameTimer,
+    LoopFrameTimer,
+    ThreadFrameTimer,
+    next_deadline,
+)
 from tests.patience import PATIENCE_S
 
 MS = 1_000_000

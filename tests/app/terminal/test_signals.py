@@ -14,7 +14,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("Windows has other signals", allow_module_level=True)
 
-from piecement.terminal.signals import TerminalSignals
+from piecement.terminal.posix_driver import TerminalSignals
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 ALL = (*ENDING, signal.SIGTSTP, signal.SIGCONT, signal.SIGTTOU)
@@ -146,7 +146,7 @@ def test_nothing_stops_or_continues_a_program_that_ends() -> None:
 
 LATE = """
 import asyncio, os
-from piecement.terminal.signals import TerminalSignals
+from piecement.terminal.posix_driver import TerminalSignals
 class Late:
     def __init__(self):
         self.kill, self.pid = os.kill, os.getpid()

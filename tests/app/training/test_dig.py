@@ -8,7 +8,7 @@ from piecement_engine import End
 from piecement_engine.bots import Bot, Player, SearchingBot
 from piecement_engine.bots.bot import Habits
 from piecement_engine.bots.search import Search
-from piecement_engine.timing import SECOND
+from piecement_engine.rules.timing import SECOND
 from tests.app.training.four_wide_bot import FourWideBot
 
 SMALL = [position for position in POSITIONS if position.bots_number <= 6]

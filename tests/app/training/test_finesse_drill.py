@@ -15,8 +15,8 @@ from piecement.training.finesse_drill import (
 )
 from piecement_engine import ROTATION_SYSTEMS, TETROMINOES, Button, Game, Piece, Recording, Rules, fewest_presses
 from piecement_engine.events import PieceLocked
-from piecement_engine.finesse import Press
-from piecement_engine.rules import LONGEST_NS
+from piecement_engine.game.finesse import Press
+from piecement_engine.rules.rules import LONGEST_NS
 
 MS = 1_000_000
 

@@ -1,14 +1,14 @@
 """The account on the screen: it is made, and what is typed wrongly is refused by a sentence."""
 
-from piecement.online.messages import SignUp
-from piecement.storage.account_tokens import AccountTokens
+from piecement.net.messages import SignUp
+from piecement.storage.tokens import AccountTokens
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.kept_game import KeptGameScreen
 from tests.app.kept_games import keep_some
-from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_account
+from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import notifications_of, text_of
 
 

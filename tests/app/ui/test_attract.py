@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from piecement.terminal.guest import GUEST
+from piecement.terminal.environment import GUEST
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.attract import AttractScreen

@@ -10,8 +10,7 @@ from textual.widgets import Input
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.widgets.board_field import BoardField
-from piecement.ui.widgets.brushes import Brushes
+from piecement.ui.widgets.board_field import BoardField, Brushes
 from piecement_engine import TETROMINOES, Piece
 from piecement_engine.fumen import Page, decode, encode
 from tests.app.walking import Player, playing, text_of

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from piecement.online.messages.boards import SoloStart
-from piecement.storage.replays import read_replay
+from piecement.net.messages.boards import SoloStart
+from piecement.storage.replay_files import read_replay
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.action_list import ActionList
-from piecement.ui.widgets.game_filters import Filter
+from piecement.ui.widgets.game_table import Filter
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
 

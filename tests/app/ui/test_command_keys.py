@@ -7,10 +7,10 @@ import pytest
 from piecement.input.bindings import LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS
 from piecement.input.key_names import key_label
 from piecement.settings.settings import Settings
-from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, intercepted_keys, reachable
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows
+from piecement.ui.key_rows import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, intercepted_keys, reachable
 from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, Node
-from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.screens.replay import ReplayScreen

@@ -11,16 +11,14 @@ from piecement.session.plan import Plan
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_preset
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers
-from piecement.terminal.key_support import support
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers, support
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.controls import ControlsScreen
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.button_texts import BUTTON_ACTIONS, BUTTON_TITLES
-from piecement.ui.widgets.handling import HandlingGame, Steps
-from piecement.ui.widgets.handling_field import HandlingField
-from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
+from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps
+from piecement.ui.widgets.key_setting import KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
 from piecement_engine import Button
 from piecement_engine.events import PieceMoved

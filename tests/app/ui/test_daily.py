@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.daily import daily_seed
+from piecement.session.plan import daily_seed
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch

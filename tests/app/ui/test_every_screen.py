@@ -11,7 +11,7 @@ import pytest
 
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
-from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screen import NodeScreen
 from tests.app.kept_games import keep_some
 from tests.app.online_player import player_at
 from tests.app.walking import A_QUICK_GAME, NORMAL, Player, click_right, text_of

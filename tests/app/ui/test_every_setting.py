@@ -12,18 +12,18 @@ from piecement.session.plan import Plan
 from piecement.settings.gameplay import rule_of
 from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention
-from piecement.settings.setting_spec import CommandKey, Name, SettingSpec
 from piecement.settings.settings import Settings
-from piecement.ui.game.phases import COUNT_NS
+from piecement.settings.specs import CommandKey, Name, SettingSpec
+from piecement.ui.game.running_screen import COUNT_NS
 from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.match import MatchScreen
-from piecement.ui.texts.button_texts import BUTTON_ACTIONS
+from piecement.ui.texts.keys import BUTTON_ACTIONS
 from piecement.ui.widgets.settings_list import RowList
 from piecement_engine import MODES, Button
-from piecement_engine.buttons import BUTTON_BITS
+from piecement_engine.game.inputs import BUTTON_BITS
 from piecement_engine.match import GarbageRules
 from tests.app.kept_games import keep_some
 from tests.app.setting_rows import go_to_row, list_of, value_of

@@ -13,11 +13,11 @@ from piecement.session.plan import Plan
 from piecement.settings.presets import preset_name
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
-from piecement.terminal.character_widths import Characters
+from piecement.terminal.detection import Characters
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.terminal_facts import terminal_facts
+from piecement.ui.texts.terminal import terminal_facts
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.logo import Logo
 from piecement_engine import MODES, Button

@@ -17,16 +17,15 @@ from piecement.render.scene import Scene
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.plan import Plan
-from piecement.terminal.canvas.flush import FlushScreen
-from piecement.terminal.canvas.strip_canvas import StripCanvas
-from piecement.ui.game.opponents_area import OpponentsCanvas
+from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
+from piecement.ui.game.round_director import OpponentsCanvas
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.trainer_panel import PanelLine, TrainerCanvas, TrainerPanel
 from piecement.ui.launch import Launch
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES, Event
+from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Announced, HardDropped, LinesCleared, PieceLocked
-from piecement_engine.pieces import TETROMINOES
 from tests.app.drawn import CAPTION, GHOST, PIECE, DrawnGame
 from tests.app.walking import playing
 

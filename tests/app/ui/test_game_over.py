@@ -5,15 +5,13 @@ from dataclasses import replace
 import pytest
 from textual.widgets import Digits
 
-from piecement.session.counts import Counts
-from piecement.session.plan import Plan
-from piecement.session.result import FinishedGame
-from piecement.session.statistics import SessionStatistics
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.plan import Plan, UnrankedReasons
+from piecement.session.records import FinishedGame
+from piecement.session.statistics import Counts, SessionStatistics
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game_over import GameOverScreen
 from piecement.ui.screens.replay import ReplayScreen
-from piecement.ui.texts.result_table import result_table
+from piecement.ui.texts.results import result_table
 from piecement.ui.widgets.final_board import FinalBoard
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import MODES, End, Recording

@@ -2,22 +2,21 @@
 
 import pytest
 
-from piecement.session.plan import Plan
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.plan import Plan, UnrankedReasons
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.presets import preset_name, with_change, with_preset
-from piecement.settings.setting_spec import Choices, Range, SettingSpec
 from piecement.settings.settings import Settings
+from piecement.settings.specs import Choices, Range, SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.setting_warnings import SETTING_WARNINGS, setting_warnings
+from piecement.ui.texts.terminal import SETTING_WARNINGS, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.setting_rows import UNRANKED
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
-from piecement_engine.presets import PRESET_RULES
-from piecement_engine.rules import RULE_NAMES
+from piecement_engine.rules.presets import PRESET_RULES
+from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import go_to_row, line_of, list_of, said, titles_of, value_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of

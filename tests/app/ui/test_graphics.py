@@ -10,18 +10,17 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
-from piecement.session.live_stats import RaceStanding
+from piecement.session.statistics import RaceStanding
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset, without_preset
 from piecement.settings.settings import Settings
-from piecement.terminal.background import Background
-from piecement.terminal.character_widths import Characters
+from piecement.terminal.detection import Characters
+from piecement.terminal.environment import Background
 from piecement.ui.game_look import look_of, theme_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.theme import theme_for
-from piecement.ui.widgets.demo import Demo
-from piecement.ui.widgets.look_preview import LookPreview
-from piecement.ui.widgets.overlays import ChoiceMenu
+from piecement.ui.themes import theme_for
+from piecement.ui.widgets.choices import ChoiceMenu
+from piecement.ui.widgets.previews import Demo, LookPreview
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked

@@ -13,17 +13,17 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
-from piecement.online.messages import Say
+from piecement.net.messages import Say
 from piecement.ui.application import Piecement
 from piecement.ui.bases.result_screen import ResultScreen
-from piecement.ui.game.talk import HEARD_NS
+from piecement.ui.game.round_screen import HEARD_NS
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import SCREEN_INFO, Node
 from piecement.ui.messages import GoBack, Navigate
-from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screen import NodeScreen
 from tests.app.kept_games import recorded, short_game, store_in
-from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.server.server_in_process import ADDRESS
 from tests.app.thinking import Turns
 from tests.app.walking import A_QUICK_GAME, ONLINE, Player, playing, shortest_way
 

@@ -12,7 +12,7 @@ from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
 from piecement.ui.menu_graph import SCREEN_INFO, Node
-from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_engine import Button

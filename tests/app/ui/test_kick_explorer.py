@@ -2,7 +2,7 @@
 
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.kick_explorer import KickList
-from piecement.ui.widgets.cell_field import CellField
+from piecement.ui.widgets.board_field import CellField
 from tests.app.walking import playing, text_of
 
 

@@ -6,7 +6,7 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.plan import Plan
 from piecement.settings.settings import Settings
-from piecement.ui.texts.legend import legend, practice_legend
+from piecement.ui.texts.keys import legend, practice_legend
 from piecement_engine import MODES
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
 from tests.app.drawn import text_of as rows_of

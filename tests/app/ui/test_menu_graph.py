@@ -5,11 +5,11 @@ from importlib import import_module
 
 import pytest
 
-from piecement.cli.menu_graph_text import graphviz, mermaid
+from piecement.cli.commands.menu_graph import graphviz, mermaid
+from piecement.ui import STYLES
+from piecement.ui.application import NavigationError, NavigationStack
 from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
-from piecement.ui.navigation_stack import NavigationError, NavigationStack
-from piecement.ui.style_sheets import STYLES
 from tests.app.kept_games import keep_some
 from tests.app.online_player import at_server
 from tests.app.walking import (

@@ -4,9 +4,8 @@ import pytest
 
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
-from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.plain_select import PlainSelect
+from piecement.ui.widgets.choices import PlainSelect
+from piecement.ui.widgets.menu_list import CURSOR_SIGN, PlainList
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 

@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.session.bots.game_review import GameReview, before_piece
-from piecement.session.origin import Origin
-from piecement.session.plan import Plan
-from piecement.session.records import GameRecord
-from piecement.session.result import FinishedGame
+from piecement.session.bots.review import GameReview, before_piece
+from piecement.session.plan import Origin, Plan
+from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import recount
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch

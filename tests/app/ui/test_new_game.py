@@ -9,9 +9,8 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from piecement.session.own_rules import OwnRules
-from piecement.session.plan import Plan
+from piecement.session.plan import Plan, UnrankedReasons
 from piecement.session.records import GameRecord
-from piecement.session.unranked_reasons import UnrankedReasons
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
@@ -19,11 +18,10 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.new_game import NewGameScreen
-from piecement.ui.texts.mode_facts import facts, specs_of
-from piecement.ui.widgets.demo import ModeDemo
+from piecement.ui.texts.modes import facts, specs_of
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList
-from piecement.ui.widgets.mode_preview import ModePreview
+from piecement.ui.widgets.previews import ModeDemo, ModePreview
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from piecement_engine.modes import GROUPS
 from tests.app.kept_games import record_of

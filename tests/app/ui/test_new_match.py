@@ -8,8 +8,8 @@ import pytest
 from textual.containers import Vertical
 from textual.geometry import Size
 
-from piecement.render.corner_marks import corner_marks, joined
 from piecement.render.layout import layout_for
+from piecement.render.overlay import corner_marks, joined
 from piecement.render.skins.look import Look
 from piecement.render.skins.tones import TONES
 from piecement.session.bots.loaded_bot import LoadedBot
@@ -24,10 +24,10 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchDirector, MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement_engine.board.pieces import GREY
 from piecement_engine.bots import Placement, Position
 from piecement_engine.events import Event, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.match import ATTACKS, RowCounts
-from piecement_engine.pieces import GREY
 from tests.app.drawn import CAPTION, DrawnGame
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns

@@ -3,13 +3,13 @@
 import pytest
 from textual.widgets import Input
 
-from piecement.online.messages import AskRooms, Open, RoomRules, Say
+from piecement.net.messages import AskRooms, Open, RoomRules, Say
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.settings_list import RowList
-from tests.app.online.server_in_process import ADDRESS, ServerInProcess
 from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.server.server_in_process import ADDRESS, ServerInProcess
 from tests.app.ui.test_mouse import click_text
 from tests.app.walking import notifications_of, playing, text_of
 

@@ -5,12 +5,12 @@ from typing import Final
 
 import pytest
 
-from piecement.online.messages import Queue, RoomRules
+from piecement.net.messages import Queue, RoomRules
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
-from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
+from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import A_QUICK_GAME, WITH_OTHERS
 
 Ways = tuple[tuple[Node, Node], ...]

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from piecement.online.client_state import Contact
-from piecement.online.messages import Join, Ready, RoomRules
+from piecement.client.state import Contact
+from piecement.net.messages import Join, Ready, RoomRules
 from piecement.render.picture import Frame
-from piecement.storage.replays import read_match
+from piecement.storage.replay_files import read_match
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
@@ -19,9 +19,9 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.screens.round_replay import RoundReplayScreen
 from piecement_engine import Button
-from tests.app.online.server_in_process import ADDRESS
-from tests.app.online.stored_matches import stored_match
 from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.server.server_in_process import ADDRESS
+from tests.app.server.stored_matches import stored_match
 from tests.app.walking import playing, text_of
 
 

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from piecement.online import lan
-from piecement.online.address import Address
-from piecement.online.carriers import connect, opening
-from piecement.online.client_state import Contact
-from piecement.online.lan import LanServer
+from piecement.client.state import Contact
+from piecement.net import lan
+from piecement.net.address import Address
+from piecement.net.carriers import connect, opening
+from piecement.net.lan import LanServer
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
-from tests.app.online.server_in_process import ADDRESS, ServerInProcess
-from tests.app.online.test_real_server import server_at
+from tests.app.client.test_real_server import server_at
 from tests.app.online_player import OnlinePlayer
+from tests.app.server.server_in_process import ADDRESS, ServerInProcess
 from tests.app.walking import playing, text_of
 
 

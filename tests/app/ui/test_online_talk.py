@@ -3,8 +3,8 @@
 from textual.content import Content
 from textual.geometry import Size
 
-from piecement.online.messages import Say
-from piecement.ui.game.talk import HEARD_NS, Talk
+from piecement.net.messages import Say
+from piecement.ui.game.round_screen import HEARD_NS, Talk
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.widgets.menu_list import MenuList

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from piecement.language import choose
-from piecement.online.messages import RoomPlayer, RoomRules, RoomState
-from piecement.ui.texts.online_texts import players_text
+from piecement.net.messages import RoomPlayer, RoomRules, RoomState
+from piecement.ui.texts.online import players_text
 
 ROOM = RoomState(
     id="a-room",

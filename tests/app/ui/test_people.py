@@ -1,6 +1,6 @@
 """The people of a room: what its host can do, and who else cannot."""
 
-from piecement.online.messages import Join, Open, RoomRules, SendOut
+from piecement.net.messages import Join, Open, RoomRules, SendOut
 from piecement.ui.menu_graph import Node
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_people

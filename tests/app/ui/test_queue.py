@@ -4,10 +4,10 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from piecement.online.messages import Queue
+from piecement.net.messages import Queue
 from piecement.ui.menu_graph import Node, Trigger, edge_between
-from tests.app.online.server_in_process import ADDRESS
 from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import notifications_of
 
 

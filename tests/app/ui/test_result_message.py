@@ -7,15 +7,14 @@ import pytest
 from textual.widgets import Static
 
 from piecement.session.plan import Plan
-from piecement.session.records import GameRecord, Placing, StoredGame
-from piecement.session.result import FinishedGame
+from piecement.session.records import FinishedGame, GameRecord, Placing, StoredGame
 from piecement.session.statistics import SessionStatistics
-from piecement.settings.setting_spec import OnOff
 from piecement.settings.settings import Settings
+from piecement.settings.specs import OnOff
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.result_message import is_new_best, large_figure, result_message
+from piecement.ui.texts.results import is_new_best, large_figure, result_message
 from piecement_engine import MODES, End, Recording
 from tests.app.kept_games import record_of, short_game, store_in
 from tests.app.walking import Player, playing

@@ -8,22 +8,20 @@ import pytest
 from textual import events
 from textual.widgets import Input, OptionList, Static
 
-from piecement.session.own_rules import OwnRules
-from piecement.session.rule_draft import RuleDraft
-from piecement.settings.setting_spec import SettingSpec
+from piecement.session.own_rules import OwnRules, RuleDraft
+from piecement.settings.specs import SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
-from piecement.ui.texts.modifier_specs import PREFIX, modifier_specs
-from piecement.ui.texts.rule_specs import BY_PARTS, LIMIT, LOSES, WITHOUT_ROW, rule_specs
+from piecement.ui.texts.rule_specs import BY_PARTS, LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
 from piecement.ui.widgets.mode_list import ModeList
 from piecement.ui.widgets.rule_rows import modifier_row, rule_row
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import MODES, MODIFIERS, RuleError, Rules
-from piecement_engine.limits import LIMIT_NAMES
 from piecement_engine.modes.cheese import Cheese
-from piecement_engine.modes.garbage_rows import StartRows
-from piecement_engine.rules import RULE_NAMES
+from piecement_engine.modes.garbage import StartRows
+from piecement_engine.rules.goals import LIMIT_NAMES
+from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import asked_by
 from tests.app.walking import Player, playing, text_of
 

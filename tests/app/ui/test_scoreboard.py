@@ -8,22 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.plan import UnrankedReasons
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
-from piecement.storage.game_rows import row_of
+from piecement.storage.game_rows import add_mode, row_of
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
-from piecement.storage.ranking import add_mode
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.game_columns import COLUMNS, SORTED
-from piecement.ui.texts.game_signs import LEGEND
-from piecement.ui.widgets.cursor_sign import CURSOR_SIGN
+from piecement.ui.texts.games import COLUMNS, LEGEND, SORTED
+from piecement.ui.widgets.canvases import RowScrollbar
 from piecement.ui.widgets.game_table import GameTable
-from piecement.ui.widgets.row_scrollbar import RowScrollbar
+from piecement.ui.widgets.menu_list import CURSOR_SIGN
 from piecement_engine import End
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.walking import Player, playing, text_of

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Node, Trigger, edges_from
-from piecement.ui.widgets.overlays import TextEntry
+from piecement.ui.widgets.choices import TextEntry
 from piecement.ui.widgets.settings_list import SettingsList
 from tests.app.setting_rows import asked_by, go_to_row, line_of, value_of
 from tests.app.walking import playing, text_of

@@ -3,14 +3,12 @@
 import pytest
 from textual.content import Content
 
-from piecement.session.counts import Counts
-from piecement.session.match_series import MatchSeries
-from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
-from piecement.session.plan import Plan
-from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.terminal.character_widths import Characters
+from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
+from piecement.session.plan import Plan, UnrankedReasons
+from piecement.session.statistics import Counts
+from piecement.terminal.detection import Characters
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.share_text import in_plain_blocks, match_share_text, share_text
+from piecement.ui.texts.results import in_plain_blocks, match_share_text, share_text
 from piecement_engine import MODES, End, Result
 from piecement_engine.match import RowCounts
 from tests.app.stand_ins import ENDLESS

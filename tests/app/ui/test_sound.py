@@ -9,7 +9,7 @@ from piecement.sound.names import GROUPS, Effect, EffectGroup, Music, SoundSet
 from piecement.sound.outputs import MINIAUDIO
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.sound_texts import SEEN, output_sentence
+from piecement.ui.texts.sound import SEEN, output_sentence
 from tests.app.setting_rows import go_to_row, list_of
 from tests.app.sound_heard import SoundHeard
 from tests.app.walking import Player, playing, text_of
@@ -107,7 +107,7 @@ async def test_the_mute_key_can_be_any_that_is_free() -> None:
 
 
 async def test_the_screen_says_what_plays_or_why_nothing_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.texts.sound_texts.has_device", Mock(return_value=False))
+    monkeypatch.setattr("piecement.ui.texts.sound.has_device", Mock(return_value=False))
     async with playing() as player:
         await player.go_to(Node.SOUND)
 
@@ -126,8 +126,8 @@ async def test_the_screen_says_what_plays_or_why_nothing_does(monkeypatch: pytes
 def test_what_plays_is_named(
     names: tuple[str, ...], environment: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("piecement.ui.texts.sound_texts.has_device", Mock(return_value=True))
-    monkeypatch.setattr("piecement.ui.texts.sound_texts.outputs", lambda: iter(names))
+    monkeypatch.setattr("piecement.ui.texts.sound.has_device", Mock(return_value=True))
+    monkeypatch.setattr("piecement.ui.texts.sound.outputs", lambda: iter(names))
 
     assert output_sentence(environment) == sentence
 

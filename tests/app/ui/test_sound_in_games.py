@@ -17,7 +17,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import MODES
-from piecement_engine.board import Row
+from piecement_engine.board.board import Row
 from tests.app.sound_heard import SoundHeard
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import A_QUICK_GAME, Player, notifications_of, playing

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.clock_text import clock_text
-from piecement.session.counts import Counts
-from piecement.session.unranked_reasons import UnrankedReasons
-from piecement.terminal.character_widths import Characters
+from piecement.session.formatting import clock_text
+from piecement.session.plan import UnrankedReasons
+from piecement.session.statistics import Counts
+from piecement.terminal.detection import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.statistics import ModeTable
-from piecement.ui.texts.result_table import figure_table
+from piecement.ui.texts.results import figure_table
 from piecement.ui.widgets.plot import COUNTS, PACES, SIGNS, TIMES, Kind, Plot, Scale
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in

@@ -2,12 +2,11 @@
 
 import pytest
 
-from piecement.render.skins.palette import Depth
-from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.palettes import PALETTES, Depth
 from piecement.settings.settings import Settings
-from piecement.terminal.background import Background
+from piecement.terminal.environment import Background
 from piecement.ui.game_look import look_of
-from piecement.ui.theme import THEMES, depth_of, theme_for
+from piecement.ui.themes import THEMES, depth_of, theme_for
 from piecement.ui.widgets.menu_list import MenuList
 from tests.app.walking import playing
 

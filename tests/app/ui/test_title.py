@@ -12,8 +12,7 @@ from piecement.ui.appearance import Appearance
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screens.title import TitleScreen
-from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.logo_art import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, letters
+from piecement.ui.widgets.logo import BLOCKS, FALL_TIME_MS, FLASH, HEIGHT, WIDTH, Logo, letters
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import __version__
 from tests.app.stand_ins import ManualClock

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.session.plan import Plan
-from piecement.session.result import FinishedGame
+from piecement.session.records import FinishedGame
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.texts.tips import TIPS, due_tip
 from tests.app.still_life import finished

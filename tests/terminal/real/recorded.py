@@ -11,10 +11,9 @@ from typing import Final
 from piecement.storage import sql
 from piecement.storage.paths import Paths
 from piecement_engine import Button, Game, Setup
-from piecement_engine.buttons import mask_to_buttons
+from piecement_engine.board.pieces import Piece
 from piecement_engine.events import Event, PieceLocked, PieceMoved, PieceRotated
-from piecement_engine.inputs import Input
-from piecement_engine.pieces import Piece
+from piecement_engine.game.inputs import Input, mask_to_buttons
 
 PATIENCE_S: Final = 10.0
 """How long a reader of the database waits for a writer."""

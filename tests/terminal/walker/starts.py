@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement.online.round_recordings import match_of
+from piecement.net.round_recordings import match_of
 from piecement.storage.paths import Paths
 from tests.app.kept_games import games_file
-from tests.app.online.stored_matches import stored_match
+from tests.app.server.stored_matches import stored_match
 from tests.terminal.key_codes import CTRL
 from tests.terminal.walker.hindered_terminal import LINES, HinderedTerminal, Line
 from tests.terminal.walker.kinds import KINDS, Kind

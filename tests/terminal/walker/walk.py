@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, Final, Self
 
 from piecement.render.skins.skins import SKINS
-from piecement.settings.setting_spec import Choices, OnOff, Range, SettingError, SettingSpec
 from piecement.settings.settings import Settings
+from piecement.settings.specs import Choices, OnOff, Range, SettingError, SettingSpec
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
 from piecement_engine import MODES

@@ -1,23 +1,70 @@
-"""Command `piecement account`: the account on a server, without opening the game."""
+"""`piecement account` and `piecement hand-in`: accounts and boards of a server, without the game."""
 
+import asyncio
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from piecement.cli.commands.errand_options import add_server, go, server_of
-from piecement.cli.commands.shared_options import add_folder, open_store
+from piecement.cli.commands.shared import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError
+from piecement.client.errand import Errand, ErrandError, at_server, lines_of
+from piecement.client.state import parts_of
 from piecement.language import _, ngettext
-from piecement.online.address import Address
-from piecement.online.clean_texts import LONGEST_NAME, clean_name
-from piecement.online.errand import Errand, ErrandError, lines_of
-from piecement.online.messages import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
+from piecement.net.address import Address
+from piecement.net.clean_texts import LONGEST_NAME, clean_name, player_name
+from piecement.net.errors import OnlineError
+from piecement.net.messages import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
+from piecement.session.plan import mode_title
 from piecement.settings.retention import Retention
-from piecement.storage.account_tokens import AccountTokens
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.store import Store
-from piecement.ui.texts.ladder_texts import games_text, match_text, rating_text
-from piecement.ui.texts.online_texts import alphabet_problem, code_problem
+from piecement.storage.tokens import AccountTokens
+from piecement.terminal.clock import now_ns
+from piecement.ui.texts.online import alphabet_problem, code_problem, games_text, match_text, rating_text
+
+
+def add_server(parser: ArgumentParser) -> None:
+    """Add the argument for the server."""
+    parser.add_argument(
+        "server",
+        nargs="?",
+        default="",
+        metavar="SERVER",
+        help=_("the server, as for join; without it the last one that was played on"),
+    )
+
+
+def server_of(asked: Namespace, store: Store) -> Address:
+    """Return the address of the requested server. Raises `UsageError`."""
+    last = next(iter(store.load_settings().settings.online.servers), "")
+    if not asked.server and not last:
+        raise UsageError(_("no server is named, and none was played on yet."))
+    try:
+        return Address.parse(asked.server or last)
+    except OnlineError as error:
+        raise UsageError(error.told) from None
+
+
+def go(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awaitable[str]]) -> int:
+    """Run an errand at a server and print its result; return the exit status."""
+    tokens = AccountTokens(store.paths.data)
+    name = player_name(store.load_settings().settings.online.name)
+
+    def meet(met: Address, server_id: str, said: str | None) -> str | None:
+        return tokens.meet(str(met), server_id, said, met.may_learn)
+
+    async def run() -> str:
+        async with at_server(address, name, tokens.of(str(address)), now_ns, meet=meet) as errand:
+            return await do(errand, tokens)
+
+    try:
+        sys.stdout.write(asyncio.run(run()))
+    except ErrandError as error:
+        sys.stderr.write(f"piecement: {error}\n")
+        return 1
+    return 0
+
 
 _Deed = Callable[[Errand, AccountTokens], Awaitable[str]]
 
@@ -144,3 +191,24 @@ def _code(text: str) -> str:
     if problem := code_problem(code):
         raise UsageError(problem)
     return code
+
+
+def add_hand_in_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME|FILE", help=_("a game by its number, or a replay file"))
+    add_server(parser)
+    add_folder(parser)
+
+
+def hand_in(asked: Namespace) -> int:
+    """Submit a game, and print its place."""
+    with open_store(asked) as store:
+        parts = parts_of(find_recording(store, asked.game).to_text())
+
+        async def hand_in(errand: Errand, __: AccountTokens) -> str:
+            standing = (await errand.ask("standing", *parts)).boards.standing
+            if standing is None:
+                return ""
+            said = _("It is on the board of {mode}, among the proven games. Your best one there is number {place}.\n")
+            return said.format(mode=mode_title(standing.mode), place=standing.place)
+
+        return go(server_of(asked, store), store, hand_in)

@@ -1,4 +1,4 @@
-"""Command `piecement bot`: games of a bot, and their figures."""
+"""`piecement bot` and `piecement perft`: games of a bot, and counts of placements."""
 
 import json
 import sys
@@ -14,21 +14,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from piecement.cli.arguments import whole_number
-from piecement.cli.commands.shared_options import add_folder
+from piecement.cli.arguments import lines_of_input, whole_number
+from piecement.cli.commands.shared import add_folder
 from piecement.cli.play import play
-from piecement.cli.standard_input import lines_of_input
 from piecement.cli.usage import UsageError, require_known
-from piecement.language import _
+from piecement.language import _, error_text
 from piecement.session.bots.loaded_bot import is_bot
-from piecement.session.bots.trial import Trial, TrialScore
-from piecement.session.bots.trials import play_all, usual_processes
-from piecement.session.clock_text import clock_text
+from piecement.session.bots.trials import Trial, TrialScore, play_all, usual_processes
+from piecement.session.formatting import clock_text
 from piecement.session.plan import Plan
-from piecement.terminal.outside_text import one_line
+from piecement.terminal.printable import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement_engine import MODES
-from piecement_engine.bots import BOTS, ExternalBotError
+from piecement_engine.bots import BOTS, ExternalBotError, perft
+from piecement_engine.errors import RuleError
 
 _MOST_PIECES: Final = 1000
 _IN_PROCESSOR_TIME: Final = _("Pieces per second of processor time.")
@@ -171,3 +170,17 @@ _FIGURES: Final[tuple[tuple[str, Callable[[TrialScore], float], Callable[[float]
     (_("Pieces/s"), lambda score: score.pieces_per_second, _whole),
 )
 """Columns of figures: heading, value and format."""
+
+
+def add_perft_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("queue", metavar="QUEUE", help=_("pieces by their letters, such as IOLJ"))
+    parser.add_argument("--system", default="srs", metavar="NAME", help=_("the rotation system (srs)"))
+
+
+def run_perft(asked: Namespace) -> int:
+    try:
+        count = perft(asked.queue, asked.system)
+    except RuleError as error:
+        raise UsageError(f"{error_text(error)}.") from None
+    sys.stdout.write(f"{count}\n")
+    return 0

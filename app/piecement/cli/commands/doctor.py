@@ -1,4 +1,4 @@
-"""Command `piecement doctor`: detected properties of terminal, keys, colours and files, and their effects on play."""
+"""`piecement doctor`: findings of terminal, keys, colours and files; with `--restore`, the terminal tidied up."""
 
 import locale
 import os
@@ -15,22 +15,76 @@ from rich.table import Table
 from rich.text import Text
 from textual.geometry import Size
 
-from piecement.cli.commands.doctor_advice import escape_findings, keyboard_advice, locale_finding
-from piecement.cli.commands.doctor_sound import sound_findings
-from piecement.cli.commands.finding import Finding, Surroundings
-from piecement.cli.commands.restore import restore_terminal
+from piecement.cli.commands.findings import (
+    Finding,
+    Surroundings,
+    escape_findings,
+    keyboard_advice,
+    locale_finding,
+    sound_findings,
+)
 from piecement.cli.play import are_terminals
+from piecement.cli.usage import UsageError
 from piecement.language import _
+from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
-from piecement.render.needs import Requirements
 from piecement.render.skins.look import Look
 from piecement.storage.paths import Paths, can_be_written
-from piecement.terminal.colour_system import colour_system, is_gnu_screen
-from piecement.terminal.key_events import KeyboardCapabilities
-from piecement.terminal.key_support import support
-from piecement.ui.theme import depth_of
-from piecement_engine.compiled import COMPILED
+from piecement.terminal.environment import colour_system, is_gnu_screen
+from piecement.terminal.key_events import KeyboardCapabilities, support
+from piecement.ui.themes import depth_of
+from piecement_engine.native import COMPILED
 from piecement_engine.version import __version__
+
+_MODES_OFF: Final = (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2026, 2048, 9001)
+"""Terminal modes to switch off: mouse tracking, focus, paste, frames, sizes, and Windows key events."""
+_MODES_ON: Final = (7, 25)
+"""Terminal modes to switch on: line wrap and a visible cursor."""
+_KITTY_DEPTH: Final = 99
+"""Number of keyboard flags to pop, more than any program pushes."""
+
+RESTORING: Final = (
+    "".join(f"\x1b[?{mode}l" for mode in _MODES_OFF)
+    + f"\x1b[<{_KITTY_DEPTH}u"  # the flags of the alternate screen, so before leaving it
+    + "\x1b[0m\x1b[H\x1b[J\x1b[?1049l"  # a terminal without another screen is at least cleared
+    + "".join(f"\x1b[?{mode}h" for mode in _MODES_ON)
+    + "\x1b[0m"
+)
+"""Sequence that undoes every request of a game to its terminal."""
+
+
+def restore_terminal() -> None:
+    """Restore the terminal of this process for a shell. Raises `UsageError` if there is none."""
+    if sys.platform == "win32":
+        sys.stdout.write(RESTORING)
+        sys.stdout.flush()
+        return
+    try:
+        terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    except OSError:
+        raise UsageError(_("there is no terminal to restore.")) from None
+    try:
+        os.write(terminal, RESTORING.encode())
+        _make_sane(terminal)
+    finally:
+        os.close(terminal)
+
+
+def _make_sane(terminal: int) -> None:
+    """Restore line editing, echo and line ends, as `stty sane` does."""
+    if sys.platform == "win32":  # type checkers do not see that the caller checked it
+        return
+    import termios  # POSIX only
+    import tty
+
+    modes = termios.tcgetattr(terminal)
+    modes[tty.IFLAG] |= termios.ICRNL | termios.IXON
+    modes[tty.IFLAG] &= ~(termios.INLCR | termios.IGNCR | termios.IXOFF)
+    modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
+    modes[tty.LFLAG] |= termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
+    modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
+    termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile
+
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
 _DEPTHS: Final[Mapping[str, str]] = {

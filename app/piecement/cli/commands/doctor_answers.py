@@ -5,9 +5,9 @@ from typing import Final, TypeVar
 
 from textual import events
 
-from piecement.cli.commands.finding import Finding, Surroundings
+from piecement.cli.commands.findings import Finding, Surroundings
 from piecement.language import _, ngettext
-from piecement.terminal import win32_input
+from piecement.terminal import key_parser as win32_input
 from piecement.terminal.answers import (
     ASK_BACKGROUND,
     ASK_CURSOR,
@@ -19,15 +19,16 @@ from piecement.terminal.answers import (
     TerminalName,
 )
 from piecement.terminal.asking import answers_in
-from piecement.terminal.background import Background, background_of_colour, background_of_environment
-from piecement.terminal.character_widths import Characters, characters_before, width_question_here
+from piecement.terminal.detection import Characters, characters_before, width_question_here
+from piecement.terminal.environment import Background, background_of_colour, background_of_environment
 from piecement.terminal.key_events import KeyboardCapabilities
-from piecement.terminal.key_parser import KeyParser
-from piecement.terminal.kitty import ASK, POP, PUSH
+from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
 
 _ASK_NAME: Final = "\x1b[>0q"
 
-QUESTIONS: Final = f"{PUSH}{ASK}{POP}{win32_input.ASK}{_ASK_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
+QUESTIONS: Final = (
+    f"{PUSH}{ASK}{POP}{win32_input.ASK_WIN32}{_ASK_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
+)
 """Requests of the game, and a request for the terminal's name; the reply to the fence ends the replies."""
 
 _SILENT: Final = _("no answer")

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from piecement.cli.arguments import whole_number
 from piecement.cli.board_file import BoardFileError, read_board
-from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
+from piecement.cli.commands.shared import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.language import _, error_text
-from piecement.storage.game_fumen import fumen_of
-from piecement.storage.save_slots import SLOTS
+from piecement.storage.replay_export import fumen_of
+from piecement.storage.saved_games import SLOTS
 from piecement_engine import FumenError, Orientation, Piece, Recording
 from piecement_engine.fumen import MOST_PAGES, Page, decode, encode
 

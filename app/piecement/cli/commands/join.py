@@ -5,23 +5,22 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import Final
 
-from piecement.cli.commands.shared_options import add_folder
+from piecement.cli.commands.shared import add_folder
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError
+from piecement.client.bot import BotClient, NoRoomError
+from piecement.client.client import Client
 from piecement.language import _
-from piecement.online.address import Address
-from piecement.online.bot_client import BotClient, NoRoomError
-from piecement.online.carriers import connect
-from piecement.online.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, clean_name
-from piecement.online.client import Client
-from piecement.online.errors import OnlineError
-from piecement.online.player_name import player_name
-from piecement.session.bots.bot_error import BotError
+from piecement.net.address import Address
+from piecement.net.carriers import connect
+from piecement.net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, clean_name, player_name
+from piecement.net.errors import OnlineError
+from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import is_bot, load_bot
 from piecement.terminal.clock import now_ns
-from piecement.terminal.outside_text import one_line
+from piecement.terminal.printable import one_line
 from piecement.ui.launch import FirstRun, JoinTarget, Launch
-from piecement.ui.texts.online_texts import alphabet_problem
+from piecement.ui.texts.online import alphabet_problem
 from piecement_engine.bots import BOTS
 
 _ADDRESS: Final = _("the server: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")

@@ -1,33 +1,54 @@
-"""Command `piecement replay`: list, show, verify, export and import replays."""
+"""`piecement replay`: list, show, verify, export and import replays and matches."""
 
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import whole_number
 from piecement.cli.commands import replay_export
-from piecement.cli.commands.match_facts import match_facts
-from piecement.cli.commands.shared_options import (
-    add_folder,
-    add_format,
-    find_recording,
-    open_store,
-    print_games,
-    require_mode,
-)
+from piecement.cli.commands.shared import add_folder, add_format, find_recording, open_store, print_games, require_mode
 from piecement.cli.usage import WRONG_USAGE, UsageError
 from piecement.language import _, ngettext
-from piecement.session.clock_text import clock_text
-from piecement.session.origin import Origin
+from piecement.session import formatting
+from piecement.session.formatting import clock_text, count_text
+from piecement.session.match_session import player_names
+from piecement.session.plan import Origin
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.replays import is_match, read_match
+from piecement.storage.replay_files import is_match, read_match
 from piecement.storage.store import Store
-from piecement.terminal.outside_text import one_line, plain_name
+from piecement.terminal.printable import one_line, plain_name
 from piecement_engine import Desync, Recording
-from piecement_engine.match import MatchDesync, RecordedMatch
+from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch
+
+
+def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
+    """Yield names and values of the facts about a match, and of each round."""
+    started = formatting.from_text(match.about.get("started"))
+    yield _("Players"), ", ".join(map(plain_name, player_names(match.about)))
+    if started != formatting.EPOCH:
+        yield _("Played"), formatting.to_local_text(started)
+    yield _("Rounds"), len(match.rounds)
+    yield _("Time"), clock_text(match.time_ns)
+    for number, recording in enumerate(match.rounds, start=1):
+        yield _("Round {number}").format(number=number), _round_text(recording)
+
+
+def _round_text(recording: MatchRecording) -> str:
+    games = ", ".join(
+        _("{end} after {lines}").format(
+            end=game.result.end or _("goes on"), lines=count_text("lines", game.result.lines)
+        )
+        for game in recording.games
+    )
+    attacks = _("attacks unknown") if recording.attacks is None else len(recording.attacks)
+    return _("{time}, attacks: {attacks}; {games}").format(
+        time=clock_text(recording.time_ns), attacks=attacks, games=games
+    )
+
 
 _MOST_ROUNDS: Final = 9999
 UNPROVEN: Final = 1

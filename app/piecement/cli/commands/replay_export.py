@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from piecement.cli.arguments import whole_number
-from piecement.cli.commands.shared_options import add_folder, find_recording, open_store
+from piecement.cli.commands.shared import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError, require_known
 from piecement.language import _, error_text
 from piecement.storage.atomic_file import is_stream, write_atomically
 from piecement.storage.errors import StorageError
-from piecement.storage.game_fumen import ENDING as FUMEN_ENDING
-from piecement.storage.game_fumen import fumen_of
-from piecement.storage.replays import ENDING, MATCH_ENDING, file_name, is_match, read_match
+from piecement.storage.replay_export import ENDING as FUMEN_ENDING
+from piecement.storage.replay_export import fumen_of
+from piecement.storage.replay_files import ENDING, MATCH_ENDING, file_name, is_match, read_match
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement_engine import Recording, RecordingError
@@ -123,7 +123,7 @@ def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> Non
 
 
 def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.storage.asciicast import write_asciicast  # drawing takes a while to import
+    from piecement.storage.replay_export import write_asciicast  # drawing takes a while to import
 
     for __ in write_asciicast(_renderer(store, asked, recording), path, asked.fps):
         pass

@@ -4,10 +4,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from piecement.cli.commands.shared_options import add_folder, add_format, open_store, print_games, require_mode
+from piecement.cli.commands.shared import add_folder, add_format, open_store, print_games, require_mode
 from piecement.language import _, ngettext
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.ui.texts.share_text import in_plain_blocks, share_text
+from piecement.ui.texts.results import in_plain_blocks, share_text
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Command `piecement serve`: a server of rooms, or its status, exports and back-ups."""
+"""`piecement serve`: serve rooms to play in over a network, also as a fleet of several servers."""
 
 import asyncio
 import json
@@ -7,38 +7,120 @@ import socket
 import ssl
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import whole_number
-from piecement.cli.commands.fleet_options import SERVER, add_fleet, fleet_settings, worker_arguments, worker_folders
-from piecement.cli.commands.shared_options import add_folder
+from piecement.cli.commands.shared import add_folder
 from piecement.cli.usage import UsageError
 from piecement.language import _, ngettext
-from piecement.online.address import PORT, Address
-from piecement.online.carriers import server_tls
-from piecement.online.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
-from piecement.online.errors import OnlineError
-from piecement.online.lobby import MOST_ROOMS
-from piecement.online.server_limits import ServerLimits
+from piecement.net.address import PORT, Address
+from piecement.net.carriers import server_tls
+from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
+from piecement.net.errors import OnlineError
+from piecement.net.limits import ServerLimits
+from piecement.server.fleet_news import FleetSettings
 from piecement.server.log import LEVELS, Log
-from piecement.server.match_export import export_matches
-from piecement.server.program import LOCK, ServerSettings, prepare_process
+from piecement.server.program import LOCK, ServerSettings, prepare_process, run_workers
 from piecement.server.program import run as run_server
+from piecement.server.rooms.lobby import MOST_ROOMS
 from piecement.server.status import Status, ask_status
-from piecement.server.store.back_up import restore_back_up, write_back_up
-from piecement.server.store.database_opening import FILE, open_database
-from piecement.server.workers import run_workers
+from piecement.server.store.exports import export_matches, restore_back_up, write_back_up
+from piecement.server.store.stores import FILE, open_database
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
 
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what is listened at, which is no place to connect to
+SERVER: Final = "server"
+"""Name of a server's folder in the data folder."""
+_WORKERS: Final = "workers"
+_SHARED: Final = (
+    *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "rooms", "connections"),
+    *("connections_an_address", "patience", "log", "fleet"),
+)
+"""Options that all workers of one command share."""
+
+
+def add_fleet(parser: ArgumentParser) -> None:
+    """Add the options of a fleet."""
+    parser.add_argument(
+        "--fleet", metavar="URL", help=_("be one of several servers, which find each other at nats://HOST[:PORT]")
+    )
+    parser.add_argument(
+        "--public", type=_address, metavar="ADDRESS", help=_("where clients of the fleet reach this server")
+    )
+    parser.add_argument(
+        "--member", metavar="NAME", help=_("what this server is called in the fleet (its address); its matches have it")
+    )
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1, 256),
+        metavar="N",
+        help=_("run so many servers of a fleet here, at ports that follow one another"),
+    )
+
+
+def fleet_settings(asked: Namespace, listens: Address) -> FleetSettings | None:
+    if asked.fleet is None:
+        return None
+    if not asked.fleet.startswith("nats://"):
+        raise UsageError(_("{url} is no address of a fleet: it is nats://HOST[:PORT].").format(url=repr(asked.fleet)))
+    address = asked.public or listens
+    if address.host in _EVERYWHERE:
+        raise UsageError(_("Clients have to be told where a server of a fleet is: give --public HOST:PORT."))
+    return FleetSettings(url=asked.fleet, name=asked.member or str(address), address=str(asked.public or ""))
+
+
+def worker_arguments(asked: Namespace) -> Iterator[list[str]]:
+    """Yield the arguments of each worker: shared options, and its own ports, name and folder."""
+    if asked.fleet is None or asked.database is None:
+        raise UsageError(_("Workers share a fleet and a database: give --fleet and --database."))
+    if not asked.port:
+        raise UsageError(_("Workers have ports that follow one another: give the first one by --port."))
+    address = asked.public or Address("tcp", asked.host or _EVERYWHERE[0], asked.port)
+    for number in range(asked.workers):
+        own = {
+            "port": asked.port + number,
+            "websocket": None if asked.websocket is None else asked.websocket + number,
+            "metrics": None if asked.metrics is None else asked.metrics + number,
+            "public": replace(address, port=address.port + number),
+            "member": f"{asked.member or address}-{number + 1}",
+            "data_dir": Paths.of(asked.data_dir).data / _WORKERS / str(number + 1),
+        }
+        values = {**{name: getattr(asked, name) for name in _SHARED}, **own}
+        yield ["serve", *_options(values)]
+
+
+def worker_folders(data: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the name and the server's folder of each worker that has used a data folder."""
+    folders = (data / _WORKERS).glob("[0-9]*")
+    for folder in sorted(folders, key=lambda folder: (len(folder.name), folder.name)):
+        yield folder.name, Paths.of(folder).data / SERVER
+
+
+def _options(values: Mapping[str, object]) -> Iterator[str]:
+    """Yield values as options of the command line."""
+    for name, value in values.items():
+        option = f"--{name.replace('_', '-')}"
+        if value is True:
+            yield option
+        elif value is not None and value is not False:
+            yield f"{option}={value}"
+
+
+def _address(text: str) -> Address:
+    try:
+        return Address.parse(text)
+    except OnlineError as error:
+        raise ArgumentTypeError(error.told.rstrip(".")) from None
+
+
 _LIMITS: Final = ServerLimits()
-_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - a server is to be reached, unless --host says less
 _DATABASE: Final = "PIECEMENT_DATABASE"
 _NO_SERVER: Final = _("No server runs with the data folder {folder}.")
 

@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from piecement.render.panel import PanelMaker
 from piecement.render.panels.figures import ATTACK, EXTRAS, FOCUS, GOAL, RACE, STATS, TIME
-from piecement.render.panels.next_and_hold import HOLD, NEXT
-from piecement.render.panels.piece_counts import PIECES
-from piecement.render.panels.rival import RIVAL
-from piecement.render.panels.text import FPS, LEGEND, MESSAGES, MODE, PRESSED
+from piecement.render.panels.panel import PanelMaker
+from piecement.render.panels.pieces import HOLD, NEXT, PIECES
+from piecement.render.panels.text import FPS, LEGEND, MESSAGES, MODE, PRESSED, RIVAL
 from piecement.render.skins.look import PanelKind
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {

@@ -4,16 +4,14 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.render.panel import headed, panel
+from piecement.render.panels.panel import StyledLine, headed, panel
 from piecement.render.pen import Pen, Row
-from piecement.render.previews import StyledLine
 from piecement.render.scene import Focus, Scene
 from piecement.render.skins.look import Figure
 from piecement.render.slots import Slot, indentation
-from piecement.session.clock_text import clock_text
-from piecement.session.live_stats import RaceStanding, Stats
-from piecement.session.statistics import AttackPace, finesse_text
-from piecement_engine.view import GameView
+from piecement.session.formatting import clock_text
+from piecement.session.statistics import AttackPace, RaceStanding, Stats, finesse_text
+from piecement_engine.game.view import GameView
 
 _JOINED: Final = " → "
 _PLAINLY_JOINED: Final = " > "

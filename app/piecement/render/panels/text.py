@@ -1,15 +1,16 @@
-"""Panels of text: mode, key legend, held keys, messages and frame rate."""
+"""Panels of text, keys and a rival."""
 
 from textwrap import wrap
 from typing import Final
 
 from piecement.language import _
-from piecement.render.field_messages import FieldMessage
-from piecement.render.panel import boxed, headed, panel
+from piecement.render.messages import FieldMessage
+from piecement.render.panels.panel import StyledLine, boxed, headed, panel
 from piecement.render.pen import Pen, Row
-from piecement.render.previews import StyledLine
-from piecement.render.scene import Legend
+from piecement.render.scene import Legend, Scene
 from piecement.render.slots import Slot, indentation
+from piecement.render.small_board import small_lines
+from piecement.session.statistics import Rival
 from piecement_engine import Button
 
 _SIGNS: Final[dict[Button, str]] = {
@@ -79,3 +80,33 @@ LEGEND: Final = panel(lambda scene: scene.caption.legend, _draw_legend)
 MESSAGES: Final = panel(lambda scene: scene.messages, _draw_messages)
 PRESSED: Final = panel(lambda scene: scene.view.held, _draw_pressed)
 FPS: Final = panel(lambda scene: scene.fps, _draw_fps)
+
+
+_LABEL: Final = _("best")
+_NOTHING: Final = Rival((), None)
+
+Seen = tuple[int, int, Rival]
+"""Columns, visible rows and content of the rival game."""
+
+
+def _rival(scene: Scene) -> Seen:
+    width, skyline = scene.caption.rival or (0, 0)
+    return width, skyline, scene.rival or _NOTHING
+
+
+def _draw_rival(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
+    width, skyline, rival = seen
+    box = pen.skin.box
+    wall = box.vertical, pen.frame
+    rows = [_edge(pen, slot, box.top_left, f"{_LABEL:{box.horizontal}^{width}}", box.top_right)]
+    for cells in small_lines(pen, width, skyline, rival.rows, rival.piece):
+        inside = [(segment.text, segment.style or pen.blank) for segment in cells]
+        rows.append(pen.row(slot.width, wall, *inside, wall))
+    return [*rows, _edge(pen, slot, box.bottom_left, box.horizontal * width, box.bottom_right)]
+
+
+def _edge(pen: Pen, slot: Slot, left: str, line: str, right: str) -> Row:
+    return pen.row(slot.width, (left + line + right, pen.frame))
+
+
+RIVAL: Final = panel(_rival, _draw_rival)

@@ -5,10 +5,10 @@ from random import Random
 from typing import Final, NamedTuple, Protocol
 
 from piecement.render.skins.animation import Animation, CellsAt, EffectCell, FieldSnapshot, Layer
-from piecement.render.skins.palette import ORANGE, RED, WHITE, YELLOW
+from piecement.render.skins.palettes import ORANGE, RED, WHITE, YELLOW
 from piecement.terminal.clock import MS
+from piecement_engine.board.pieces import EMPTY
 from piecement_engine.events import LinesCleared
-from piecement_engine.pieces import EMPTY
 
 _GONE: Final = "  "
 

@@ -3,16 +3,12 @@
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from piecement.render.skins.hard_drops import HARD_DROPS, HardDropEffect
-from piecement.render.skins.legibility import usual_colour
+from piecement.render.skins.animation import HARD_DROPS, LOCKS, HardDropEffect, LockEffect
 from piecement.render.skins.line_clears import LINE_CLEARS, LineClearEffect
-from piecement.render.skins.locks import LOCKS, LockEffect
-from piecement.render.skins.palette import Depth, Palette
-from piecement.render.skins.palettes import PALETTES, SIXTEEN_COLOURS
-from piecement.render.skins.skin import Skin
-from piecement.render.skins.skins import SKINS
-from piecement.render.skins.tones import TERMINAL, Tones
-from piecement.terminal.background import Background
+from piecement.render.skins.palettes import PALETTES, SIXTEEN_COLOURS, Depth, Palette
+from piecement.render.skins.skins import SKINS, Skin
+from piecement.render.skins.tones import TERMINAL, Tones, usual_colour
+from piecement.terminal.environment import Background
 
 SKINS_OWN: Final = "skin"
 """Name that selects the effect of the chosen skin."""

@@ -1,11 +1,103 @@
-"""Palettes by name."""
+"""Palettes."""
 
 from collections.abc import Mapping
-from typing import Final
+from colorsys import hls_to_rgb
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from piecement.language import _
-from piecement.render.skins.palette import Colour, Depth, Palette
-from piecement.terminal.background import Background
+from piecement.terminal.environment import Background
+from piecement_engine.board.pieces import GREY
+
+WHITE: Final = 252
+"""Tile id of flashes, used by no piece."""
+
+BLACK: Final = 255
+"""Tile id of cells that are about to vanish."""
+
+YELLOW: Final = 1
+ORANGE: Final = 6
+RED: Final = 4
+"""Tiles whose colours are nearest to those of a fire."""
+
+Colour = str
+"""`#RRGGBB`, or `color(N)` for one of the terminal's sixteen."""
+
+BLACK_COLOUR: Final[Colour] = "#000000"
+WHITE_COLOUR: Final[Colour] = "#FFFFFF"
+
+
+class Depth(StrEnum):
+    """Colour depth that a palette needs."""
+
+    NONE = "none"
+    """No colour codes at all, even for the frame and the text."""
+    ANSI = "ansi"
+    """The sixteen colours."""
+    RGB = "rgb"
+    """24-bit colours."""
+
+
+_GOLDEN_TURN: Final = 0.6180339887498949
+_LIGHTNESS: Final = (0.62, 0.74, 0.5)
+_BLENDS: Final = (("#FFFFFF", 0.0), ("#FFFFFF", 0.4), ("#000000", 0.3))
+
+
+class Palette(NamedTuple):
+    """Colours of the tiles, including those of larger pieces, however many there are."""
+
+    title: str
+    levels: tuple[tuple[Colour | None, ...], ...]
+    """Colours of O I S Z T L J; several rows for colours that rotate with the level."""
+    grey: Colour | None = "#7F7F7F"
+    white: Colour | None = "#FFFFFF"
+    black: Colour | None = "#000000"
+    depth: Depth = Depth.RGB
+    lit: Colour | None = None
+    """Colour of lit text; None for that of the first piece."""
+    has_spread_hues: bool = False
+    """Whether other pieces than the seven take hues from all around the wheel, or the seven's in turn."""
+
+    def colour(self, tile: int, level: int = 0) -> Colour | None:
+        """Return the colour of a tile or ink; None for the terminal's own."""
+        special = {GREY: self.grey, WHITE: self.white, BLACK: self.black}
+        if tile in special:
+            return special[tile]
+        seven = self.levels[level % len(self.levels)]
+        if 1 <= tile <= len(seven):
+            return seven[tile - 1]
+        return _hue(tile) if self.has_spread_hues else _in_turn(tile, seven, self.depth)
+
+
+def _hue(tile: int) -> Colour:
+    index = tile % 10_000
+    red, green, blue = hls_to_rgb(index * _GOLDEN_TURN % 1, _LIGHTNESS[index % len(_LIGHTNESS)], 0.72)
+    return f"#{round(255 * red):02X}{round(255 * green):02X}{round(255 * blue):02X}"
+
+
+def _in_turn(tile: int, seven: tuple[Colour | None, ...], depth: Depth) -> Colour | None:
+    turn, place = divmod(tile % 10_000, len(seven))
+    colour = seven[place]
+    if colour is None or depth is not Depth.RGB:
+        return colour
+    return blend(colour, *_BLENDS[turn % len(_BLENDS)])
+
+
+def blend(colour: Colour, other: Colour, part: float) -> Colour:
+    """Return a mixture of two `#RRGGBB` colours with the given fraction of the other."""
+    channels = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(mine + (its - mine) * part):02X}" for mine, its in channels)
+
+
+_DARK_INDICES: Final = frozenset(f"color({index})" for index in (0, 1, 4, 5, 8))
+
+
+def readable_on(colour: Colour) -> Colour:
+    """Return black or white, whichever is easier to read on a colour."""
+    if not colour.startswith("#"):
+        return "color(15)" if colour in _DARK_INDICES else "color(0)"
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#000000" if 299 * red + 587 * green + 114 * blue > 110_000 else "#FFFFFF"
 
 
 def _ansi(*indices: int) -> tuple[Colour, ...]:

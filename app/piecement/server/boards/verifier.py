@@ -1,4 +1,4 @@
-"""Verifier: worker processes that simulate recordings, each recording with a CPU time limit."""
+"""The verifier of recordings that are handed in, part by part."""
 
 import asyncio
 import signal
@@ -6,13 +6,82 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
-from piecement.online.errors import RoomError
-from piecement.server.boards.verification import verified
+from piecement.net.errors import RoomError
+from piecement.net.messages.boards import Submit
+from piecement.server.boards.entries import BoardEntry, board_mode, check_setup
+from piecement.session.plan import Origin
+from piecement_engine import EngineError, Recording, RecordingError
 
-if TYPE_CHECKING:
-    from piecement.server.boards.board_entry import BoardEntry
+LONGEST_UPLOAD: Final = 256 * 1024
+"""Maximum length of a recording (characters), enough for two hours."""
+
+
+def verified(text: str) -> BoardEntry:
+    """Return the board entry of a recording. Raises `RoomError` with one sentence if it has none.
+
+    A long recording needs seconds: call it in a process with a time limit.
+    """
+    if len(text) > LONGEST_UPLOAD:
+        raise RoomError("upload_too_long", most=LONGEST_UPLOAD)
+    try:
+        recording = Recording.from_text(text)
+    except RecordingError as error:
+        raise RoomError("no_recording", why=error) from None
+    if recording.result.end is None:
+        raise RoomError("unfinished")
+    origin = Origin.from_dict(recording.about)
+    mode = board_mode(origin.mode)
+    if origin.unranked:
+        raise RoomError("unranked_game")
+    if origin.variant:
+        raise RoomError("not_of_mode", mode=mode.name)
+    check_setup(mode, recording.setup)
+    _check_course(recording)
+    return BoardEntry.of("proven", mode.name, recording)
+
+
+def _check_course(recording: Recording) -> None:
+    try:
+        desync = recording.verify(budget=recording.fair_budget())
+    except EngineError as error:
+        raise RoomError("differs", why=error) from None
+    if desync is not None:
+        raise RoomError("differs", why=desync.sentence)
+
+
+class Verify(NamedTuple):
+    """Task: verify a recording, then add it to its board."""
+
+    member: int
+    account: str
+    text: str
+
+
+class Uploads:
+    """Uploads by member, at most one each; a first part restarts the upload."""
+
+    def __init__(self) -> None:
+        self._parts: Final[dict[int, str]] = {}
+
+    def add(self, member: int, part: Submit) -> str | None:
+        """Return the whole text with its last part, otherwise None. Raises `RoomError` and drops the upload."""
+        before = self._parts.pop(member, "")
+        so_far = before if part.after else ""
+        if part.length > LONGEST_UPLOAD:
+            raise RoomError("upload_too_long", most=LONGEST_UPLOAD)
+        text = so_far + part.text
+        if part.after != len(so_far) or len(text) > part.length:
+            raise RoomError("wrong_upload")
+        if len(text) == part.length:
+            return text
+        self._parts[member] = text
+        return None
+
+    def forget(self, member: int) -> None:
+        self._parts.pop(member, None)
+
 
 CPU_S: Final = 5
 """CPU time limit for one recording (s). A game of ten minutes needs 0.2 s."""

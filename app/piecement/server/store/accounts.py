@@ -7,10 +7,10 @@ from hashlib import sha256
 from secrets import choice, token_hex
 from typing import Any, Final, NamedTuple
 
-from piecement.online.errors import RoomError
-from piecement.online.look_alikes import look_alike_keys
+from piecement.net.errors import RoomError
+from piecement.net.look_alikes import look_alike_keys
+from piecement.server.store.database import DAY_MS, AnswerRow, DatabaseStore
 from piecement.server.store.schema import OWNED
-from piecement.server.store.server_database import DAY_MS, AnswerRow, DatabaseStore
 
 CODE_MS: Final = 10 * 60 * 1000
 """Lifetime of a code (ms)."""

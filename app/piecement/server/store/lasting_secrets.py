@@ -3,7 +3,7 @@
 from secrets import token_hex
 from typing import Final
 
-from piecement.server.store.server_database import ServerDatabase
+from piecement.server.store.database import ServerDatabase
 
 _ADD: Final = "INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"
 _GET: Final = "SELECT value FROM secrets WHERE name = :name"

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
-from piecement.server.store.server_database import DAY_MS, DatabaseStore
+from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
+from piecement.server.store.database import DAY_MS, DatabaseStore
 from piecement.storage.errors import DamagedDatabaseError, StorageError
 
 _Record = TypeVar("_Record", bound=BaseModel)

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from piecement.online.match_record import MatchRecord, SeatRecord
-from piecement.online.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, Rating, in_new_season, rated, rested
-from piecement.server.store.server_database import AnswerRow, DatabaseStore
+from piecement.server.rating import DRAWN, LISTED_GAMES, LOST, NEW, SURE, WON, Rating, in_new_season, rated, rested
+from piecement.server.rooms.match_record import MatchRecord, SeatRecord
+from piecement.server.store.database import AnswerRow, DatabaseStore
 
 LISTED: Final = 100
 """Maximum number of players listed."""

@@ -1,17 +1,24 @@
-"""All stores of a server, over one database."""
+"""All that a server stores: one store for each noun, over one database, in a thread of its own."""
 
+import asyncio
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
 
-from piecement.online.errors import RoomError
-from piecement.online.match_record import MatchRecord
+from piecement.language import _
+from piecement.net.errors import RoomError
+from piecement.server.log import Log
+from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import Account, AccountStore
-from piecement.server.store.board_entries import BoardEntryStore
-from piecement.server.store.daily_seeds import DailySeedStore
+from piecement.server.store.board_entries import BoardEntryStore, DailySeedStore
+from piecement.server.store.database import ServerDatabase, SqliteDatabase, UnreachableError
 from piecement.server.store.lasting_secrets import drawn_once
 from piecement.server.store.matches import MatchStore
 from piecement.server.store.ratings import RatingStore
-from piecement.server.store.server_database import ServerDatabase
+from piecement.server.store.schema import MIGRATIONS
+from piecement.storage.errors import StorageError
 
 SERVER_ID_BYTES: Final = 16
 UNFINISHED_MS: Final = 10 * 60 * 1000
@@ -61,3 +68,148 @@ class Stores:
 
     def close(self) -> None:
         self.database.close()
+
+
+FILE: Final = "matches.sqlite"
+"""File name of the database in a server's folder."""
+_KINDS: Final = ("postgresql://", "postgres://")
+
+
+def open_database(folder: Path, url: str | None = None, *, version: int = len(MIGRATIONS)) -> ServerDatabase:
+    """Open the database of a URL, or the file in a server's folder, at a version of the schema.
+
+    Raises `StorageError` if it cannot be opened, or the package for it is missing.
+    """
+    if url is None:
+        return SqliteDatabase(folder / FILE, version=version)
+    if not url.startswith(_KINDS):
+        raise StorageError(
+            _("This is no address of a database: it is postgresql://USER@HOST:PORT/NAME, as libpq takes it.")
+        )
+    if find_spec("psycopg") is None:
+        raise StorageError(_("PostgreSQL needs the package psycopg: pip install 'piecement[fleet]'."))
+    from piecement.server.store.postgresql import PostgresqlDatabase  # an extra
+
+    return PostgresqlDatabase(url, version=version)
+
+
+_Answer = TypeVar("_Answer")
+
+KEPT_DAYS: Final = 365
+"""Days after which matches and other old rows are deleted."""
+ENDED_MS: Final = 20 * 1000
+"""Maximum time since the end of a match for a restarted server to send its result again (ms)."""
+_RETRY_S: Final = 1.0
+PATIENCE_S: Final = 4.0
+"""Maximum wait of a player's request for the database, queueing included (s)."""
+_CLEARING_S: Final = 90.0
+"""Maximum wait for the deletion of old rows, queueing included (s)."""
+MOST_WAITING: Final = 200
+"""Maximum number of requests that wait for the thread."""
+
+
+class StoreThread:
+    """Stores for use from an event loop. Methods raise `StorageError` as the stores do."""
+
+    def __init__(
+        self,
+        open_stores: Callable[[], Stores],
+        log: Log,
+        *,
+        retry_s: float = _RETRY_S,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        """Prepare the thread; `open` calls `open_stores` in it."""
+        self._open_stores: Final = open_stores
+        self._log: Final = log
+        self._retry_s: Final = retry_s
+        self._patience_s: Final = patience_s
+        self._thread: Final = ThreadPoolExecutor(1, "stores")
+        self._waiting = 0
+        self._stores: Stores | None = None
+        self._order: Final = asyncio.Lock()
+        self._is_last_try = False
+
+    async def open(self) -> list[MatchRecord]:
+        """Open the stores, delete expired rows, and return the matches to resume."""
+        self._stores = await self._run(self._open_stores, None)
+        await self.clear()
+        await self._run(self._opened.accounts.take_names, _CLEARING_S)
+        return await self._run(lambda: self._opened.matches.unfinished(UNFINISHED_MS, ENDED_MS), _CLEARING_S)
+
+    async def clear(self) -> None:
+        """Delete expired rows; call it once a day."""
+        for work in (
+            lambda: self._opened.matches.forget_before(KEPT_DAYS),
+            lambda: self._opened.accounts.forget_unused(KEPT_DAYS),
+            lambda: self._opened.board_entries.forget_recordings(KEPT_DAYS),
+            lambda: self._opened.daily_seeds.forget_tries(KEPT_DAYS),
+        ):
+            await self._run(work, _CLEARING_S)
+
+    async def put(self, record: MatchRecord) -> Stored:
+        """Store the state of a match, in the order of calls.
+
+        Retries while the database is away, until `stop_trying`.
+        """
+        return await self.insist(lambda stores: stores.put(record))
+
+    async def insist(self, work: Callable[[Stores], _Answer]) -> _Answer:
+        """Run repeatable work that must not be lost, retrying while the database is away."""
+        async with self._order:
+            is_first = True
+            while True:
+                try:
+                    answer = await self.ask(work)
+                except UnreachableError as error:
+                    if self._is_last_try:
+                        raise
+                    if is_first:
+                        self._log.error("database not reached", text=str(error))
+                    is_first = False
+                    await asyncio.sleep(self._retry_s)
+                else:
+                    if not is_first:
+                        self._log.warning("database reached again")
+                    return answer
+
+    async def ask(self, work: Callable[[Stores], _Answer]) -> _Answer:
+        """Run work in the thread. Raises `UnreachableError` soon if the database hangs or too much waits."""
+        if self._waiting >= MOST_WAITING:
+            raise UnreachableError(f"{self._waiting} requests wait for the database already.")
+        return await self._run(lambda: work(self._opened), self._patience_s)
+
+    def stop_trying(self) -> None:
+        """Stop retrying, as the server is about to end: what fails from now on is lost."""
+        self._is_last_try = True
+
+    async def close(self) -> None:
+        """Close the stores after all pending requests."""
+        if self._stores is not None:
+            await self._run(self._stores.close, None)
+        self._thread.shutdown()
+
+    @property
+    def _opened(self) -> Stores:
+        if self._stores is None:
+            raise RuntimeError("the stores are not open")
+        return self._stores
+
+    async def _run(self, work: Callable[[], _Answer], patience_s: float | None) -> _Answer:
+        has_begun = False
+
+        def begin() -> _Answer:
+            nonlocal has_begun
+            has_begun = True
+            return work()
+
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(patience_s):
+                return await asyncio.get_running_loop().run_in_executor(self._thread, begin)
+        except TimeoutError:
+            if has_begun and self._stores is not None:
+                self._stores.database.interrupt()
+            raise UnreachableError(f"The database has not replied for {patience_s:g} s.") from None
+        finally:
+            self._waiting -= 1

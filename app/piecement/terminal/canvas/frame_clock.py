@@ -1,10 +1,107 @@
-"""Frame clock."""
+"""The clock of the frames, and timers that wake the event loop."""
 
+import asyncio
+import contextvars
+import queue
+import sys
+import threading
+import time
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
-from piecement.terminal.canvas.frame_timers import FrameTimer, platform_frame_timer
 from piecement.terminal.clock import MAX_FPS, MIN_FPS, SECOND_NS, now_ns
+
+COARSE_TIMERS: Final = sys.platform == "win32"
+"""Whether the event loop's timers are too coarse for frames (about 16 ms on Windows)."""
+
+_LONGEST_SLEEP_NS: Final = 50_000_000
+"""Maximum sleep of the thread before it checks for cancellation (ns)."""
+
+
+class FrameTimer(Protocol):
+    """Timer with one pending callback in the event loop."""
+
+    def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
+        """Call `ring` in the event loop at a time of the program's clock, replacing the previous call."""
+
+    def cancel(self) -> None: ...
+
+
+class LoopFrameTimer:
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._context = contextvars.copy_context()
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
+        self.cancel()
+        self._handle = self._loop.call_later(max(0, deadline_ns - now_ns()) / 1e9, ring, context=self._context)
+
+    def cancel(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Setting:
+    deadline_ns: int
+    ring: Callable[[], None]
+
+
+class ThreadFrameTimer:
+    """Frame timer on a sleeping thread, for platforms with coarse event-loop timers.
+
+    The thread lives from the first `set` to `cancel`.
+    """
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._context = contextvars.copy_context()
+        self._settings: queue.SimpleQueue[_Setting | None] | None = None
+        self._current: _Setting | None = None
+
+    def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
+        self._current = _Setting(deadline_ns, ring)
+        if self._settings is None:
+            self._settings = queue.SimpleQueue()
+            thread = threading.Thread(target=self._sleep_on, args=(self._settings,), daemon=True)
+            thread.name = "frame-timer"
+            thread.start()
+        self._settings.put(self._current)
+
+    def cancel(self) -> None:
+        self._current = None
+        if self._settings is not None:
+            self._settings.put(None)
+            self._settings = None
+
+    def _sleep_on(self, settings: "queue.SimpleQueue[_Setting | None]") -> None:
+        while (setting := settings.get()) is not None:
+            if self._slept_until(setting):
+                try:
+                    self._loop.call_soon_threadsafe(self._ring, setting, context=self._context)
+                except RuntimeError:  # the loop was closed meanwhile
+                    return
+
+    def _slept_until(self, setting: _Setting) -> bool:
+        while self._current is setting:
+            left = setting.deadline_ns - now_ns()
+            if left <= 0:
+                return True
+            time.sleep(min(left, _LONGEST_SLEEP_NS) / 1e9)
+        return False
+
+    def _ring(self, setting: _Setting) -> None:
+        if self._current is setting:
+            setting.ring()
+
+
+def platform_frame_timer() -> FrameTimer:
+    """Return the frame timer that is precise on this platform. Call inside a running event loop."""
+    return ThreadFrameTimer() if COARSE_TIMERS else LoopFrameTimer()
+
 
 _STALL_NS: Final = 1_000_000_000
 """Delay beyond two periods that shows a stopped process or a sleeping machine (ns)."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.terminal.canvas.strip_canvas import RowParts, StripCanvas
+from piecement.terminal.canvas.canvas import RowParts, StripCanvas
 
 
 class LazyRow(NamedTuple):

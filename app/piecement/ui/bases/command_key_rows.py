@@ -8,10 +8,10 @@ from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.settings.computer import Computer
 from piecement.settings.presets import with_change
-from piecement.settings.setting_spec import CommandKey, SettingSpec
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
-from piecement.ui.texts.button_texts import BUTTON_TITLES
+from piecement.settings.specs import CommandKey, SettingSpec
+from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.widgets.asks import PressKey
 from piecement.ui.widgets.setting_rows import Row, SettingsEditor, explained_row
 

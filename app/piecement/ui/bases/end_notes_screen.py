@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.session.result import FinishedGame
+from piecement.session.records import FinishedGame
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.end_screen import EndScreen
 from piecement.ui.key_rows import KeyRow, KeyTable, Labelled

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from piecement.language import _
 from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.bases.settling import Settling
-from piecement.ui.texts.share_text import in_colour, in_plain_blocks
+from piecement.ui.texts.results import in_colour, in_plain_blocks
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

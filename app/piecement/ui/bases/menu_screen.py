@@ -6,7 +6,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
-from piecement.ui.node_screen import NodeScreen
+from piecement.ui.screen import NodeScreen
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
 
 

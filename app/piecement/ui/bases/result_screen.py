@@ -9,22 +9,19 @@ from textual.geometry import Size
 from textual.widgets import Digits, Static
 
 from piecement.language import _, error_text
-from piecement.session.origin import Origin
+from piecement.session.plan import Origin
+from piecement.session.records import FinishedGame
 from piecement.session.replay_player import ReplayStart
-from piecement.session.result import FinishedGame
 from piecement.settings.presets import preset_name
 from piecement.ui.bases.end_notes_screen import TIP_KEYS, EndNotesScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, COPY, DONE, LIST, LOAD_ROW, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.texts.result_message import is_new_best, large_figure, result_message
-from piecement.ui.texts.result_table import reason, result_table
-from piecement.ui.texts.share_text import share_text
+from piecement.ui.texts.results import is_new_best, large_figure, reason, result_message, result_table, share_text
 from piecement.ui.widgets.final_board import FinalBoard
 from piecement.ui.widgets.menu_list import SEED_KEPT, ActionOption, keep_seed_entry
 
 if TYPE_CHECKING:
-    from piecement.session.bots.game_review import GameReview
-    from piecement.session.bots.sliced_review import ReviewTask
+    from piecement.session.bots.review import GameReview, ReviewTask
     from piecement.ui.services import Services
     from piecement_engine.errors import EngineError
 
@@ -109,8 +106,7 @@ class ResultScreen(EndNotesScreen):
 
     def action_worst_mistake(self) -> None:
         """Look for the costliest placement in the time that nothing else needs, and watch it then."""
-        from piecement.session.bots.game_review import GameReview  # noqa: PLC0415 - brings the bots
-        from piecement.session.bots.sliced_review import ReviewTask  # noqa: PLC0415 - as above
+        from piecement.session.bots.review import GameReview, ReviewTask  # noqa: PLC0415 - brings the bots
 
         services, computer = self._services, self._services.settings.now.computer
         if self.result.placing is None:

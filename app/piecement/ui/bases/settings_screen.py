@@ -10,11 +10,11 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.settings.setting_spec import SettingError, SettingSpec
 from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingError, SettingSpec
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Edge, Trigger, edges_from
-from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement.ui.widgets.key_setting import KeyPrompt
 from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row, grouped, setting_row
 from piecement.ui.widgets.settings_list import SettingsList
 

@@ -9,14 +9,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.session.clock_text import clock_text
-from piecement.session.origin import mode_title
+from piecement.session.formatting import clock_text
+from piecement.session.plan import mode_title
 from piecement.storage.errors import StorageError
-from piecement.storage.save_slots import SLOTS, SaveSlot
+from piecement.storage.saved_games import SLOTS, SaveSlot
 from piecement.storage.store import Store
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOVE, KeyRow, bindings_of
-from piecement.ui.texts.slot_rows import slot_row
+from piecement.ui.texts.games import slot_row
 from piecement.ui.widgets.action_list import Action, ActionList
 
 _WIDE: Final = 66

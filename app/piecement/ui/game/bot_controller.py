@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING, Final
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.render.scene import Legend
-from piecement.session.bots.bot_error import BotError
+from piecement.session.bots import BotError
 from piecement.session.bots.slices import Later, MayThink, Slices, call_later
 from piecement.session.session import Session
 from piecement.settings.computer import Computer
-from piecement.settings.setting_spec import SettingValue
-from piecement.terminal.outside_text import one_line
+from piecement.settings.specs import SettingValue
+from piecement.terminal.printable import one_line
 from piecement_engine import Event, Piece
 from piecement_engine.events import Announced
 
 if TYPE_CHECKING:
-    from piecement.session.bots.bot_input import BotInput
-    from piecement.session.bots.hints import Hints
-    from piecement.session.bots.loaded_bot import LoadedBot
+    from piecement.session.bots.loaded_bot import BotInput, Hints, LoadedBot
 
 _STEPS: Final = {
     "up": ("pieces_per_second", 1),
@@ -167,7 +165,7 @@ class BotController:
             loaded_bot = self._load_bot()
             if loaded_bot is None:
                 return False
-            from piecement.session.bots.hints import Hints  # noqa: PLC0415 - brings the bots
+            from piecement.session.bots.loaded_bot import Hints  # noqa: PLC0415 - brings the bots
 
             self._hints = Hints(loaded_bot)
         self._session.mark_unranked(practice=True)
@@ -176,7 +174,7 @@ class BotController:
     def _start_playing(self) -> None:
         loaded_bot = self._load_bot()
         if loaded_bot is not None:
-            from piecement.session.bots.bot_input import BotInput  # noqa: PLC0415 - brings the bots
+            from piecement.session.bots.loaded_bot import BotInput  # noqa: PLC0415 - brings the bots
 
             self._input = BotInput(self._session, loaded_bot, self.settings.pieces_per_second)
 

@@ -16,7 +16,7 @@ from piecement.session.session import Session
 from piecement.settings.computer import Computer
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder, Recorder
-from piecement.terminal.canvas.strip_canvas import StripCanvas
+from piecement.terminal.canvas.canvas import StripCanvas
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.game_keys import commands
 from piecement.ui.game.side import Side

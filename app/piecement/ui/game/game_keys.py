@@ -7,10 +7,20 @@ from typing import TYPE_CHECKING, Final
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.ui.command_keys import BLINDFOLD, LOAD, LOOK, SAVE, SECOND_KEYS, rebound_second_keys, with_second
-from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
+from piecement.ui.key_rows import (
+    BLINDFOLD,
+    LOAD,
+    LOOK,
+    SAVE,
+    SECOND_KEYS,
+    KeyRow,
+    KeyTable,
+    bindings_of,
+    rebound_second_keys,
+    with_second,
+)
 from piecement.ui.menu_graph import Node, Trigger, edges_from
-from piecement.ui.texts.button_texts import BUTTON_ACTIONS
+from piecement.ui.texts.keys import BUTTON_ACTIONS
 from piecement_engine import Button
 
 if TYPE_CHECKING:

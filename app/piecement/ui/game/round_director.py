@@ -1,37 +1,90 @@
-"""The sides of a round over a network: the own game and those of the others, or all that are watched."""
+"""Directors of rounds over a network, and the boards of the opponents."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 from textual.geometry import Size
 
+from piecement.client.client import Client
+from piecement.client.round import ClientRound
+from piecement.client.state import ClientState, Contact
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import _
-from piecement.online.client import Client
-from piecement.online.client_round import ClientRound
-from piecement.online.client_state import ClientState, Contact
-from piecement.render.corner_marks import joined
 from piecement.render.layout import Layout
-from piecement.render.opponent_boards import OpponentLook
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, countdown_digit, text_lines
+from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, countdown_digit, joined, text_lines
 from piecement.render.skins.look import Look
-from piecement.session.clock_text import clock_text
+from piecement.session.formatting import clock_text
 from piecement.session.statistics import AttackPace
+from piecement.terminal.canvas.row_canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.director import Director
-from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.online_texts import lag_text, round_line, score_line
+from piecement.ui.texts.online import lag_text, round_line, score_line
 from piecement.ui.widgets.handling_field import bare
 from piecement_engine import Event
 from piecement_engine.events import PieceLocked
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+_LEAST: Final = 12
+"""The columns that one board takes."""
+
+_SPACED: Final = 14
+"""The columns that one board takes, with something around it."""
+
+_SMALL_FIELD: Final = 26
+"""The columns for a field drawn small, with the most important figures beside it."""
+
+_WIDE_FIELD: Final = 62
+"""The columns for a field with all that is shown beside it."""
+
+
+class OpponentsCanvas(RowCanvas):
+    DEFAULT_CSS = "OpponentsCanvas { width: 1fr; height: 100%; }"
+
+
+class OpponentsArea:
+    """Shows all other players of a round."""
+
+    def __init__(
+        self, look: Callable[[], Look], field: tuple[int, int], players: Callable[[], Sequence[OpponentLook]]
+    ) -> None:
+        """Show boards of so many columns and rows; the functions return the look and the players as they are now."""
+        self._look: Final = look
+        self._field: Final = field
+        self._players: Final = players
+        self._picture = self._new_picture(Size(0, 0))
+        self.canvas: Final = OpponentsCanvas()
+
+    def resize(self, room: Size) -> Size:
+        """Take what the player's own field leaves, but leave all that is shown beside that where there is room."""
+        width = _share(room.width, sum(not player.is_you for player in self._players()))
+        self._picture = self._new_picture(Size(width, room.height))
+        self.canvas.styles.width = width
+        self.canvas.styles.display = "block" if width else "none"
+        return Size(room.width - width, room.height)
+
+    def draw(self) -> None:
+        self.canvas.draw_rows(self._picture.size, self._picture.rows(self._players()))
+
+    def _new_picture(self, size: Size) -> OpponentsPicture:
+        return OpponentsPicture(self._look(), self._field, size, self._players())
+
+
+def _share(columns: int, others: int) -> int:
+    """Return the columns of a terminal for the others; the own field is drawn small if no board fits otherwise."""
+    if columns >= _WIDE_FIELD + others * _SPACED:
+        return columns - _WIDE_FIELD
+    if columns >= _SMALL_FIELD + _LEAST:
+        return max(_LEAST, columns - FULL_WIDTH)
+    return 0
+
 
 _END_NS: Final = 2 * SECOND_NS
 """Time that the end of the last round is shown before that of the match (ns)."""

@@ -6,36 +6,136 @@ help, another window or a suspended process, halts it at that moment and release
 countdown. What is played is up to a director.
 """
 
-from collections.abc import Iterator, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum, auto
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from piecement.render.corner_marks import joined
 from piecement.render.layout import Layout
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, countdown_digit, shifted, too_small
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, countdown_digit, joined, shifted, too_small
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement.terminal.canvas.flush import FlushScreen
+from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.terminal.canvas.frame_clock import FrameClock
-from piecement.terminal.canvas.strip_canvas import StripCanvas
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent
-from piecement.ui.game.collector import QuietCollector
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import mute_row
-from piecement.ui.game.menu_place import place_beside
-from piecement.ui.game.phases import TRANSITIONS, Cause, Phase, countdown
 from piecement.ui.game.side import Side, shares
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Trigger
-from piecement.ui.node_screen import NodeScreen
-from piecement.ui.texts.sound_texts import sound_turned
+from piecement.ui.screen import NodeScreen
+from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
+
+COUNT_NS: Final = 600_000_000
+"""The time of one count of the countdown."""
+
+
+class Phase(Enum):
+    WAITING = auto()
+    """The terminal has not answered yet which key events it reports."""
+    HALTED = auto()
+    """The game is paused, or not seen."""
+    STARTING = auto()
+    """The game is painted for the first time, and what it needs is loaded."""
+    COUNTING = auto()
+    PLAYING = auto()
+    ENDING = auto()
+    """The game is over, and its end is shown."""
+
+
+class Cause(Enum):
+    KEYBOARD_KNOWN = auto()
+    SHOWN_FIRST = auto()
+    SHOWN_AGAIN = auto()
+    """Seen again, with a countdown."""
+    READY = auto()
+    """Loaded, or counted down."""
+    OVER = auto()
+    STOPPED = auto()
+    """Paused, or no longer seen."""
+
+
+TRANSITIONS: Final[Mapping[tuple[Phase, Cause], Phase]] = {
+    (Phase.WAITING, Cause.KEYBOARD_KNOWN): Phase.HALTED,
+    (Phase.HALTED, Cause.SHOWN_FIRST): Phase.STARTING,
+    (Phase.HALTED, Cause.SHOWN_AGAIN): Phase.COUNTING,
+    (Phase.HALTED, Cause.READY): Phase.PLAYING,
+    (Phase.HALTED, Cause.OVER): Phase.ENDING,
+    (Phase.STARTING, Cause.READY): Phase.PLAYING,
+    (Phase.STARTING, Cause.STOPPED): Phase.HALTED,
+    (Phase.COUNTING, Cause.READY): Phase.PLAYING,
+    (Phase.COUNTING, Cause.OVER): Phase.ENDING,
+    (Phase.COUNTING, Cause.STOPPED): Phase.HALTED,
+    (Phase.PLAYING, Cause.OVER): Phase.ENDING,
+    (Phase.PLAYING, Cause.STOPPED): Phase.HALTED,
+    (Phase.ENDING, Cause.STOPPED): Phase.HALTED,
+}
+"""The next phase; a cause that is not named changes nothing."""
+
+
+def countdown(counts: int, passed_ns: int) -> int:
+    """Return the number that a countdown shows some time after its start; 0 once it is over."""
+    return max(0, counts - max(0, passed_ns) // COUNT_NS)
+
+
+_PAUSE_NS: Final = 1_000_000_000
+
+
+class QuietCollector:
+    """Collects young objects, once a second between two frames; all others wait for the end of play.
+
+    By default the collector would now and then visit all objects, which takes several frames.
+    """
+
+    def __init__(self) -> None:
+        self._on = False
+        self._last_ns = 0
+
+    def begin(self) -> None:
+        if not self._on:
+            self._on = True
+            gc.collect()
+            gc.freeze()
+            gc.disable()
+
+    def tick(self, now_ns: int) -> None:
+        """Collect if it is due; to be called after a frame."""
+        if self._on and now_ns - self._last_ns >= _PAUSE_NS:
+            self._last_ns = now_ns
+            gc.collect(1)
+
+    def end(self) -> None:
+        if self._on:
+            self._on = False
+            gc.enable()
+            gc.unfreeze()
+
+
+def place_beside(menu: Size, layout: Layout) -> Region:
+    """Return a place for a menu beside the lower part of the field, wider if need be."""
+    field, size = layout.field, layout.size
+    y = max(0, min(field.bottom, size.height) - menu.height)
+    if field.x < menu.width:
+        return Region(max(0, min(field.x + field.width, size.width - menu.width)), y, *menu)
+    x = max(0, min((slot.x for slot in layout.slots), default=1) - 1)
+    end = _whole_parts(x + menu.width, layout)
+    at_floor = end > x + menu.width  # which is wider than the field
+    return Region(x, max(0, y - at_floor), end - x, menu.height)
+
+
+def _whole_parts(end: int, layout: Layout) -> int:
+    """Return the column where a menu has to end so that it hides no part beside the field by half."""
+    cut = [slot.x + slot.width for slot in layout.slots if slot.x < end < slot.x + slot.width <= layout.field.x]
+    return max([end, *cut])
+
 
 _END_NS: Final = 480_000_000
 """Time that the end is shown."""

@@ -8,19 +8,17 @@ from textual.geometry import Size
 
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.language import _
-from piecement.render.corner_marks import corner_marks
 from piecement.render.layout import Layout, layout_for
-from piecement.render.overlay import NO_OVERLAY, Overlay, end_banner
+from piecement.render.overlay import NO_OVERLAY, Overlay, corner_marks, end_banner
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
 from piecement.render.skins.look import Look, PanelKind
-from piecement.session.live_stats import STATS_INTERVAL_NS, Stats
 from piecement.session.session import Session
-from piecement.session.statistics import AttackPace
+from piecement.session.statistics import STATS_INTERVAL_NS, AttackPace, Stats
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.sounds import Ear
-from piecement.ui.texts.legend import legend
+from piecement.ui.texts.keys import legend
 from piecement_engine import Event, Piece
 from piecement_engine.events import Announced
 

@@ -8,10 +8,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, WELCOME, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 from piecement_engine import version
 
 if TYPE_CHECKING:

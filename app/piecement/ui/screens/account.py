@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from piecement.language import _
-from piecement.online.clean_texts import LONGEST_NAME, clean_name
-from piecement.online.messages import (
+from piecement.net.clean_texts import LONGEST_NAME, clean_name
+from piecement.net.messages import (
     AskCode,
     AskExport,
     AskHistory,
@@ -24,18 +24,17 @@ from piecement.online.messages import (
 )
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, TYPE, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.ladder_texts import games_text, line_text, match_text, rating_text
-from piecement.ui.texts.online_texts import alphabet_problem, code_problem
+from piecement.ui.texts.online import alphabet_problem, code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, text_row
 
 if TYPE_CHECKING:
-    from piecement.online.client_state import ClientState
+    from piecement.client.state import ClientState
     from piecement.ui.services import Services
 
 _LISTED: Final = 100

@@ -11,13 +11,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.session import timestamps
+from piecement.session import formatting
 from piecement.session.achievements import ACHIEVEMENTS, OPENED_LOOKS, Achievement
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHOOSE, MOVE, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
 
@@ -111,7 +111,7 @@ class AchievementsScreen(MenuScreen):
         if one.opens:
             parts.append(_("Opens the look {name}.").format(name=one.opens))
         if earned_ms is not None:
-            day = timestamps.from_ms(earned_ms).astimezone().date().isoformat()
+            day = formatting.from_ms(earned_ms).astimezone().date().isoformat()
             parts.append(_("Earned on {day}.").format(day=day))
         return " ".join(parts)
 

@@ -14,12 +14,12 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyDown, KeyEvent
+from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.style_sheets import STYLES
 from piecement_engine import MODES
 
 if TYPE_CHECKING:

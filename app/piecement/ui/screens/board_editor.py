@@ -14,22 +14,20 @@ from piecement.language import _, error_text
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, Drawing, History
 from piecement.session.plan import Plan
 from piecement.storage.errors import StorageError
-from piecement.storage.named_texts import DRAFT
+from piecement.storage.player_data import DRAFT
+from piecement.ui import STYLES
 from piecement.ui.key_rows import bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.node_screen import NodeScreen
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.board_facts import board_facts
+from piecement.ui.screen import NodeScreen
+from piecement.ui.texts.boards import board_facts
 from piecement.ui.widgets.asks import Choose
-from piecement.ui.widgets.board_field import BoardField
-from piecement.ui.widgets.board_keys import BOARD_KEYS, MOVES, MoreKeys
-from piecement.ui.widgets.board_prompt import BoardPrompt
-from piecement.ui.widgets.brushes import Brushes
-from piecement.ui.widgets.overlays import ChoiceMenu
+from piecement.ui.widgets.board_field import BoardField, Brushes
+from piecement.ui.widgets.board_prompt import BOARD_KEYS, MOVES, BoardPrompt, MoreKeys
+from piecement.ui.widgets.choices import ChoiceMenu
 from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
 from piecement_engine.modes import OptionValue
-from piecement_engine.modes.given_queue import MOST_PIECES
+from piecement_engine.modes.custom import MOST_PIECES
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

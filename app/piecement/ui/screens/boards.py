@@ -11,23 +11,20 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from piecement.language import _, error_text, ngettext
-from piecement.online.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
-from piecement.session.clock_text import clock_text
-from piecement.session.daily import DAILY_MODES, last_days, utc_day
-from piecement.session.origin import BOARD_MODES, mode_title, new_token
-from piecement.session.plan import Plan
-from piecement.session.timestamps import to_local_text
+from piecement.net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
+from piecement.session.formatting import clock_text, to_local_text
+from piecement.session.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.errors import StorageError
-from piecement.storage.replays import ENDING
+from piecement.storage.replay_files import ENDING
+from piecement.ui import STYLES
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.game_columns import outcome
+from piecement.ui.texts.games import outcome
 from piecement.ui.widgets.action_list import Action, ActionList
-from piecement.ui.widgets.game_filters import Filter
+from piecement.ui.widgets.game_table import Filter
 from piecement_engine import MODES, End, Recording, RecordingError, Result
 
 if TYPE_CHECKING:

@@ -12,16 +12,15 @@ from textual.widgets.option_list import Option
 from piecement.language import _, error_text, ngettext
 from piecement.render.board_text import board_text
 from piecement.render.pen import Pen
-from piecement.session.bots.game_review import GameReview, before_piece, reasons
-from piecement.session.bots.sliced_review import ReviewTask
-from piecement.session.clock_text import clock_text
-from piecement.session.origin import Origin
+from piecement.session.bots.review import GameReview, ReviewTask, before_piece, reasons
+from piecement.session.formatting import clock_text
+from piecement.session.plan import Origin
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_engine import Recording, RecordingError
 from piecement_engine.bots.coach import Verdict

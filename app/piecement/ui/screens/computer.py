@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from piecement.language import _
 from piecement.settings.computer import Computer
+from piecement.ui import STYLES
 from piecement.ui.bases.command_key_rows import command_key_row
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.key_prompt import CommandKeyPrompt
+from piecement.ui.widgets.key_setting import CommandKeyPrompt
 from piecement.ui.widgets.setting_rows import Line, grouped
 
 if TYPE_CHECKING:

@@ -8,26 +8,26 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 
-from piecement.input.bindings import Bindings
-from piecement.input.chords import is_distinct, parts_of
+from piecement.input.bindings import Bindings, is_distinct, parts_of
 from piecement.input.key_names import key_label
 from piecement.language import _
 from piecement.settings.interface import KEYBOARD, Interface
 from piecement.settings.presets import is_built_in, preset_name, preset_names
 from piecement.settings.settings import Settings
-from piecement.terminal.key_events import KeyEvent
-from piecement.terminal.key_support import support
+from piecement.terminal.key_events import KeyEvent, support
+from piecement.ui import STYLES
 from piecement.ui.bases.trial_screen import TRY, TrialScreen
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, WELCOME, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.button_texts import BUTTON_TITLES
+from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.widgets.asks import Confirm
-from piecement.ui.widgets.button_rows import (
+from piecement.ui.widgets.key_setting import (
     GROUPS,
+    KEEP_HINT,
     ONE,
     OTHER_PLAYER,
+    KeyPrompt,
     KeySet,
     bind_key,
     button_row,
@@ -36,10 +36,9 @@ from piecement.ui.widgets.button_rows import (
     key_set_row,
     restore_keys,
 )
-from piecement.ui.widgets.key_prompt import KEEP_HINT, KeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester
 from piecement.ui.widgets.setting_rows import Line, Row, heading, preset_row
-from piecement_engine.buttons import Button
+from piecement_engine.game.inputs import Button
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

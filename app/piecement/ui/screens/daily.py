@@ -11,19 +11,28 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.session.daily import DAILY_MODES, WEEK, daily_seed, last_days, month_after, utc_day, weeks_of
-from piecement.session.origin import mode_title, new_token
-from piecement.session.plan import Plan
+from piecement.session.plan import (
+    DAILY_MODES,
+    WEEK,
+    Plan,
+    daily_seed,
+    last_days,
+    mode_title,
+    month_after,
+    new_token,
+    utc_day,
+    weeks_of,
+)
 from piecement.session.records import StoredGame
 from piecement.storage.autosave import Autosave
-from piecement.storage.daily_tries import DailyTry
 from piecement.storage.errors import StorageError
+from piecement.storage.player_data import DailyTry
+from piecement.ui import STYLES
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.game_columns import reached
-from piecement.ui.texts.share_text import daily_share_text, in_plain_blocks
+from piecement.ui.texts.games import reached
+from piecement.ui.texts.results import daily_share_text, in_plain_blocks
 from piecement.ui.widgets.action_list import Action, ActionConsidered, ActionList
 from piecement_engine import MODES
 

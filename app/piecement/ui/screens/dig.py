@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.language import _
 from piecement.session.plan import Plan
+from piecement.session.records import Attempt
 from piecement.session.session import Session
-from piecement.training.attempt import Attempt
 from piecement.training.dig import POSITIONS, DigKind, DigPosition
-from piecement.ui.game.exercise_screen import EXERCISE_KEYS, ExerciseDirector, ExerciseScreen
+from piecement.ui import STYLES
+from piecement.ui.game.trainer import EXERCISE_KEYS, ExerciseDirector, ExerciseScreen
 from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 from piecement_engine import End
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.trainer_attempts import TrainerTotals
+from piecement.storage.player_data import TrainerTotals
 from piecement.training.finesse_drill import (
     MODE,
     MOST_WORST,
@@ -21,15 +21,15 @@ from piecement.training.finesse_drill import (
     faults_of,
     named_targets,
 )
+from piecement.ui import STYLES
+from piecement.ui.game.trainer import END_KEYS, TrainerDirector, TrainerScreen, solved_line
 from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
-from piecement.ui.game.trainer_screen import END_KEYS, TrainerDirector, TrainerScreen, solved_line
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.press_texts import presses_text
+from piecement.ui.texts.keys import presses_text
 from piecement_engine import Button, Event, Game, RecordingError
 from piecement_engine.events import PieceLocked, PieceSpawned
-from piecement_engine.setup import new_seed
+from piecement_engine.game.setup import new_seed
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

@@ -19,16 +19,16 @@ from piecement.settings.controls import Controls
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.settings import FIRST_PRESET
 from piecement.terminal.key_events import KeyEvent
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.button_texts import BUTTON_TITLES
+from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.texts.terminal_facts import terminal_facts
+from piecement.ui.texts.terminal import terminal_facts
 from piecement.ui.widgets.handling_field import HandlingField, HandlingTrial, bare
 from piecement.ui.widgets.menu_list import PlainList
-from piecement_engine.buttons import Button
+from piecement_engine.game.inputs import Button
 from piecement_engine.version import __version__
 
 if TYPE_CHECKING:

@@ -7,31 +7,27 @@ from textual import events
 
 from piecement.input.key_names import key_label
 from piecement.language import _
-from piecement.render.corner_marks import joined
 from piecement.render.layout import Layout
-from piecement.render.overlay import Overlay, footer
+from piecement.render.overlay import Overlay, footer, joined
 from piecement.render.skins.look import PanelKind
-from piecement.session.clock_text import clock_text
-from piecement.session.counted import count_text
+from piecement.session.formatting import clock_text, count_text
 from piecement.session.plan import Plan
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
-from piecement.ui.command_keys import first_key
+from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_BINDINGS, GAME_KEYS, button_rows, commands, played_rows, watched_rows
-from piecement.ui.game.phases import Cause, Phase
-from piecement.ui.game.running_screen import RunningScreen
+from piecement.ui.game.running_screen import Cause, Phase, RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow
+from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.game_signs import MARK_NAMES
-from piecement.ui.texts.legend import practice_legend
+from piecement.ui.texts.games import MARK_NAMES
+from piecement.ui.texts.keys import practice_legend
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
-    from piecement.session.result import FinishedGame
+    from piecement.session.records import FinishedGame
     from piecement.storage.autosave import Autosave
     from piecement.ui.services import Services
 

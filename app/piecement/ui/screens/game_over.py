@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from piecement.language import _
-from piecement.session.result import FinishedGame
+from piecement.session.records import FinishedGame
+from piecement.ui import STYLES
 from piecement.ui.bases.result_screen import ResultScreen
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

@@ -11,13 +11,13 @@ from textual.widgets import Static
 
 from piecement.language import _
 from piecement.settings.gameplay import Gameplay, rule_of
-from piecement.settings.setting_spec import Range, SettingSpec, SettingValue
 from piecement.settings.settings import Settings
+from piecement.settings.specs import Range, SettingSpec, SettingValue
+from piecement.ui import STYLES
 from piecement.ui.bases.trial_screen import TRY, TrialScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.setting_warnings import setting_warnings
+from piecement.ui.texts.terminal import setting_warnings
 from piecement.ui.widgets.setting_rows import UNRANKED, Line, Row, RowText, grouped, preset_row, setting_row
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN

@@ -12,11 +12,11 @@ from piecement.render.skins.look import Look
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import SIGHT, Interface
 from piecement.settings.settings import Settings
+from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.widgets.look_preview import LookPreview
+from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.setting_rows import Line, preset_row
 
 if TYPE_CHECKING:

@@ -10,22 +10,19 @@ from textual.widgets import OptionList, ProgressBar, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text, ngettext
-from piecement.session.bots.game_review import before_piece
-from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
-from piecement.session.bots.sliced_review import ReviewTask
-from piecement.session.clock_text import clock_text
-from piecement.session.counted import count_text
-from piecement.session.origin import Origin, mode_title
+from piecement.session.bots.review import Mistake, Mistakes, Moment, ReviewTask, before_piece
+from piecement.session.formatting import clock_text, count_text
+from piecement.session.plan import Origin, mode_title
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
 from piecement.storage.game_statistics import sum_of
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_engine import RecordingError

@@ -11,12 +11,11 @@ from textual.widgets import Static
 
 from piecement.input.key_names import key_label
 from piecement.language import _
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.command_keys import SECOND_KEYS
-from piecement.ui.key_rows import BACK, SUSPEND, Labelled, bindings_of
+from piecement.ui.key_rows import BACK, SECOND_KEYS, SUSPEND, Labelled, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.node_screen import HelpTopic
-from piecement.ui.style_sheets import STYLES
+from piecement.ui.screen import HelpTopic
 from piecement.ui.texts.plain_hints import plain_hint
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from textual.widgets import Static
 from piecement.language import _
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.game_columns import END_WORDS, marks, mode, when
+from piecement.ui.texts.games import END_WORDS, marks, mode, when
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.texts.result_table import figure_table, figures
+from piecement.ui.texts.results import figure_table, figures
 from piecement.ui.widgets.action_list import Action, ActionList
 
 if TYPE_CHECKING:

@@ -8,20 +8,19 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
-from piecement.render.kick_picture import kick_picture
+from piecement.render.board_text import kick_picture
 from piecement.render.pen import Pen
 from piecement.settings.rule_names import ROTATIONS
 from piecement.training.kick_explorer import ROWS, KickExplorer
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.board_facts import FACINGS
-from piecement.ui.texts.kick_texts import outcome_word, shown_offset, test_sentence
+from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.cell_field import CellField, CellPressed
+from piecement.ui.widgets.board_field import CellField, CellPressed
 from piecement.ui.widgets.menu_list import PlainList
-from piecement_engine.pieces import Cell
+from piecement_engine.board.pieces import Cell
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

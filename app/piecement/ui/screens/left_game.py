@@ -9,16 +9,15 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.session.clock_text import clock_text
-from piecement.session.origin import mode_title
-from piecement.session.timestamps import to_local_text
+from piecement.session.formatting import clock_text, to_local_text
+from piecement.session.plan import mode_title
 from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.errors import StorageError
 from piecement.storage.store import Store
+from piecement.ui import STYLES
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.action_list import Action, ActionList
 
 if TYPE_CHECKING:

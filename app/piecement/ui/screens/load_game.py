@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Final
 from piecement.language import _
 from piecement.storage.autosave import Autosave
 from piecement.storage.recorder import FEW_PIECES
-from piecement.storage.save_slots import SLOTS, SaveSlot
+from piecement.storage.saved_games import SLOTS, SaveSlot
 from piecement.storage.store import Store
+from piecement.ui import STYLES
 from piecement.ui.bases.slot_screen import SlotScreen
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.slot_rows import slot_facts
+from piecement.ui.texts.games import slot_facts
 from piecement.ui.widgets.action_list import Action
 
 if TYPE_CHECKING:

@@ -11,19 +11,18 @@ from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay
 from piecement.render.skins.look import Look
-from piecement.session.match_series import MatchSeries
-from piecement.session.match_session import RIVAL, new_match
+from piecement.session.match_session import RIVAL, MatchSeries, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import FULL_WIDTH, Side
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.match_texts import rival_name
+from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.handling_field import bare
 from piecement_engine.bots import BOTS
 

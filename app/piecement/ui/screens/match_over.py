@@ -10,16 +10,14 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
-from piecement.session.match_series import MatchSeries
-from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult
-from piecement.session.unranked_reasons import UnrankedReasons
+from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
+from piecement.session.plan import UnrankedReasons
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.bases.end_screen import EndScreen
 from piecement.ui.key_rows import AGAIN, ANYWHERE, BACK, COPY, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.match_texts import headline, record_text
-from piecement.ui.texts.share_text import match_share_text
+from piecement.ui.texts.results import headline, match_share_text, record_text
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

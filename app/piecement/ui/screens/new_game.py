@@ -12,18 +12,17 @@ from textual.widgets import Input, Label, OptionList, Static
 
 from piecement.language import _, error_text
 from piecement.session.plan import Plan
-from piecement.settings.setting_spec import SettingSpec, SettingValue
+from piecement.settings.specs import SettingSpec, SettingValue
 from piecement.storage.own_modes import stored_modes
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, HELP, MOUSE, MOVE, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.mode_facts import facts, size_warning, specs_of
-from piecement.ui.texts.standings import Standings
+from piecement.ui.texts.modes import Standings, facts, size_warning, specs_of
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList, ModeText
-from piecement.ui.widgets.mode_preview import ModePreview
+from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.setting_rows import Row, value_row
 from piecement.ui.widgets.settings_list import RowList, SettingsList
 from piecement_engine import MODES, Mode, RuleError, Rules

@@ -9,11 +9,11 @@ from textual.content import Content
 from piecement.language import _
 from piecement.settings.computer import FRIEND, MATCH, Computer
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.match_texts import record_text, rival_name
+from piecement.ui.texts.results import record_text, rival_name
 from piecement.ui.widgets.setting_rows import Line, explained_row
 
 if TYPE_CHECKING:

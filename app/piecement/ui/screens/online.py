@@ -11,24 +11,23 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
+from piecement.client.recorded_round import round_of
+from piecement.client.state import Contact
 from piecement.language import _
-from piecement.online.address import Address
-from piecement.online.clean_texts import LONGEST_NAME, clean_name
-from piecement.online.client_state import Contact
-from piecement.online.errors import OnlineError
-from piecement.online.messages import AskRooms, Join, RoomLine
-from piecement.online.recorded_round import round_of
-from piecement.online.room_presets import PRESETS
+from piecement.net.address import Address
+from piecement.net.clean_texts import LONGEST_NAME, clean_name
+from piecement.net.errors import OnlineError
+from piecement.net.messages import AskRooms, Join, RoomLine
+from piecement.net.room_rules import PRESETS
 from piecement.storage.errors import StorageError
-from piecement.storage.match_files import MatchFiles
-from piecement.storage.replays import read_match
-from piecement.terminal.guest import is_guest
+from piecement.storage.replay_files import MatchFiles, read_match
+from piecement.terminal.environment import is_guest
+from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.online_texts import alphabet_problem, key_problem
+from piecement.ui.texts.online import alphabet_problem, key_problem
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, text_row
 from piecement_engine import RecordingError

@@ -11,18 +11,17 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
+from piecement.client.client import Client
 from piecement.language import _
-from piecement.online.client import Client
-from piecement.online.messages import Ready
-from piecement.ui.game.phases import Cause
+from piecement.net.messages import Ready
+from piecement.ui import STYLES
 from piecement.ui.game.round_director import RoundDirector
-from piecement.ui.game.round_screen import RoundScreen
-from piecement.ui.game.talk import Talk
+from piecement.ui.game.round_screen import RoundScreen, Talk
+from piecement.ui.game.running_screen import Cause
 from piecement.ui.key_rows import HELP, QUIT, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.online_texts import chat_line
+from piecement.ui.texts.online import chat_line
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

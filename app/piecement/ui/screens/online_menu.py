@@ -11,12 +11,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from piecement.language import _
-from piecement.online.messages import Leave
+from piecement.net.messages import Leave
+from piecement.ui import STYLES
 from piecement.ui.bases.talk_screen import TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack, OnlineChanged
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption
 
 if TYPE_CHECKING:

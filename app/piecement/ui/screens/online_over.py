@@ -8,16 +8,15 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
 
-from piecement.online.client_state import ClientState
-from piecement.online.messages import Leave, Ready
-from piecement.online.recorded_round import round_of
+from piecement.client.recorded_round import round_of
+from piecement.client.state import ClientState
+from piecement.net.messages import Leave, Ready
+from piecement.ui import STYLES
 from piecement.ui.bases.settling import Settling
 from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.ladder_texts import change_text
-from piecement.ui.texts.online_texts import accounts_text, chat_text, match_headline
+from piecement.ui.texts.online import accounts_text, change_text, chat_text, match_headline
 from piecement.ui.widgets.menu_list import EdgeOption
 
 _SAID: Final = 3

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from piecement.language import _
-from piecement.online.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
-from piecement.online.fields import MOST_PLAYERS
-from piecement.online.messages import Open, RoomRules
-from piecement.online.room_presets import OPTIONS, PRESETS
-from piecement.settings.setting_spec import Choices, OnOff, Range, SettingSpec, SettingValue
+from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
+from piecement.net.messages import Open, RoomRules
+from piecement.net.messages.fields import MOST_PLAYERS
+from piecement.net.room_rules import OPTIONS, PRESETS
+from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
+from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.mode_facts import specs_of_options
-from piecement.ui.texts.online_texts import alphabet_problem, key_problem
+from piecement.ui.texts.modes import specs_of_options
+from piecement.ui.texts.online import alphabet_problem, key_problem
 from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, value_row
-from piecement_engine.attack import ATTACKS
+from piecement_engine.rules.attack import ATTACKS
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

@@ -7,7 +7,7 @@ from piecement.language import _
 from piecement.session.plan import Plan
 from piecement.session.session import Session
 from piecement.storage.errors import StorageError
-from piecement.storage.trainer_attempts import TrainerTotals
+from piecement.storage.player_data import TrainerTotals
 from piecement.training.openers import (
     BAG,
     MODE,
@@ -19,14 +19,14 @@ from piecement.training.openers import (
     allows,
     new_queue,
 )
+from piecement.ui import STYLES
+from piecement.ui.game.trainer import END_KEYS, TrainerDirector, TrainerScreen, solved_line
 from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
-from piecement.ui.game.trainer_screen import END_KEYS, TrainerDirector, TrainerScreen, solved_line
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 from piecement_engine import TETROMINOES, Event, Game, Piece, Spin
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned
-from piecement_engine.setup import new_seed
+from piecement_engine.game.setup import new_seed
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

@@ -13,11 +13,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _
+from piecement.ui import STYLES
 from piecement.ui.bases.retry_screen import RetryScreen
 from piecement.ui.key_rows import GAME_WAITS, HELP, LIST, LOAD_ROW, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import SEED_KEPT, BackOption, EdgeOption, MenuList, keep_seed_entry
 
 if TYPE_CHECKING:

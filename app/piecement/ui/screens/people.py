@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
+from piecement.client.state import ClientState
 from piecement.language import _
-from piecement.online.client_state import ClientState
-from piecement.online.messages import ADDITIONS, Mute, Numbered, RoomState, SendOut, Stop
+from piecement.net.messages import ADDITIONS, Mute, Numbered, RoomState, SendOut, Stop
+from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.setting_rows import Line, Row, heading, text_row
 

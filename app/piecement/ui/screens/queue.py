@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from piecement.language import _, ngettext
-from piecement.online.messages import Profile, Queued
+from piecement.net.messages import Profile, Queued
+from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, OPEN, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.ladder_texts import rating_text
+from piecement.ui.texts.online import rating_text
 from piecement.ui.widgets.setting_rows import Line, Row, RowText
 from piecement_engine.bots import BOTS
 

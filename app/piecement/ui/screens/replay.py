@@ -17,24 +17,24 @@ from piecement.render.picture import Picture
 from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import PanelKind
-from piecement.session.clock_text import clock_text
-from piecement.session.live_stats import Rival
-from piecement.session.origin import Origin
+from piecement.session.formatting import clock_text
+from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer, ReplayStart
-from piecement.storage.asciicast import write_asciicast
+from piecement.session.statistics import Rival
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
-from piecement.storage.replays import ENDING, write_replay
-from piecement.terminal.canvas.flush import FlushScreen
+from piecement.storage.replay_export import write_asciicast
+from piecement.storage.replay_files import ENDING, write_replay
+from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.clock import SECOND_NS
+from piecement.ui import STYLES
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.key_rows import BACK, HELP, QUIT, SAVE_ROW, SUSPEND, KeyRow, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.node_screen import NodeScreen
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.sound_texts import sound_turned
+from piecement.ui.screen import NodeScreen
+from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Event, Recording, RecordingError
 from piecement_engine.match import MatchRecording

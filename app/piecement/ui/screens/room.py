@@ -8,18 +8,18 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
+from piecement.client.state import ClientState, Contact
 from piecement.language import _
-from piecement.online.client_state import ClientState, Contact
-from piecement.online.messages import Handicap, Leave, Ready, RoomRules
-from piecement.online.room_presets import OPTIONS, PRESETS
+from piecement.net.messages import Handicap, Leave, Ready, RoomRules
+from piecement.net.room_rules import OPTIONS, PRESETS
+from piecement.ui import STYLES
 from piecement.ui.bases.talk_screen import LEAVE_TALK, TALK, TalkScreen
 from piecement.ui.key_rows import ANYWHERE, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
 from piecement.ui.screens.online import contact_text
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.mode_facts import specs_of_options
-from piecement.ui.texts.online_texts import chat_text, players_text, round_line, rules_text
+from piecement.ui.texts.modes import specs_of_options
+from piecement.ui.texts.online import chat_text, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import ActionOption, EdgeOption, MenuList
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from piecement.online.client_round import ClientRound
+from piecement.client.round import ClientRound
+from piecement.ui import STYLES
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

@@ -9,16 +9,15 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from piecement.language import _, error_text
-from piecement.session.own_rules import OwnRules
+from piecement.session.own_rules import OwnRules, RuleDraft
 from piecement.session.plan import Plan
-from piecement.session.rule_draft import RuleDraft
 from piecement.storage.errors import StorageError
-from piecement.storage.named_texts import DRAFT
+from piecement.storage.player_data import DRAFT
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, RESTORE, TYPE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.mode_facts import facts, size_warning
+from piecement.ui.texts.modes import facts, size_warning
 from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.rule_rows import rule_rows
 from piecement.ui.widgets.settings_list import SettingsList

@@ -10,18 +10,15 @@ from piecement.language import _, ngettext
 from piecement.session.records import StoredGame
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
-from piecement.terminal.canvas.flush import FlushScreen
+from piecement.terminal.canvas.canvas import FlushScreen
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.game_columns import SORTED, GameColumn, marks, order_text
-from piecement.ui.texts.game_signs import LEGEND
+from piecement.ui.texts.games import LEGEND, SORTED, GameColumn, marks, order_text
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, preset_titles, since
-from piecement.ui.widgets.game_table import GameTable, HeaderClicked
-from piecement.ui.widgets.row_scrollbar import RowScrollbar
-from piecement.ui.widgets.text_canvas import TextCanvas
+from piecement.ui.widgets.canvases import RowScrollbar, TextCanvas
+from piecement.ui.widgets.game_table import SPANS, Filter, GameTable, HeaderClicked, mode_titles, preset_titles, since
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from piecement.language import _
 from piecement.settings.interface import Interface
+from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.setting_rows import Line
 
 if TYPE_CHECKING:

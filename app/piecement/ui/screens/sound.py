@@ -12,14 +12,14 @@ from piecement.language import _
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.sound.names import GROUPS, Effect, EffectGroup, Music
+from piecement.ui import STYLES
 from piecement.ui.bases.command_key_rows import command_key_row
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.sound_texts import EFFECT_TITLES, SEEN, output_sentence
-from piecement.ui.widgets.key_prompt import CommandKeyPrompt
+from piecement.ui.texts.sound import EFFECT_TITLES, SEEN, output_sentence
+from piecement.ui.widgets.key_setting import CommandKeyPrompt
 from piecement.ui.widgets.setting_rows import Line, Row, grouped, heading, text_row
 
 if TYPE_CHECKING:

@@ -4,19 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from piecement.language import _, ngettext
-from piecement.session.counted import count_text
+from piecement.session.formatting import count_text
 from piecement.session.plan import Plan
+from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.terminal.key_events import KeyDown, KeyEvent
-from piecement.training.attempt import Attempt
 from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
-from piecement.ui.game.exercise_screen import EXERCISE_KEYS, ExerciseDirector, ExerciseScreen
+from piecement.ui import STYLES
+from piecement.ui.game.trainer import EXERCISE_KEYS, ExerciseDirector, ExerciseScreen
 from piecement.ui.game.trainer_panel import GAP, LineTone, PanelLine
 from piecement.ui.key_rows import KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
-from piecement.ui.texts.kick_texts import outcome_word, shown_offset
-from piecement.ui.texts.press_texts import presses_text
+from piecement.ui.texts.boards import outcome_word, shown_offset
+from piecement.ui.texts.keys import presses_text
 from piecement_engine import ROTATION_SYSTEMS, Board, Button, Event, Piece, Spin
 from piecement_engine.events import Accolade, PieceRotated
 from piecement_engine.rotation import KickTest, kick_tests

@@ -13,21 +13,20 @@ from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from piecement.language import _
-from piecement.session.clock_text import clock_text
-from piecement.session.counted import count_text
-from piecement.session.origin import mode_headline, mode_title
+from piecement.session.formatting import clock_text, count_text
+from piecement.session.plan import mode_headline, mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Totals, sum_of
 from piecement.storage.store import Store
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.plain_hints import wants_ascii
-from piecement.ui.texts.result_table import Figure, feats, figure_table
-from piecement.ui.widgets.game_filters import SPANS, Filter, mode_titles, since
+from piecement.ui.texts.results import Figure, feats, figure_table
+from piecement.ui.widgets.game_table import SPANS, Filter, mode_titles, since
 from piecement.ui.widgets.plot import COUNTS, PACES, TIMES, Curve, Graph, Kind, Plot, sign_of_curve
 
 if TYPE_CHECKING:

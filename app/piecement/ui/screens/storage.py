@@ -10,13 +10,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.language import _
+from piecement.settings.interface import RETENTION
 from piecement.settings.retention import Retention
-from piecement.settings.storage import RETENTION
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.action_list import Action, ActionList
 

@@ -12,12 +12,12 @@ from textual.widgets import Static
 
 from piecement.language import _
 from piecement.settings.retention import Retention
-from piecement.terminal.guest import is_guest
+from piecement.terminal.environment import is_guest
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, QUIT, SUSPEND, KeyRow, bindings_of
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.logo import Logo
 
 if TYPE_CHECKING:

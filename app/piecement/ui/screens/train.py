@@ -9,10 +9,10 @@ from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.storage.errors import StorageError
+from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.widgets.menu_list import EdgeOption, MenuList
 
 if TYPE_CHECKING:

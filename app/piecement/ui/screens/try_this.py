@@ -9,10 +9,10 @@ from textual.widgets import Static
 
 from piecement.language import _
 from piecement.session.plan import Plan
+from piecement.ui import STYLES
 from piecement.ui.bases.action_screen import ActionScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, LIST, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.style_sheets import STYLES
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.action_list import Action, ActionList
 

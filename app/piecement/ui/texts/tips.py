@@ -9,7 +9,7 @@ from typing import Final
 
 from piecement.language import _
 from piecement.session.plan import Plan
-from piecement.session.result import FinishedGame
+from piecement.session.records import FinishedGame
 from piecement.settings.presets import with_change, with_next_preset
 from piecement.settings.settings import Settings
 from piecement_engine import MODES

@@ -1,4 +1,4 @@
-"""A board to be drawn on, by mouse and keys."""
+"""A board to be drawn on, by mouse and keys, and its brushes."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,15 +8,17 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
+from textual.widgets import Static
 
-from piecement.render.field import Field, RowContent
 from piecement.render.pen import Pen
+from piecement.render.playfield import Field, RowContent
 from piecement.render.skins.look import Look
-from piecement.render.skins.palette import WHITE
-from piecement.render.skins.skin import TileKind
+from piecement.render.skins.palettes import WHITE
+from piecement.render.skins.skins import TileKind
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, HEIGHT, WIDTH, Drawing
 from piecement_engine import GREY as GREY_TILE
 from piecement_engine import TETROMINOES
+from piecement_engine.board.pieces import Cell
 
 _TILES: Final = {EMPTY: 0, GREY: GREY_TILE} | {name: shape.tile for name, shape in TETROMINOES.items()}
 _CURSOR: Final = "[]"
@@ -102,3 +104,81 @@ class BoardField(Widget):
     def _bottom(self) -> int:
         """The lowest row that is seen: that of the floor, unless the cursor is too high for it."""
         return max(0, self._cursor.y - self._seen_rows + 1)
+
+
+BRUSHES: Final = "IOSZTLJ" + GREY + EMPTY
+"""The letters of all brushes, in their order on the screen."""
+
+_CELL: Final = 4
+
+
+class Brushes(Widget):
+    """A line of letters in their colours, the one that is drawn with in brackets."""
+
+    DEFAULT_CSS = "Brushes { width: 36; height: 1; }"
+
+    @dataclass
+    class Chosen(Message):
+        """A letter was clicked."""
+
+        letter: str
+
+    def __init__(self, look: Look, brush: str) -> None:
+        super().__init__()
+        self._pen: Final = Pen(look)
+        self._brush = brush
+
+    def show(self, brush: str) -> None:
+        self._brush = brush
+        self.refresh()
+
+    def render(self) -> Text:
+        text = Text(no_wrap=True, end="")
+        for letter in BRUSHES:
+            tile = TETROMINOES[letter].tile if letter in TETROMINOES else GREY_TILE
+            left, right = "[]" if letter == self._brush else "  "
+            text.append(f"{left}{letter}{right} "[:_CELL], self._pen.preview(tile, is_faint=letter == EMPTY))
+        return text
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.x // _CELL
+        if 0 <= index < len(BRUSHES):
+            self.post_message(self.Chosen(BRUSHES[index]))
+
+
+@dataclass
+class CellPressed(Message):
+    """The left button of the mouse went down on a cell, or was moved there."""
+
+    cell: Cell
+    is_first: bool
+    """Whether it went down there."""
+
+
+class CellField(Static):
+    """Shows rows between walls that are a character wide; a cell takes two."""
+
+    def __init__(self, rows: int, widget_id: str) -> None:
+        super().__init__(id=widget_id)
+        self.rows: int = rows
+        """Number of rows shown, from the floor up."""
+        self._last: Cell | None = None
+        """The cell that the mouse is on while its button is held."""
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        if event.button == 1:
+            self.capture_mouse()
+            self._last = self._cell(event)
+            self.post_message(CellPressed(self._last, is_first=True))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._last is not None and (cell := self._cell(event)) != self._last:
+            self._last = cell
+            self.post_message(CellPressed(cell, is_first=False))
+
+    def on_mouse_up(self) -> None:
+        self._last = None
+        self.release_mouse()
+
+    def _cell(self, event: events.MouseEvent) -> Cell:
+        return (event.x - 1) // 2, self.rows - 1 - event.y

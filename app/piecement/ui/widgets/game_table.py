@@ -1,6 +1,7 @@
-"""The table of games: as long as the listing it shows, each row read and drawn when it comes into sight."""
+"""The table of games, and its filters."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -9,18 +10,22 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
 from piecement.language import _
+from piecement.session.plan import mode_title
 from piecement.session.records import StoredGame
+from piecement.storage.errors import StorageError
 from piecement.storage.game_query import Listing
-from piecement.terminal.canvas.strip_canvas import StripCanvas
-from piecement.ui.texts.game_columns import COLUMNS, GameColumn
-from piecement.ui.texts.game_signs import sign_of
+from piecement.storage.games import Games
+from piecement.terminal.canvas.canvas import StripCanvas
+from piecement.ui.texts.games import COLUMNS, GameColumn, sign_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.cursor_sign import needs_sign, with_sign
+from piecement.ui.widgets.choices import PlainSelect
+from piecement.ui.widgets.menu_list import needs_sign, with_sign
 
 _PLACE: Final = GameColumn("place", "#", lambda _: "", "rank", 5)
 _SHOWN: Final = (_PLACE, *COLUMNS)
@@ -352,3 +357,49 @@ def _rooms(left: int, width: int) -> Mapping[int, int]:
         if _STARTS[n] + _PADDING >= left and room >= (column.width if column.is_number else _LEAST_WORDS):
             rooms[n] = room
     return rooms
+
+
+ANY: Final = ""
+"""The value of a filter that leaves nothing out."""
+
+SPANS: Final = {
+    ANY: _("any time"),
+    "1": _("last day"),
+    "7": _("last week"),
+    "30": _("last month"),
+    "365": _("last year"),
+}
+"""The filters by date: how many days back."""
+
+
+class Filter(PlainSelect):
+    def __init__(self, name: str, titles: Mapping[str, str], chosen: str = ANY) -> None:
+        options = [(Content(title), value) for value, title in titles.items()]
+        super().__init__(options, value=chosen if chosen in titles else ANY, allow_blank=False, compact=True, id=name)
+
+    @property
+    def chosen(self) -> str:
+        return str(self.value)
+
+
+def mode_titles(games: Games) -> dict[str, str]:
+    """Return the titles of the modes that were played, by name; `ANY` comes first."""
+    try:
+        played = games.modes()
+    except StorageError:
+        played = ()
+    return {ANY: _("all modes"), **{name: mode_title(name) for name in played}}
+
+
+def preset_titles(games: Games) -> dict[str, str]:
+    """Return the presets that were played with; `ANY` comes first."""
+    try:
+        played = games.presets()
+    except StorageError:
+        played = ()
+    return {ANY: _("all presets"), **{name: name for name in played if name}}
+
+
+def since(span: str, now: datetime) -> datetime | None:
+    """Return the date from which games of a span count, or None for all."""
+    return now - timedelta(days=int(span)) if span else None

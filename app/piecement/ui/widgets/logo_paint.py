@@ -1,11 +1,10 @@
 """The glyphs and colours of the logo, which are those of the tiles in the game."""
 
-from piecement.render.skins.legibility import TILE_CONTRAST, legible
 from piecement.render.skins.look import Look
-from piecement.render.skins.palette import WHITE
-from piecement.render.skins.skin import TileKind
-from piecement.ui.widgets.logo import Paint
-from piecement.ui.widgets.logo_art import FLASH
+from piecement.render.skins.palettes import WHITE
+from piecement.render.skins.skins import TileKind
+from piecement.render.skins.tones import TILE_CONTRAST, legible
+from piecement.ui.widgets.logo import FLASH, Paint
 from piecement_engine import TETROMINOES
 
 

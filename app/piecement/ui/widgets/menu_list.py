@@ -1,19 +1,42 @@
-"""The list of a menu, and its entries."""
+"""The list of a menu, and the sign before the entry with the cursor."""
 
 from collections.abc import Iterable
 from typing import ClassVar, Final, Literal
 
+from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from piecement.language import _
 from piecement.ui.menu_graph import Edge
 from piecement.ui.messages import CursorMoved
-from piecement.ui.widgets.cursor_sign import signed_line
+from piecement.ui.themes import MONOCHROME
+
+CURSOR_SIGN: Final = ">"
+
+
+def needs_sign(widget: Widget) -> bool:
+    return widget.app.theme == MONOCHROME.name
+
+
+def with_sign(strip: Strip) -> Strip:
+    """Return a line with the sign before its text."""
+    start = max(0, len(strip.text) - len(strip.text.lstrip()) - len(CURSOR_SIGN) - 1)
+    return Strip.join([strip.crop(0, start), Strip([Segment(CURSOR_SIGN)]), strip.crop(start + len(CURSOR_SIGN))])
+
+
+def signed_line(options: OptionList, strip: Strip, y: int) -> Strip:
+    """Return a line of a list, with the sign if it is needed and the cursor is there."""
+    if options.highlighted is None or not needs_sign(options):
+        return strip
+    first = options._index_to_line.get(options.highlighted, -1) - options.scroll_offset.y
+    return with_sign(strip) if y == first else strip
+
 
 NUMBER_KEYS: Final = "1234567890"
 """The keys of the first ten entries."""

@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.text import Span, Text
 from textual.widget import Widget
 
-from piecement.session.clock_text import clock_text
+from piecement.session.formatting import clock_text
 from piecement.ui.texts.plain_hints import app_of, wants_ascii
 
 Kind = Literal["points", "line", "bars"]

@@ -6,11 +6,20 @@ from dataclasses import replace
 from textual.content import Content
 
 from piecement.language import _, error_text
-from piecement.session.own_rules import LONGEST_NAME
-from piecement.session.rule_draft import RuleDraft
-from piecement.settings.setting_spec import SettingSpec, SettingValue
-from piecement.ui.texts.modifier_specs import PREFIX, field_value, modifier_specs, shown_field
-from piecement.ui.texts.rule_specs import LIMIT, LOSES, WITHOUT_ROW, rule_specs, rule_value, shown_value
+from piecement.session.own_rules import LONGEST_NAME, RuleDraft
+from piecement.settings.specs import SettingSpec, SettingValue
+from piecement.ui.texts.rule_specs import (
+    LIMIT,
+    LOSES,
+    PREFIX,
+    WITHOUT_ROW,
+    field_value,
+    modifier_specs,
+    rule_specs,
+    rule_value,
+    shown_field,
+    shown_value,
+)
 from piecement.ui.widgets.asks import Choose, Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, grouped, value_row
 from piecement_engine import MODES, MODIFIERS, RuleError

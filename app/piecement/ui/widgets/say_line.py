@@ -3,7 +3,7 @@
 from textual.widgets import Input
 
 from piecement.language import _
-from piecement.online.clean_texts import LONGEST_LINE
+from piecement.net.clean_texts import LONGEST_LINE
 
 
 class SayLine(Input):

@@ -21,7 +21,8 @@ from piecement.settings.presets import (
     with_renamed_preset,
     without_preset,
 )
-from piecement.settings.setting_spec import (
+from piecement.settings.settings import Settings
+from piecement.settings.specs import (
     Choices,
     CommandKey,
     LetterTexts,
@@ -32,7 +33,6 @@ from piecement.settings.setting_spec import (
     SettingSpec,
     SettingValue,
 )
-from piecement.settings.settings import Settings
 from piecement.ui.menu_graph import Edge
 from piecement.ui.widgets.asks import Ask, Choose, Reply, Type
 

@@ -17,9 +17,9 @@ from textual.widgets.option_list import Option
 
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.asks import Choose, PressKey, Reply, Type
-from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement.ui.widgets.choices import OPEN, ChoiceMenu, Closed, TextEntry
+from piecement.ui.widgets.key_setting import KeyPrompt
 from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.overlays import OPEN, ChoiceMenu, Closed, TextEntry
 from piecement.ui.widgets.setting_rows import Line, Row, RowText
 
 _GAP: Final = 3

@@ -2,10 +2,9 @@
 
 import pytest
 
-from piecement.online.errors import RoomError
-from piecement.online.messages.boards import Submit
-from piecement.server.boards.uploads import Uploads
-from piecement.server.boards.verification import LONGEST_UPLOAD
+from piecement.net.errors import RoomError
+from piecement.net.messages.boards import Submit
+from piecement.server.boards.verifier import LONGEST_UPLOAD, Uploads
 
 
 def test_parts_make_a_whole() -> None:

@@ -4,15 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.online.errors import RoomError
-from piecement.server.boards.board_entry import BoardEntry
-from piecement.server.boards.verification import LONGEST_UPLOAD, verified
-from piecement.server.boards.verifier import Verifier
-from piecement.session.origin import BOARD_MODES
+from piecement.net.errors import RoomError
+from piecement.server.boards.entries import BoardEntry
+from piecement.server.boards.verifier import LONGEST_UPLOAD, Verifier, verified
+from piecement.session.plan import BOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
-from piecement_engine.buttons import Button
-from piecement_engine.recording import Result
-from piecement_engine.setup import Start
+from piecement_engine.game.inputs import Button
+from piecement_engine.game.setup import Start
+from piecement_engine.recording.recording import Result
 
 ABOUT = {"mode": "40_lines"}
 

@@ -2,14 +2,11 @@
 
 import pytest
 
-from piecement.online.errors import RoomError
-from piecement.online.messages.boards import SoloInputs, SoloStart, SoloVoid
-from piecement.server.boards.board_entry import BoardEntry
-from piecement.server.boards.fair_rules import board_mode, fair_setup
-from piecement.server.boards.solo_games import SoloGames
-from piecement.server.boards.witness import AWAY_NS, BEGIN_NS, BEHIND_NS, Witness
-from piecement_engine.buttons import BUTTON_BITS, Button
-from piecement_engine.inputs import FORFEIT
+from piecement.net.errors import RoomError
+from piecement.net.messages.boards import SoloInputs, SoloStart, SoloVoid
+from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
+from piecement.server.boards.witness import AWAY_NS, BEGIN_NS, BEHIND_NS, SoloGames, Witness
+from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT, Button
 
 S = 1_000_000_000
 SETUP = fair_setup(board_mode("40_lines"), {}, 7)

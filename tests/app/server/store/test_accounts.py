@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from piecement.online.errors import RoomError
-from piecement.online.match_record import MatchRecord
+from piecement.net.errors import RoomError
+from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import CODE_MS, MOST_TOKENS, Account
+from piecement.server.store.database import ServerDatabase
 from piecement.server.store.schema import MIGRATIONS, tables_of
-from piecement.server.store.server_database import ServerDatabase
 from piecement.server.store.stores import Stores
-from tests.app.online.stored_matches import stored_match
+from tests.app.server.stored_matches import stored_match
 
 DAY_MS = 86_400_000
 

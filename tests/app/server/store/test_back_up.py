@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.server.store.back_up import restore_back_up, write_back_up
-from piecement.server.store.database_opening import open_database
+from piecement.server.store.database import ServerDatabase
+from piecement.server.store.exports import restore_back_up, write_back_up
 from piecement.server.store.matches import MatchStore
-from piecement.server.store.server_database import ServerDatabase
+from piecement.server.store.stores import open_database
 from piecement.storage.errors import StorageError
-from tests.app.online.stored_matches import stored_match
 from tests.app.server.postgresql import Postgresql
+from tests.app.server.stored_matches import stored_match
 
 
 def fill(database: ServerDatabase) -> None:

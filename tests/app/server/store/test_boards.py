@@ -8,13 +8,12 @@ from random import Random
 
 import pytest
 
-from piecement.online.errors import RoomError
-from piecement.server.boards.board_entry import BoardEntry, Kind
+from piecement.net.errors import RoomError
+from piecement.server.boards.entries import BoardEntry, Kind
 from piecement.server.store.accounts import Account
-from piecement.server.store.daily_seeds import seed_of
-from piecement.server.store.database_opening import open_database
-from piecement.server.store.server_database import ServerDatabase
-from piecement.server.store.stores import Stores
+from piecement.server.store.board_entries import seed_of
+from piecement.server.store.database import ServerDatabase
+from piecement.server.store.stores import Stores, open_database
 from piecement_engine import End, Result
 
 DAY_MS = 86_400_000

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from piecement.online.fields import Place
-from piecement.online.match_record import MatchRecord, RoundRecord, SeatRecord
-from piecement.online.messages import RoomRules
+from piecement.net.messages import RoomRules
+from piecement.net.messages.fields import Place
+from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
+from piecement.server.store.database import ServerDatabase
 from piecement.server.store.matches import MatchStore
-from piecement.server.store.server_database import ServerDatabase
 from piecement.storage.errors import StorageError
 
 RULES = RoomRules(preset="guideline")

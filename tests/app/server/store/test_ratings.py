@@ -2,13 +2,13 @@
 
 import pytest
 
-from piecement.online.match_record import MatchRecord
-from piecement.online.rating import NEW, Rating
+from piecement.server.rating import NEW, Rating
+from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import Account
+from piecement.server.store.database import ServerDatabase
 from piecement.server.store.ratings import SeasonStanding, season_of
-from piecement.server.store.server_database import ServerDatabase
 from piecement.server.store.stores import Stores
-from tests.app.online.stored_matches import stored_match
+from tests.app.server.stored_matches import stored_match
 
 DAY_MS = 86_400_000
 BEGINNING_MS = 1_791_000_000_000

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from piecement.server.store.database_opening import open_database
+from piecement.server.store.database import ServerDatabase
 from piecement.server.store.schema import MIGRATIONS, tables_of
-from piecement.server.store.server_database import ServerDatabase
+from piecement.server.store.stores import open_database
 from piecement.storage.errors import StorageError
 from tests.app.server.postgresql import Postgresql
 

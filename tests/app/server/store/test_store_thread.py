@@ -10,13 +10,10 @@ from typing import Any
 import pytest
 
 from piecement.server.log import Log
-from piecement.server.store.database_opening import open_database
-from piecement.server.store.server_database import UnreachableError, Values
-from piecement.server.store.sqlite_database import SqliteDatabase
-from piecement.server.store.stores import Stores
-from piecement.server.store_thread import MOST_WAITING, PATIENCE_S, StoreThread
-from tests.app.online.stored_matches import stored_match
+from piecement.server.store.database import SqliteDatabase, UnreachableError, Values
+from piecement.server.store.stores import MOST_WAITING, PATIENCE_S, Stores, StoreThread, open_database
 from tests.app.server.postgresql import Postgresql
+from tests.app.server.stored_matches import stored_match
 
 
 def a_thread(folder: Path, url: str | None, said: io.StringIO, patience_s: float = PATIENCE_S) -> StoreThread:

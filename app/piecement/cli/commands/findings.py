@@ -1,0 +1,146 @@
+"""Findings of `piecement doctor`, with advice, and findings about sound."""
+
+import subprocess
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from piecement.language import _
+from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
+from piecement.storage.paths import Paths
+from piecement.terminal.environment import is_gnu_screen
+from piecement.terminal.key_events import KeyboardCapabilities
+
+
+class Finding(NamedTuple):
+    """One finding."""
+
+    title: str
+    value: str
+    meaning: str = ""
+    """Meaning for the player, or advice."""
+
+
+class Surroundings(NamedTuple):
+    """Environment of the program."""
+
+    environment: Mapping[str, str]
+    size: tuple[int, int]
+    is_terminal: bool
+    colour_system: str | None
+    keyboard: KeyboardCapabilities | None
+    """Keyboard capabilities, or None without a reply of the terminal."""
+    paths: Paths
+    heard: str = ""
+    """All replies of the terminal, unchanged."""
+    is_windows: bool = False
+    """Whether it is a Windows console, which needs no requests: it records releases, or infers them."""
+
+
+_PATIENCE_S: Final = 2.0
+_ASK_TMUX: Final = ("tmux", "show-options", "-sv", "escape-time")
+_SLOW_MS: Final = 50
+"""Delay of Esc that a player notices (ms)."""
+
+
+class _Known(NamedTuple):
+    """Terminal that reports releases, given a new enough version and the right settings."""
+
+    name: str
+    terms: tuple[str, ...]
+    variable: str
+    """Environment variable that the terminal sets."""
+    remedy: str
+
+
+_KNOWN: Final = (
+    _Known("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", _("reports releases from version 0.13 on")),
+    _Known("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", _("reports releases from version 0.20 on")),
+    _Known("foot", ("foot",), "", _("reports releases from version 1.10.3 on")),
+    _Known("WezTerm", ("wezterm",), "WEZTERM_PANE", _("reports releases with `enable_kitty_keyboard = true`")),
+    _Known("iTerm2", (), "ITERM_SESSION_ID", _("reports releases where applications may change how keys are reported")),
+)
+_OTHERS: Final = _(
+    "Key releases are reported by kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 or Rio, among others."
+)
+
+
+def keyboard_advice(environment: Mapping[str, str]) -> Finding:
+    """Return advice for a terminal that reports no releases."""
+    if "TMUX" in environment or is_gnu_screen(environment):
+        return Finding(
+            _("Advice"),
+            _("play outside of tmux and screen"),
+            _("They block key releases. {others}").format(others=_OTHERS),
+        )
+    term = environment.get("TERM", "")
+    for known in _KNOWN:
+        if term.startswith(known.terms) or known.variable in environment:
+            return Finding(
+                _("Advice"),
+                _("a newer {name}, or its settings").format(name=known.name),
+                f"{known.name} {known.remedy}.",
+            )
+    return Finding(_("Advice"), _("another terminal"), _OTHERS)
+
+
+def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield the delay of the Esc key in tmux or GNU screen, with advice for shortening it."""
+    if "TMUX" in environment:
+        wait_ms = _tmux_wait_ms(environment)
+        said = _("not known") if wait_ms is None else _("{time} ms in tmux").format(time=wait_ms)
+        is_slow = wait_ms is None or wait_ms > _SLOW_MS
+        advice = _("tmux waits after Esc to see whether more follows: put `set -s escape-time 10` into ~/.tmux.conf.")
+        yield Finding(_("Esc waits"), said, advice if is_slow else "")
+    elif is_gnu_screen(environment):
+        advice = _("GNU screen waits 300 ms after Esc, unless told otherwise: put `maptimeout 10` into ~/.screenrc.")
+        yield Finding(_("Esc waits"), _("up to 300 ms in screen"), advice)
+        yield Finding(_("Mouse"), _("not used"), _("GNU screen would hold Esc back for it until the next key."))
+
+
+def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
+    """Return the delay of Esc in tmux (ms), or None if unknown."""
+    try:
+        # `tmux` is searched on the player's own path, as a shell would.
+        done = subprocess.run(  # noqa: S603 - nothing of it comes from outside
+            _ASK_TMUX, env=dict(environment), capture_output=True, text=True, check=False, timeout=_PATIENCE_S
+        )
+        return int(done.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+
+
+def locale_finding(environment: Mapping[str, str]) -> Finding:
+    """Return the character encoding of the environment, which the programs around the game use."""
+    value = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), _("not set"))
+    if "utf" in value.lower():
+        return Finding(_("Locale"), value)
+    within = "tmux -u" if "TMUX" in environment else "screen -U" if is_gnu_screen(environment) else ""
+    start = _("; or start `{within}`").format(within=within) if within else ""
+    return Finding(
+        _("Locale"),
+        value,
+        _("It names no UTF-8, which blocks and lines need: set LANG=C.UTF-8{start}.").format(start=start),
+    )
+
+
+def sound_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
+    names = tuple(outputs())
+    yield Finding(_("Player"), ", ".join(names) or _("none"), _player_meaning(names))
+    device = has_device(environment)
+    yield Finding(
+        _("Device"),
+        _("there is one") if device else _("none"),
+        "" if device else _("Neither a sound server nor a card was found: nothing is heard."),
+    )
+    if is_remote(environment):
+        yield Finding(
+            _("Over"), "SSH", _("Sound is off, as it would sound here. Settings, Sound has the terminal's bell.")
+        )
+
+
+def _player_meaning(names: tuple[str, ...]) -> str:
+    if not names:
+        return _("Install piecement[sound], or one of the programs pw-cat, paplay and aplay, to hear the game.")
+    if MINIAUDIO in names:
+        return _("The library plays; programs stand in for it where it fails.")
+    return _("The first of them plays, a little later than the library of piecement[sound] would.")

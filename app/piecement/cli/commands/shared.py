@@ -1,0 +1,148 @@
+"""Options that commands on stored games share, and games as JSON."""
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from piecement.cli.arguments import whole_number
+from piecement.cli.usage import UsageError, require_known
+from piecement.language import _
+from piecement.session import formatting
+from piecement.session.records import StoredGame
+from piecement.settings.retention import Retention
+from piecement.storage.errors import MissingError, StorageError
+from piecement.storage.paths import Paths
+from piecement.storage.replay_files import read_replay
+from piecement.storage.store import Store
+from piecement.terminal.printable import LONGEST_NAME, one_line
+from piecement.ui.texts.games import COLUMNS
+from piecement_engine import Recording
+
+
+def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has values of any JSON type
+    """Return a game as a JSON object. Times are in ns, moments are ISO 8601 in UTC."""
+    return {
+        "id": game.id,
+        "mode": game.mode,
+        "variant": game.variant,
+        "preset": game.preset,
+        "marks": list(game.unranked.names()),
+        "started": formatting.to_text(game.started),
+        "ended": formatting.to_text(game.ended),
+        "end": game.end.value,
+        "won": game.end.won,
+        "time": game.result.time_ns,
+        "score": game.result.score,
+        "lines": game.result.lines,
+        "level": game.result.level,
+        "pieces": game.result.pieces,
+        "pieces_per_second": round(game.pieces_per_second, 4),
+        "presses_per_piece": round(game.presses_per_piece, 4),
+        "finesse": None if game.finesse is None else round(game.finesse, 4),
+        **asdict(game.counts),
+        "seed": game.seed,
+        "rules": game.rules,
+        "recorded": game.has_recording,
+    }
+
+
+_WIDE: Final = 200
+"""Width of a table that is not written to a terminal (columns)."""
+
+_MOST_GAMES: Final = 999_999_999
+
+_MOST_DIGITS: Final = 18
+"""Maximum length of a game's number (digits): the database has no longer ones."""
+
+
+def add_folder(parser: ArgumentParser) -> None:
+    """Add the option for the data folder."""
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("the folder with settings and scores"))
+
+
+def _folder(text: str) -> Path:
+    """Return the path of a folder, existing or not."""
+    path = Path(text)
+    try:
+        usable = path.is_dir() or not path.exists()
+    except OSError:  # access denied, or a name that is too long
+        usable = False
+    if not usable:
+        raise ArgumentTypeError(_("{path!r} is not a folder").format(path=one_line(text)))
+    return path
+
+
+def add_format(parser: ArgumentParser) -> None:
+    """Add the options of a list: mode, limit and form."""
+    parser.add_argument("--mode", metavar="MODE", help=_("only games of this mode"))
+    parser.add_argument(
+        "--limit", type=whole_number(0, _MOST_GAMES), default=20, metavar="N", help=_("at most so many (20); 0 is all")
+    )
+    parser.add_argument("--json", action="store_true", help=_("print JSON, times in nanoseconds"))
+
+
+@contextmanager
+def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
+    """Open the store, without creating a database just for reading. Converts `StorageError` to `UsageError`."""
+    paths = Paths.of(asked.data_dir)
+    store = Store(paths, save=writes or paths.games.exists(), must_last=True)
+    try:
+        if writes:
+            _require_games(store)
+        yield store
+        for warning in store.pop_warnings():
+            sys.stderr.write(f"piecement: {warning}\n")
+    except StorageError as error:
+        raise UsageError(str(error)) from None
+    finally:
+        store.close()
+
+
+def _require_games(store: Store) -> None:
+    if not store.retention.includes(Retention.SCORES):
+        raise UsageError(_("The settings say that no games are saved."))
+
+
+def find_recording(store: Store, replay: str) -> Recording:
+    """Return the recording of a game's number, or of a file. Raises `StorageError` if there is none."""
+    if not replay.isdecimal():
+        return read_replay(Path(replay))
+    if len(replay) > _MOST_DIGITS:
+        raise MissingError(_("There is no game {game}.").format(game=one_line(replay, LONGEST_NAME)))
+    return store.games.recording(int(replay))
+
+
+def require_mode(store: Store, name: str | None) -> None:
+    """Raises `UsageError` for a mode that neither exists nor was played."""
+    from piecement_engine import MODES  # not for a list of all modes
+
+    if name is not None and name not in store.games.modes():
+        require_known("mode", name, MODES)
+
+
+def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[int] = frozenset()) -> None:
+    """Print games as a table with the best ones marked, or as JSON."""
+    rows = list(games)
+    if as_json:
+        sys.stdout.write(f"{json.dumps([game_to_dict(game) for game in rows], indent=2)}\n")
+        return
+    if not rows:
+        sys.stdout.write(_("There are no saved games.\n"))
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(_("Game"), justify="right", no_wrap=True)
+    for column in COLUMNS:
+        table.add_column(column.title, justify="right" if column.is_number else "left", no_wrap=True)
+    for game in rows:
+        style = "bold yellow" if game.id in best else "dim" if game.unranked else ""
+        table.add_row(str(game.id), *(Text(column.text(game)) for column in COLUMNS), style=style)
+    Console(width=None if sys.stdout.isatty() else _WIDE).print(table)

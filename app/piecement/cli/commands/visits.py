@@ -1,0 +1,193 @@
+"""`piecement web` and `piecement ssh`: have the game played in a browser, or over SSH."""
+
+import asyncio
+import secrets
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from piecement.cli.arguments import whole_number
+from piecement.cli.commands.shared import add_folder
+from piecement.cli.usage import UsageError
+from piecement.language import _
+from piecement.storage.paths import Paths
+from piecement.terminal.output import stop_waiting
+
+if TYPE_CHECKING:
+    from piecement.visits.host import HostSettings
+
+
+def add_place(parser: ArgumentParser, port: int) -> None:
+    """Add the options for the address to listen at; `port` is the default."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="HOST", help=_("the address to listen at (127.0.0.1: only this machine)")
+    )
+    parser.add_argument(
+        "--port",
+        type=whole_number(0, 65535),
+        default=port,
+        metavar="N",
+        help=_("the port ({port}); 0 is any").format(port=port),
+    )
+
+
+def add_visits(parser: ArgumentParser) -> None:
+    """Add the options for visitors and the folder of their games."""
+    parser.add_argument(
+        "--visitors", type=whole_number(1, 1_000), default=20, metavar="N", help=_("how many may play at a time (20)")
+    )
+    parser.add_argument(
+        "--idle",
+        type=whole_number(1, 1_440),
+        default=30,
+        metavar="MINUTES",
+        help=_("after how long without a key a visit ends (30)"),
+    )
+    add_folder(parser)
+
+
+def host_settings(asked: Namespace, folder: str) -> "HostSettings":
+    """Return the settings of visits, with a named parent folder in the data folder."""
+    from piecement.visits.host import HostSettings
+
+    return HostSettings(
+        folder=Paths.of(asked.data_dir).data / folder, most_visitors=asked.visitors, idle_s=asked.idle * 60.0
+    )
+
+
+def refuse_windows() -> None:
+    if sys.platform == "win32":
+        raise UsageError(_("this command needs the terminals of Linux or macOS: Windows has none that it can use."))
+
+
+def cannot_listen(asked: Namespace, error: OSError) -> UsageError:
+    return UsageError(
+        _("{host}:{port} cannot be listened at: {reason}.").format(
+            host=asked.host, port=asked.port, reason=error.strerror or error
+        )
+    )
+
+
+_WEB_PORT: Final = 8765
+_TOKEN_BYTES: Final = 16
+_SHORTEST_TOKEN: Final = 8
+
+
+def add_web_arguments(parser: ArgumentParser) -> None:
+    add_place(parser, _WEB_PORT)
+    parser.add_argument(
+        "--token", type=_token, metavar="TEXT", help=_("what the address ends with; a new one each time by default")
+    )
+    parser.add_argument(
+        "--origin",
+        type=_origin,
+        action="append",
+        default=[],
+        metavar="URL",
+        help=_("where else the page comes from: the address of a proxy, as https://games.example"),
+    )
+    add_visits(parser)
+
+
+def run_web(asked: Namespace) -> int:
+    refuse_windows()
+    try:
+        from piecement.visits.web import SiteSettings  # an optional package
+        from piecement.visits.web import run as run_site
+    except ModuleNotFoundError as error:
+        if error.name != "websockets":
+            raise
+        raise UsageError(_("this needs websockets: pip install 'piecement[online]'.")) from None
+    settings = SiteSettings(
+        host=asked.host,
+        port=asked.port,
+        token=asked.token or secrets.token_urlsafe(_TOKEN_BYTES),
+        origins=asked.origin,
+        visits=host_settings(asked, "visitors"),
+    )
+    stop_waiting()
+    try:
+        asyncio.run(run_site(settings, _say_web_address))
+    except OSError as error:
+        raise cannot_listen(asked, error) from None
+    return 0
+
+
+def _say_web_address(address: str) -> None:
+    sys.stdout.write(_("Play at {address}").format(address=address) + "\n")
+    sys.stdout.flush()
+
+
+def _token(text: str) -> str:
+    if len(text) < _SHORTEST_TOKEN or not text.isascii() or not text.replace("-", "").replace("_", "").isalnum():
+        raise ArgumentTypeError(
+            _("{text!r} is no token: it has {count} letters, digits, - or _ at least").format(
+                text=text, count=_SHORTEST_TOKEN
+            )
+        )
+    return text
+
+
+def _origin(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise ArgumentTypeError(_("{text!r} is no address like https://games.example").format(text=text))
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+_SSH_PORT: Final = 8022
+_KEY: Final = "ssh_host_key"
+
+
+def add_ssh_arguments(parser: ArgumentParser) -> None:
+    add_place(parser, _SSH_PORT)
+    parser.add_argument(
+        "--key",
+        type=Path,
+        metavar="FILE",
+        help=_("the server's own key ({name} in the data folder, made at the first start)").format(name=_KEY),
+    )
+    parser.add_argument(
+        "--allow",
+        type=Path,
+        metavar="FILE",
+        help=_("the keys that may come in, as OpenSSH's authorized_keys has them; everybody by default"),
+    )
+    add_visits(parser)
+
+
+def run_ssh(asked: Namespace) -> int:
+    refuse_windows()
+    try:
+        import asyncssh  # an optional package
+
+        from piecement.visits.ssh import DoorSettings
+        from piecement.visits.ssh import run as run_door
+    except ModuleNotFoundError as error:
+        if error.name != "asyncssh":
+            raise
+        raise UsageError(_("this needs asyncssh: pip install 'piecement[ssh]'.")) from None
+    key = asked.key or Paths.of(asked.data_dir).data / _KEY
+    try:
+        allowed = asyncssh.read_authorized_keys(asked.allow) if asked.allow else None
+    except (OSError, ValueError, UnicodeError) as error:
+        raise UsageError(_("{path} holds no keys: {why}.").format(path=asked.allow, why=error)) from None
+    settings = DoorSettings(
+        host=asked.host, port=asked.port, key=key, allowed=allowed, visits=host_settings(asked, "players")
+    )
+    stop_waiting()
+    try:
+        asyncio.run(run_door(settings, lambda port, print_: _say_ssh_address(asked.host, port, print_)))
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        raise UsageError(_("{path} is no key that the server can use: {why}.").format(path=key, why=error)) from None
+    except OSError as error:
+        raise cannot_listen(asked, error) from None
+    return 0
+
+
+def _say_ssh_address(host: str, port: int, fingerprint: str) -> None:
+    sys.stdout.write(_("Play with: ssh -p {port} play@{host}").format(port=port, host=host) + "\n")
+    sys.stdout.write(_("The server's key: {fingerprint}").format(fingerprint=fingerprint) + "\n")
+    sys.stdout.flush()

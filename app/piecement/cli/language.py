@@ -1,0 +1,58 @@
+"""Language of a run, chosen before any module with texts is imported."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from piecement.language import choose, spoken
+
+
+def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+    """Set the language from `--language`, the environment, the settings or the system.
+
+    Unreadable values are ignored here and reported later, by their actual reader.
+    """
+    asked, folder = _asked(arguments) if arguments else ("", None)
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"  # the stream that Textual writes to
+    choose(spoken(environment, asked=asked, setting=_setting(folder)), encoding)
+
+
+def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:
+    """Return the requested language, and the data folder if it is not the default."""
+    from argparse import ArgumentError, ArgumentParser  # a game without options needs no parser
+
+    parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--language", default="")
+    parser.add_argument("--data-dir", type=Path)
+    try:
+        asked, _ = parser.parse_known_args(arguments)
+    except ArgumentError:
+        return "", None
+    return asked.language, asked.data_dir
+
+
+def _setting(folder: Path | None) -> str:
+    """Return the language from the settings, or an empty string if unset."""
+    from piecement.storage.paths import Paths
+    from piecement.storage.settings_file import MOST_BYTES  # no text of it is translated
+
+    try:
+        settings = Paths.of(folder).settings
+        if not settings.is_file() or settings.stat().st_size > MOST_BYTES:
+            return ""
+        content = settings.read_bytes()
+    except (OSError, ValueError):
+        return ""
+    if b"language" not in content:  # avoids parsing all settings twice at the start
+        return ""
+    from tomllib import TOMLDecodeError, loads
+
+    try:
+        interface: object = loads(content.decode("utf-8-sig", errors="replace")).get("interface")
+    except (TOMLDecodeError, RecursionError, ValueError):
+        return ""
+    match interface:
+        case {"language": str() as language}:
+            return language
+        case _:
+            return ""

@@ -1,0 +1,461 @@
+"""A client: one player at a server.
+
+The player's own game never waits for the network: keys go to its session, and its inputs are read from there every 50
+ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from enum import Enum, auto
+from typing import Final
+
+from piecement.client.round import ClientRound
+from piecement.client.state import ClientState, Contact
+from piecement.net.address import Address
+from piecement.net.carriers.carrier import Carrier
+from piecement.net.errors import OnlineError
+from piecement.net.link import ClientLink
+from piecement.net.messages import (
+    Bye,
+    Desynced,
+    Forced,
+    Hello,
+    Join,
+    Known,
+    Left,
+    Message,
+    Moved,
+    Numbered,
+    Open,
+    Over,
+    Past,
+    Queue,
+    Queued,
+    Refused,
+    Resume,
+    RoomState,
+    RoundEnd,
+    RoundStart,
+    Tick,
+    Watch,
+    Welcome,
+)
+from piecement.net.messages.boards import SoloInputs, SoloLeave, SoloVoid
+from piecement.session.session import Clock, Session
+from piecement_engine.rules.rules import RULES_VERSION
+from piecement_engine.version import __version__
+
+_QUIET_SOLO_NS: Final = 500_000_000
+"""Interval between batches without input (ns)."""
+_MOST: Final = 200
+"""Maximum number of inputs in one message."""
+
+
+class SoloStream:
+    """Reader of a session, with the position up to which it was sent."""
+
+    def __init__(self, session: Session) -> None:
+        self._session: Final = session
+        self._sent_inputs = 0
+        self._sent_ns = -_QUIET_SOLO_NS
+        self.is_done = False
+        """Whether the end of the game was sent."""
+
+    @property
+    def is_unranked(self) -> bool:
+        """Whether an action in the game excludes it from boards."""
+        return bool(self._session.unranked)
+
+    def next_batch(self, now_ns: int) -> SoloInputs | None:
+        """Return the inputs since the last batch, or None if there is nothing to send."""
+        session = self._session
+        if self.is_done or not session.has_begun:
+            return None
+        inputs = session.inputs_since(self._sent_inputs)[:_MOST]
+        ends = session.is_over and len(inputs) < _MOST
+        if not inputs and not ends and (now_ns - self._sent_ns < _QUIET_SOLO_NS or not session.is_running):
+            return None
+        to_ns = session.view.time_ns if len(inputs) < _MOST else inputs[-1][0]
+        self._sent_inputs += len(inputs)
+        self._sent_ns, self.is_done = now_ns, ends
+        return SoloInputs(to=to_ns, e=tuple((at_ns, mask) for at_ns, mask in inputs))
+
+
+TICK_S: Final = 0.05
+"""Interval between ticks, which send inputs and do due work (s)."""
+
+_MOST_MOVES: Final = 3
+"""Maximum number of times in a row that servers may forward the client for one room or match."""
+_SETTLED_NS: Final = 4_000_000_000
+"""Time at a server after which the count of forwards restarts (ns): opponents may leave while the player waits."""
+
+_QUIET_ROUND_NS: Final = 250_000_000
+"""Interval between batches without input (ns)."""
+
+Notify = Callable[[str], object]
+"""Callback after a change, with the type of its message, or `contact`."""
+
+
+Meet = Callable[[Address, str, str | None], str | None]
+"""Callback with an address, the id of the server there, and the token sent to it, or None.
+
+Returns the stored token to send instead, or None.
+"""
+
+Connect = Callable[[Address], Awaitable[Carrier]]
+"""Function that opens a connection. Raises `OnlineError` if that fails."""
+
+
+class _Past(Enum):
+    """State of the history of a round that was running before the client knew of it."""
+
+    KNOWN = auto()
+    EXPECTED = auto()
+    """The next message holds it."""
+    ASKED_FOR = auto()
+
+
+class Client:
+    """Player, watcher or bot on a server."""
+
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        *,
+        clock: Clock,
+        notify: Notify,
+        connect: Connect,
+        bot: bool = False,
+        resume: Resume | None = None,
+        token: str | None = None,
+        meet: Meet = lambda _address, _id, _said: None,
+        on_played: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Prepare to connect; `resume` is the session of an earlier run of the program, `token` the account.
+
+        The client calls `meet` with the id of each server, and `on_played` after news of a running round.
+        """
+        self.address = address
+        self.state: Final = ClientState(str(address))
+        self._clock: Final = clock
+        self._notify: Final = notify
+        self._connect: Final = connect
+        hello = Hello(
+            client=__version__, engine=__version__, rules_version=RULES_VERSION, name=name, bot=bot, token=token
+        )
+        self._hello = hello
+        self._meet: Final = meet
+        self._on_played: Final = on_played
+        self._link = ClientLink(hello, clock(), resume=resume)
+        self._carrier: Carrier | None = None
+        self._awake: Final = asyncio.Event()
+        self._sent_ns = 0
+        self._past = _Past.KNOWN
+        self._sent_locks = self._sent_inputs = 0
+        self.solo: SoloStream | None = None
+        """Game that the server witnesses."""
+        self._asked: Open | Join | Queue | None = None
+        """Pending request for a room that was not entered yet, or for a match."""
+        self._next: Address | None = None
+        """Address that the server forwards the client to."""
+        self._moves = self._moved_ns = 0
+        self._session = ""
+        """Session on the server. A restarted server that does not know the room starts another one."""
+
+    @property
+    def resume(self) -> Resume | None:
+        """Session for another run of the program to resume."""
+        return self._link.resume
+
+    @property
+    def token(self) -> str | None:
+        """Token that identifies the player to the server, or None without an account."""
+        return self._hello.token
+
+    def send(self, message: Numbered) -> None:
+        """Send a message now, or after the next connection."""
+        if isinstance(message, Queue) and message.on and isinstance(self._asked, Queue) and self._asked.ticket:
+            return  # another server of the fleet has the request already
+        if isinstance(message, Open | Join | Queue):
+            waits_no_more = isinstance(message, Queue) and not message.on
+            self._asked, self._moves = None if waits_no_more else message, 0
+        self._ask(message)
+
+    def _ask(self, message: Numbered) -> None:
+        self._link.send(message, self._clock())
+        self._flush()
+
+    def close(self) -> None:
+        """Leave the server for good."""
+        self._link.leave()
+        self._flush()
+        if self._carrier is not None:
+            self._carrier.close()
+        self._awake.set()
+
+    async def run(self) -> None:
+        """Connect and reconnect until the server or the player ends it."""
+        while not self._link.ended:
+            try:
+                carrier = await self._connect(self.address)
+            except OnlineError as error:
+                self._lost(error.told)
+                if not error.resumable:
+                    break
+            else:
+                await self._talk(carrier)
+            self._go_on()
+            if not self._link.ended:
+                await self._rest((self._link.retry_ns - self._clock()) / 1e9)
+        self._set_contact(Contact.ENDED)
+
+    def _go_on(self) -> None:
+        """Switch to the server that the last one named, if any."""
+        if self._next is None:
+            return
+        self.address, self._next = self._next, None
+        self._link = ClientLink(self._hello, self._clock())
+        self.state.leave_room()
+        self.state.address, self.state.rooms = str(self.address), None
+
+    def _arrive(self, welcome: Welcome) -> None:
+        """Apply a welcome, to a new session or a resumed one."""
+        state = self.state
+        state.contact, state.sentence = Contact.CONNECTED, welcome.motd
+        if not welcome.resumed:
+            state.queued = None
+            if state.room is not None and welcome.session != self._session:
+                state.lost_room = state.room.name
+            state.leave_room()
+            self._introduce(welcome)
+        self._session = welcome.session
+
+    def _introduce(self, welcome: Welcome) -> None:
+        """Store the id and additions of the server; send the token stored for another of its addresses, if any."""
+        state = self.state
+        state.server_id, state.additions = welcome.id, welcome.additions
+        if not welcome.id or self._hello.bot:
+            return
+        token = self._meet(self.address, welcome.id, self._hello.token)
+        if self._hello.token is None and token is not None:
+            self._hello = self._hello.model_copy(update={"token": token})
+            self._link.hello = self._hello
+            self._link.send(Known(token=token), self._clock())
+
+    def _look_for_room(self, message: Message) -> None:
+        """Follow a requested room or match to its server, if the servers are a fleet."""
+        match message:
+            case Moved():
+                self._move(message)
+            case Welcome() if self._moves and self._asked is not None:
+                self._ask(self._asked)
+            case RoomState():
+                self._asked, self._moves = None, 0
+            case Queued() if message.on and isinstance(self._asked, Queue):
+                self._asked = self._asked.model_copy(update={"ticket": ""})
+            case _:
+                pass
+
+    def _move(self, message: Moved) -> None:
+        """Leave for another server of the fleet, to repeat the request there."""
+        now_ns = self._clock()
+        if now_ns - self._moved_ns > _SETTLED_NS:
+            self._moves = 0
+        self._moves, self._moved_ns = self._moves + 1, now_ns
+        target = Address.parse(message.address)
+        if self._asked is None or self._moves > _MOST_MOVES or not self.address.may_send_to(target):
+            raise OnlineError("moved", address=message.address)
+        if isinstance(self._asked, Open):
+            self._asked = self._asked.model_copy(update={"here": True})
+        elif isinstance(self._asked, Queue):
+            self._asked = self._asked.model_copy(update={"ticket": message.ticket})
+        self._next = target
+        self._link.leave()
+
+    def begin(self) -> None:
+        """Greet the server over a connection that has just opened."""
+        self._link.connect(self._clock())
+        self._flush()
+
+    async def _talk(self, carrier: Carrier) -> None:
+        """Use a connection until it closes."""
+        self._carrier = carrier
+        self.begin()
+        ticking = asyncio.create_task(self._tick_on())
+        try:
+            while not self._link.ended and (data := await carrier.receive()):
+                self.receive(data)
+        except OnlineError as error:
+            self._lost(error.told)
+        else:
+            is_mute = self.address.kind == "tcp" and not self._link.welcomed and not self._link.ended
+            self._lost(OnlineError("no_tcp", address=self.address).told if is_mute else "")
+        finally:
+            ticking.cancel()
+            with suppress(asyncio.CancelledError):
+                await ticking
+            carrier.close()
+        if self._link.ended:
+            await carrier.wait_closed()
+
+    async def _tick_on(self) -> None:
+        carrier = self._carrier
+        while True:
+            await asyncio.sleep(TICK_S)
+            try:
+                self.tick()
+            except OnlineError as error:
+                self.state.sentence = error.told
+                if carrier is not None:
+                    carrier.close()
+                return
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait before the next connection; the own game continues meanwhile."""
+        end_ns = self._clock() + round(max(0.0, seconds) * 1e9)
+        while not self._link.ended and self._clock() < end_ns:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(TICK_S):
+                    await self._awake.wait()
+            self._play_on()
+
+    def receive(self, data: bytes) -> None:
+        """Handle received bytes. Raises `OnlineError` and ends the session if they break the protocol."""
+        try:
+            for message in self._link.receive(data, self._clock()):
+                self._take(message)
+        finally:  # the reason for leaving too
+            self._flush()
+
+    def _take(self, message: Message) -> None:
+        try:
+            self._apply(message)
+        except Exception as error:  # a server can at worst end the connection
+            cause = error if isinstance(error, OnlineError) else OnlineError("bad_round", why=error)
+            self._link.give_up(cause)
+            raise cause from error
+
+    def tick(self) -> None:
+        """Do due work. Raises `OnlineError` if the server is silent for too long."""
+        self._play_on()
+        now_ns = self._clock()
+        self._link.timers(now_ns)
+        rtt_ns = self._link.rtt_ns
+        self.state.rtt_ms = None if rtt_ns is None else round(rtt_ns / 1e6)
+        self._send_solo(now_ns)
+        self.send_played()
+
+    def _send_solo(self, now_ns: int) -> None:
+        """Send the inputs of a witnessed game, or stop witnessing it once it is unranked."""
+        solo = self.solo
+        if solo is None:
+            return
+        if solo.is_unranked:
+            self.solo = None
+            self._link.send(SoloLeave(), now_ns)
+        else:
+            while batch := solo.next_batch(now_ns):
+                self._link.send(batch, now_ns)
+            if solo.is_done:
+                self.solo = None
+
+    def send_played(self) -> None:
+        """Send the inputs since the last batch, or an empty batch after a while."""
+        current, now_ns = self.state.round, self._clock()
+        if current is None or current.own is None or not current.is_running or self._past is not _Past.KNOWN:
+            self._flush()
+            return
+        own = current.own
+        played = len(own.inputs_since(self._sent_inputs))
+        if played or own.is_over or own.view.pieces != self._sent_locks or now_ns - self._sent_ns >= _QUIET_ROUND_NS:
+            self._sent_ns, self._sent_locks = now_ns, own.view.pieces
+            self._sent_inputs += played
+            if batch := current.batch():
+                self._link.send(batch, now_ns)
+        self._flush()
+
+    def _play_on(self) -> None:
+        if self.state.round is not None and self._past is _Past.KNOWN:
+            self.state.round.advance()
+
+    def _look_for_past(self, message: Message) -> None:
+        """Request the history of a running round if it was lost with a connection."""
+        match message:
+            case Past() | RoundEnd() | Left():
+                self._past = _Past.KNOWN
+            case Welcome():
+                self._past = _Past.EXPECTED if message.resumed and self._past is not _Past.KNOWN else _Past.KNOWN
+            case _:
+                pass
+        if self._past is _Past.EXPECTED:
+            self._past = _Past.ASKED_FOR
+            self._link.send(Watch(), self._clock())
+
+    def _apply(self, message: Message) -> None:
+        self._look_for_past(message)
+        self._look_for_room(message)
+        state, now_ns = self.state, self._clock()
+        match message:
+            case Welcome():
+                self._arrive(message)
+            case Refused() | Bye():
+                state.sentence = message.told
+            case RoundStart():
+                you = state.room.you if state.room else None
+                state.round = ClientRound(message, you, self._clock, message.at - self._link.clock.offset_ns)
+                if not state.round.has_same_rules:
+                    raise OnlineError("other_rules")
+                self._past = _Past.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _Past.KNOWN
+                state.begin_round()
+                self._sent_locks = self._sent_inputs = 0
+                self._link.set_in_round(True, now_ns)
+            case Tick() | Over() | Past() | Desynced() | Forced():
+                if state.round is not None:
+                    state.round.apply(message)
+                    self._on_played()
+                if isinstance(message, Desynced):
+                    self._tell_own_game(message)
+            case RoundEnd():
+                self._end_round(message.lost)
+            case Left():
+                self._end_round()
+            case RoomState() if message.state == "waiting":
+                if state.round is not None and state.round_end is None:
+                    self._end_round()  # without a result: the host ended it, or the countdown was cancelled
+            case SoloVoid():
+                self.solo = None
+            case _:
+                pass
+        state.apply(message)
+        if not isinstance(message, Tick):
+            self._notify(str(type(message).model_fields["t"].default))
+
+    def _tell_own_game(self, desync: Desynced) -> None:
+        """Send the own game to the server, for a report about the difference."""
+        current = self.state.round
+        if current is not None and desync.p == current.you:
+            for part in current.own_game():
+                self._link.send(part, self._clock())
+
+    def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
+        self._link.set_in_round(False, self._clock())
+        if self.state.round is not None:
+            self.state.round.finish(lost)
+
+    def _lost(self, sentence: str) -> None:
+        self._carrier = None
+        self._link.lost(self._clock())
+        self.state.sentence = sentence or self.state.sentence
+        if not self._link.ended:
+            self._set_contact(Contact.LOST)
+
+    def _set_contact(self, contact: Contact) -> None:
+        self.state.contact = contact
+        self._notify("contact")
+
+    def _flush(self) -> None:
+        data = self._link.data_to_send()
+        if data and self._carrier is not None:
+            self._carrier.send(data)

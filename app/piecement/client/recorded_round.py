@@ -1,0 +1,105 @@
+"""Recorded rounds: playback with all boards in step, and files of rounds in their first form."""
+
+import json
+from typing import Literal
+
+from pydantic import ValidationError
+
+from piecement.client.round import ClientRound
+from piecement.client.round_sessions import DELAY_NS
+from piecement.language import _, error_text
+from piecement.net.clean_texts import LONGEST_NAME, clean_name
+from piecement.net.errors import OnlineError, RoomError
+from piecement.net.messages import Hand, Message, Over, Past, RoomRules, RoundStart, StartPlayer
+from piecement.net.messages.fields import PlayedGame, WireAttack
+from piecement.net.room_rules import PRESETS
+from piecement.net.round_recordings import match_of, recording_of
+from piecement.session.match_session import player_names
+from piecement.session.session import Clock
+from piecement_engine import EngineError, Recording, RecordingError
+from piecement_engine.match import MatchRecording, RecordedMatch
+
+
+class PastOfFile(Message):
+    """Games of a round in the first form of its files."""
+
+    t: Literal["past"] = "past"
+    games: tuple[PlayedGame, ...]
+    taken: tuple[WireAttack, ...] = ()
+
+
+def round_of(recording: MatchRecording, clock: Clock) -> ClientRound:
+    """Return a recorded round for playback from its start. Raises `RecordingError` if it cannot be shown."""
+    setups = [game.setup for game in recording.games]
+    try:
+        start = _start_of(recording)
+        shown = ClientRound(start, None, clock, clock() - recording.time_ns - 1 - DELAY_NS, setups)
+        shown.apply(Past(round=start.round, games=(), taken=_attacks(start, recording), w=recording.time_ns))
+        for player, game in zip(start.players, recording.games, strict=True):
+            shown.learn(player.p, game.time_ns + 1, game.inputs)
+        for over in _ends(start, recording):
+            shown.apply(over)
+    except (EngineError, RoomError, OnlineError, ValidationError, ValueError) as error:
+        raise RecordingError(_("this round cannot be shown: {why}").format(why=error_text(error))) from None
+    shown.finish()
+    if shown.showing is not None:
+        shown.showing.go_to(0)
+    return shown
+
+
+def read_round_file(data: bytes) -> RecordedMatch:
+    """Read a round from a file in the first form: two messages of a server.
+
+    The file does not name the senders of attacks. Raises `RecordingError`.
+    """
+    start_line, __, past_line = data.partition(b"\n")
+    try:
+        start, past = RoundStart.model_validate_json(start_line), PastOfFile.model_validate_json(past_line)
+    except ValidationError:
+        raise RecordingError(_("this is no recorded round")) from None
+    games = {game.seat: Recording.from_text(game.recording) for game in past.games}
+    if games.keys() != {player.p for player in start.players}:
+        raise RecordingError(_("this recorded round has other games than its players"))
+    return match_of([recording_of(start, games, past.taken or None)])
+
+
+def _start_of(recording: MatchRecording) -> RoundStart:
+    """Return the start of a network round; for a local one, a start with the same names."""
+    kept = recording.about.get("start")
+    if kept is not None:
+        return RoundStart.model_validate_json(json.dumps(kept))
+    names = player_names(recording.about)
+    players = tuple(
+        StartPlayer(p=side, name=_name_of(side, names), hand=Hand(), seed=game.setup.seed % (1 << 64))
+        for side, game in enumerate(recording.games)
+    )
+    return RoundStart(round=1, at=0, rules=RoomRules(preset=next(iter(PRESETS))), digest="0" * 8, players=players)
+
+
+def _name_of(side: int, names: tuple[str, ...]) -> str:
+    name = names[side] if side < len(names) else ""
+    return clean_name(name)[:LONGEST_NAME] or _("Player {number}").format(number=side + 1)
+
+
+def _attacks(start: RoundStart, recording: MatchRecording) -> tuple[WireAttack, ...]:
+    """Return the attacks as messages hold them."""
+    seats = [player.p for player in start.players]
+    return tuple(
+        WireAttack(seats[attack.target], attack.number, attack.at_ns, seats[attack.sender], attack.holes)
+        for attack in recording.attacks or ()
+    )
+
+
+def _ends(start: RoundStart, recording: MatchRecording) -> list[Over]:
+    """Return the messages about the ended games."""
+    ends_ns = [None if game.result.end is None else game.time_ns for game in recording.games]
+    return [
+        Over(
+            p=player.p,
+            at=end_ns,
+            end=str(game.result.end),
+            place=1 + sum(other is None or other > end_ns for other in ends_ns),
+        )
+        for player, game, end_ns in zip(start.players, recording.games, ends_ns, strict=True)
+        if end_ns is not None
+    ]

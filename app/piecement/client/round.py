@@ -1,0 +1,318 @@
+"""A round as its player's program follows it, and the attacks in it.
+
+Both follow from the attacks by the rules of the room, as on the server; no message holds them. Only a random target is
+not known beforehand: then it is the player attacked last.
+"""
+
+from bisect import insort
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Final
+
+from piecement.client.round_sessions import RemoteSession, RoundSession, Showing
+from piecement.net.dispute import own_game, played_lock
+from piecement.net.errors import OnlineError
+from piecement.net.limits import ATTACKS_OF_A_ROUND
+from piecement.net.messages import Desynced, Forced, Inputs, Over, OwnGame, Past, RoundStart, StartPlayer, Tick
+from piecement.net.messages.fields import Entry, WireAttack
+from piecement.net.room_rules import TARGETS, digest, round_setups
+from piecement.net.round_recordings import Lost, about_game, recording_of, unpack_entries
+from piecement.session.match_session import MATCH_MODE
+from piecement.session.plan import Plan
+from piecement.session.session import Clock, Session
+from piecement.session.statistics import SessionStatistics
+from piecement_engine import Game, Recording, Replayer
+from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
+from piecement_engine.game.setup import Setup
+from piecement_engine.match import Attack, MatchRecording, OutError, RowCounts, Taken
+from piecement_engine.match.followed_game import shortened
+from piecement_engine.match.ledger import TARGETINGS, Aim, LedgerSide, count_attack
+from piecement_engine.rng import Rng
+from piecement_engine.rules.timing import SECOND
+
+_DRAWN: Final = "random"
+_TIME: Final = attrgetter("at")
+
+
+class AttackLog:
+    """Attacks of a round up to a time."""
+
+    def __init__(self, seats: Sequence[int], targets: str) -> None:
+        """Start without attacks; `targets` is the targeting of the room rules."""
+        self._seats: Final = tuple(seats)
+        self._side_of: Final = {seat: side for side, seat in enumerate(seats)}
+        self._targets: Final = targets
+        self._attacks: Final[list[WireAttack]] = []
+        self._numbers: Final[set[tuple[int, int]]] = set()
+        """Target and number of each known attack."""
+        self._sides = [LedgerSide() for _ in seats]
+        self._seen = 0
+        """Number of attacks counted so far."""
+
+    @property
+    def attacks(self) -> tuple[WireAttack, ...]:
+        """All known attacks, in order of time."""
+        return tuple(self._attacks)
+
+    def add(self, attacks: Iterable[WireAttack]) -> None:
+        """Add attacks, ignoring known ones and players outside the round."""
+        for attack in attacks:
+            is_known = (attack.target, attack.id) in self._numbers
+            if is_known or not self._side_of.keys() >= {attack.target, attack.sender}:
+                continue
+            self._numbers.add((attack.target, attack.id))
+            insort(self._attacks, attack, key=_TIME)
+            if self._attacks[-1] is not attack:
+                self._forget()
+
+    def go_to(self, time_ns: int | None) -> None:
+        """Count the attacks up to a time of the round, or all of them for None."""
+        if time_ns is not None and self._seen and self._attacks[self._seen - 1].at > time_ns:
+            self._forget()
+        while self._seen < len(self._attacks) and (time_ns is None or self._attacks[self._seen].at <= time_ns):
+            attack = self._attacks[self._seen]
+            count_attack(self._sides, self._side_of[attack.sender], self._side_of[attack.target], len(attack.holes))
+            self._seen += 1
+
+    def sent(self, seat: int) -> int:
+        """Return the number of rows a player has sent."""
+        return self._sides[self._side_of[seat]].sent
+
+    def target(self, seat: int, playing: Collection[int]) -> int | None:
+        """Return the remaining player targeted by the next clear, or None if unknown."""
+        sender = self._side_of[seat]
+        others = [side for side, other in enumerate(self._seats) if other in playing and side != sender]
+        if seat not in playing or not others:
+            return None
+        if self._targets == _DRAWN and len(others) > 1:
+            last = self._sides[sender].target
+            return self._seats[last] if last in others else None
+        aim = TARGETINGS[TARGETS[self._targets]](Aim(self._sides, sender, others, Rng(0)))
+        return self._seats[aim]
+
+    def _forget(self) -> None:
+        self._sides = [LedgerSide() for _ in self._seats]
+        self._seen = 0
+
+
+_AT_ONCE_NS: Final = 120 * SECOND
+"""Game time of all games together to catch up with between two frames (ns), which takes some 50 ms."""
+
+
+class ClientRound:
+    """A round on a client. The player's own game and the messages about the others never wait for each other."""
+
+    def __init__(
+        self, start: RoundStart, you: int | None, clock: Clock, start_ns: int, setups: Sequence[Setup] | None = None
+    ) -> None:
+        """Prepare a round that begins at a reading of the clock; `you` is the player's seat, or None for a watcher.
+
+        The `setups` of its games follow from the start, except for recorded rounds. Raises `RuleError` for invalid
+        rules.
+        """
+        self.start: Final = start
+        self.number: Final = start.round
+        self.players: Final[Mapping[int, StartPlayer]] = {player.p: player for player in start.players}
+        self.you: Final = you if you in self.players else None
+        self.own: RoundSession | None = None
+        self.others: Final[dict[int, RemoteSession]] = {}
+        """Games of the others, by seat."""
+        self.ends: Final[dict[int, Over]] = {}
+        """Ends of the finished games, by seat."""
+        self.is_over = False
+        self.is_out = False
+        """Whether the server has another version of the player's game, which counts."""
+        self._start_ns: Final = start_ns
+        self._clock: Final = clock
+        self.showing: Final = Showing(clock, start_ns) if self.you is None else None
+        """Playback of the round for a watcher, or None for a player."""
+        setups = setups or round_setups(start.rules, start.players)
+        self._setups: Final[Mapping[int, Setup]] = {
+            player.p: setup for player, setup in zip(start.players, setups, strict=True)
+        }
+        self.has_same_rules: Final = digest(setups) == start.digest
+        """Whether the server expands the rules as this program does."""
+        self._batched_ns = 0
+        self._lost: tuple[Lost, ...] = ()
+        self._attacks: Final[dict[tuple[int, int], WireAttack]] = {}
+        """All attacks so far, by target and number."""
+        self._log: Final = AttackLog(tuple(self.players), start.rules.targets)
+        for seat, setup in self._setups.items():
+            if seat == self.you:
+                self.own = RoundSession(self._plan(seat), setup, clock, start_ns, seat=seat)
+            else:
+                self.others[seat] = self._remote(seat, setup)
+
+    @property
+    def time_ns(self) -> int:
+        """Time since the start of the round (ns), negative before it."""
+        return self._clock() - self._start_ns
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the round has begun and not ended."""
+        return not self.is_over and self.time_ns >= 0
+
+    def session(self, seat: int) -> Session:
+        """Return the session of a player. Raises `KeyError` for a seat outside the round."""
+        return self.own if seat == self.you and self.own is not None else self.others[seat]
+
+    def counts(self, seat: int) -> RowCounts:
+        """Return the row counts of a player; sent rows are those settled by the shown time."""
+        counts = self.session(seat).view.garbage
+        if seat == self.you:
+            return counts
+        self._log.go_to(self._shown_ns)
+        return counts._replace(sent=self._log.sent(seat))
+
+    def target(self, seat: int) -> int | None:
+        """Return the target of a player at the shown time, or None if there is none or it is unknown."""
+        self._log.go_to(self._shown_ns)
+        playing = {other for other in self.players if not self.place(other) and not self.session(other).is_over}
+        return self._log.target(seat, playing)
+
+    def place(self, seat: int) -> int:
+        """Return the place of a player who is out by the shown time, or 0."""
+        over, shown_ns = self.ends.get(seat), self._shown_ns
+        return 0 if over is None or (shown_ns is not None and over.at > shown_ns) else over.place or 0
+
+    @property
+    def _shown_ns(self) -> int | None:
+        """Shown time of the round (ns), or None for all that is known."""
+        return None if self.showing is None else self.showing.time_ns()
+
+    def advance(self) -> None:
+        """Advance the own game to the present, whether it is visible or not."""
+        if self.own is not None and not self.is_over:
+            self.own.run()
+
+    def finish(self, lost: Sequence[Lost] = ()) -> None:
+        """Stop the own game at the end of the round. `lost` are the clears whose rows went to nobody."""
+        self.is_over = True
+        self._lost = tuple(lost)
+        if self.own is not None:
+            self.own.stop()
+        if self.showing is not None:
+            self.showing.end_ns = max(remote.known_ns for remote in self.others.values())
+
+    def batch(self) -> Inputs | None:
+        """Return the player's inputs since the last batch, or None if no time has passed."""
+        batch = self.own.contender.batch() if self.own is not None else None
+        if batch is None:
+            return None
+        last_ns, entries = self._batched_ns, list[Entry]()
+        for time_ns, change in batch.entries:
+            passed_ns = time_ns - last_ns
+            entries.append((passed_ns, "k", change.number) if isinstance(change, Taken) else (passed_ns, change))
+            last_ns = time_ns
+        self._batched_ns = batch.to_ns
+        return Inputs(r=self.start.round, to=batch.to_ns, e=tuple(entries), h=batch.check)
+
+    def recording(self) -> MatchRecording:
+        """Return the games up to the end of the round, and the attacks, as one recording."""
+        games = {seat: self._recording(seat) for seat in self.players}
+        return recording_of(self.start, games, self._log.attacks, self._lost)
+
+    def _recording(self, seat: int) -> Recording:
+        session = self.session(seat)
+        about = about_game(self.players[seat].name)
+        whole = Recording.of(session.game, about, session.statistics.lock_checks.checks)
+        ends_ns = sorted(over.at for over in self.ends.values())
+        last = len(self.players) - 2
+        return shortened(whole, ends_ns[last]) if 0 <= last < len(ends_ns) else whole
+
+    def own_game(self) -> list[OwnGame]:
+        """Return the messages that report the own game after a difference."""
+        if self.you is None or self.own is None:
+            return []
+        locks = [played_lock(number, lock) for number, lock in self.own.contender.last_locks]
+        return own_game(self._recording(self.you).to_text(), locks)
+
+    def apply(self, message: Tick | Over | Past | Forced | Desynced) -> None:
+        """Apply a message about the round. Raises `EngineError` or `OnlineError` if it is not possible."""
+        match message:
+            case Tick():
+                self._apply_tick(message)
+            case Over():
+                self.ends[message.p] = message
+            case Past():
+                self._apply_past(message)
+            case Forced():
+                self._apply_forced(message)
+            case Desynced():
+                self.is_out |= message.p == self.you
+
+    def _apply_tick(self, tick: Tick) -> None:
+        self._remember(tick.k)
+        for seat, to_ns, entries in tick.s:
+            if seat in self.others:
+                remote = self.others[seat]
+                remote.feed(to_ns, tuple(self._inputs(seat, remote.known_ns, entries)))
+        self._announce(tick.k)
+
+    def _remember(self, attacks: Sequence[WireAttack]) -> None:
+        for attack in attacks:
+            self._attacks[attack.target, attack.id] = attack
+        if len(self._attacks) > ATTACKS_OF_A_ROUND:
+            raise OnlineError("too_many_attacks", most=ATTACKS_OF_A_ROUND)
+        self._log.add(attacks)
+
+    def _inputs(self, seat: int, from_ns: int, entries: Iterable[Entry]) -> Iterator[Input]:
+        """Yield the inputs of the game for the entries of a stream."""
+        time_ns = from_ns
+        for entry in entries:
+            time_ns += entry[0]
+            if len(entry) == 2:
+                yield time_ns, entry[1]
+            elif taken := self._attacks.get((seat, entry[2])):
+                yield time_ns, pack_attack(TakenAttack(taken.at, taken.holes))
+
+    def _announce(self, attacks: Sequence[WireAttack]) -> None:
+        """Announce the attacks on the player to the own game."""
+        if self.own is not None and not self.is_over:
+            contender = self.own.contender
+            for target, number, at_ns, sender, holes in attacks:
+                if target == self.you:
+                    contender.announce(Attack(number, at_ns, sender, contender.side, holes))
+
+    def _apply_forced(self, forced: Forced) -> None:
+        if forced.p == self.you and self.own is not None:
+            try:
+                self.own.contender.forced(forced.id, forced.at)
+            except OutError:
+                self.is_out = True
+
+    def _apply_past(self, past: Past) -> None:
+        """Continue from the history on the server; the own game is replaced only if it was lost or differs."""
+        self._remember((*past.taken, *past.k))
+        for game in past.games:
+            if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
+                self.learn(game.seat, game.to, self._inputs(game.seat, 0, unpack_entries(game.entries)))
+        self._announce(past.k)
+
+    def _is_behind(self, to_ns: int) -> bool:
+        """Whether the server knows more of the own game, as after a restart of the program."""
+        return self.is_out or self.own is None or self.own.view.time_ns < to_ns
+
+    def learn(self, seat: int, to_ns: int, inputs: Iterable[Input]) -> None:
+        """Replace a player's game by inputs, known up to a time. Raises `EngineError` or `OnlineError`."""
+        setup = self._setups[seat]
+        if seat == self.you:
+            if to_ns > self.time_ns:
+                raise OnlineError("game_ahead")
+            replayer = Replayer(Game.from_setup(setup), SessionStatistics(), tuple(inputs), to_ns)
+            replayer.seek(to_ns)
+            self.own = RoundSession(self._plan(seat), setup, self._clock, self._start_ns, seat=seat, replayer=replayer)
+            self._batched_ns = to_ns
+        else:
+            if self.others[seat].known_ns:
+                self.others[seat] = self._remote(seat, setup)
+            self.others[seat].feed(to_ns, tuple(inputs))
+
+    def _remote(self, seat: int, setup: Setup) -> RemoteSession:
+        shown_ns = None if self.showing is None else self.showing.time_ns
+        at_once_ns = _AT_ONCE_NS // len(self.players)
+        return RemoteSession(self._plan(seat), setup, self._clock, shown_ns, at_once_ns)
+
+    def _plan(self, seat: int) -> Plan:
+        return Plan(MATCH_MODE, self.players[seat].seed)

@@ -1,0 +1,243 @@
+"""Sessions of a round, played, watched or shown again.
+
+The clock of a round never stops: not for a pause, a covered screen or a suspended program.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from piecement.net.round_clock import NEVER_NS
+from piecement.session.plan import Plan
+from piecement.session.session import Clock, Session
+from piecement.session.statistics import SessionStatistics
+from piecement_engine import Button, Event, Game, Replayer
+from piecement_engine.game.inputs import Input
+from piecement_engine.game.setup import Setup
+from piecement_engine.match import Contender
+from piecement_engine.rules.timing import SECOND
+
+_FAR_NS: Final = 2 * SECOND
+"""Distance above which the events are skipped and only the result is shown (ns)."""
+
+
+class RoundSession(Session):
+    """The player's own game: nothing from the network changes its past."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        setup: Setup,
+        clock: Clock,
+        start_ns: int,
+        *,
+        seat: int,
+        replayer: Replayer[SessionStatistics] | None = None,
+    ) -> None:
+        """Prepare a game that begins at a reading of the clock, or resume one from an earlier run of the program."""
+        super().__init__(plan, replayer.game if replayer else Game.from_setup(setup), clock, replayer)
+        self._start_ns: Final = start_ns
+        self._unseen: list[Event] = []
+        """Events that no screen has seen yet."""
+        self._is_stopped = False
+        self.contender: Final = Contender(self, setup, seat)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a countdown comes before a resumed game: never, as the clock does not stop."""
+        return False
+
+    def resume(self) -> None:
+        """Start once the time has come."""
+        if self._zero_ns is None and not self._is_stopped and self._clock() >= self._start_ns:
+            self._zero_ns = self._start_ns
+
+    def pause(self, at_ns: int | None = None) -> list[Event]:
+        """Release all buttons; time passes all the same."""
+        return self.hold(frozenset[Button](), at_ns)
+
+    def stop(self) -> None:
+        """Stop the clock at the end of the round."""
+        self._stopped_at_ns = self.view.time_ns
+        self._zero_ns = None
+        self._is_stopped = True
+
+    def run(self) -> None:
+        """Play up to the present, whether it is visible or not; `advance` returns the events."""
+        self.resume()
+        self._unseen += super().advance()
+
+    def advance(self) -> list[Event]:
+        self.run()
+        return self._seen()
+
+    def hold(self, buttons: frozenset[Button], at_ns: int | None = None) -> list[Event]:
+        return [*self._seen(), *super().hold(buttons, at_ns)]
+
+    def forfeit(self) -> list[Event]:
+        """Give up; `advance` returns the events."""
+        self.run()
+        if self.is_running and not self.is_over:
+            self._unseen += super().forfeit()
+        return []
+
+    def _seen(self) -> list[Event]:
+        events, self._unseen = self._unseen, []
+        return events
+
+    def _play(self, time_ns: int, change: int | None = None) -> list[Event]:
+        events = super()._play(time_ns, change)
+        self.contender.observe(events)
+        return events
+
+
+class RemoteSession(Session):
+    """Game of another player, up to the inputs received."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        setup: Setup,
+        clock: Clock,
+        shown_ns: Callable[[], int] | None = None,
+        at_once_ns: int = NEVER_NS,
+    ) -> None:
+        """Start with nothing known.
+
+        `shown_ns` returns the game time to show, by default all that is known; each `advance` covers up to `at_once_ns`
+        on the way there.
+        """
+        game = Game.from_setup(setup)
+        super().__init__(plan, game, clock, Replayer(game, SessionStatistics(), ()))
+        self.known_ns = 0
+        """Game time before which everything is known (ns)."""
+        self._shown_ns: Final = shown_ns
+        self._at_once_ns: Final = at_once_ns
+        self._over_since_ns: int | None = None
+        self._unseen: list[Event] = []
+
+    @property
+    def has_begun(self) -> bool:
+        """Constant, as in the player's own session."""
+        return False
+
+    @property
+    def is_running(self) -> bool:
+        return not self.is_over
+
+    @property
+    def time_ns(self) -> int:
+        return self.view.time_ns + self.since_end_ns
+
+    @property
+    def since_end_ns(self) -> int:
+        return 0 if self._over_since_ns is None else max(0, self._clock() - self._over_since_ns)
+
+    @property
+    def next_event_at_ns(self) -> int:
+        """Time of the next event: never, unless a shown time has to be followed."""
+        return 0 if self._shown_ns else NEVER_NS
+
+    def resume(self) -> None:
+        """Do nothing: this game only follows messages."""
+
+    def pause(self, at_ns: int | None = None) -> list[Event]:
+        return []
+
+    def advance(self) -> list[Event]:
+        """Move to the shown time, and return the events since the last call, or none after a jump."""
+        if self._shown_ns is not None:
+            self._go_to(self._shown_ns())
+        events, self._unseen = self._unseen, []
+        return events
+
+    def feed(self, to_ns: int, inputs: Sequence[Input]) -> None:
+        """Add inputs, complete up to a time. Raises `RecordingError`."""
+        self.known_ns = max(self.known_ns, to_ns)
+        self._replayer.learn(inputs, max(0, self.known_ns - 1))
+        if self._shown_ns is None:
+            self._play_on(self._replayer.end_ns)
+
+    def _go_to(self, time_ns: int) -> None:
+        if time_ns < self.view.time_ns:
+            self._replayer.seek(time_ns)
+            self._unseen.clear()
+            self._over_since_ns = None
+            self.jumps += 1
+        elif time_ns - self.view.time_ns <= _FAR_NS or self.is_over:
+            self._play_on(time_ns)
+        else:
+            self._play_on(min(time_ns, self.view.time_ns + self._at_once_ns))
+            self._unseen.clear()
+            self.jumps += 1
+
+    def _play_on(self, time_ns: int) -> None:
+        if self.is_over or time_ns < self.view.time_ns:
+            return
+        self._unseen += self._replayer.advance(time_ns)
+        if self.is_over:
+            self._over_since_ns = self._clock()
+
+
+DELAY_NS: Final = 800_000_000
+"""Delay of live playback (ns): watchers receive settled news, four times a second."""
+
+
+class Showing:
+    """Shown time of a round. Live is the latest possible."""
+
+    def __init__(self, clock: Clock, start_ns: int) -> None:
+        """Start live, in a round that begins at a reading of the clock."""
+        self._clock: Final = clock
+        self._start_ns: Final = start_ns
+        self._behind_ns = 0
+        """Delay behind live (ns)."""
+        self._paused_ns: int | None = None
+        """Shown time while paused (ns)."""
+        self.end_ns: int | None = None
+        """Length of the round (ns), or None while it runs."""
+
+    @property
+    def live_ns(self) -> int:
+        """Latest time that can be shown (ns)."""
+        live_ns = max(0, self._clock() - self._start_ns - DELAY_NS)
+        return live_ns if self.end_ns is None else min(live_ns, self.end_ns)
+
+    @property
+    def is_live(self) -> bool:
+        return self._paused_ns is None and not self._behind_ns
+
+    @property
+    def is_paused(self) -> bool:
+        return self._paused_ns is not None
+
+    @property
+    def behind_ns(self) -> int:
+        """Delay behind live (ns)."""
+        return self.live_ns - self.time_ns()
+
+    def time_ns(self) -> int:
+        """Return the shown time (ns)."""
+        if self._paused_ns is not None:
+            return self._paused_ns
+        passed_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - self._behind_ns
+        return max(0, min(passed_ns, self.live_ns))
+
+    def toggle(self) -> None:
+        """Pause or continue."""
+        if self._paused_ns is None:
+            self._paused_ns = self.time_ns()
+        else:
+            time_ns, self._paused_ns = self._paused_ns, None
+            self.go_to(time_ns)
+
+    def go_to(self, time_ns: int) -> None:
+        """Show another time."""
+        time_ns = max(0, min(time_ns, self.live_ns))
+        if self._paused_ns is not None:
+            self._paused_ns = time_ns
+        else:
+            self._behind_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - time_ns
+
+    def go_live(self) -> None:
+        """Show the latest time, and continue."""
+        self._paused_ns, self._behind_ns = None, 0

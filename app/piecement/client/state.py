@@ -1,0 +1,236 @@
+"""State of a client: what the server told it of rooms and boards."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final
+
+from piecement.client.round import ClientRound
+from piecement.language import _
+from piecement.net.errors import OnlineError
+from piecement.net.messages import (
+    Code,
+    Error,
+    Export,
+    Left,
+    MatchEnd,
+    MatchHistory,
+    Message,
+    Profile,
+    Queued,
+    Ratings,
+    RoomLine,
+    RoomPlayer,
+    Rooms,
+    RoomState,
+    RoundEnd,
+    Said,
+)
+from piecement.net.messages.boards import (
+    PART_FROM_CLIENT,
+    AskEntry,
+    BoardList,
+    BoardStanding,
+    EntryPart,
+    SoloStart,
+    SoloVoid,
+    Submit,
+)
+
+_LONGEST: Final = 1 << 20
+"""Maximum length of an entry's recording (characters)."""
+
+
+@dataclass(slots=True)
+class BoardState:
+    """Board data received so far; `apply` updates it from messages."""
+
+    board: BoardList | None = None
+    """Board requested last."""
+    start: SoloStart | None = None
+    """Seed of the next or present witnessed game."""
+    void: SoloVoid | None = None
+    """Reason why the game is no longer witnessed."""
+    standing: BoardStanding | None = None
+    """Standing of the witnessed or submitted game."""
+    entry: str = ""
+    """Id of the entry whose recording was requested last."""
+    text: str = ""
+    """Received part of that recording."""
+    is_whole: bool = False
+
+    def ask_entry(self, entry: str) -> AskEntry:
+        """Return the request for a recording, or for its next part."""
+        if entry != self.entry:
+            self.entry, self.text, self.is_whole = entry, "", False
+        return AskEntry(id=entry, after=len(self.text))
+
+    def apply(self, message: Message) -> None:
+        match message:
+            case BoardList():
+                self.board = message
+            case EntryPart():
+                self._add(message)
+            case SoloStart():
+                self.start, self.void, self.standing = message, None, None
+            case SoloVoid():
+                self.void = message
+            case BoardStanding():
+                self.standing = message
+            case _:
+                pass
+
+    def _add(self, part: EntryPart) -> None:
+        if part.id != self.entry or part.after != len(self.text):
+            return  # part of an earlier request
+        if len(self.text) + len(part.text) > min(part.length, _LONGEST):
+            raise OnlineError("damaged_past")
+        self.text += part.text
+        self.is_whole = len(self.text) == part.length
+
+
+def parts_of(text: str) -> list[Submit]:
+    """Return the messages that submit a recording."""
+    return [
+        Submit(after=after, length=len(text), text=text[after : after + PART_FROM_CLIENT])
+        for after in range(0, len(text), PART_FROM_CLIENT)
+    ]
+
+
+_LINES: Final = 100
+"""Maximum number of chat lines."""
+
+
+class Contact(Enum):
+    """State of the connection."""
+
+    CONNECTING = auto()
+    CONNECTED = auto()
+    LOST = auto()
+    """The connection broke and is being renewed."""
+    ENDED = auto()
+    """No connection exists, and none is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    name: str
+    """Name of the sender, or empty for a message of the game itself."""
+    text: str
+
+
+@dataclass(slots=True)
+class ClientState:
+    """State of a client; `apply` updates it from messages."""
+
+    address: str
+    contact: Contact = Contact.CONNECTING
+    sentence: str = ""
+    """Reason for having no connection, or the last refusal."""
+    rtt_ms: int | None = None
+    server_id: str = ""
+    """Id of the server or its fleet, the same at each address; empty for an older server."""
+    additions: int = 0
+    """Number of protocol additions that the server knows."""
+    rooms: tuple[RoomLine, ...] | None = None
+    """Room list, or None before it arrives."""
+    room: RoomState | None = None
+    lost_room: str = ""
+    """Name of the room that a restarted server did not know."""
+    chat: deque[ChatLine] = field(default_factory=lambda: deque[ChatLine](maxlen=_LINES))
+    round: ClientRound | None = None
+    """Present or last round."""
+    round_end: RoundEnd | None = None
+    """Result of the last round, or None during a round."""
+    match_end: MatchEnd | None = None
+    """Result of the match, or None until its end and from the next start on."""
+    profile: Profile | None = None
+    """Account and rating of the player, or None on a server without accounts."""
+    code: Code | None = None
+    """Last code for another machine."""
+    ratings: Ratings | None = None
+    history: MatchHistory | None = None
+    queued: Queued | None = None
+    """State of the queue, or None while the player is not in it."""
+    export: str = ""
+    """Received part of the account export."""
+    export_length: int | None = None
+    """Length of the whole export (characters), or None before the first part."""
+    refusal: str = ""
+    """Reason for the last refused request."""
+    boards: BoardState = field(default_factory=BoardState)
+
+    @property
+    def you(self) -> RoomPlayer | None:
+        """Player's own seat."""
+        room = self.room
+        return None if room is None or room.you is None else self.player(room.you)
+
+    def player(self, seat: int) -> RoomPlayer | None:
+        players = self.room.players if self.room else ()
+        return next((player for player in players if player.p == seat), None)
+
+    def name_of(self, seat: int) -> str:
+        player = self.player(seat)
+        return player.name if player else _("Player {number}").format(number=seat + 1)
+
+    def note(self, text: str) -> None:
+        """Add a message of the game itself to the chat."""
+        self.chat.append(ChatLine("", text))
+
+    def leave_room(self) -> None:
+        self.room = self.round = self.round_end = self.match_end = None
+        self.chat.clear()
+
+    def begin_round(self) -> None:
+        """Clear the results of the last round and match."""
+        self.round_end = self.match_end = None
+        if self.room is not None and self.room.state in {"waiting", "pause"}:
+            # The server sends the room's own state up to a quarter of a second after the start.
+            self.room = self.room.model_copy(update={"state": "countdown"})
+        if self.profile is not None:
+            self.profile = self.profile.model_copy(update={"change": None})
+
+    def apply(self, message: Message) -> None:
+        """Apply a message that does not belong to a running round."""
+        match message:
+            case Rooms():
+                self.rooms = message.rooms
+            case RoomState():
+                if self.room is not None and self.room.id != message.id:
+                    self.leave_room()
+                self.room = message
+            case Left():
+                self.leave_room()
+                self.sentence = message.told
+            case Said():
+                self.chat.append(ChatLine(message.name, message.text))
+            case RoundEnd():
+                self.round_end = message
+            case MatchEnd():
+                self.match_end = message
+            case Error():
+                self.sentence = self.refusal = message.told
+                self.note(message.told)
+            case BoardList() | EntryPart() | SoloStart() | SoloVoid() | BoardStanding():
+                self.boards.apply(message)
+            case _:
+                self._apply_account(message)
+
+    def _apply_account(self, message: Message) -> None:
+        match message:
+            case Profile():
+                self.profile, self.refusal = message, ""
+            case Code():
+                self.code = message
+            case Ratings():
+                self.ratings = message
+            case MatchHistory():
+                self.history = message
+            case Queued():
+                self.queued = message if message.on else None
+            case Export():
+                self.export = self.export[: message.after] + message.text
+                self.export_length = message.length
+            case _:
+                pass

@@ -1,0 +1,163 @@
+"""TCP and unix sockets, by the standard library alone."""
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from piecement.net.address import Address
+from piecement.net.carriers.carrier import LINGER_S, Listener
+from piecement.net.carriers.counted_socket import listening_sockets
+from piecement.net.cost_ledger import CostLedger
+from piecement.net.errors import OnlineError
+from piecement.net.limits import SendGauge, ServerLimits
+from piecement.net.round_clock import clock_ns
+
+_MOST_UNREAD: Final = 64 * 1024
+"""Number of unread bytes at which reading from the socket pauses."""
+
+
+class StreamCarrier(asyncio.Protocol):
+    """Connection over a byte stream."""
+
+    def __init__(self, limits: ServerLimits, on_open: "Callable[[StreamCarrier], None] | None" = None) -> None:
+        self._gauge = SendGauge(limits)
+        self._on_open = on_open
+        self._transport: asyncio.Transport | None = None
+        self._unread = bytearray()
+        self._ended = False
+        self._closing = False
+        self._waiter: asyncio.Future[None] | None = None
+        self._lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.peer = ""
+
+    @property
+    def buffered(self) -> int:
+        return 0 if self._transport is None else self._transport.get_write_buffer_size()
+
+    def send(self, data: bytes) -> None:
+        transport = self._transport
+        if transport is None or transport.is_closing() or self._closing:
+            return
+        if data:
+            transport.write(data)
+        self._gauge.wrote(len(data), transport.get_write_buffer_size(), clock_ns())
+
+    async def receive(self) -> bytes:
+        while not self._unread and not self._ended:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        data = bytes(self._unread)
+        self._unread.clear()
+        if self._transport is not None and not self._ended:
+            self._transport.resume_reading()
+        return data
+
+    def close(self) -> None:
+        transport = self._transport
+        self._end()
+        if transport is None or self._closing:
+            return
+        self._closing = True
+        if transport.is_closing():
+            return
+        asyncio.get_running_loop().call_later(LINGER_S, transport.abort)
+        if transport.can_write_eof():
+            with suppress(OSError):  # the other side may be gone
+                transport.write_eof()  # input is still read: a reset would lose the last messages
+                transport.resume_reading()
+        else:
+            transport.close()
+
+    async def wait_closed(self) -> None:
+        await asyncio.shield(self._lost)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        if not isinstance(transport, asyncio.Transport):
+            raise TypeError(f"{transport!r} is no transport of a stream")
+        self._transport = transport
+        peer = transport.get_extra_info("peername")
+        self.peer = "" if not peer or isinstance(peer, str | bytes) else str(peer[0])
+        if self._on_open is not None:
+            self._on_open(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self._closing:
+            return
+        self._unread += data
+        if len(self._unread) >= _MOST_UNREAD and self._transport is not None:
+            self._transport.pause_reading()
+        self._wake()
+
+    def eof_received(self) -> bool:
+        self._end()
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+        if not self._lost.done():
+            self._lost.set_result(None)
+
+    def _end(self) -> None:
+        self._ended = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+
+async def connect(address: Address, limits: ServerLimits) -> StreamCarrier:
+    """Connect to a TCP server or a unix socket. Raises `OSError` or `OnlineError`."""
+    loop = asyncio.get_running_loop()
+    if address.kind == "unix":
+        _check_unix(address)
+        _, carrier = await loop.create_unix_connection(lambda: StreamCarrier(limits), address.path)
+    else:
+        _, carrier = await loop.create_connection(lambda: StreamCarrier(limits), address.host, address.port)
+    return carrier
+
+
+async def serve(address: Address, listener: Listener, limits: ServerLimits, ledger: CostLedger) -> None:
+    """Listen for TCP connections, or at a unix socket. Raises `OSError` or `OnlineError`."""
+    loop = asyncio.get_running_loop()
+
+    def carrier() -> StreamCarrier:
+        return StreamCarrier(limits, listener.begin)
+
+    if address.kind == "unix":
+        _check_unix(address)
+        await _check_free(address)
+        servers = [await loop.create_unix_server(carrier, address.path)]
+        Path(address.path).chmod(0o600)
+        places = [str(address)]
+    else:
+        sockets = await listening_sockets(address.host, address.port, ledger)
+        servers = [await loop.create_server(carrier, sock=bound) for bound in sockets]
+        places = [str(Address("tcp", *bound.getsockname()[:2])) for bound in sockets]
+
+    def stop() -> None:
+        for server in servers:
+            server.close()
+        if address.kind == "unix":
+            Path(address.path).unlink(missing_ok=True)
+
+    listener.listens(places, stop)
+
+
+def _check_unix(address: Address) -> None:
+    if sys.platform == "win32" or not hasattr(socket, "AF_UNIX"):
+        raise OnlineError("no_unix_sockets", address=address)
+
+
+async def _check_free(address: Address) -> None:
+    """Raises `OnlineError` if a server uses the socket already: listening would replace its file."""
+    try:
+        transport, _ = await asyncio.get_running_loop().create_unix_connection(asyncio.Protocol, address.path)
+    except OSError:
+        return
+    transport.close()
+    raise OnlineError("listens_already", address=address)

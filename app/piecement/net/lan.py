@@ -1,0 +1,146 @@
+"""Servers on the local network, found without an address, by the optional package `zeroconf`.
+
+Without the package nothing is announced and nothing found. Found values come from strangers on the network.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from importlib import import_module
+from ipaddress import ip_address
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+
+from piecement.net.address import Address
+from piecement.net.clean_texts import RoomName, clean_name
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceStateChange, Zeroconf
+    from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
+
+_SERVICE: Final = "_piecement._tcp.local."
+_MOST_FOUND: Final = 50
+_ASK_MS: Final = 3000
+_LONGEST_NAME: Final = 63
+"""Maximum length of a service name (bytes)."""
+_NAME: Final[TypeAdapter[str]] = TypeAdapter(RoomName)
+
+
+class LanServer(NamedTuple):
+    """Server on the local network."""
+
+    name: str
+    address: Address
+
+
+@asynccontextmanager
+async def announced(name: str, port: int, interfaces: Sequence[str] | None = None) -> AsyncGenerator[bool]:
+    """Announce a TCP server under a name; yield whether that works. Uses all interfaces if none are named."""
+    zeroconf = await _open(interfaces)
+    if zeroconf is None:
+        yield False
+        return
+    shown = clean_name(name).encode()[:_LONGEST_NAME].decode(errors="ignore") or "Piecement"
+    info = _package("zeroconf.asyncio").AsyncServiceInfo(
+        _SERVICE, f"{shown}.{_SERVICE}", port=port, parsed_addresses=list(interfaces or _own_addresses())
+    )
+    try:
+        await zeroconf.async_register_service(info, allow_name_change=True)
+        yield True
+    finally:
+        await zeroconf.async_close()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a listening address means this computer alone."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+class LanBrowser:
+    """Search for servers, until it is closed."""
+
+    def __init__(self, on_change: Callable[[], object]) -> None:
+        """Prepare a search; `on_change` runs after each change of `servers`."""
+        self._on_change = on_change
+        self._found: dict[str, LanServer] = {}
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._asking: set[asyncio.Task[None]] = set()
+
+    @property
+    def servers(self) -> tuple[LanServer, ...]:
+        """Present servers, by name."""
+        return tuple(sorted(self._found.values(), key=lambda server: (server.name, str(server.address))))
+
+    async def open(self, interfaces: Sequence[str] | None = None) -> bool:
+        """Start the search, on all interfaces if none are named; return whether it is possible."""
+        self._zeroconf = await _open(interfaces)
+        if self._zeroconf is None:
+            return False
+        self._browser = _package("zeroconf.asyncio").AsyncServiceBrowser(
+            self._zeroconf.zeroconf, _SERVICE, handlers=[self._changed]
+        )
+        return True
+
+    async def close(self) -> None:
+        """Stop the search."""
+        for task in self._asking:
+            task.cancel()
+        if self._browser is not None:
+            await self._browser.async_cancel()
+        if self._zeroconf is not None:
+            await self._zeroconf.async_close()
+
+    def _changed(self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange") -> None:
+        if state_change.name == "Removed":
+            if self._found.pop(name, None) is not None:
+                self._on_change()
+        elif len(self._asking) < _MOST_FOUND and (name in self._found or len(self._found) < _MOST_FOUND):
+            task = asyncio.get_running_loop().create_task(self._ask(zeroconf, name))
+            self._asking.add(task)
+            task.add_done_callback(self._asking.discard)
+
+    async def _ask(self, zeroconf: "Zeroconf", name: str) -> None:
+        info = _package("zeroconf.asyncio").AsyncServiceInfo(_SERVICE, name)
+        if await info.async_request(zeroconf, _ASK_MS):
+            server = _server(name, info.parsed_scoped_addresses(), info.port)
+            if server is not None and self._found.get(name) != server:
+                self._found[name] = server
+                self._on_change()
+
+
+def _server(name: str, hosts: Sequence[str], port: int | None) -> LanServer | None:
+    """Return a server for display, or None if its values are invalid."""
+    try:
+        shown = _NAME.validate_python(name.removesuffix(f".{_SERVICE}")[: 2 * _LONGEST_NAME])
+        host = str(ip_address(hosts[0]))
+    except (ValidationError, ValueError, IndexError):
+        return None
+    return LanServer(shown, Address("tcp", host, port)) if port is not None and 0 < port < 1 << 16 else None
+
+
+async def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
+    """Return the network interface of the package, or None if the package or a network is missing."""
+    try:
+        opened: AsyncZeroconf = _package("zeroconf.asyncio").AsyncZeroconf(
+            interfaces=list(interfaces) if interfaces else _package("zeroconf").InterfaceChoice.All
+        )
+    except (ModuleNotFoundError, OSError):
+        return None
+    return opened
+
+
+def _own_addresses() -> list[str]:
+    """Return the addresses of this computer that others can reach."""
+    adapters = _package("ifaddr").get_adapters()
+    addresses = [str(ip.ip) for adapter in adapters for ip in adapter.ips if ip.is_IPv4]
+    return [address for address in addresses if not ip_address(address).is_loopback] or addresses
+
+
+def _package(name: str) -> ModuleType:
+    return import_module(name)

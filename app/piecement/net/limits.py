@@ -1,0 +1,130 @@
+"""Limits: all numbers, and the counters that enforce them."""
+
+from collections import deque
+from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Final
+
+from piecement.net.errors import OnlineError
+from piecement_engine.rules.timing import SECOND
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """Rate per second, and maximum at once."""
+
+    a_second: int
+    at_once: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerLimits:
+    """Limits of a server; times in ns."""
+
+    hello_ns: int = 5 * SECOND
+    """Time limit for the first message."""
+    silence_ns: int = 30 * SECOND
+    round_silence_ns: int = 6 * SECOND
+    """Maximum silence of the other side, outside and in a round."""
+    ping_ns: int = 10 * SECOND
+    round_ping_ns: int = 2 * SECOND
+    """Interval between pings, outside and in a round."""
+    seat_ns: int = 60 * SECOND
+    """Time for which the session of an absent client is reserved."""
+
+    messages: Rate = Rate(a_second=40, at_once=240)
+    """At once: the messages of a player during the longest silence in a round."""
+    inputs: Rate = Rate(a_second=120, at_once=720)
+    chat: Rate = Rate(a_second=1, at_once=5)
+    requests: Rate = Rate(a_second=1, at_once=5)
+    """Requests about rooms."""
+    caught_up_ns: int = 10 * SECOND
+    """Duration of a cut that may be caught up with, beyond the maximum at once."""
+
+    connections: int = 2000
+    connections_an_address: int = 8
+    tries_an_address: Rate = Rate(a_second=2, at_once=16)
+    sessions: int = 4000
+    rooms_an_address: int = 4
+
+    unsent_bytes: int = 256 * 1024
+    unsent_ns: int = 5 * SECOND
+    """Maximum number of unsent bytes for a slow reader, and their maximum age."""
+    slowest: int = 32 * 1024
+    """Rate of the slowest allowed reader (bytes/s): long messages may wait for longer."""
+
+
+FROM_A_SERVER: Final = Rate(a_second=200, at_once=4000)
+"""Rate of messages that a client accepts: a resumed session brings two thousand."""
+ATTACKS_OF_A_ROUND: Final = 50_000
+"""Maximum number of attacks in a round: eight players who send one each second, for an hour and a half."""
+BYTES_FROM_A_SERVER: Final = Rate(a_second=512 * 1024, at_once=8 * 1024 * 1024)
+
+
+class Bucket:
+    """Token bucket: tokens accumulate at a steady rate up to a maximum, and each counted thing takes some."""
+
+    __slots__ = ("_left", "_most", "_rate", "_then_ns")
+
+    def __init__(self, rate: Rate, now_ns: int) -> None:
+        self._rate = rate.a_second
+        self._most = rate.at_once * SECOND
+        self._left = self._most
+        self._then_ns = now_ns
+
+    def take(self, count: int, now_ns: int) -> bool:
+        """Take tokens; return False, and take none, if there are too few."""
+        self._left = max(self._left, min(self._most, self._left + (now_ns - self._then_ns) * self._rate))
+        self._then_ns = now_ns
+        if count * SECOND > self._left:
+            return False
+        self._left -= count * SECOND
+        return True
+
+    def grant(self, for_ns: int) -> None:
+        """Add the tokens of a time beyond the maximum."""
+        self._left = min(self._left, self._most) + for_ns * self._rate
+
+
+class SendGauge:
+    """Gauge of a send buffer: amount and age of the unsent bytes."""
+
+    __slots__ = ("_limits", "_marks", "_written")
+
+    def __init__(self, limits: ServerLimits) -> None:
+        self._limits = limits
+        self._written = 0
+        self._marks: deque[tuple[int, int]] = deque()
+        """Running total of bytes at the end of each waiting piece, and its deadline."""
+
+    def wrote(self, count: int, buffered: int, now_ns: int) -> None:
+        """Add written bytes, given the size of the whole buffer, and check it.
+
+        Raises `OnlineError` if too much waited before: a single message may be longer than the limit.
+        """
+        self._written += count
+        if buffered:
+            limits = self._limits
+            self._marks.append((self._written, now_ns + limits.unsent_ns + count * SECOND // limits.slowest))
+        if buffered - count > self._limits.unsent_bytes:
+            raise OnlineError("slow_reader", bytes=buffered)
+        self.check(buffered, now_ns)
+
+    def check(self, buffered: int, now_ns: int) -> None:
+        """Raises `OnlineError` if some bytes have waited for too long."""
+        sent = self._written - buffered
+        while self._marks and self._marks[0][0] <= sent:
+            self._marks.popleft()
+        if self._marks and now_ns > self._marks[0][1]:
+            raise OnlineError("slow_reader", bytes=buffered)
+
+
+def network_of(address: str) -> str:
+    """Return the unit that counts as one address: for IPv6, the whole network of a subscriber."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))

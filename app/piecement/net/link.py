@@ -1,0 +1,454 @@
+"""A link, which survives cuts of its connection, and its outbox.
+
+Numbered messages have a number and acknowledge those of the other side. After a cut connection, both sides keep the
+unacknowledged messages, and send them again once the client has come back with the key of its session: each message
+arrives once, and in order. Pings distinguish a dead connection from a silent one.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Final
+
+from piecement.net.errors import OnlineError, is_resumable
+from piecement.net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, Bucket, ServerLimits
+from piecement.net.messages import (
+    Bye,
+    Error,
+    Hello,
+    Inputs,
+    Message,
+    Numbered,
+    Ping,
+    Pong,
+    Queue,
+    Refused,
+    Resume,
+    RoomRequest,
+    Say,
+    StoreRequest,
+    Welcome,
+)
+from piecement.net.round_clock import ENOUGH, ClockOffset
+from piecement.net.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
+from piecement_engine.rules.timing import SECOND
+
+MOST_KEPT: Final = 2048
+MOST_BYTES_KEPT: Final = 256 * 1024
+
+
+class Outbox:
+    """Messages to send again after a cut, numbered from 1. New ones displace the oldest."""
+
+    def __init__(self) -> None:
+        self._kept: deque[Prepared] = deque()
+        self._times_ns: deque[int] = deque()
+        """Time of the first sending of each message."""
+        self._bytes = 0
+        self.last = 0
+        """Number of the last message."""
+        self.acknowledged = 0
+        """Number up to which the other side has all messages."""
+
+    def add(self, message: Prepared, now_ns: int) -> int:
+        """Keep a message, and return its number."""
+        self._kept.append(message)
+        self._times_ns.append(now_ns)
+        self._bytes += len(message.rest)
+        self.last += 1
+        while len(self._kept) > MOST_KEPT or self._bytes > MOST_BYTES_KEPT:
+            self._drop()
+        return self.last
+
+    def acknowledge(self, number: int) -> None:
+        """Drop the messages up to a number, from `acknowledged` to `last`."""
+        self.acknowledged = number
+        while self._first <= number:
+            self._drop()
+
+    def after(self, number: int) -> Iterator[tuple[int, Prepared]]:
+        """Yield the messages after a covered number, with their numbers."""
+        for at, message in enumerate(self._kept, self._first):
+            if at > number:
+                yield at, message
+
+    def covers(self, number: int) -> bool:
+        """Whether all messages after a number are still here."""
+        return self._first - 1 <= number <= self.last
+
+    @property
+    def oldest_ns(self) -> int | None:
+        """Time of the first sending of the oldest message, or None."""
+        return self._times_ns[0] if self._times_ns else None
+
+    @property
+    def waiting(self) -> int:
+        """Number of unacknowledged messages."""
+        return self.last - self.acknowledged
+
+    @property
+    def has_gap(self) -> bool:
+        """Whether a message was displaced before it was acknowledged."""
+        return not self.covers(self.acknowledged)
+
+    @property
+    def _first(self) -> int:
+        return self.last - len(self._kept) + 1
+
+    def _drop(self) -> None:
+        self._bytes -= len(self._kept.popleft().rest)
+        self._times_ns.popleft()
+
+
+_ACKNOWLEDGE_AFTER: Final = 64
+"""Number of unanswered messages after which a ping acknowledges them."""
+_PINGS: Final = 16
+_BURST_NS: Final = SECOND // 20
+_FIRST_RETRY_NS: Final = SECOND // 10
+_LONGEST_RETRY_NS: Final = 2 * SECOND
+
+
+class Link:
+    """Common part of both ends."""
+
+    def __init__(self, limits: ServerLimits, now_ns: int) -> None:
+        self._limits: Final = limits
+        self._outbox = Outbox()
+        self._received = 0
+        self._told = 0
+        """Number up to which the other side's messages have been acknowledged."""
+        self._out: bytearray | None = None
+        self._heard_ns = now_ns
+        self._pinged_ns = now_ns
+        self._pings: deque[int] = deque(maxlen=_PINGS)
+        """Clock readings in the unanswered pings."""
+        self._rtts: deque[int] = deque(maxlen=_PINGS)
+        self._in_round = False
+
+    @property
+    def connected(self) -> bool:
+        return self._out is not None
+
+    @property
+    def sent(self) -> int:
+        """Number of the last numbered message."""
+        return self._outbox.last
+
+    @property
+    def unheard_ns(self) -> int | None:
+        """Time at which the oldest unacknowledged message was sent, or None."""
+        return self._outbox.oldest_ns
+
+    @property
+    def rtt_ns(self) -> int | None:
+        """Shortest round trip among the last replies (ns), or None before the first."""
+        return min(self._rtts, default=None)
+
+    def send(self, message: Message | Prepared, now_ns: int) -> None:
+        """Send a message. Without a connection, a numbered one is sent after the next resume."""
+        self._send(message if isinstance(message, Prepared) else prepare(message), now_ns)
+
+    def set_in_round(self, in_round: bool, now_ns: int) -> None:
+        """Set whether a round is running, in which a dead connection is noticed sooner."""
+        if in_round != self._in_round:
+            self._in_round = in_round
+            self._heard_ns = now_ns
+            self._ping(now_ns)
+
+    def timers(self, now_ns: int) -> None:
+        """Do due work; call it every 100 ms or so. Raises `OnlineError` if the other side is gone."""
+        if self._out is None:
+            return
+        limits = self._limits
+        silence_ns = limits.round_silence_ns if self._in_round else limits.silence_ns
+        if now_ns - self._heard_ns > silence_ns:
+            raise OnlineError("silent", seconds=silence_ns // SECOND)
+        if self._outbox.has_gap:
+            raise OnlineError("unacknowledged", count=self._outbox.waiting)
+        if now_ns - self._pinged_ns >= (limits.round_ping_ns if self._in_round else limits.ping_ns):
+            self._ping(now_ns)
+
+    def _attach(self, out: bytearray, now_ns: int) -> None:
+        self._out = out
+        self._heard_ns = now_ns
+        self._pings.clear()
+        self._rtts.clear()
+
+    def _restart(self) -> None:
+        """Restart the numbers: unacknowledged messages are lost."""
+        self._outbox = Outbox()
+        self._received = self._told = 0
+
+    def _resend(self, after: int) -> None:
+        self._outbox.acknowledge(after)
+        for number, message in self._outbox.after(after):
+            self._write(message, number)
+
+    def _send(self, message: Prepared, now_ns: int) -> None:
+        self._write(message, self._outbox.add(message, now_ns) if message.numbered else 0)
+
+    def _write(self, message: Prepared, number: int) -> None:
+        if self._out is not None:
+            self._out += message.line(number, self._received)
+            self._told = self._received if message.numbered else self._told
+
+    def _handle(self, message: Message, now_ns: int) -> Message | None:
+        """Return a message for the application, or None. Raises `OnlineError`."""
+        self._heard_ns = now_ns
+        if isinstance(message, Numbered):
+            self._number(message, now_ns)
+            return message
+        match message:
+            case Ping():
+                self._acknowledge(message.a)
+                self._send(prepare(Pong(c=message.c, s=now_ns, a=self._received)), now_ns)
+                return None
+            case Pong():
+                self._acknowledge(message.a)
+                if message.c in self._pings:
+                    self._pings.remove(message.c)
+                    self._answered(message, now_ns)
+                return None
+            case _:
+                return message
+
+    def _number(self, message: Numbered, now_ns: int) -> None:
+        if message.n != self._received + 1:
+            raise OnlineError("wrong_number", expected=self._received + 1, number=message.n)
+        self._acknowledge(message.a)
+        self._received = message.n
+        if self._received - self._told >= _ACKNOWLEDGE_AFTER:
+            self._ping(now_ns)
+
+    def _acknowledge(self, number: int) -> None:
+        box = self._outbox
+        if not box.acknowledged <= number <= box.last:
+            raise OnlineError("wrong_acknowledgement", number=number, first=box.acknowledged, last=box.last)
+        box.acknowledge(number)
+
+    def _answered(self, pong: Pong, now_ns: int) -> None:
+        self._rtts.append(now_ns - pong.c)
+
+    def _ping(self, now_ns: int) -> None:
+        self._pinged_ns = now_ns
+        self._told = self._received
+        self._pings.append(now_ns)
+        self._send(prepare(Ping(c=now_ns, a=self._received)), now_ns)
+
+
+class ServerLink(Link):
+    """Server's end of one session, created by `Sessions`. It enforces the limits."""
+
+    def __init__(self, limits: ServerLimits, session: str, key: str, now_ns: int) -> None:
+        super().__init__(limits, now_ns)
+        self.session: Final = session
+        self.key: Final = key
+        self.seated = False
+        """Whether the session is reserved for a while after a cut connection."""
+        self.ended = False
+        """Whether the session cannot be resumed."""
+        self.user: object = None
+        """Data of the application."""
+        self._messages = Bucket(limits.messages, now_ns)
+        self._inputs = Bucket(limits.inputs, now_ns)
+        self._chat = Bucket(limits.chat, now_ns)
+        self._requests = Bucket(limits.requests, now_ns)
+        self._questions = Bucket(limits.requests, now_ns)
+        """Requests of accounts and the queue, which do not reduce the rate of those about rooms."""
+        self.lost_ns: int | None = None
+        """Time at which the connection was lost, or None while there is one."""
+
+    def attach(self, out: bytearray, after: int | None, now_ns: int) -> bool:
+        """Continue over a new connection after the client's last number; return whether there is no gap."""
+        away_ns = 0 if self.lost_ns is None else now_ns - self.lost_ns
+        for bucket in (self._messages, self._inputs):
+            bucket.grant(min(away_ns, self._limits.caught_up_ns))
+        self.lost_ns = None
+        self._attach(out, now_ns)
+        if after is None or not self._outbox.acknowledged <= after or not self._outbox.covers(after):
+            self._restart()
+            return False
+        return True
+
+    def welcome(self, welcome: Welcome, after: int, now_ns: int) -> None:
+        """Send the first message of a connection, then everything that the client has not received."""
+        self._send(prepare(welcome.model_copy(update={"a": self._received})), now_ns)
+        self._resend(after)
+
+    def detach(self, now_ns: int) -> None:
+        self._out = None
+        self.lost_ns = now_ns
+
+    def receive(self, message: Message, now_ns: int) -> Message | None:
+        """Return a message for the application, or None. Raises `OnlineError`."""
+        if not self._messages.take(1, now_ns):
+            raise OnlineError("too_many_messages", rate=self._limits.messages.a_second)
+        if isinstance(message, Hello):
+            raise OnlineError("hello_twice")
+        handled = self._handle(message, now_ns)
+        return handled if handled is not None and self._admits(handled, now_ns) else None
+
+    def _admits(self, message: Message, now_ns: int) -> bool:
+        limits = self._limits
+        match message:
+            case Inputs():
+                if not self._inputs.take(len(message.e), now_ns):
+                    raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
+            case Say():
+                return self._chat.take(1, now_ns) or self._drops("too_much_chat", limits.chat.a_second, now_ns)
+            case RoomRequest():
+                rate = limits.requests.a_second
+                return self._requests.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
+            case StoreRequest() | Queue():
+                rate = limits.requests.a_second
+                return self._questions.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
+            case _:
+                self.ended |= isinstance(message, Bye)
+        return True
+
+    def _drops(self, code: str, rate: int, now_ns: int) -> bool:
+        self.send(Error.of(OnlineError(code, rate=rate)), now_ns)
+        return False
+
+
+class ClientLink(Link):
+    """Client's end, over any number of connections. It does not trust the server either."""
+
+    def __init__(
+        self, hello: Hello, now_ns: int, limits: ServerLimits | None = None, resume: Resume | None = None
+    ) -> None:
+        """Prepare the hello of each connection; `resume` is the session of an earlier run of the program."""
+        super().__init__(limits or ServerLimits(), now_ns)
+        self.hello = hello
+        """First message of each connection."""
+        self.resume = resume
+        """Session for another run of the program to resume, or None."""
+        self._knows_numbers = False
+        """Whether this run of the program has the message numbers of the session."""
+        self.ended = False
+        """Whether the server refused or the session is over, so that reconnecting is of no use."""
+        self.clock: Final = ClockOffset()
+        """Offset of the server's clock."""
+        self.retry_ns = now_ns
+        """Time of the next connection attempt (ns)."""
+        self._retries = 0
+        self._greeted_ns = now_ns
+        self.welcomed = False
+        """Whether the server has welcomed the client on this connection."""
+        self._burst = 0
+        self._decoder = Decoder(FROM_SERVER)
+        self._messages = Bucket(FROM_A_SERVER, now_ns)
+        self._bytes = Bucket(BYTES_FROM_A_SERVER, now_ns)
+
+    def connect(self, now_ns: int) -> None:
+        """Start using a connection that has just opened."""
+        self._attach(bytearray(), now_ns)
+        self._greeted_ns = now_ns
+        self.welcomed = False
+        self._decoder = Decoder(FROM_SERVER)
+        known = self._knows_numbers and not self._outbox.has_gap
+        resume = self.resume and self.resume.model_copy(update={"a": self._received if known else None})
+        self._knows_numbers = known
+        self._direct(self.hello.model_copy(update={"resume": resume}))
+
+    def lost(self, now_ns: int) -> None:
+        """Handle a connection that closed, or could not be opened."""
+        self._out = None
+        self.retry_ns = now_ns + min(_FIRST_RETRY_NS << min(self._retries, 10), _LONGEST_RETRY_NS)
+        self._retries += 1
+
+    def leave(self) -> None:
+        """End the session with a goodbye."""
+        self._direct(Bye())
+        self.resume = None
+        self.ended = True
+
+    def send(self, message: Message | Prepared, now_ns: int) -> None:
+        prepared = message if isinstance(message, Prepared) else prepare(message)
+        if self.welcomed or self._out is None:
+            self._send(prepared, now_ns)
+        elif prepared.numbered:  # sent after the welcome
+            self._outbox.add(prepared, now_ns)
+
+    def data_to_send(self) -> bytes:
+        """Return the bytes to send now, once."""
+        if not self._out:
+            return b""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    def receive(self, data: bytes, now_ns: int) -> Iterator[Message]:
+        """Yield the messages for the application, `Welcome` and `Refused` among them; iterate over all.
+
+        Raises `OnlineError` if the server breaks the protocol, after the messages before that.
+        """
+        try:
+            if not self._bytes.take(len(data), now_ns):
+                raise OnlineError("too_many_bytes", rate=BYTES_FROM_A_SERVER.a_second)
+            for message in self._decoder.feed(data):
+                if (handled := self._taken(message, now_ns)) is not None:
+                    yield handled
+        except OnlineError as error:
+            self.give_up(error)
+            raise
+
+    def give_up(self, error: OnlineError) -> None:
+        """Send the reason for leaving this server; close the connection afterwards."""
+        self._direct(Bye.of(error))
+        self.ended = True
+
+    def set_in_round(self, in_round: bool, now_ns: int) -> None:
+        super().set_in_round(in_round, now_ns)
+        self._burst = ENOUGH if in_round else self._burst
+
+    def timers(self, now_ns: int) -> None:
+        super().timers(now_ns)
+        if self.welcomed and self._burst and now_ns - self._pinged_ns >= _BURST_NS:
+            self._burst -= 1
+            self._ping(now_ns)
+
+    def _taken(self, message: Message, now_ns: int) -> Message | None:
+        if not self._messages.take(1, now_ns):
+            raise OnlineError("too_many_messages", rate=FROM_A_SERVER.a_second)
+        match message:
+            case Refused():
+                self.ended = message.retry_after is None and not is_resumable(message.code)
+                return message
+            case Bye():
+                self.ended = True
+                return message
+            case Welcome():
+                self._welcome(message, now_ns)
+                return message
+            case _ if not self.welcomed:
+                raise OnlineError("welcome_first", type=type(message).__name__.lower())
+            case _:
+                return self._handle(message, now_ns)
+
+    def _welcome(self, welcome: Welcome, now_ns: int) -> None:
+        if self.welcomed:
+            raise OnlineError("welcome_twice")
+        self._heard_ns = now_ns
+        if not welcome.resumed:
+            self._restart()
+            self.clock.clear()
+        elif not self._knows_numbers or self.resume is None or self.resume.session != welcome.session:
+            raise OnlineError("nothing_to_resume")
+        self.clock.add(self._greeted_ns, welcome.now, now_ns)
+        self.welcomed = self._knows_numbers = True
+        self._acknowledge(welcome.a)
+        self._resend(welcome.a)
+        self.resume = Resume(session=welcome.session, key=welcome.key)
+        self._retries, self._burst = 0, ENOUGH
+
+    def _ping(self, now_ns: int) -> None:
+        if self.welcomed:  # until then, received numbers may belong to another session
+            super()._ping(now_ns)
+
+    def _direct(self, message: Message) -> None:
+        if self._out is not None:
+            self._out += encode(message)
+
+    def _answered(self, pong: Pong, now_ns: int) -> None:
+        super()._answered(pong, now_ns)
+        self.clock.add(pong.c, pong.s, now_ns)

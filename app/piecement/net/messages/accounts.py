@@ -1,0 +1,192 @@
+"""Messages about accounts, ratings and the queue, in both directions."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from piecement.net.clean_texts import CODE_PATTERN, PlayerName
+from piecement.net.messages.base import Hand, Numbered, Part, StoreRequest
+from piecement.net.messages.fields import Count, Number, Secret, Ticket
+
+_Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
+_Season = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[1-4]$")]
+_Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
+_Seconds = Annotated[int, Field(ge=0, le=86_400)]
+_Milliseconds = Annotated[int, Field(ge=0, lt=1 << 53)]
+_PastName = PlayerName | Literal[""]
+
+# From the client
+
+
+class SignUp(StoreRequest, by="client"):
+    """Request to create an account; `Profile` is the reply. No other client ever receives the token."""
+
+    t: Literal["sign_up"] = "sign_up"
+    name: PlayerName
+    token: Secret
+
+
+class Known(StoreRequest, by="client"):
+    """Token of the player, for a `Hello` that had none yet; `Profile` is the reply."""
+
+    t: Literal["known"] = "known"
+    token: Secret
+
+
+class Rename(StoreRequest, by="client"):
+    """Request to rename the account."""
+
+    t: Literal["rename"] = "rename"
+    name: PlayerName
+
+
+class AskCode(StoreRequest, by="client"):
+    """Request for a code that adds another machine; `Code` is the reply."""
+
+    t: Literal["ask_code"] = "ask_code"
+
+
+class UseCode(StoreRequest, by="client"):
+    """Request to add this machine, under a token, to the account of a code."""
+
+    t: Literal["use_code"] = "use_code"
+    code: _Code
+    token: Secret
+
+
+class AskExport(StoreRequest, by="client"):
+    """Request for the stored data of the account; `Export` is the reply, with one part."""
+
+    t: Literal["ask_export"] = "ask_export"
+    after: Count = 0
+    """Number of characters already received."""
+
+
+class DeleteAccount(StoreRequest, by="client"):
+    """Request to delete the account and its data."""
+
+    t: Literal["delete_account"] = "delete_account"
+    name: PlayerName
+    """Name of the account, against deleting it by mistake."""
+
+
+class AskRatings(StoreRequest, by="client"):
+    """Request for the list of a season, by default the present one; `Ratings` is the reply."""
+
+    t: Literal["ask_ratings"] = "ask_ratings"
+    season: _Season | None = None
+
+
+class AskHistory(StoreRequest, by="client"):
+    """Request for the player's last matches; `MatchHistory` is the reply."""
+
+    t: Literal["ask_history"] = "ask_history"
+
+
+class Queue(Numbered, by="client"):
+    """Request to join the match queue, or to leave it."""
+
+    t: Literal["queue"] = "queue"
+    on: bool = True
+    hand: Hand = Hand()
+    ticket: Ticket = ""
+    """Ticket from another server of the fleet, or empty for a new request."""
+
+
+# From the server
+
+
+class Profile(Numbered, by="server"):
+    """Account and rating of the player, as the server knows them."""
+
+    t: Literal["profile"] = "profile"
+    name: _PastName = ""
+    """Name of the account, or empty for a guest."""
+    rating: _Rating = 1500.0
+    deviation: _Rating = 350.0
+    provisional: bool = True
+    games: Number = 0
+    wins: Number = 0
+    season: _Season
+    change: _Rating | None = None
+    """Change of the rating by the last match, or None unless one was rated just now."""
+
+
+class Code(Numbered, by="server"):
+    """Code for another machine."""
+
+    t: Literal["code"] = "code"
+    code: _Code
+    seconds: _Seconds
+    """Remaining lifetime of the code (s)."""
+
+
+class Export(Numbered, by="server"):
+    """Part of the stored data of an account (JSON)."""
+
+    t: Literal["export"] = "export"
+    after: Count
+    length: Count
+    """Length of the whole text (characters)."""
+    text: Annotated[str, StringConstraints(max_length=100_000, pattern=r"^[ -~]*$")]
+
+
+class RatingLine(Part):
+    """Player on the rating list."""
+
+    name: PlayerName
+    rating: _Rating
+    deviation: _Rating
+    games: Number
+    wins: Number
+
+
+class Ratings(Numbered, by="server"):
+    """Rating list of a season, with certain ratings only, best first."""
+
+    t: Literal["ratings"] = "ratings"
+    season: _Season
+    seasons: Annotated[tuple[_Season, ...], Field(max_length=20)] = ()
+    """All seasons with matches."""
+    lines: Annotated[tuple[RatingLine, ...], Field(max_length=100)]
+    least_games: Number
+    most_deviation: Number
+    """Conditions for the list: minimum number of matches, and upper limit of the deviation."""
+
+
+class PastMatch(Part):
+    """Past match of the player."""
+
+    opponent: _PastName
+    """Name of the opponent, or empty if the account was deleted."""
+    ended_ms: _Milliseconds
+    """Time of the end since 1970 (ms)."""
+    score: Annotated[float, Field(ge=0, le=1)]
+    """Result: 1 for won, 0 for lost."""
+    rounds_won: Number
+    rounds_lost: Number
+    before: _Rating | None = None
+    after: _Rating | None = None
+    """Rating before and after the match; None if it was not rated."""
+
+
+class MatchHistory(Numbered, by="server"):
+    """The player's last matches, latest first."""
+
+    t: Literal["history"] = "history"
+    matches: Annotated[tuple[PastMatch, ...], Field(max_length=50)]
+
+
+class Queued(Numbered, by="server"):
+    """State of the player's place in the queue."""
+
+    t: Literal["queued"] = "queued"
+    on: bool = True
+    seconds: Annotated[int, Field(ge=0, le=10_000_000)] = 0
+    """Time waited so far (s)."""
+    waiting: Number = 0
+    """Number of waiting players, including this one."""
+    window: Number | None = None
+    """Present maximum difference in rating to an opponent, or None for any."""
+    bot: bool = False
+    """Whether a bot of similar strength is offered after a while without an opponent."""

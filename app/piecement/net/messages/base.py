@@ -1,0 +1,225 @@
+"""The base of messages, the values in them, and messages of either side."""
+
+from typing import Annotated, Final, Literal, Self, Unpack
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from piecement.net.clean_texts import PlayerName, RoomName, Sentence
+from piecement.net.errors import CodedError, told
+from piecement.net.messages.fields import (
+    MOST_PLAYERS,
+    MOST_WATCHERS,
+    ClockNs,
+    Count,
+    Number,
+    Options,
+    Percent,
+    RoomId,
+    RoundNs,
+    Rounds,
+    Seat,
+    Secret,
+    Seed,
+    Values,
+    Wins,
+    Word,
+)
+
+Side = Literal["client", "server", "either"]
+
+PROTOCOL: Final = 1
+"""Version of this protocol."""
+ADDITIONS: Final = 1
+"""Number of times that client messages were added to this version; a client sends only those its server knows.
+
+Addition 1 is `Known`, `SendOut`, `Mute` and `Stop`.
+"""
+
+
+class Part(BaseModel):
+    """Value within messages."""
+
+    model_config = ConfigDict(strict=True, frozen=True, hide_input_in_errors=True)
+
+
+class Message(Part):
+    """Base of all messages. The class keyword `by` names the side that may send it, which declares it altogether."""
+
+    def __init_subclass__(
+        cls, *, by: Literal["client", "server", "either"] | None = None, **config: Unpack[ConfigDict]
+    ) -> None:
+        super().__init_subclass__(**config)
+        if by in {"client", "either"}:
+            BY_CLIENT.append(cls)
+        if by in {"server", "either"}:
+            BY_SERVER.append(cls)
+
+
+BY_CLIENT: Final[list[type[Message]]] = []
+"""Messages that a client may send."""
+BY_SERVER: Final[list[type[Message]]] = []
+"""Messages that a server may send."""
+
+
+class Numbered(Message):
+    """Message that survives a cut connection: sent again after it, and received once."""
+
+    n: Count = 0
+    """Number of the message, counted from 1 in each direction; the link sets it and `a`."""
+    a: Count = 0
+    """Highest number that the sender has received."""
+
+
+class RoomRequest(Numbered):
+    """Request about rooms, whose rate is limited."""
+
+
+class StoreRequest(Numbered):
+    """Request that the stores of the server answer; its rate is limited."""
+
+
+class Reason(Message):
+    """Message with a reason, by a code of `KINDS`; the receiver shows it in its own language."""
+
+    code: Word
+    text: Sentence = ""
+    """The same in English, for logs and for receivers that do not know the code."""
+    values: Values = Field(default={})
+    """Values of the sentence."""
+
+    @classmethod
+    def of(cls, error: CodedError) -> Self:
+        """Return a message with the code and values of an error."""
+        return cls(code=error.code, text=error.sentence, values=error.values)
+
+    @property
+    def told(self) -> str:
+        """Sentence for players."""
+        return told(self.code, self.values, self.text)
+
+
+class Ping(Message, by="either"):
+    """Request for a `Pong`."""
+
+    t: Literal["ping"] = "ping"
+    c: ClockNs
+    """Clock of the sender."""
+    a: Count = 0
+
+
+class Pong(Message, by="either"):
+    """Reply to a `Ping`."""
+
+    t: Literal["pong"] = "pong"
+    c: ClockNs
+    """Clock reading in the ping."""
+    s: ClockNs
+    """Clock of the sender."""
+    a: Count = 0
+
+
+class Bye(Reason, by="either"):
+    """End of the session, which cannot be resumed."""
+
+    t: Literal["bye"] = "bye"
+    code: Word = "bye"
+
+
+_DelayNs = Annotated[int, Field(ge=0, le=10_000_000_000)]
+_Factor = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
+
+
+class Resume(Part):
+    """Session that a client resumes."""
+
+    session: Secret
+    key: Secret
+    a: Count | None = None
+    """Highest number received, or None for a restarted program, which does not know it."""
+
+
+class Hand(Part):
+    """Handling of one player's buttons, named as in `Rules`."""
+
+    das_ns: _DelayNs = 167_000_000
+    arr_ns: _DelayNs = 33_000_000
+    das_cut_ns: _DelayNs = 0
+    double_tap_ns: _DelayNs = 0
+    soft_drop_factor: _Factor = 15.0
+    soft_drop_interval_ns: _DelayNs | None = None
+    soft_drop_delay_ns: _DelayNs = 0
+    no_soft_drop_lock: bool = False
+    initial_hold: Word = "held"
+    initial_rotation: Word = "held"
+    initial_move: Word = "held"
+
+
+class RoomRules(Part):
+    """Rules of a room, by names: no rule values themselves cross the network."""
+
+    preset: Word
+    options: Options = Field(default={})
+    players: Annotated[int, Field(ge=2, le=MOST_PLAYERS)] = 2
+    """Number of seats."""
+    first_to: Rounds = 3
+    """Number of won rounds that wins the match."""
+    attack: Word = "guideline"
+    """Name of the attack table, which sets the rows sent by clears."""
+    targets: Literal["least", "random", "turns", "back"] = "least"
+    """Targeting with more than two players: least attacked, random, in turn, or the last attacker."""
+    same_pieces: bool = True
+    bots: bool = True
+    """Whether bots may play."""
+
+
+class RoomLine(Part):
+    """Room in the room list."""
+
+    id: RoomId
+    name: RoomName
+    rules: RoomRules
+    players: Annotated[int, Field(ge=0, le=MOST_PLAYERS)]
+    watchers: Annotated[int, Field(ge=0, le=MOST_WATCHERS)]
+    state: Word
+    """`waiting`, `countdown`, `playing` or `pause`."""
+    private: bool = False
+
+
+class RoomPlayer(Part):
+    """Player of a room."""
+
+    p: Seat
+    name: PlayerName
+    bot: bool = False
+    ready: bool = False
+    present: bool = True
+    """Whether the player is connected."""
+    wins: Wins = 0
+    percent: Percent = 100
+    """Handicap: part of the attacks that is sent (%)."""
+    lag_ms: Annotated[int, Field(ge=0, le=3_600_000)] = 0
+
+
+class StartPlayer(Part):
+    """Player of a round."""
+
+    p: Seat
+    name: PlayerName
+    bot: bool = False
+    hand: Hand
+    percent: Percent = 100
+    seed: Seed
+    """Seed of the pieces."""
+
+
+class RoundAccount(Part):
+    """Totals of a player in a round; rows of garbage."""
+
+    p: Seat
+    made: Number = 0
+    sent: Number = 0
+    cancelled: Number = 0
+    received: Number = 0
+    pieces: Number = 0
+    lines: Number = 0
+    time: RoundNs = 0

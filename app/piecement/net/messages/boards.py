@@ -1,0 +1,157 @@
+"""Messages about leaderboards and witnessed games, in both directions."""
+
+from typing import Annotated, Final, Literal
+
+from pydantic import Field, StringConstraints
+
+from piecement.net.clean_texts import PlayerName
+from piecement.net.messages.base import Numbered, Part, Reason, StoreRequest
+from piecement.net.messages.fields import Count, Mask, Number, RoundNs, Seed, Word
+
+PART_FROM_CLIENT: Final = 8_000
+PART_FROM_SERVER: Final = 100_000
+
+_RuleNumber = Annotated[int, Field(gt=-(1 << 53), lt=1 << 53)]
+_RuleFraction = Annotated[float, Field(ge=-1e15, le=1e15, allow_inf_nan=False)]
+_RuleName = Annotated[str, StringConstraints(pattern=r"^[ -~]{0,64}$")]
+RuleValues = Annotated[dict[Word, bool | _RuleNumber | _RuleFraction | _RuleName | None], Field(max_length=64)]
+"""Rule values by name, within the limits of a mode."""
+BoardKind = Literal["witnessed", "proven"]
+Window = Literal["day", "week", "ever", "daily"]
+"""Period of a board: the last 24 hours, the last seven days, all time, or the daily of a date."""
+Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+EntryId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+_Score = Annotated[int, Field(ge=0, lt=1 << 62)]
+_Press = tuple[RoundNs, Mask]
+
+# From the client
+
+
+class Solo(StoreRequest, by="client"):
+    """Request for a witnessed game; `SoloStart` is the reply."""
+
+    t: Literal["solo"] = "solo"
+    mode: Word
+    rules: RuleValues = Field(default={})
+    daily: bool = False
+    """Whether the game is the daily."""
+
+
+class SoloInputs(Numbered, by="client"):
+    """Inputs of a witnessed game."""
+
+    t: Literal["solo_in"] = "solo_in"
+    to: RoundNs
+    """Game time reached by the player (ns)."""
+    e: Annotated[tuple[_Press, ...], Field(max_length=300)] = ()
+    """Game time of each input (ns), and the buttons from then on."""
+
+
+class SoloLeave(Numbered, by="client"):
+    """Request to stop witnessing the game."""
+
+    t: Literal["solo_leave"] = "solo_leave"
+
+
+class Submit(Numbered, by="client"):
+    """Part of a submitted recording; the reply to the last part is `BoardStanding` or an `Error`."""
+
+    t: Literal["submit"] = "submit"
+    after: Count = 0
+    """Number of characters sent before."""
+    length: Annotated[int, Field(ge=1, le=1 << 30)]
+    """Length of the whole recording (characters)."""
+    text: Annotated[str, StringConstraints(min_length=1, max_length=PART_FROM_CLIENT, pattern=r"^[\x20-\x7e\n]*$")]
+
+
+class AskBoard(StoreRequest, by="client"):
+    """Request for a board; `BoardList` is the reply."""
+
+    t: Literal["ask_board"] = "ask_board"
+    mode: Word
+    kind: BoardKind = "witnessed"
+    window: Window = "ever"
+    day: Day | None = None
+    """Date of a `daily` board; None is today."""
+
+
+class AskEntry(StoreRequest, by="client"):
+    """Request for a part of an entry's recording; `EntryPart` is the reply."""
+
+    t: Literal["ask_entry"] = "ask_entry"
+    id: EntryId
+    after: Count = 0
+
+
+# From the server
+
+
+class SoloStart(Numbered, by="server"):
+    """Seed of a game that is witnessed from now on."""
+
+    t: Literal["solo_start"] = "solo_start"
+    mode: Word
+    seed: Seed
+    day: Day | Literal[""] = ""
+    """Date of the daily, or empty for another game."""
+    counts: bool = True
+    """Whether the game can enter a board, as only the first try of a daily does."""
+
+
+class SoloVoid(Reason, Numbered, by="server"):
+    """Notice that a game is no longer witnessed."""
+
+    t: Literal["solo_void"] = "solo_void"
+
+
+class BoardStanding(Numbered, by="server"):
+    """Notice that a game has entered a board."""
+
+    t: Literal["standing"] = "standing"
+    id: EntryId
+    mode: Word
+    kind: BoardKind
+    place: Annotated[int, Field(ge=1, le=1_000_000_000)]
+    """All-time place of the player's best game there."""
+    is_best: bool
+    """Whether this is that game."""
+
+
+class BoardLine(Part):
+    """Board entry: the best game of a player."""
+
+    id: EntryId
+    name: PlayerName
+    at_ms: Count
+    """Time of entering the board since 1970 (ms)."""
+    end: Word
+    time: _Score
+    """Game time (ns)."""
+    score: _Score
+    lines: Number
+    level: Number
+    pieces: Number
+    own: bool = False
+    open: bool = True
+    """Whether the game may be watched now; those of today's daily may not."""
+
+
+class BoardList(Numbered, by="server"):
+    """Board: the best entry of each player, best first."""
+
+    t: Literal["board"] = "board"
+    mode: Word
+    kind: BoardKind
+    window: Window
+    day: Day | None = None
+    lines: Annotated[tuple[BoardLine, ...], Field(max_length=100)]
+
+
+class EntryPart(Numbered, by="server"):
+    """Part of an entry's recording."""
+
+    t: Literal["entry"] = "entry"
+    id: EntryId
+    after: Count
+    length: Annotated[int, Field(ge=0, le=1 << 20)]
+    text: Annotated[str, StringConstraints(max_length=PART_FROM_SERVER, pattern=r"^[\x20-\x7e\n]*$")]

@@ -1,0 +1,221 @@
+"""Room presets: rules of rooms by name, and options with ranges.
+
+Rules from a network are hostile: with a free choice of delays a game can lock a hundred thousand pieces in an instant.
+So a room names one of these presets and options, and nothing else of its rules can be chosen.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from typing import Any, Final
+
+from piecement.language import N_
+from piecement.net.errors import RoomError
+from piecement.net.messages import Hand, RoomRules, StartPlayer
+from piecement_engine import Choice, Number, Option, RuleError, Rules, Setup, Switch
+from piecement_engine.match.ledger import match_setups
+from piecement_engine.rules.attack import ATTACKS
+from piecement_engine.rules.garbage_rules import GarbageRules
+from piecement_engine.rules.timing import MILLISECOND
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomPreset:
+    """Rules to open a room with."""
+
+    name: str
+    title: str
+    """Title for players."""
+    sentence: str
+    """Description in one line."""
+    rules: Rules
+    keeps: frozenset[str] = frozenset()
+    """Rules that no hand changes."""
+
+
+GUIDELINE: Final = RoomPreset(
+    name="guideline",
+    title=N_("Guideline"),
+    sentence=N_("As most games of today play: SRS, a bag of seven, five pieces of preview."),
+    rules=Rules(
+        rotation_system="srs",
+        randomizer="bag",
+        preview_count=5,
+        soft_drop_factor=20.0,
+        timing="guideline",
+        locking="extended_placement",
+        scoring="guideline",
+        spin_rule="t_three_corner",
+    ),
+)
+
+TETRS: Final = RoomPreset(
+    name="tetrs",
+    title=N_("Tetrs"),
+    sentence=N_("As tetrs plays: Ocular rotation, recent pieces are rare, four pieces of preview."),
+    rules=Rules(preview_count=4),
+)
+
+NES: Final = RoomPreset(
+    name="nes",
+    title=N_("NES"),
+    sentence=N_("As on the NES: no kicks, no hold, one piece of preview."),
+    rules=Rules(
+        rotation_system="classic_right",
+        randomizer="reroll",
+        preview_count=1,
+        hold="off",
+        soft_drop_interval_ns=33_000_000,
+        soft_drop_delay_ns=50_000_000,
+        line_clear_delay_ns=333_000_000,
+        appearance_delay_ns=250_000_000,
+        initial_hold="off",
+        initial_rotation="off",
+    ),
+    keeps=frozenset({"initial_hold", "initial_rotation", "soft_drop_interval_ns", "soft_drop_delay_ns"}),
+)
+
+PRESETS: Final[Mapping[str, RoomPreset]] = {preset.name: preset for preset in (GUIDELINE, TETRS, NES)}
+"""Presets by name, in the order of the menu; the first one is the default."""
+
+
+def _garbage(change: Callable[[GarbageRules, int], GarbageRules]) -> Callable[[Rules, int], Rules]:
+    """Return the application of an option's value to the garbage rules."""
+
+    def apply(rules: Rules, value: int) -> Rules:
+        return replace(rules, garbage=change(rules.garbage or GarbageRules(), value))
+
+    return apply
+
+
+OPTIONS: Final[Mapping[str, Option]] = {
+    option.name: option
+    for option in (
+        Number(
+            name="start_level",
+            title=N_("Level"),
+            sentence=N_("The level that each round starts at."),
+            default=1,
+            low=1,
+            high=20,
+            apply=lambda rules, level: replace(rules, start_level=level),
+        ),
+        Switch(
+            name="level_up",
+            title=N_("Level rises"),
+            sentence=N_("Whether the level rises with every ten lines."),
+            default=False,
+            apply=lambda rules, rises: replace(rules, level_up=rises),
+        ),
+        Number(
+            name="preview_count",
+            title=N_("Preview"),
+            sentence=N_("How many of the next pieces are shown."),
+            default=5,
+            low=0,
+            high=6,
+            unit=N_("pieces"),
+            titles={0: N_("none")},
+            apply=lambda rules, count: replace(rules, preview_count=count),
+        ),
+        Choice(
+            name="hold",
+            title=N_("Hold"),
+            sentence=N_("Whether the piece may be swapped with the one in hold."),
+            default="once",
+            choices={"off": N_("Off"), "once": N_("Once a piece")},
+            apply=lambda rules, hold: replace(rules, hold=hold),
+        ),
+        Number(
+            name="fuse_ms",
+            title=N_("Fuse"),
+            sentence=N_("How long sent rows wait before they can rise."),
+            default=500,
+            low=500,
+            high=5000,
+            step=100,
+            unit=N_("ms"),
+            apply=_garbage(lambda garbage, value: replace(garbage, fuse_ns=value * MILLISECOND)),
+        ),
+        Number(
+            name="most_rows",
+            title=N_("Rows at once"),
+            sentence=N_("How many rows rise at once at most."),
+            default=8,
+            low=1,
+            high=20,
+            unit=N_("rows"),
+            apply=_garbage(lambda garbage, value: replace(garbage, most_rows=value)),
+        ),
+        Number(
+            name="messiness",
+            title=N_("Messiness"),
+            sentence=N_("How likely a row has its hole in another column than the row before it."),
+            default=30,
+            low=0,
+            high=100,
+            step=10,
+            unit=N_("%"),
+            apply=_garbage(lambda garbage, value: replace(garbage, messiness=value)),
+        ),
+    )
+}
+"""Options by name, in the order of the menu. An omitted one stays as the preset has it."""
+
+
+TARGETS: Final[Mapping[str, str]] = {
+    "least": "least_attacked",
+    "random": "random",
+    "turns": "in_turn",
+    "back": "attacker",
+}
+"""Names of targetings in messages, with their names in the engine."""
+
+
+def expanded(rules: RoomRules) -> Rules:
+    """Return all rules of a room. Raises `RoomError` for an unknown name or a value out of range."""
+    try:
+        return _expanded(rules)
+    except RuleError as error:
+        raise RoomError("rules", why=error) from None
+
+
+def check_hand(rules: RoomRules, hand: Hand) -> None:
+    """Raises `RoomError` if a hand cannot play in a room."""
+    _own_rules(rules, expanded(rules), hand, 100, 0)
+
+
+def round_setups(rules: RoomRules, players: Sequence[StartPlayer]) -> tuple[Setup, ...]:
+    """Return the setup of each player's game in a round: the same on the server and on all clients."""
+    whole = expanded(rules)
+    return tuple(_own_rules(rules, whole, player.hand, player.percent, player.seed) for player in players)
+
+
+def digest(setups: Sequence[Setup]) -> str:
+    """Return the digest of the setups of a round, with every default written out."""
+    text = json.dumps([[asdict(setup.rules), setup.seed] for setup in setups], sort_keys=True, default=str)
+    return sha256(text.encode()).hexdigest()
+
+
+def _expanded(given: RoomRules) -> Rules:
+    if given.preset not in PRESETS:
+        raise RoomError("no_preset", name=given.preset, known=", ".join(PRESETS))
+    if given.attack not in ATTACKS:
+        raise RoomError("no_attack", name=given.attack, known=", ".join(ATTACKS))
+    rules = replace(PRESETS[given.preset].rules, garbage=GarbageRules(attack=given.attack))
+    for name, value in given.options.items():
+        if name not in OPTIONS:
+            raise RoomError("no_option", name=name, known=", ".join(OPTIONS))
+        rules = OPTIONS[name].applied(rules, value)
+    return rules
+
+
+def _own_rules(rules: RoomRules, whole: Rules, hand: Hand, percent: int, seed: int) -> Setup:
+    keeps = PRESETS[rules.preset].keeps
+    own: dict[str, Any] = {name: value for name, value in hand.model_dump().items() if name not in keeps}
+    try:
+        (setup,) = match_setups(whole, seed, 1, percents=(percent,), overrides=(own,))
+    except RuleError as error:
+        raise RoomError("hand", why=error) from None
+    return setup

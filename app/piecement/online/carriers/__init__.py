@@ -1,9 +1,0 @@
-"""Carriers of bytes between client and server: TCP, unix sockets and WebSockets.
-
-They are thin: bytes go in and out in pieces of any size, and a reader that is too slow loses the connection.
-"""
-
-from piecement.online.carriers.carrier import Carrier, Listener, OnConnection
-from piecement.online.carriers.opening import client_tls, connect, serve, server_tls
-
-__all__ = ["Carrier", "Listener", "OnConnection", "client_tls", "connect", "serve", "server_tls"]

@@ -1,0 +1,174 @@
+"""Panels beside the field, and previews of pieces."""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Final, Generic, Protocol, TypeVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+
+from piecement.render.pen import Cell, Pen, Row, simplified, width_of
+from piecement.render.playfield import merged
+from piecement.render.scene import Scene
+from piecement.render.skins.skins import TileKind
+from piecement.render.slots import FieldSide, Slot
+from piecement_engine.board.pieces import Shape
+
+_HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+_DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""Bits of a braille character from the top, left and right."""
+
+StyledLine = list[tuple[str, Style]]
+"""Parts of text side by side."""
+
+
+def line_width(line: Iterable[tuple[str, Style]]) -> int:
+    return sum(cell_len(text) for text, _ in line)
+
+
+def large(shape: Shape, pen: Pen, scale: int) -> list[StyledLine]:
+    """Return the lines of a piece in full cells."""
+    cells = set(shape.cells)
+    blank: Cell = ("  ", pen.blank)
+    tile: Cell = (pen.skin.glyph(TileKind.PREVIEW, shape.tile), pen.preview_tile(shape.tile))
+    lines: list[StyledLine] = []
+    for y in reversed(range(shape.heights[0])):
+        row = [tile if (x, y) in cells else blank for x in range(shape.widths[0])]
+        for line in range(scale):
+            enlarged = ((pen.skin.enlarge(glyph, scale)[line], style) for glyph, style in row)
+            lines.append([(segment.text, segment.style or pen.blank) for segment in merged(enlarged)])
+    return lines
+
+
+def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]:
+    """Return the lines of a piece in half-blocks, or its name in an ASCII skin."""
+    if pen.skin.is_ascii:
+        return [[(pen.words(shape.name), pen.name(shape.tile, is_faint=is_faint))]]
+    style = pen.preview(shape.tile, is_faint=is_faint)
+    cells = set(shape.cells)
+    top = shape.heights[0] + shape.heights[0] % 2
+    return [
+        [("".join(_HALVES[(x, y + 1) in cells, (x, y) in cells] for x in range(shape.widths[0])), style)]
+        for y in reversed(range(0, top, 2))
+    ]
+
+
+def tiny(shape: Shape, pen: Pen) -> StyledLine:
+    """Return a piece of at most four rows in dots, or its name in an ASCII skin."""
+    if pen.skin.is_ascii:
+        return [(pen.words(shape.name), pen.name(shape.tile))]
+    style = pen.preview(shape.tile)
+    lowest = 2 if shape.heights[0] < len(_DOTS) else 3
+    characters = [0x2800] * ((shape.widths[0] + 1) // 2)
+    for x, y in shape.cells:
+        if y <= lowest:
+            characters[x // 2] |= _DOTS[lowest - y][x % 2]
+    return [("".join(map(chr, characters)), style)]
+
+
+V = TypeVar("V", bound=Hashable)
+
+_CACHE_SIZE: Final = 64
+
+
+class Line:
+    """Drawn line of a panel, equal only to itself, so that it is a fast key."""
+
+    __slots__ = ("_row", "drawn", "width")
+
+    def __init__(self, drawn: Row) -> None:
+        self.drawn: Final = drawn
+        self.width: Final = sum([width_of(segment.text) for segment in drawn])
+        self._row: list[Segment] | None = None
+
+    @property
+    def row(self) -> list[Segment]:
+        if self._row is None:
+            self._row = simplified(self.drawn)
+        return self._row
+
+
+class Panel(Protocol):
+    slot: Slot
+
+    def lines(self, scene: Scene) -> tuple[Line, ...]:
+        """Return the visible lines, none beyond the slot."""
+        ...
+
+
+PanelMaker = Callable[[Slot, Pen], Panel]
+"""Function that makes the panel for a slot."""
+
+
+class _CachedPanel(Generic[V]):
+    def __init__(
+        self, slot: Slot, pen: Pen, select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]
+    ) -> None:
+        self.slot = slot
+        self._pen = pen
+        self._select = select
+        self._draw = draw
+        self._drawn: dict[V, tuple[Line, ...]] = {}
+        self._last: tuple[Line, ...] = ()
+        self._last_value: V | None = None
+
+    def lines(self, scene: Scene) -> tuple[Line, ...]:
+        value = self._select(scene)
+        if value is not None and (value is self._last_value or value == self._last_value):  # faster than a lookup
+            return self._last
+        lines = self._drawn.get(value)
+        if lines is None:
+            if len(self._drawn) >= _CACHE_SIZE:
+                self._drawn.clear()
+            rows = self._draw(self._pen, self.slot, value)[: self.slot.height]
+            lines = self._drawn[value] = self._reused(rows)
+        self._last, self._last_value = lines, value
+        return lines
+
+    def _reused(self, rows: list[Row]) -> tuple[Line, ...]:
+        """Return the rows as lines, reusing the last lines that look the same."""
+        last = (*self._last, *(None for _ in rows))
+        return tuple(old if old and old.drawn == row else Line(row) for row, old in zip(rows, last, strict=False))
+
+
+def panel(select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]) -> PanelMaker:
+    """Return the maker of a panel, from a function that selects its value and one that draws it."""
+    return lambda slot, pen: _CachedPanel(slot, pen, select, draw)
+
+
+def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list[Row]:
+    """Return lines centred in a labelled box; a box that joins the field has no wall on that side."""
+    box, frame = pen.skin.box, pen.frame
+    left = box.vertical if slot.side is not FieldSide.RIGHT else ""
+    right = box.vertical if slot.side is not FieldSide.LEFT else ""
+    inside = slot.width - len(left) - len(right)
+    rows = [_edge(pen, slot, box.top_left, box.top_right, label)]
+    above = (slot.box - 2 - len(lines)) // 2
+    padded: list[StyledLine] = [*([] for _ in range(above)), *lines]
+    for i in range(slot.box - 2):
+        line = padded[i] if i < len(padded) else []
+        indent = max(0, inside - line_width(line)) // 2
+        middle = pen.row(inside, (" " * indent, pen.blank), *line)
+        rows.append((*pen.row(len(left), (left, frame)), *middle, *pen.row(len(right), (right, frame))))
+    rows.append(_edge(pen, slot, box.bottom_left, box.bottom_right, ""))
+    return rows
+
+
+def _edge(pen: Pen, slot: Slot, left: str, right: str, label: str) -> Row:
+    left = left if slot.side is not FieldSide.RIGHT else ""
+    right = right if slot.side is not FieldSide.LEFT else ""
+    inside = slot.width - len(left) - len(right)
+    before = (inside - len(label)) // 2
+    line = pen.skin.box.horizontal
+    after = line * (inside - len(label) - before) + right
+    return pen.row(slot.width, (left + line * before, pen.frame), (label, pen.muted), (after, pen.frame))
+
+
+def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine]) -> list[Row]:
+    """Return lines under a heading, with a rule between them if there is room for all."""
+    box = pen.skin.box
+    rows = [pen.row(slot.width, (heading, pen.heading))]
+    if slot.height >= 2 + len(lines):
+        rule = box.rule * (len(heading) - len(box.rule_end) + 1) + box.rule_end
+        rows.append(pen.row(slot.width, (rule, pen.frame)))
+    return rows + [pen.row(slot.width, *line) for line in lines]

@@ -1,0 +1,162 @@
+"""Panels of next pieces, hold, and counts of pieces."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import field
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from piecement.language import _
+from piecement.render.panels.panel import StyledLine, boxed, headed, large, line_width, panel, small, tiny
+from piecement.render.pen import Pen, Row
+from piecement.render.scene import Scene
+from piecement.render.slots import REST_INDENT, Slot
+from piecement_engine.board.geometry import as_spawned
+from piecement_engine.board.piece_sets import piece_set
+from piecement_engine.board.pieces import GREY, Shape
+from piecement_engine.frozen import frozen_dataclass
+from piecement_engine.game.view import GameView
+
+
+def _next(scene: Scene) -> tuple[Shape, ...]:
+    return tuple(as_spawned(shape, scene.view.rules.spawn_facing) for shape in scene.view.next)
+
+
+def _draw_next(pen: Pen, slot: Slot, seen: tuple[Shape, ...]) -> list[Row]:
+    rows = boxed(pen, slot, _("next"), _large_ones(pen, slot, seen[: slot.previews]))
+    rest = seen[slot.previews :]
+    left = slot.height - len(rows)
+    if left <= 0:
+        return rows
+    shown, lines = _in_line(pen, slot.width - REST_INDENT, [small(shape, pen) for shape in rest])
+    dots = [[tiny(shape, pen)] for shape in rest[shown:]]
+    while dots:
+        shown, line = _in_line(pen, slot.width - REST_INDENT, dots)
+        lines += line
+        dots = dots[max(1, shown) :]
+    return rows + [pen.row(slot.width, (" " * REST_INDENT, pen.blank), *line) for line in lines]
+
+
+def _large_ones(pen: Pen, slot: Slot, shapes: Sequence[Shape]) -> list[StyledLine]:
+    """Return the lines of large previews below each other, each as high as its share of the box."""
+    each = (slot.box - 1) // max(1, slot.previews) - 1
+    lines: list[StyledLine] = []
+    for shape in shapes:
+        drawn = large(shape, pen, slot.scale)
+        if len(drawn) > each or max(map(line_width, drawn)) > slot.width - 2:
+            drawn = small(shape, pen)
+        lines += [[] for _ in range(bool(lines) + (each - len(drawn) + 1) // 2)]
+        lines += drawn
+        lines += [[] for _ in range((each - len(drawn)) // 2)]
+    return lines
+
+
+def _in_line(pen: Pen, width: int, figures: Iterable[list[StyledLine]]) -> tuple[int, list[StyledLine]]:
+    """Return the number of figures that fit side by side, and the lines they make."""
+    lines: list[StyledLine] = []
+    shown = used = 0
+    for figure in figures:
+        figure_width = max(map(line_width, figure))
+        if used + figure_width > width:
+            break
+        lines += [[(" " * used, pen.blank)] for _ in range(len(figure) - len(lines))]
+        for i in range(len(lines)):
+            lines[i] += figure[i] if i < len(figure) else [(" " * figure_width, pen.blank)]
+            lines[i].append((" ", pen.blank))
+        used += figure_width + 1
+        shown += 1
+    return shown, lines
+
+
+def _hold(scene: Scene) -> tuple[Shape, bool] | None:
+    hold = scene.view.hold
+    return None if hold is None else (as_spawned(hold.shape, scene.view.rules.spawn_facing), hold.may_swap)
+
+
+def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, bool] | None) -> list[Row]:
+    if seen is None:
+        return boxed(pen, slot, _("hold"), [])
+    shape, may_swap = seen
+    if not slot.scale or not may_swap:
+        return boxed(pen, slot, _("hold"), small(shape, pen, is_faint=not may_swap))
+    return boxed(pen, slot, _("hold"), large(shape, pen, slot.scale))
+
+
+NEXT: Final = panel(_next, _draw_next)
+HOLD: Final = panel(_hold, _draw_hold)
+
+
+_LISTED: Final = 18
+"""Maximum number of shapes to list completely; larger sets list the most frequent ones."""
+
+_COUNT_WIDTH: Final = 5
+
+
+class Count(NamedTuple):
+    name: str
+    tile: int
+    placed: int
+
+
+@frozen_dataclass()
+class PieceCounts:
+    """Piece counts of a game; equal if `key` is equal."""
+
+    pieces: str
+    key: Hashable
+    view: GameView = field(compare=False)
+
+
+def _see_pieces(scene: Scene) -> PieceCounts:
+    view = scene.view
+    pieces = view.rules.pieces
+    # Counting thousands of shapes in every frame would be slow; the visible pieces change with each of them as well.
+    if len(_tiles(pieces)) <= _LISTED:
+        return PieceCounts(pieces, tuple(view.pieces_locked.values()), view)
+    return PieceCounts(pieces, (view.pieces, view.piece and view.piece.shape, view.hold, view.next), view)
+
+
+@lru_cache(maxsize=16)
+def _tiles(pieces: str) -> dict[str, int]:
+    return {shape.name: shape.tile for shape in piece_set(pieces)}
+
+
+def _counts(seen: PieceCounts) -> list[Count]:
+    tiles, placed = _tiles(seen.pieces), seen.view.pieces_locked
+    if len(tiles) <= _LISTED:
+        return [Count(name, tile, placed.get(name, 0)) for name, tile in tiles.items()]
+    counts = [Count(name, tiles.get(name, GREY), count) for name, count in placed.items() if count]
+    return sorted(counts, key=lambda entry: -entry.placed)
+
+
+def _draw_pieces(pen: Pen, slot: Slot, seen: PieceCounts) -> list[Row]:
+    counts = _counts(seen)
+    name_width = max((len(entry.name) for entry in counts), default=1)
+    entries = [_entry(pen, entry, name_width) for entry in counts]
+    if slot.height >= 2 + len(counts):
+        lines = _with_bars(pen, slot, counts, entries)
+    else:
+        lines = _side_by_side(entries, max(1, (slot.width + 1) // (name_width + _COUNT_WIDTH)))
+    rows = headed(pen, slot, _("PIECES"), lines)
+    total = sum(entry.placed for entry in counts)
+    rows[0] = pen.row(slot.width, (_("PIECES"), pen.heading), (f"  {total}", pen.strong))
+    return rows
+
+
+def _entry(pen: Pen, entry: Count, name_width: int) -> StyledLine:
+    name = (entry.name.ljust(name_width), pen.name(entry.tile))
+    return [name, (f" {entry.placed}".ljust(_COUNT_WIDTH), pen.text)]
+
+
+def _side_by_side(entries: list[StyledLine], per_line: int) -> list[StyledLine]:
+    return [[part for entry in entries[i : i + per_line] for part in entry] for i in range(0, len(entries), per_line)]
+
+
+def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLine]) -> list[StyledLine]:
+    """Return a line for each shape, with a bar proportional to its count."""
+    room = slot.width - sum(len(text) for text, _ in entries[0]) if entries else 0
+    most = max(room, *(entry.placed for entry in counts), 1)
+    bars = [pen.skin.box.bar * (entry.placed * room // most) for entry in counts]
+    return [[*entry, (bar, entry[0][1])] for entry, bar in zip(entries, bars, strict=True)]
+
+
+PIECES: Final = panel(_see_pieces, _draw_pieces)

@@ -1,0 +1,209 @@
+"""Sessions of a server: present and resumable clients."""
+
+from collections.abc import Callable, Iterator
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import Final, Literal
+
+from piecement.net.errors import OnlineError
+from piecement.net.limits import ServerLimits
+from piecement.net.link import ServerLink
+from piecement.net.messages import ADDITIONS, PROTOCOL, Hello, Message, Refused, Resume, Welcome
+from piecement.net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode
+from piecement_engine.rules.timing import SECOND
+
+Arrival = Literal["new", "resumed", "anew"]
+"""Kind of arrival: new session, resumed without a gap, or former session with messages lost."""
+
+_RETRY_SECONDS: Final = 10
+_PASSING: Final = frozenset({"full", "too_many_sessions", "too_many_connections", "too_many_tries"})
+"""Refusals that are temporary."""
+
+
+def refusal(error: OnlineError) -> bytes:
+    """Return the last message to a client before closing its connection."""
+    refused = Refused.of(error)
+    return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _PASSING else refused)
+
+
+class Sessions:
+    """All sessions, by name. `ServerConnection` finds or creates them."""
+
+    def __init__(
+        self,
+        limits: ServerLimits,
+        server: str,
+        *,
+        motd: str = "",
+        server_id: str = "",
+        secret: Callable[[], str] = lambda: token_urlsafe(24),
+    ) -> None:
+        self.limits: Final = limits
+        self.links: Final[dict[str, ServerLink]] = {}
+        self._connections: dict[str, ServerConnection] = {}
+        """Present connections by session."""
+        self._server = server
+        self._motd = motd
+        self._server_id = server_id
+        self._secret = secret
+
+    def expired(self, now_ns: int) -> list[ServerLink]:
+        """Remove and return the sessions that were not resumed in time."""
+        gone = [
+            link
+            for link in self.links.values()
+            if link.lost_ns is not None
+            and (link.ended or not link.seated or now_ns - link.lost_ns > self.limits.seat_ns)
+        ]
+        for link in gone:
+            del self.links[link.session]
+        return gone
+
+    def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[ServerLink, Arrival]:
+        """Handle the first message of a connection. Raises `OnlineError`."""
+        if PROTOCOL not in hello.v:
+            raise OnlineError("protocol", ours=PROTOCOL, theirs=", ".join(map(str, hello.v)))
+        link = self._known(hello.resume)
+        after = hello.resume.a if link is not None and hello.resume else None
+        arrival: Arrival = "anew"
+        if link is not None:
+            self._replace(link, now_ns)
+        elif hello.resume and hello.resume.session not in self.links and connection.was_here(hello.resume):
+            link = self._new(now_ns, hello.resume.session, hello.resume.key)
+        else:
+            link = self._new(now_ns, self._secret(), self._secret())
+            arrival = "new"
+        if link.attach(connection.out, after, now_ns):
+            arrival = "resumed"
+        self._connections[link.session] = connection
+        link.welcome(self._welcome(link, arrival, now_ns), after or 0, now_ns)
+        return link, arrival
+
+    def lost(self, link: ServerLink, connection: "ServerConnection", now_ns: int) -> None:
+        """Record that the connection of a session is closed."""
+        if self._connections.get(link.session) is connection:
+            del self._connections[link.session]
+            link.detach(now_ns)
+
+    def _known(self, resume: Resume | None) -> ServerLink | None:
+        link = self.links.get(resume.session) if resume else None
+        if link is None or resume is None or link.ended or not compare_digest(link.key, resume.key):
+            return None
+        return link
+
+    def _new(self, now_ns: int, session: str, key: str) -> ServerLink:
+        if len(self.links) >= self.limits.sessions:
+            raise OnlineError("too_many_sessions", most=self.limits.sessions)
+        link = ServerLink(self.limits, session, key, now_ns)
+        self.links[link.session] = link
+        return link
+
+    def _replace(self, link: ServerLink, now_ns: int) -> None:
+        former = self._connections.pop(link.session, None)
+        if former is not None:
+            former.replace()
+            link.detach(now_ns)
+
+    def _welcome(self, link: ServerLink, arrival: Arrival, now_ns: int) -> Welcome:
+        limits = self.limits
+        return Welcome(
+            session=link.session,
+            key=link.key,
+            server=self._server,
+            now=now_ns,
+            resumed=arrival == "resumed",
+            motd=self._motd,
+            id=self._server_id,
+            additions=ADDITIONS,
+            limits={
+                "bytes": LONGEST_FROM_CLIENT,
+                "messages": limits.messages.a_second,
+                "inputs": limits.inputs.a_second,
+                "chat": limits.chat.a_second,
+                "requests": limits.requests.a_second,
+            },
+        )
+
+
+class ServerConnection:
+    """One connection to a client: bytes in, messages of its session out."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        now_ns: int,
+        peer: str = "",
+        was_here: Callable[[Resume], bool] = lambda _: False,
+    ) -> None:
+        """Wait for hello; `was_here` returns whether a session belongs to a previous run of the server."""
+        self.peer: Final = peer
+        """Address of the client, or empty if there is none."""
+        self.was_here: Final = was_here
+        self._sessions = sessions
+        self._decoder = Decoder(FROM_CLIENT)
+        self._began_ns = now_ns
+        self._replaced = False
+        self.out: Final = bytearray()
+        """Bytes to send; `data_to_send` takes them."""
+        self.link: ServerLink | None = None
+        """Session, after hello."""
+        self.arrival: Arrival = "new"
+
+    def receive(self, data: bytes, now_ns: int) -> Iterator[Message]:
+        """Yield the messages for the application, the first of them `Hello`; iterate over all.
+
+        Raises `OnlineError` for a violation, after the messages before it. Then send the remaining bytes, which hold
+        the reason, and close.
+        """
+        try:
+            self._check_replaced()
+            for message in self._decoder.feed(data):
+                if (handled := self._receive(message, now_ns)) is not None:
+                    yield handled
+        except OnlineError as error:
+            self._refuse(error)
+            raise
+
+    def timers(self, now_ns: int) -> None:
+        """Do due work; call it twice a second or so. Raises `OnlineError`, as `receive` does."""
+        try:
+            self._check_replaced()
+            if self.link is not None:
+                self.link.timers(now_ns)
+            elif now_ns - self._began_ns > self._sessions.limits.hello_ns:
+                raise OnlineError("slow_hello", seconds=self._sessions.limits.hello_ns // SECOND)
+        except OnlineError as error:
+            self._refuse(error)
+            raise
+
+    def data_to_send(self) -> bytes:
+        """Return the bytes to send now, once."""
+        data = bytes(self.out)
+        self.out.clear()
+        return data
+
+    def lost(self, now_ns: int) -> None:
+        """Handle the end of the connection, on either side."""
+        if self.link is not None:
+            self._sessions.lost(self.link, self, now_ns)
+
+    def replace(self) -> None:
+        """Record that the client has returned over another connection."""
+        self._replaced = True
+
+    def _receive(self, message: Message, now_ns: int) -> Message | None:
+        if self.link is not None:
+            return self.link.receive(message, now_ns)
+        if not isinstance(message, Hello):
+            raise OnlineError("hello_first", type=type(message).__name__.lower())
+        self.link, self.arrival = self._sessions.greet(message, self, now_ns)
+        return message
+
+    def _check_replaced(self) -> None:
+        if self._replaced:
+            raise OnlineError("replaced")
+
+    def _refuse(self, error: OnlineError) -> None:
+        if self.link is not None and not self._replaced:
+            self.link.ended |= not error.resumable
+        self.out.extend(refusal(error))

@@ -1,0 +1,456 @@
+"""Switchboard between the connections of clients and the lobby. Pure: the caller passes in bytes and times.
+
+After each call, `pop_unsent` returns the connections with pending bytes, and `pop_tasks` the other work to do.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+from hashlib import sha256
+from typing import Final
+
+from piecement.net.cost_ledger import Cost, CostLedger
+from piecement.net.errors import OnlineError, RoomError
+from piecement.net.limits import network_of
+from piecement.net.link import ServerLink
+from piecement.net.messages import (
+    Bye,
+    Error,
+    Hello,
+    Inputs,
+    Join,
+    Known,
+    Left,
+    Message,
+    Open,
+    Queue,
+    Resume,
+    RoomState,
+    RoundEnd,
+    RoundStart,
+    SignUp,
+    StoreRequest,
+    UseCode,
+)
+from piecement.net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
+from piecement.net.round_clock import NEVER_NS
+from piecement.net.wire import Prepared, prepare
+from piecement.server.boards.entries import BoardEntry, board_mode, fair_setup
+from piecement.server.boards.verifier import Uploads, Verify
+from piecement.server.boards.witness import Ended, SoloGames
+from piecement.server.connections import ServerConnection, Sessions
+from piecement.server.log import Log
+from piecement.server.match_maker import MatchMaker
+from piecement.server.requests import ACCOUNT_CHANGES, Answer, Ask, Rated, guest_name
+from piecement.server.rooms.effects import Effect, FindPlace, Report, StoreMatch, ToMember
+from piecement.server.rooms.lobby import Lobby
+from piecement.server.rooms.match_flow import WAITING
+from piecement.server.rooms.members import Member
+from piecement_engine.rules.timing import SECOND
+
+_LOOK_EVERY_NS: Final = 5 * SECOND
+"""Interval between retries of account requests that could not be answered (ns)."""
+
+Task = StoreMatch | Report | Ask | FindPlace | Verify
+"""Work for the hub."""
+
+
+def identity_of(session: str, key: str) -> str:
+    """Return the stored form of a session, which identifies it after a restart."""
+    return sha256(f"{session} {key}".encode()).hexdigest()
+
+
+class Switchboard:
+    """Dispatcher of all connections of a server."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        sessions: Sessions,
+        log: Log,
+        *,
+        has_accounts: bool = False,
+        match_maker: MatchMaker | None = None,
+        ledger: CostLedger | None = None,
+    ) -> None:
+        """Start without connections. With accounts, `pop_tasks` includes `Ask`s, whose responses go to `answered`."""
+        self.lobby: Final = lobby
+        self._match_maker: Final = match_maker or MatchMaker(lobby)
+        self._has_accounts: Final = has_accounts
+        self._held: dict[int, list[tuple[str, Message]]] = {}
+        """Messages of members whose account is being looked up, with their payers."""
+        self._unknown: dict[int, Hello] = {}
+        """Greetings of members who arrived while the accounts were unavailable, to be looked up again."""
+        self._looked_ns = 0
+        self._ledger: Final = ledger or CostLedger(sessions.limits)
+        self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
+        self._kept_seats: Final[dict[str, str]] = {}
+        """Address that pays for the seat of each session without a connection."""
+        self._solos: Final = SoloGames()
+        self._uploads: Final = Uploads()
+        self._sessions: Final = sessions
+        self._log: Final = log
+        self._connections: dict[str, ServerConnection] = {}
+        """Present connections by session."""
+        self._links: dict[int, ServerLink] = {}
+        """Sessions by member."""
+        self._starts: dict[int, int] = {}
+        """Number of the last `RoundStart` sent to each member."""
+        self._unsent: dict[ServerConnection, None] = {}
+        self._tasks: list[Task] = []
+
+    def pop_unsent(self) -> list[ServerConnection]:
+        unsent, self._unsent = self._unsent, {}
+        return list(unsent)
+
+    def pop_tasks(self) -> list[Task]:
+        tasks, self._tasks = self._tasks, []
+        return tasks
+
+    # Connections
+
+    def connect(self, now_ns: int, peer: str = "") -> ServerConnection:
+        """Return a new connection from an address."""
+        return ServerConnection(self._sessions, now_ns, peer, self._was_here)
+
+    def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
+        """Handle received bytes. After an `OnlineError`, write the pending bytes and close the connection."""
+        try:
+            for message in connection.receive(data, now_ns):
+                link = connection.link
+                if link is not None:
+                    self._handle(connection, link, message, now_ns)
+        finally:
+            if connection.out:
+                self._unsent[connection] = None
+
+    def check(self, connection: ServerConnection, now_ns: int) -> None:
+        """Check a client for silence; call it twice a second. Raises `OnlineError`, as `receive` does."""
+        self._unsent[connection] = None
+        connection.timers(now_ns)
+
+    def lost(self, connection: ServerConnection, now_ns: int) -> None:
+        """Handle the end of a connection, on either side."""
+        connection.lost(now_ns)
+        self._unsent.pop(connection, None)
+        link = connection.link
+        if link is None or self._connections.get(link.session) is not connection:
+            return
+        del self._connections[link.session]
+        if isinstance(link.user, int) and self.lobby.has(link.user):
+            self._match_maker.leave(link.user)
+            self._solos.went_away(link.user, now_ns)
+            self._do(self.lobby.went_away(link.user, now_ns), now_ns)
+            link.seated = self._is_seated(self.lobby.member(link.user))
+            if link.seated and not self._ledger.hold(Cost.SEAT, [connection.peer]):
+                link.seated = False
+            elif link.seated:
+                self._kept_seats[link.session] = connection.peer
+
+    def _handle(self, connection: ServerConnection, link: ServerLink, message: Message, now_ns: int) -> None:
+        if isinstance(message, Hello):
+            self._arrive(connection, link, message, now_ns)
+        elif isinstance(link.user, int) and not isinstance(message, Bye) and not self._is_outdated(link.user, message):
+            member = self.lobby.member(link.user)
+            member.rtt_ns, member.unheard_ns = link.rtt_ns or 0, link.unheard_ns
+            if member.id in self._held:
+                self._hold(connection, member.id, message)
+            elif isinstance(message, Inputs):  # nearly all messages are inputs
+                self._tell_lobby(member, message, now_ns)
+            elif isinstance(message, StoreRequest):
+                self._ask(member, message, connection.peer, now_ns)
+            else:
+                self._pass_on(member, message, connection.peer, now_ns)
+            link.seated = self._is_seated(member)
+
+    def _is_seated(self, member: Member) -> bool:
+        return member.room is not None or member.id in self._solos
+
+    def _hold(self, connection: ServerConnection, member: int, message: Message) -> None:
+        """Keep a message until the account of its sender is known. Raises `OnlineError` if there are too many."""
+        payer = connection.peer or f"member {member}"
+        if not self._ledger.hold(Cost.HELD_MESSAGE, [payer]):
+            raise OnlineError("too_many_messages", rate=self._sessions.limits.messages.a_second)
+        self._held[member].append((payer, message))
+
+    def _pop_held(self, member: int) -> list[Message]:
+        held = self._held.pop(member, [])
+        for payer, _ in held:
+            self._ledger.release(Cost.HELD_MESSAGE, [payer])
+        return [message for _, message in held]
+
+    def _pass_on(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
+        """Dispatch a message to the queue, the boards or the lobby."""
+        match message:
+            case Queue():
+                self._do(self._match_maker.ask(member.id, message, now_ns), now_ns)
+            case SoloInputs():
+                self._end_solos(self._solos.receive(member.id, message, now_ns), now_ns)
+            case SoloLeave():
+                self._solos.leave(member.id)
+            case Submit():
+                self._do(self._submit(member, message, peer, now_ns), now_ns)
+            case Open():
+                effects = self._with_room(member, peer, partial(self.lobby.receive, member.id, message, now_ns))
+                self._do(effects, now_ns)
+                self._match_maker.leave(member.id)
+            case Join() if message.key and not self._ledger.spend(Cost.ROOM_KEY, (peer, member.account), now_ns):
+                self._do([ToMember(member.id, Error.of(RoomError("too_many_keys")))], now_ns)
+            case _:
+                self._tell_lobby(member, message, now_ns)
+
+    def _with_room(self, member: Member, peer: str, opening: Callable[[], list[Effect]]) -> list[Effect]:
+        """Open a room, for which the member's address and account pay while it exists."""
+        for room in [room for room in self._payers_of_rooms if not self.lobby.has_room(room)]:
+            self._ledger.release(Cost.ROOM, self._payers_of_rooms.pop(room))
+        payers, before = (peer, member.account), member.room
+        if not self._ledger.hold(Cost.ROOM, payers):
+            return [ToMember(member.id, Error.of(RoomError("too_many_own_rooms")))]
+        effects = opening()
+        if member.room is None or member.room == before:
+            self._ledger.release(Cost.ROOM, payers)
+        else:
+            self._payers_of_rooms[member.room] = payers
+        return effects
+
+    def _tell_lobby(self, member: Member, message: Message, now_ns: int) -> None:
+        self._do(self.lobby.receive(member.id, message, now_ns), now_ns)
+        if member.room is not None:
+            self._match_maker.leave(member.id)
+
+    # Boards
+
+    def _submit(self, member: Member, part: Submit, peer: str, now_ns: int) -> list[Effect]:
+        """Add a part of an upload, and verify the recording with its last part."""
+        try:
+            if not member.account:
+                raise RoomError("needs_account")
+            text = self._uploads.add(member.id, part)
+            if text is not None:
+                if not self._ledger.spend(Cost.SUBMISSION, (peer, member.account), now_ns):
+                    raise RoomError("verifier_busy")
+                self._tasks.append(Verify(member.id, member.account, text))
+        except RoomError as error:
+            return [ToMember(member.id, Error.of(error))]
+        return []
+
+    def _begin_solo(self, member: Member, ask: Ask, answer: Answer, now_ns: int) -> None:
+        """Start witnessing the game of a new seed."""
+        for start in answer.messages:
+            if isinstance(start, SoloStart) and isinstance(ask.message, Solo):
+                setup = fair_setup(board_mode(start.mode), ask.message.rules, start.seed)
+                self._solos.begin(member.id, start, setup, now_ns)
+
+    def _end_solos(self, ended: Iterable[Ended], now_ns: int) -> None:
+        """Request board entries for ended games, or report the reason for having none."""
+        for member, outcome in ended:
+            if not isinstance(outcome, BoardEntry):
+                self._do([ToMember(member, outcome)], now_ns)
+            elif self.lobby.has(member):
+                self._tasks.append(Ask(member, self.lobby.member(member).account, outcome))
+
+    # Accounts
+
+    def _ask(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
+        """Pass a request to the stores, unless it is refused or over a limit."""
+        if not self._has_accounts or member.bot:
+            error = RoomError("no_accounts")
+        elif isinstance(message, UseCode) and not self._ledger.spend(Cost.CODE, [peer], now_ns):
+            error = RoomError("too_many_codes")
+        elif isinstance(message, SignUp) and not self._ledger.spend(Cost.SIGN_UP, [peer], now_ns):
+            error = RoomError("too_many_accounts")
+        elif not self._ledger.spend(Cost.QUESTION, (peer, member.account), now_ns):
+            error = RoomError("too_many_questions")
+        elif isinstance(message, Known) and member.account:
+            self._tasks.append(Ask(member.id, member.account, Rated()))
+            return
+        elif isinstance(message, ACCOUNT_CHANGES) and self.lobby.takes_part(member.id):
+            error = RoomError("account_in_match")
+        else:
+            self._tasks.append(Ask(member.id, member.account, message))
+            if isinstance(message, ACCOUNT_CHANGES):  # no match may begin meanwhile
+                self._held[member.id] = []
+                self._do(self._match_maker.stop(member.id), now_ns)
+            return
+        self._do([ToMember(member.id, Error.of(error))], now_ns)
+
+    def answered(self, ask: Ask, answer: Answer, now_ns: int) -> None:
+        """Apply the response to a request, then handle the messages held meanwhile."""
+        if not self.lobby.has(ask.member):
+            self._pop_held(ask.member)
+            return
+        member = self.lobby.member(ask.member)
+        self._recognize(member, ask, answer, now_ns)
+        self._begin_solo(member, ask, answer, now_ns)
+        if not (ask.again and answer.is_missing):  # the error was sent already
+            self._do([ToMember(member.id, message) for message in answer.messages], now_ns)
+        if answer.deleted:
+            self._do(self._forget_account(answer), now_ns)
+        for message in self._pop_held(member.id):
+            connection = self.connection_of(member.id)
+            if connection is not None and connection.link is not None:
+                self._handle(connection, connection.link, message, now_ns)
+
+    def connection_of(self, member: int) -> ServerConnection | None:
+        """Return the connection of a member, if any."""
+        link = self._links.get(member)
+        return None if link is None else self._connections.get(link.session)
+
+    def rated(self, accounts: Collection[str]) -> None:
+        """Request the new ratings of present members after a rated match."""
+        for member in list(self._links):
+            if self.lobby.has(member) and self.lobby.member(member).account in accounts:
+                self._tasks.append(Ask(member, self.lobby.member(member).account, Rated()))
+
+    def _recognize(self, member: Member, ask: Ask, answer: Answer, now_ns: int) -> None:
+        """Apply the account in a response to its member, unless the member has changed it since."""
+        is_greeting = isinstance(ask.message, Hello)
+        if isinstance(ask.message, Hello) and not member.account and answer.is_missing:
+            self._unknown[member.id] = ask.message
+            self._looked_ns = now_ns
+            if member.room is None:
+                member.name = guest_name(ask.message.name)
+        if answer.is_missing or (is_greeting and member.account):
+            return
+        self._looked_ns = 0  # the accounts can be reached again
+        if is_greeting or isinstance(ask.message, ACCOUNT_CHANGES):
+            self._unknown.pop(member.id, None)
+            member.account = answer.account
+        elif answer.account != member.account:
+            return
+        if answer.profile is not None:
+            member.rating, member.deviation = answer.profile.rating, answer.profile.deviation
+        if answer.name and member.room is None:
+            member.name = answer.name
+
+    def _look_for_accounts(self, now_ns: int) -> None:
+        """Repeat one account request that could not be answered, unless the member plays a match."""
+        if not self._unknown or now_ns < self._looked_ns + _LOOK_EVERY_NS:
+            return
+        self._looked_ns = now_ns
+        for number, hello in self._unknown.items():
+            if not self.lobby.takes_part(number) and number not in self._held:
+                del self._unknown[number]
+                self._tasks.append(Ask(number, "", hello, again=True))
+                return
+
+    def _forget_account(self, answer: Answer) -> list[Effect]:
+        """Turn members with a deleted account into guests."""
+        told: list[Effect] = []
+        for member in (self.lobby.member(number) for number in list(self._links) if self.lobby.has(number)):
+            if member.account == answer.deleted:
+                member.account = ""
+                told += [ToMember(member.id, message) for message in answer.messages]
+        return told
+
+    def _is_outdated(self, member: int, message: Message) -> bool:
+        """Whether a message belongs to an earlier round, sent before the client knew of the present one."""
+        return isinstance(message, Inputs) and message.a < self._starts.get(member, 0)
+
+    def _arrive(self, connection: ServerConnection, link: ServerLink, hello: Hello, now_ns: int) -> None:
+        """Greet a new client, or bring back a known member."""
+        peer = network_of(connection.peer)
+        self._connections[link.session] = connection
+        self._release_seat(link.session)
+        identity = identity_of(link.session, link.key)
+        known = link.user if isinstance(link.user, int) else self.lobby.find(identity)
+        if known is None or not self.lobby.has(known):
+            link.user = self.lobby.enter(hello.name, bot=hello.bot, identity=identity, peer=peer)
+            self._links[link.user] = link
+            if self._has_accounts and not hello.bot:
+                self._held[link.user] = []
+                self._tasks.append(Ask(link.user, "", hello))
+        else:
+            member = self.lobby.member(known)
+            member.peer = peer
+            link.user, self._links[known] = known, link
+            link.seated = self._is_seated(member)
+            self._solos.came_back(known, now_ns)
+            self._do(self.lobby.came_back(known, now_ns, anew=connection.arrival != "resumed"), now_ns)
+            if member.account and connection.arrival != "resumed":
+                self._tasks.append(Ask(known, member.account, Rated()))
+        self._log.info("client", arrival=connection.arrival, member=link.user, name=hello.name, bot=hello.bot)
+
+    def _release_seat(self, session: str) -> None:
+        peer = self._kept_seats.pop(session, None)
+        if peer is not None:
+            self._ledger.release(Cost.SEAT, [peer])
+
+    def _was_here(self, resume: Resume) -> bool:
+        """Whether a client returns to a seat that an earlier run of the server gave."""
+        return self.lobby.find(identity_of(resume.session, resume.key)) is not None
+
+    # Timers
+
+    @property
+    def due_ns(self) -> int:
+        """Time at which `advance` next has something to do (ns)."""
+        looks_ns = self._looked_ns + _LOOK_EVERY_NS if self._unknown else NEVER_NS
+        return min(self.lobby.due_ns, self._match_maker.due_ns, self._solos.due_ns, looks_ns)
+
+    def advance(self, now_ns: int) -> None:
+        self._look_for_accounts(now_ns)
+        self._do(self.lobby.advance(now_ns), now_ns)
+        self._do(self._match_maker.advance(now_ns), now_ns)
+        self._end_solos(self._solos.advance(now_ns), now_ns)
+
+    def forget_expired(self, now_ns: int) -> None:
+        """Drop clients that did not reconnect in time. Call it every 100 ms."""
+        for link in self._sessions.expired(now_ns):
+            self._release_seat(link.session)
+            if isinstance(link.user, int) and self._links.get(link.user) is link:
+                del self._links[link.user]
+                self._starts.pop(link.user, None)
+                self._pop_held(link.user)
+                self._unknown.pop(link.user, None)
+                self._match_maker.leave(link.user)
+                self._solos.leave(link.user)
+                self._uploads.forget(link.user)
+                if self.lobby.has(link.user):
+                    self._do(self.lobby.leave(link.user, now_ns), now_ns)
+
+    def stored(self, room: str, record: str | None, now_ns: int) -> None:
+        """Continue a room whose last round was stored under a name; None if storing failed."""
+        self._do(self.lobby.stored(room, record, now_ns), now_ns)
+
+    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
+        """Open a room here, or send the member to the address of another server of the fleet."""
+        connection = self.connection_of(member)
+        if connection is not None and self.lobby.has(member):
+            peer, opener = connection.peer, self.lobby.member(member)
+            opening = partial(self.lobby.placed, member, message, address, now_ns)
+            self._do(self._with_room(opener, peer, opening), now_ns)
+
+    def drain(self, now_ns: int) -> None:
+        """Start no further match; rooms close at the end of their matches."""
+        self._do(self._match_maker.close(), now_ns)
+        self._do(self.lobby.drain(now_ns), now_ns)
+
+    def close(self, now_ns: int) -> None:
+        """Close all rooms."""
+        self._do(self.lobby.close(now_ns), now_ns)
+
+    def _do(self, effects: Iterable[Effect], now_ns: int) -> None:
+        last: Message | None = None
+        prepared: Prepared | None = None
+        for effect in effects:
+            if not isinstance(effect, ToMember):
+                self._tasks.append(effect)
+                continue
+            message = effect.message
+            if prepared is None or message is not last:  # members often receive the same message in a row
+                last, prepared = message, prepare(message)
+            self._send(effect.member, message, prepared, now_ns)
+
+    def _send(self, member: int, message: Message, prepared: Prepared, now_ns: int) -> None:
+        link = self._links.get(member)
+        if link is None:  # a seat from before a restart, whose player has not returned
+            return
+        link.send(prepared, now_ns)
+        if isinstance(message, RoundStart):
+            self._starts[member] = link.sent
+            link.set_in_round(True, now_ns)
+        elif isinstance(message, RoundEnd | Left) or (isinstance(message, RoomState) and message.state == WAITING):
+            link.set_in_round(False, now_ns)
+        connection = self._connections.get(link.session)
+        if connection is not None:
+            self._unsent[connection] = None

@@ -1,0 +1,406 @@
+"""Lobby: all rooms and their members. Pure: messages and times in, effects out.
+
+>>> from random import Random
+>>> from piecement.net.messages import AskRooms
+>>> lobby = Lobby(Random(1))
+>>> effects = lobby.receive(lobby.enter("paul"), AskRooms(), now_ns=0)
+>>> [effect.message.rooms for effect in effects]
+[()]
+"""
+
+import json
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
+from random import Random
+from typing import Concatenate, Final, ParamSpec
+
+from piecement.net.errors import RoomError
+from piecement.net.messages import (
+    AskRooms,
+    Error,
+    Hand,
+    Handicap,
+    Inputs,
+    Join,
+    Leave,
+    Left,
+    Message,
+    Moved,
+    Mute,
+    Open,
+    OwnGame,
+    Ready,
+    RoomLine,
+    RoomRules,
+    Rooms,
+    Say,
+    SendOut,
+    Stop,
+    Watch,
+)
+from piecement.net.room_rules import expanded
+from piecement.server.rooms.directory import Directory
+from piecement.server.rooms.effects import Agenda, Effect, RoomEffects
+from piecement.server.rooms.match_record import MatchRecord
+from piecement.server.rooms.members import Member, Seat
+from piecement.server.rooms.room import Room, digest_of
+from piecement_engine.rules.timing import SECOND
+
+MOST_ROOMS: Final = 200
+MOST_LISTED: Final = 200
+"""Maximum number of rooms in a list, those of a whole fleet included."""
+LIST_EVERY_NS: Final = SECOND
+"""Minimum interval between two room lists for one member (ns)."""
+_ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
+_ID_LENGTH: Final = 5
+_P = ParamSpec("_P")
+
+
+class Lobby:
+    """All rooms of a server. A member is the number of a client."""
+
+    def __init__(
+        self, random: Random, *, most_rooms: int = MOST_ROOMS, server: str = "", directory: Directory | None = None
+    ) -> None:
+        """Start without rooms. All seeds, and the ids of rooms, are drawn from `random`.
+
+        In a fleet, `server` is the name of this server, and `directory` has the rooms of the others.
+        """
+        self._server: Final = server
+        self._directory: Final = directory
+        self._random: Final = random
+        self._most_rooms: Final = most_rooms
+        self._effects: Final = RoomEffects()
+        self._members: dict[int, Member] = {}
+        self._rooms: dict[str, Room] = {}
+        self._ids = count(1)
+        self._agenda: Final = Agenda()
+        self._listed_ns: dict[int, int] = {}
+        self._waiting_for_list: set[int] = set()
+        self._draining = False
+
+    @property
+    def rooms(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    @property
+    def has_place(self) -> bool:
+        """Whether another room may be opened here."""
+        return not self._draining and len(self._rooms) < self._most_rooms
+
+    def has(self, member: int) -> bool:
+        """Whether a member is still known."""
+        return member in self._members
+
+    def has_room(self, room: str) -> bool:
+        return room in self._rooms
+
+    def member(self, member: int) -> Member:
+        return self._members[member]
+
+    def takes_part(self, member: int) -> bool:
+        """Whether a member plays in a match that has begun and not ended."""
+        room = self._room_of(self._members[member])
+        return room is not None and room.takes_part(self._members[member])
+
+    # Arrivals and departures
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the maximum number of rooms is reached."""
+        return len(self._rooms) >= self._most_rooms
+
+    def enter(self, name: str, *, bot: bool = False, identity: str = "", account: str = "", peer: str = "") -> int:
+        """Add a member, and return its number."""
+        number = next(self._ids)
+        self._members[number] = Member(id=number, name=name, bot=bot, identity=identity, account=account, peer=peer)
+        return number
+
+    def find(self, identity: str) -> int | None:
+        """Return the absent member with an identity, or None."""
+        return next((m.id for m in self._members.values() if m.identity == identity and not m.present), None)
+
+    def went_away(self, member: int, now_ns: int) -> list[Effect]:
+        """Record the loss of a member's connection."""
+        gone = self._members[member]
+        room = self._room_of(gone)
+        if room is not None:
+            self._have(room, Room.went_away, gone, now_ns)
+        return self._pop()
+
+    def came_back(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
+        """Record the return of a member; `anew` if its program was restarted and knows nothing."""
+        back = self._members[member]
+        room = self._room_of(back)
+        if room is not None:
+            self._have(room, Room.came_back, back, now_ns, anew=anew)
+        return self._pop()
+
+    def leave(self, member: int, now_ns: int) -> list[Effect]:
+        """Remove a member for good."""
+        gone = self._members[member]
+        room = self._room_of(gone)
+        if room is not None:
+            self._leave_room(gone, room, now_ns)
+        self._forget(gone)
+        return self._pop()
+
+    def leave_room(self, member: int, now_ns: int) -> list[Effect]:
+        """Remove a member from its room, if any."""
+        self._leave_own_room(self._members[member], now_ns)
+        return self._pop()
+
+    def open_match(
+        self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
+    ) -> list[Effect]:
+        """Open a room for a match of two players, and begin it. Others can watch."""
+        opened = MatchRecord(
+            id="", room=self._new_id(), name=name, rules=rules, rated=rated, seats=(), server=self._server
+        )
+        room = Room(opened, self._effects, self._random, now_ns)
+        self._rooms[room.id] = room
+        for member, hand in players:
+            self._leave_own_room(self._members[member], now_ns)
+            self._have(room, Room.join, self._members[member], hand, None, now_ns, watch=False)
+        self._have(room, Room.begin_match, now_ns)
+        return self._pop()
+
+    def restore(self, record: MatchRecord, now_ns: int) -> None:
+        """Reopen the room of a match from a previous run of the server, with seats reserved for its players."""
+        room = Room(record, self._effects, self._random, now_ns)
+        for kept in record.seats:
+            member = self._members[self.enter(kept.name, bot=kept.bot, identity=kept.identity, account=kept.account)]
+            member.away_ns = now_ns
+            room.restore(Seat(kept.seat, member, kept.hand, kept.percent, wins=kept.wins))
+        self._rooms[room.id] = room
+        self._settle(room)
+
+    # Requests of members
+
+    def receive(self, member: int, message: Message, now_ns: int) -> list[Effect]:
+        """Handle a request; a refusal is sent as an `Error`."""
+        sender = self._members[member]
+        try:
+            self._apply(sender, message, now_ns)
+        except RoomError as error:
+            self._effects.send(member, Error.of(error))
+        return self._pop()
+
+    def _apply(self, member: Member, message: Message, now_ns: int) -> None:
+        match message:
+            case Inputs():  # nearly all messages are inputs
+                self._have(self._own_room(member), Room.inputs, member, message, now_ns)
+            case AskRooms():
+                self._waiting_for_list.add(member.id)
+                self._send_lists(now_ns)
+            case Open():
+                self._open(member, message, now_ns)
+            case Join():
+                self._join(member, message, now_ns)
+            case Leave():
+                self._leave_room(member, self._own_room(member), now_ns)
+            case _:
+                self._apply_in_room(member, self._own_room(member), message, now_ns)
+
+    def _apply_in_room(self, member: Member, room: Room, message: Message, now_ns: int) -> None:
+        match message:
+            case Ready():
+                self._have(room, Room.ready, member, message, now_ns)
+            case Handicap():
+                self._have(room, Room.handicap, member, message)
+            case Say():
+                self._have(room, Room.say, member, message.text)
+            case SendOut():
+                members = room.members
+                self._have(room, Room.kick, member, message.name, now_ns)
+                self._forget_gone(members)
+            case Mute():
+                self._have(room, Room.mute, member, message, now_ns)
+            case Stop():
+                self._have(room, Room.stop, member, now_ns, again=message.again)
+            case Watch():
+                self._have(room, Room.watch, member, now_ns)
+            case OwnGame():
+                self._have(room, Room.own_game, member, message)
+            case _:
+                raise RoomError("no_place", type=type(message).__name__)
+
+    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> list[Effect]:
+        """Open a room here, or send the member to another server; `None` is this one."""
+        if member not in self._members:
+            return []
+        if address is None:
+            return self.receive(member, message.model_copy(update={"here": True}), now_ns)
+        self._effects.send(member, Moved(address=address))
+        return self._pop()
+
+    def _open(self, member: Member, message: Open, now_ns: int) -> None:
+        if self._directory is not None and not message.here:
+            expanded(message.rules)
+            self._effects.find_place(member.id, message)
+            return
+        if self._draining:
+            raise RoomError("opens_no_more")
+        if self.is_full:
+            raise RoomError("too_many_rooms", most=self._most_rooms)
+        expanded(message.rules)
+        self._leave_own_room(member, now_ns)
+        opened = MatchRecord(
+            id="",
+            room=self._new_id(),
+            name=message.name,
+            rules=message.rules,
+            private=message.private,
+            key_digest=digest_of(message.key),
+            seats=(),
+            server=self._server,
+        )
+        room = Room(opened, self._effects, self._random, now_ns)
+        self._rooms[room.id] = room
+        self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
+
+    def _join(self, member: Member, message: Join, now_ns: int) -> None:
+        room = self._rooms.get(message.room)
+        if room is None:
+            self._send_on(member, message.room, now_ns)
+            return
+        if member.room != room.id:  # leaving would close a room without other members
+            self._leave_own_room(member, now_ns)
+        watch = message.role == "watch"
+        self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
+
+    def _send_on(self, member: Member, room: str, now_ns: int) -> None:
+        """Forward a member to the server of a room that is not here."""
+        address = None if self._directory is None else self._directory.address_of(room, now_ns)
+        if address is None:
+            raise RoomError("no_room", room=room)
+        self._effects.send(member.id, Moved(address=address))
+
+    def _leave_own_room(self, member: Member, now_ns: int) -> None:
+        room = self._room_of(member)
+        if room is not None:
+            self._leave_room(member, room, now_ns)
+
+    def _leave_room(self, member: Member, room: Room, now_ns: int) -> None:
+        self._have(room, Room.leave, member, now_ns)
+
+    def _own_room(self, member: Member) -> Room:
+        room = self._room_of(member)
+        if room is None:
+            raise RoomError("in_no_room")
+        return room
+
+    # Timers
+
+    @property
+    def due_ns(self) -> int:
+        """Time at which `advance` next has something to do (ns)."""
+        if not self._waiting_for_list:
+            return self._agenda.next_ns
+        lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
+        return min(self._agenda.next_ns, *lists)
+
+    def advance(self, now_ns: int) -> list[Effect]:
+        """Do due work."""
+        self._send_lists(now_ns)
+        for room in [self._rooms[room] for room in self._agenda.take(now_ns)]:
+            members = room.members
+            self._have(room, Room.advance, now_ns)
+            self._forget_gone(members)
+        return self._pop()
+
+    def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
+        """Continue a room whose last round was stored under a name; None if storing failed."""
+        if room in self._rooms:
+            self._have(self._rooms[room], Room.stored, record, now_ns)
+        return self._pop()
+
+    def drain(self, now_ns: int) -> list[Effect]:
+        """Open no further room, and close each room at the end of its round."""
+        self._draining = True
+        for room in self.rooms:
+            self._have(room, Room.drain, now_ns)
+        return self._pop()
+
+    def close(self, now_ns: int) -> list[Effect]:
+        """Close all rooms at once; running rounds count for nothing."""
+        self._draining = True
+        for room in self.rooms:
+            self._have(room, Room.close, now_ns)
+        return self._pop()
+
+    def _send_lists(self, now_ns: int) -> None:
+        """Send the room list to waiting members, at most once per interval."""
+        due = [m for m in self._waiting_for_list if now_ns >= self._listed_ns.get(m, -LIST_EVERY_NS) + LIST_EVERY_NS]
+        if not due:
+            return
+        elsewhere = () if self._directory is None else self._directory.lines(now_ns)
+        rooms = Rooms(rooms=(*self.own_lines(), *elsewhere)[:MOST_LISTED])
+        for member in due:
+            self._waiting_for_list.discard(member)
+            self._listed_ns[member] = now_ns
+            self._effects.send(member, rooms)
+
+    def own_lines(self) -> tuple[RoomLine, ...]:
+        """Return the listed rooms of this server."""
+        return tuple(room.line() for room in self._rooms.values() if room.is_listed)
+
+    def _have(
+        self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs
+    ) -> None:
+        """Run an action of a room. A failure closes only that room, and is reported."""
+        try:
+            try:
+                act(room, *given, **named)
+            finally:
+                self._settle(room)
+        except RoomError:
+            raise
+        except Exception as error:  # any failure: the other rooms are not affected
+            self._close_broken(room, error)
+
+    def _settle(self, room: Room) -> None:
+        """Schedule the next action of a room, or close it if it is empty."""
+        if room.is_playing or room.members:
+            self._agenda.set(room.id, room.due_ns)
+        else:
+            self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        self._rooms.pop(room.id, None)
+        self._agenda.forget(room.id)
+
+    def _close_broken(self, room: Room, error: Exception) -> None:
+        self._drop(room)
+        for member in room.members:
+            member.room = None
+            self._effects.send(member.id, Left.of(RoomError("broken")))
+            if not member.present:
+                self._forget(member)
+        what = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
+        self._effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(what))
+
+    def _forget_gone(self, members: Iterable[Member]) -> None:
+        """Drop the members that have neither a room nor a connection."""
+        for member in members:
+            if member.room is None and not member.present:
+                self._forget(member)
+
+    def _forget(self, member: Member) -> None:
+        self._members.pop(member.id, None)
+        self._listed_ns.pop(member.id, None)
+        self._waiting_for_list.discard(member.id)
+
+    def _room_of(self, member: Member) -> Room | None:
+        return None if member.room is None else self._rooms[member.room]
+
+    def _new_id(self) -> str:
+        """Return a room id unused in the whole fleet: among tens of thousands, random ids collide."""
+        while True:
+            name = "".join(self._random.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+            if name not in self._rooms and not (self._directory is not None and self._directory.has(name)):
+                return name
+
+    def _pop(self) -> list[Effect]:
+        return self._effects.pop()

@@ -1,0 +1,282 @@
+"""Match phases of a room: waiting until all are ready, countdown, round, pause, and so on to the match's end.
+
+The first player with the required number of wins wins the match; the room then waits again, and starts a rematch once
+all are ready. After a round without any input the next one waits until all are ready: two players who left their
+keyboards would play draws forever. The end of a round is announced once it is stored, so that an announced result is
+never lost.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from piecement.net.errors import RoomError
+from piecement.net.messages import MatchEnd, Message, RoundEnd
+from piecement.net.messages.fields import Place
+from piecement.net.round_clock import NEVER_NS
+from piecement.server.rooms.effects import RoomEffects
+from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
+from piecement.server.rooms.members import Member, People, Seat
+from piecement.server.rooms.participant import Participant
+from piecement.server.rooms.round import Disputes, Round, RoundPlayer
+from piecement_engine.rules.timing import SECOND
+
+COUNTDOWN_NS: Final = 3 * SECOND
+"""Time between the announcement of a round and its start (ns)."""
+PAUSE_NS: Final = 6 * SECOND
+"""Time between the end of a round and the announcement of the next, unless all are ready before (ns)."""
+
+WAITING: Final = "waiting"
+COUNTDOWN: Final = "countdown"
+PLAYING: Final = "playing"
+PAUSE: Final = "pause"
+
+
+class MatchCourse:
+    """Matches of a room, one after another."""
+
+    def __init__(self, opened: MatchRecord, people: People, effects: RoomEffects, random: Random) -> None:
+        """Start waiting, or resume a stored match: between two rounds, or right after its end."""
+        is_in_match = bool(opened.id) and not opened.ended
+        self.state = PAUSE if is_in_match else WAITING
+        self.round: Round | None = None
+        """Round in its countdown, in play or being stored."""
+        self.changed = True
+        """Whether the state of the room changed since its reader last reset this."""
+        self._opened: Final = opened
+        self._people: Final = people
+        self._effects: Final = effects
+        self.disputes: Final = Disputes(effects)
+        """Games that differ between players and server."""
+        self._random: Final = random
+        self._match_id = opened.id if is_in_match else ""
+        self._rounds = opened.rounds
+        self._next_round_ns = 0 if is_in_match else NEVER_NS
+        self._is_storing = False
+        self._draining = False
+        self.is_rated = opened.rated and not opened.ended
+        """Whether the match is rated; a rematch in the same room is not."""
+        seats = opened.seats if is_in_match else ()
+        self._participants = {seat.seat: Participant.stored(seat, rated=self.is_rated) for seat in seats}
+        """Participants of the match, by seat."""
+        self._left: list[SeatRecord] = list(opened.left)
+        self._last_words: list[Message] = _last_words(opened)
+        """Messages sent at the end of the last round, repeated to members who arrive later."""
+
+    @property
+    def is_in_match(self) -> bool:
+        """Whether a match is in progress, including its pauses."""
+        return bool(self._match_id)
+
+    @property
+    def rounds(self) -> int:
+        """Number of ended rounds of the match."""
+        return self._rounds
+
+    @property
+    def due_ns(self) -> int:
+        """Time at which `advance` next has something to do (ns)."""
+        if self.round is None:
+            return self._next_round_ns if self._people.all_present else NEVER_NS
+        return NEVER_NS if self._is_storing else self.round.due_ns
+
+    def welcome(self, member: Member, now_ns: int) -> None:
+        """Send a new member the present round, or the result of the last one."""
+        if self.round is not None:
+            self.round.admit(member, now_ns)
+            return
+        for message in self._last_words:
+            self._effects.send(member.id, message)
+
+    def seated(self, seat: Seat) -> None:
+        """Add a new player to the match, if one is in progress."""
+        if self.is_in_match:
+            self._add_participant(seat)
+
+    def leave(self, member: Member, seat: Seat | None, now_ns: int) -> None:
+        """Record that a member left; an active player loses the round. `seat` is the one vacated."""
+        if seat is not None and self.is_in_match:
+            self._left.append(self._seat_record(seat))
+            del self._participants[seat.number]
+        if self.round is not None:
+            self.round.leave(member, now_ns)
+
+    def begin_match(self, now_ns: int) -> None:
+        """Begin a match with a pause before its first round."""
+        self._begin_match()
+        self._pause(now_ns)
+
+    def stop(self) -> None:
+        """End the match and its round, without a result."""
+        if self._is_storing:
+            raise RoomError("playing")
+        self.round = None
+        self._last_words = []
+        self._effects.store(self._opened.room, self._record(ended=True, stopped=True))
+        self._match_id = ""
+        self._participants.clear()
+        self._wait()
+
+    def begin(self, now_ns: int) -> None:
+        """Begin a match at once, if all are connected."""
+        if self._people.all_present and not self._draining:
+            self._begin_round(now_ns)
+
+    def advance(self, now_ns: int) -> None:
+        """Do due work; call it also after each event."""
+        if self.round is None:
+            self._advance_pause(now_ns)
+        elif not self._is_storing:
+            lags_s = self.round.lags_s
+            self.round.advance(now_ns)
+            self.changed |= lags_s != self.round.lags_s
+            self._follow(self.round, now_ns)
+
+    def drain(self) -> None:
+        """Begin no further match."""
+        self._draining = True
+
+    def stored(self, record: str | None, now_ns: int) -> None:
+        """Announce the end of the round, stored under a name or not at all, and continue."""
+        if not self._is_storing or self.round is None:
+            return
+        ended, self.round, self._is_storing = self.round, None, False
+        self._last_words = [_round_end(self._rounds, ended, record)]
+        self._send_all(self._last_words[0])
+        self._people.clear_ready()
+        self._pause(now_ns)
+        if not ended.was_played:
+            self._next_round_ns = NEVER_NS
+        self._advance_pause(now_ns)
+
+    def _advance_pause(self, now_ns: int) -> None:
+        people = self._people
+        first_to = self._opened.rules.first_to
+        if self._match_id and (len(people.seats) < 2 or any(seat.wins >= first_to for seat in people.seats)):
+            self._end_match()
+        elif self._draining and not self._match_id:
+            return
+        elif people.all_ready or (people.all_present and now_ns >= self._next_round_ns):
+            self._begin_round(now_ns)
+
+    def _pause(self, now_ns: int) -> None:
+        self.state = PAUSE
+        self._next_round_ns = now_ns + PAUSE_NS
+        self.changed = True
+
+    def _wait(self) -> None:
+        self.state = WAITING
+        self._next_round_ns = NEVER_NS
+        self._people.clear_ready()
+        self.changed = True
+
+    def _begin_match(self) -> None:
+        self._match_id = f"{self._random.getrandbits(64):016x}"
+        self._rounds = 0
+        self._left.clear()
+        self._people.clear_wins()
+        self._participants.clear()
+        for seat in self._people.seats:
+            self._add_participant(seat)
+        self._effects.store(self._opened.room, self._record())
+
+    def _begin_round(self, now_ns: int) -> None:
+        if not self._match_id:
+            self._begin_match()
+        self.disputes.end_all()
+        players = [
+            RoundPlayer(self._participants[seat.number], seat.member, seat.hand, seat.percent)
+            for seat in self._people.seats
+        ]
+        self.round = Round(
+            self._rounds + 1,
+            at_ns=now_ns + COUNTDOWN_NS,
+            rules=self._opened.rules,
+            players=players,
+            effects=self._effects,
+            disputes=self.disputes,
+            random=self._random,
+        )
+        self._last_words = []
+        self.state = COUNTDOWN
+        self._people.clear_ready()
+        self.changed = True
+        for member in self._people.members:
+            self.round.admit(member, now_ns)
+
+    def _follow(self, current: Round, now_ns: int) -> None:
+        """Follow the phases of a round."""
+        if self.state == COUNTDOWN and len(self._people.seats) < 2:
+            self.round = None
+            self._pause(now_ns)
+            self._advance_pause(now_ns)
+        elif self.state == COUNTDOWN and now_ns >= current.at_ns:
+            self.state = PLAYING
+            self.changed = True
+        elif self.state == PLAYING and current.has_ended:
+            self._store(current)
+
+    def _store(self, ended: Round) -> None:
+        self._is_storing = True
+        self._rounds += 1
+        winners = [place.seat for place in ended.places if place.place == 1]
+        seat = self._people.seat(winners[0]) if len(winners) == 1 else None
+        if seat is not None:
+            seat.wins += 1
+        self._effects.store(self._opened.room, self._record(ended.record()))
+
+    def _end_match(self) -> None:
+        if self._rounds:
+            ended = _match_end([(seat.number, seat.wins) for seat in self._people.seats])
+            self._last_words.append(ended)
+            self._send_all(ended)
+        self._effects.store(self._opened.room, self._record(ended=True))
+        self._match_id, self.is_rated = "", False
+        self._participants.clear()
+        self._wait()
+
+    def _add_participant(self, seat: Seat) -> None:
+        self._participants[seat.number] = Participant.of(seat.number, seat.member, rated=self.is_rated)
+
+    def _seat_record(self, seat: Seat) -> SeatRecord:
+        return self._participants[seat.number].record(seat.hand, seat.percent, seat.wins)
+
+    def _record(
+        self, ended_round: RoundRecord | None = None, *, ended: bool = False, stopped: bool = False
+    ) -> MatchRecord:
+        seats = tuple(map(self._seat_record, self._people.seats))
+        return self._opened.model_copy(
+            update={
+                "id": self._match_id,
+                "seats": seats,
+                "rounds": self._rounds,
+                "round": ended_round,
+                "ended": ended,
+                "stopped": stopped,
+                "rated": self.is_rated,
+                "left": tuple(self._left),
+            }
+        )
+
+    def _send_all(self, message: Message) -> None:
+        for member in self._people.members:
+            self._effects.send(member.id, message)
+
+
+def _round_end(number: int, ended: Round | RoundRecord, record: str | None) -> RoundEnd:
+    return RoundEnd(round=number, places=ended.places, accounts=ended.accounts, record=record, lost=ended.lost)
+
+
+def _match_end(wins: Sequence[tuple[int, int]]) -> MatchEnd:
+    places = tuple(Place(seat, 1 + sum(other > own for _, other in wins)) for seat, own in wins)
+    return MatchEnd(places=places, wins=tuple(wins))
+
+
+def _last_words(record: MatchRecord) -> list[Message]:
+    """Return the closing messages of a stored match's last round, which players may have missed."""
+    if record.round is None:
+        return []
+    words: list[Message] = [_round_end(record.rounds, record.round, record.round_name)]
+    if record.ended:
+        words.append(_match_end([(seat.seat, seat.wins) for seat in record.seats]))
+    return words

@@ -1,0 +1,94 @@
+"""Stored form of a match: its rules, its players, and each ended round."""
+
+from dataclasses import replace
+
+from pydantic import BaseModel, ConfigDict
+
+from piecement.net.messages import Hand, RoomRules, RoundAccount, RoundStart, StartPlayer
+from piecement.net.messages.fields import Place, PlayedGame, WireAttack
+from piecement.net.room_rules import digest, round_setups
+from piecement.net.round_recordings import about_game, recording_of
+from piecement_engine import Recording
+from piecement_engine.match import MatchRecording
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class SeatRecord(_Record):
+    """Player of a match."""
+
+    seat: int
+    name: str
+    bot: bool = False
+    identity: str = ""
+    """Digest of the client's secrets, which identifies it after a restart of the server."""
+    account: str = ""
+    """Id of the player's account, or empty for a guest."""
+    rating: float = 1500.0
+    deviation: float = 350.0
+    """Deviation of the account's rating at the start of the match, as is `rating`."""
+    hand: Hand = Hand()
+    percent: int = 100
+    wins: int = 0
+
+
+class RoundRecord(_Record):
+    """Ended round, with the recording of each side."""
+
+    round: int
+    rules: RoomRules
+    players: tuple[StartPlayer, ...]
+    games: tuple[PlayedGame, ...]
+    """Recording of each player, in the order of `players`."""
+    attacks: tuple[WireAttack, ...]
+    """All attacks, in the order in which they counted."""
+    garbage_seed: int
+    """Seed of the hole columns."""
+    places: tuple[Place, ...]
+    accounts: tuple[RoundAccount, ...] = ()
+    lost: tuple[tuple[int, int], ...] = ()
+    """Clears whose rows went to nobody: seats and times."""
+
+    def recording(self) -> MatchRecording:
+        """Return the round as a recording. Raises `RecordingError` or `RoomError` if it is of another version."""
+        digest_now = digest(round_setups(self.rules, self.players))
+        start = RoundStart(round=self.round, at=0, rules=self.rules, digest=digest_now, players=self.players)
+        names = {player.p: player.name for player in self.players}
+        games = {
+            game.seat: replace(Recording.from_text(game.recording), about=about_game(names[game.seat]))
+            for game in self.games
+        }
+        return recording_of(start, games, self.attacks, self.lost)
+
+
+class MatchRecord(_Record):
+    """State of a match. Records with the same `id` are the same match, with more rounds."""
+
+    id: str
+    room: str
+    name: str
+    rules: RoomRules
+    private: bool = False
+    key_digest: str = ""
+    """Digest of the key of a private room, or empty without a key."""
+    seats: tuple[SeatRecord, ...]
+    rounds: int = 0
+    """Number of ended rounds."""
+    round: RoundRecord | None = None
+    """Last round, present only for storing it, or for resuming the match."""
+    ended: bool = False
+    stopped: bool = False
+    """Whether the host ended the match, without a winner."""
+    rated: bool = False
+    """Whether the match changes the ratings of its players."""
+    left: tuple[SeatRecord, ...] = ()
+    """Participants who left, in the order of leaving."""
+    server: str = ""
+    """Name of the server that hosts the match, for a fleet that shares one database."""
+
+    @property
+    def round_name(self) -> str:
+        """Name of the last round's record."""
+        return f"{self.id}-{self.rounds}"

@@ -1,0 +1,179 @@
+"""Members, their seats in a room, and recognition of those who return."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from piecement.net.clean_texts import LONGEST_NAME
+from piecement.net.errors import RoomError
+from piecement.net.look_alikes import look_alike
+from piecement.net.messages import Hand
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Member:
+    """Client, which outlives its connections: it is away after losing one until it returns or is dropped."""
+
+    id: int
+    name: str
+    bot: bool = False
+    identity: str = ""
+    """Digest of the client's secrets, which identifies it after a restart of the server."""
+    account: str = ""
+    """Id of the account, or empty for a guest."""
+    peer: str = ""
+    """Address of the client, as limits count it; empty if unknown. It is never stored."""
+    rating: float = 1500.0
+    deviation: float = 350.0
+    """Deviation of `rating`; the queue and the opponent's rating use both."""
+    away_ns: int | None = None
+    """Time at which the connection was lost, by the server's clock; None while there is one."""
+    rtt_ns: int = 0
+    """Round trip time (ns)."""
+    unheard_ns: int | None = None
+    """Time at which the oldest unacknowledged message was sent, by the server's clock, or None."""
+    room: str | None = None
+    """Id of the room that it plays in or watches."""
+
+    @property
+    def present(self) -> bool:
+        return self.away_ns is None
+
+
+MOST_WATCHERS: Final = 100
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """Seat of a player."""
+
+    number: int
+    member: Member
+    hand: Hand
+    percent: int = 100
+    """Part of the attacks that is sent (%)."""
+    most_percent: int = 100
+    """Maximum that the player may choose, which the host sets (%)."""
+    ready: bool = False
+    wins: int = 0
+
+
+class People:
+    """All members of a room. No two of their names look alike."""
+
+    def __init__(self, most_seats: int) -> None:
+        self.host: Member | None = None
+        """Member who opened the room, or the longest present player once that member has left."""
+        self._most_seats: Final = most_seats
+        self.seats: tuple[Seat, ...] = ()
+        """Taken seats, in the order of their numbers."""
+        self.watchers: tuple[Member, ...] = ()
+        self.members: tuple[Member, ...] = ()
+        """Players and watchers."""
+        self._seats: dict[int, Seat] = {}
+        self._watchers: dict[int, Member] = {}
+
+    def seat_of(self, member: Member) -> Seat | None:
+        return next((seat for seat in self._seats.values() if seat.member is member), None)
+
+    def seat(self, number: int) -> Seat | None:
+        return self._seats.get(number)
+
+    def named(self, name: str) -> Member | None:
+        """Return the member with a name, or None."""
+        return next((member for member in self.members if member.name == name), None)
+
+    def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
+        """Seat a member at the first free seat that is not barred, and return the seat."""
+        free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
+        number = next(free, None)
+        if number is None:
+            raise RoomError("seats_taken")
+        self._name_apart(member)
+        seat = Seat(number, member, hand)
+        self.put(seat)
+        return seat
+
+    def put(self, seat: Seat) -> None:
+        self._seats[seat.number] = seat
+        self.host = self.host or seat.member
+        self._list()
+
+    def add_watcher(self, member: Member) -> None:
+        if len(self._watchers) >= MOST_WATCHERS:
+            raise RoomError("too_many_watchers", most=MOST_WATCHERS)
+        self._name_apart(member)
+        self._watchers[member.id] = member
+        self._list()
+
+    def remove(self, member: Member) -> None:
+        self._watchers.pop(member.id, None)
+        seat = self.seat_of(member)
+        if seat is not None:
+            del self._seats[seat.number]
+        if self.host is member:
+            self.host = next((other.member for other in self._seats.values()), None)
+        self._list()
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether there are enough players, and all are ready."""
+        return self.all_present and all(seat.ready for seat in self._seats.values())
+
+    @property
+    def all_present(self) -> bool:
+        """Whether there are enough players, and all are connected."""
+        return len(self._seats) >= 2 and all(seat.member.present for seat in self._seats.values())
+
+    def clear_ready(self) -> None:
+        for seat in self._seats.values():
+            seat.ready = False
+
+    def clear_wins(self) -> None:
+        for seat in self._seats.values():
+            seat.wins = 0
+
+    def _list(self) -> None:
+        """Rebuild the tuples, which are read far more often than they change."""
+        self.seats = tuple(self._seats[number] for number in sorted(self._seats))
+        self.watchers = tuple(self._watchers.values())
+        self.members = (*(seat.member for seat in self.seats), *self.watchers)
+
+    def _name_apart(self, member: Member) -> None:
+        """Append a number to a name that looks like another one here."""
+        others = [other.name for other in self.members if other is not member]
+        name, number = member.name, 2
+        while any(look_alike(member.name, other) for other in others):
+            member.name = f"{name[: LONGEST_NAME - 3]} {number}"
+            number += 1
+
+
+class KnownAgain:
+    """Set of members: accounts by id, guests by address, or by name if the address says nothing.
+
+    Guests of one address cannot be told apart: each matches any other. A member with an account matches no other.
+    """
+
+    def __init__(self) -> None:
+        self._members: Final[list[Member]] = []
+
+    def add(self, member: Member) -> None:
+        self._members.append(member)
+
+    def discard(self, member: Member) -> None:
+        self._members[:] = [known for known in self._members if not _is_same(known, member)]
+
+    def knows(self, member: Member, host: Member | None) -> bool:
+        """Whether a member is in the set; the host's address does not count, as the host may have guests."""
+        shared = "" if host is None else host.peer
+        return any(_is_same(known, member, shared) for known in self._members)
+
+
+def _is_same(known: Member, member: Member, shared: str = "") -> bool:
+    if known is member or (member.account and known.account == member.account):
+        return True
+    if member.account:
+        return False
+    if member.peer and known.peer and shared not in {member.peer, known.peer}:
+        return member.peer == known.peer
+    return look_alike(known.name, member.name)

@@ -1,0 +1,458 @@
+"""A round that is played, and its disputes.
+
+The judge decides the games; a round adds the timing of messages, the limits of silence, and the penalties for
+impossible inputs.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from piecement.net.dispute import Dispute, locks_of
+from piecement.net.errors import RoomError
+from piecement.net.messages import (
+    Desynced,
+    Error,
+    Forced,
+    Hand,
+    Inputs,
+    Over,
+    OwnGame,
+    Past,
+    RoomRules,
+    RoundAccount,
+    RoundStart,
+    StartPlayer,
+)
+from piecement.net.messages.fields import LONGEST_ROUND_NS, Entry, PastGame, Place, PlayedGame, WireAttack
+from piecement.net.room_rules import TARGETS, digest, round_setups
+from piecement.net.round_recordings import pack_entries
+from piecement.server.rooms.broadcast import Feed, TimedEntry
+from piecement.server.rooms.effects import RoomEffects
+from piecement.server.rooms.match_record import RoundRecord
+from piecement.server.rooms.members import Member
+from piecement.server.rooms.participant import Participant
+from piecement_engine.game.inputs import FORFEIT
+from piecement_engine.match.followed_game import FollowedGame
+from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
+from piecement_engine.match.ledger import Attack, Knockout
+from piecement_engine.recording.replayer import LockCheck
+from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+MOST_WAITING: Final = 2
+"""Maximum number of disputes in a room: each holds the recordings of a round."""
+
+
+class Disputes:
+    """Disputes that wait for the player's version, one per member."""
+
+    def __init__(self, effects: RoomEffects) -> None:
+        self._effects: Final = effects
+        self._waiting: dict[int, Dispute] = {}
+
+    def begin(self, member: int, dispute: Dispute) -> None:
+        self.end(member)
+        while len(self._waiting) >= MOST_WAITING:
+            self.end(next(iter(self._waiting)))
+        self._waiting[member] = dispute
+
+    def add(self, member: int, message: OwnGame) -> None:
+        """Add a part of a member's version; unrequested parts are ignored."""
+        dispute = self._waiting.get(member)
+        if dispute is not None and dispute.add(message):
+            self.end(member)
+
+    def end(self, member: int) -> None:
+        """Report the dispute of a member, if any, with the parts received."""
+        dispute = self._waiting.pop(member, None)
+        if dispute is not None:
+            self._effects.report("desync", dispute.summary, dispute.text())
+
+    def end_all(self) -> None:
+        for member in list(self._waiting):
+            self.end(member)
+
+
+LOST_NS: Final = 10 * SECOND
+"""Maximum lag of a player's known game before the player loses the round (ns)."""
+LAG_NS: Final = 3 * SECOND
+"""Maximum lag of a game in a rated round; time beyond it counts as slow or cut off (ns)."""
+SLOW_NS: Final = 3 * SECOND
+CUT_NS: Final = 20 * SECOND
+"""Maximum total time further behind in a rated round, while slow and while cut off (ns)."""
+CUT_AFTER_NS: Final = SECOND
+"""Silence after which a connected client counts as cut off (ns); it sends four times a second."""
+LONGEST_NS: Final = 3600 * SECOND
+"""Maximum length of a round (ns); the players left at its end share the first place."""
+PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
+"""Minimum interval between ticks for more than two players (ns), who send every 50 ms. Two receive each batch at once.
+"""
+WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
+LOOK_EVERY_NS: Final = 100 * MILLISECOND
+"""Minimum interval between two checks for late players, when a message arrives (ns)."""
+LOOK_BY_ITSELF_NS: Final = 2 * LOOK_EVERY_NS
+"""Interval between checks without a message (ns): a timer for each room costs more than a check."""
+MOST_CLOCK_FAULTS: Final = 2
+"""Number of batches ahead of the clock that puts a player out."""
+
+
+@dataclass(slots=True, eq=False)
+class RoundPlayer:
+    """Player of a round."""
+
+    participant: Participant
+    member: Member
+    hand: Hand
+    percent: int = 100
+    held: list[Batch] = field(default_factory=list[Batch])
+    """Batches held until their time has come."""
+    clock_faults: int = 0
+    differs: bool = False
+    """Whether the client's game is known to differ."""
+    forced: set[int] = field(default_factory=set[int])
+    """Numbers of the attacks that the judge applied in the player's place."""
+    heard_ns: int = 0
+    """Time of the last message about its game."""
+    slow_ns: int = 0
+    cut_ns: int = 0
+    """Total time in which the game lagged by more than `LAG_NS`, while slow and while cut off (ns)."""
+
+    @property
+    def seat(self) -> int:
+        return self.participant.seat
+
+
+class Round:
+    """Round of a match; `at_ns` is its start by the server's clock."""
+
+    def __init__(
+        self,
+        number: int,
+        *,
+        at_ns: int,
+        rules: RoomRules,
+        players: Sequence[RoundPlayer],
+        effects: RoomEffects,
+        disputes: Disputes,
+        random: Random,
+    ) -> None:
+        self.at_ns: Final = at_ns
+        self.seats: Final = frozenset(player.seat for player in players)
+        self._players: Final = tuple(players)
+        self._effects: Final = effects
+        self._disputes: Final = disputes
+        seed = random.getrandbits(64)
+        lines = tuple(
+            StartPlayer(
+                p=player.seat,
+                name=player.participant.name,
+                bot=player.participant.bot,
+                hand=player.hand,
+                percent=player.percent,
+                seed=seed if rules.same_pieces else random.getrandbits(64),
+            )
+            for player in players
+        )
+        self._setups: Final = round_setups(rules, lines)
+        self._start: Final = RoundStart(round=number, at=at_ns, rules=rules, digest=digest(self._setups), players=lines)
+        self._garbage_seed: Final = random.getrandbits(64)
+        self._judge: Final = Judge(self._setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
+        self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
+        self._fed: Final = Feed(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
+        self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
+        self._looked_ns = at_ns - LOOK_EVERY_NS
+        self._ends: Final[list[Over]] = []
+        """Ends of games so far."""
+        self.has_ended = False
+        self.was_played = False
+        """Whether any player has pressed a button, or given up."""
+        self.lags_s: tuple[int, ...] = ()
+        """Lag of each player's known game behind the clock, in whole seconds."""
+
+    # Readers
+
+    def admit(self, member: Member, now_ns: int) -> None:
+        """Send a member the round from its start, and all later news."""
+        self._effects.send(member.id, self._start)
+        self.retell(member, now_ns)
+
+    def retell(self, member: Member, now_ns: int) -> None:
+        """Send a member who has the start the history of the round, and all later news."""
+        side = self._sides.get(member.id)
+        feed = self._shown if side is None else self._fed
+        feed.flush(self._watermark_ns, now_ns)
+        if now_ns > self.at_ns:
+            self._effects.send(member.id, self._past())
+            for over in self._ends:
+                self._effects.send(member.id, over)
+        feed.admit(member.id, None if side is None else self._players[side].seat)
+
+    def leave(self, member: Member, now_ns: int) -> None:
+        """Record that a member left the room; an active player loses the round."""
+        self._fed.dismiss(member.id)
+        self._shown.dismiss(member.id)
+        side = self._sides.get(member.id)
+        if side is not None:
+            self._end_game(side)
+
+    def came_back(self, member: Member, now_ns: int) -> None:
+        """Record that a member is connected again."""
+        side = self._sides.get(member.id)
+        if side is not None:
+            self._judge.announced_again(side, now_ns - self.at_ns)
+
+    def lag_ns(self, seat: int, now_ns: int) -> int:
+        """Return the lag of a player's known game behind the clock (ns)."""
+        side = next((side for side, player in enumerate(self._players) if player.seat == seat), None)
+        return 0 if side is None else self._judge.behind_ns(side, now_ns - self.at_ns)
+
+    # Inputs of players
+
+    def receive(self, member: Member, message: Inputs, now_ns: int) -> None:
+        side = self._sides.get(member.id)
+        if side is None or message.r != self._start.round or self._judge.has_ended(side):
+            return
+        player = self._players[side]
+        batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
+        elapsed_ns = now_ns - self.at_ns
+        player.heard_ns = now_ns
+        if batch.to_ns > elapsed_ns + AHEAD_NS:
+            self._count_clock_fault(side, player)
+        if player.held or batch.to_ns > elapsed_ns + AHEAD_NS:
+            player.held.append(batch)
+        else:
+            self._play(side, batch, elapsed_ns)
+
+    def _count_clock_fault(self, side: int, player: RoundPlayer) -> None:
+        player.clock_faults += 1
+        if player.clock_faults < MOST_CLOCK_FAULTS:
+            self._effects.send(player.member.id, Error.of(RoomError("clock")))
+        elif player.clock_faults == MOST_CLOCK_FAULTS:
+            self._put_out(side, RoomError("out_clock"))
+
+    def _play(self, side: int, batch: Batch, elapsed_ns: int) -> None:
+        player, judge = self._players[side], self._judge
+        if judge.has_ended(side) or judge.is_over:  # neither played nor broadcast
+            return
+        try:
+            difference = judge.inputs(side, batch, elapsed_ns, player.member.rtt_ns, self._unheard_ns(player.member))
+        except BatchError as error:
+            self._put_out(side, RoomError(f"out_{error.code}", why=error))
+            return
+        self.was_played = self.was_played or any(map(_is_act, batch.entries))
+        self._tell(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
+        if difference is not None and not player.differs:
+            player.differs = True
+            self._effects.send(player.member.id, Desynced(p=player.seat, lock=difference.agreed))
+            self._disputes.begin(player.member.id, self._dispute(side, batch, difference.agreed))
+
+    def _unheard_ns(self, member: Member) -> int | None:
+        """Return the time of the round from which a member may have missed announcements, or None."""
+        sent_ns = member.unheard_ns  # announcements wait for the next tick
+        return None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns
+
+    def _tell(self, side: int, entries: list[TimedEntry]) -> None:
+        seat, to_ns = self._players[side].seat, self._judge.known_ns(side)
+        self._fed.add(seat, to_ns, entries)
+        self._shown.add(seat, to_ns, entries)
+
+    def _put_out(self, side: int, why: RoomError) -> None:
+        """End a player's game; the round continues without it."""
+        self._effects.send(self._players[side].member.id, Error.of(why))
+        self._end_game(side)
+
+    def _end_game(self, side: int) -> None:
+        """End a player's game at the time up to which it is known."""
+        if not self._judge.has_ended(side):
+            end_ns = self._judge.known_ns(side)
+            self._judge.absent(side)
+            self._tell(side, [(end_ns, FORFEIT, 0)])
+
+    # Timers
+
+    @property
+    def due_ns(self) -> int:
+        """Time at which `advance` next has something to do (ns)."""
+        due_ns = self._looked_ns + LOOK_BY_ITSELF_NS
+        for feed in (self._fed, self._shown):
+            if feed.has_news and feed.due_ns < due_ns:
+                due_ns = feed.due_ns
+        return max(self.at_ns + 1, due_ns)
+
+    def advance(self, now_ns: int) -> None:
+        """Settle the round up to now, and broadcast the results."""
+        elapsed_ns = now_ns - self.at_ns
+        if self.has_ended or elapsed_ns <= 0:
+            return
+        if now_ns >= self._looked_ns + LOOK_EVERY_NS:
+            passed_ns, self._looked_ns = now_ns - self._looked_ns, now_ns
+            sides = range(len(self._players))
+            for side in sides:
+                self._look_after(side, elapsed_ns)
+                if self._players[side].participant.rated:
+                    self._count_lag(side, passed_ns, now_ns)
+            self.lags_s = tuple(self._judge.behind_ns(side, elapsed_ns) // SECOND for side in sides)
+        for outcome in self._judge.settle(elapsed_ns):
+            if isinstance(outcome, Knockout):
+                self._tell_end(outcome)
+            else:
+                self._tell_attack(outcome)
+        self.has_ended = self._judge.is_over or elapsed_ns > LONGEST_NS
+        for feed in (self._fed, self._shown):
+            if feed.has_news and (self.has_ended or now_ns >= feed.due_ns):
+                feed.flush(self._watermark_ns, now_ns)
+
+    def _look_after(self, side: int, elapsed_ns: int) -> None:
+        """Play the held batches of a player, apply overdue attacks, or end the game after long silence."""
+        player, judge = self._players[side], self._judge
+        while player.held and player.held[0].to_ns <= elapsed_ns + AHEAD_NS:
+            self._play(side, player.held.pop(0), elapsed_ns)
+        if judge.behind_ns(side, elapsed_ns) > LOST_NS:
+            self._put_out(side, RoomError("out_absent", seconds=LOST_NS // SECOND))
+        for forced in judge.force(side, player.member.rtt_ns):
+            player.forced.add(forced.number)
+            self._effects.send(player.member.id, Forced(p=player.seat, id=forced.number, at=forced.time_ns))
+            self._tell(side, [(forced.time_ns, None, forced.number)])
+
+    def _count_lag(self, side: int, passed_ns: int, now_ns: int) -> None:
+        """Count the lag of a rated game, and end one whose lag exceeds the limits."""
+        player = self._players[side]
+        trip_ns = min(player.member.rtt_ns, LONGEST_TRIP_NS)
+        if self._judge.behind_ns(side, now_ns - self.at_ns) <= LAG_NS + trip_ns:
+            return
+        if player.member.present and now_ns - player.heard_ns <= CUT_AFTER_NS:
+            player.slow_ns += passed_ns
+        else:
+            player.cut_ns += passed_ns
+        if player.slow_ns > SLOW_NS:
+            self._put_out(side, RoomError("out_lag", seconds=LAG_NS // SECOND))
+        elif player.cut_ns > CUT_NS:
+            self._put_out(side, RoomError("out_cut", seconds=CUT_NS // SECOND))
+
+    def _tell_end(self, knockout: Knockout) -> None:
+        side = knockout.side
+        place = self._judge.places[side]
+        over = Over(p=self._players[side].seat, at=knockout.time_ns, end=knockout.end.value, place=place)
+        self._ends.append(over)
+        for member in (*self._fed.readers, *self._shown.readers):
+            self._effects.send(member, over)
+
+    def _tell_attack(self, attack: Attack) -> None:
+        told = self._attack(attack)
+        self._fed.add_attack(told)
+        self._shown.add_attack(told)
+
+    def _attack(self, attack: Attack) -> WireAttack:
+        target, sender = self._players[attack.target].seat, self._players[attack.sender].seat
+        return WireAttack(target, attack.number, attack.at_ns, sender, attack.holes)
+
+    @property
+    def _watermark_ns(self) -> int:
+        """Time up to which the round is settled, within the limit of messages (ns)."""
+        return min(self._judge.watermark_ns, LONGEST_ROUND_NS)
+
+    # Results
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        pairs = zip(self._players, self._judge.places, strict=True)
+        return tuple(Place(player.seat, place) for player, place in pairs)
+
+    @property
+    def accounts(self) -> tuple[RoundAccount, ...]:
+        return tuple(self._account(side) for side in range(len(self._players)))
+
+    @property
+    def lost(self) -> tuple[tuple[int, int], ...]:
+        return tuple((self._players[rows.side].seat, rows.time_ns) for rows in self._judge.lost)
+
+    def record(self) -> RoundRecord:
+        """Return the recording of all sides."""
+        start, judge = self._start, self._judge
+        return RoundRecord(
+            round=start.round,
+            rules=start.rules,
+            players=start.players,
+            games=self._games(),
+            attacks=tuple(self._attack(attack) for attack in judge.attacks),
+            garbage_seed=self._garbage_seed,
+            places=self.places,
+            accounts=self.accounts,
+            lost=self.lost,
+        )
+
+    def _games(self) -> tuple[PlayedGame, ...]:
+        judge = self._judge
+        return tuple(
+            PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
+            for side, player in enumerate(self._players)
+        )
+
+    def _account(self, side: int) -> RoundAccount:
+        counts, view = self._judge.counts(side), self._judge.view(side)
+        return RoundAccount(
+            p=self._players[side].seat,
+            made=counts.made,
+            sent=counts.sent,
+            cancelled=counts.cancelled,
+            received=counts.received,
+            pieces=view.pieces,
+            lines=view.lines,
+            time=view.time_ns,
+        )
+
+    def _past(self) -> Past:
+        judge = self._judge
+        waiting, taken = list[WireAttack](), list[WireAttack]()
+        for side in range(len(self._players)):
+            count = sum(change < FORFEIT for _, change in judge.stream(side))
+            attacks = [self._attack(attack) for attack in judge.announced(side)]
+            taken += attacks[:count]
+            waiting += attacks[count:]
+        games = tuple(self._past_game(side) for side in range(len(self._players)))
+        number, to_ns = self._start.round, self._watermark_ns
+        return Past(round=number, games=games, k=tuple(waiting), taken=tuple(taken), w=to_ns)
+
+    def _past_game(self, side: int) -> PastGame:
+        entries, last_ns, taken = list[Entry](), 0, 0
+        for time_ns, change in self._judge.stream(side):
+            passed_ns, last_ns = time_ns - last_ns, time_ns
+            if change < FORFEIT:
+                taken += 1
+                entries.append((passed_ns, "k", taken))
+            else:
+                entries.append((passed_ns, change))
+        return PastGame(self._players[side].seat, self._judge.known_ns(side), pack_entries(entries))
+
+    def _dispute(self, side: int, batch: Batch, agreed: int) -> Dispute:
+        """Return the dispute about a player's game: its judged inputs, and the player's lock check."""
+        again = FollowedGame(self._setups[side])
+        judged = locks_of(again.follow(self._judge.known_ns(side), self._judge.stream(side)))
+        facts = {"to": batch.to_ns, "said": batch.check, "round": self.record().model_dump()}
+        return Dispute(self._players[side].seat, agreed, judged, facts)
+
+
+def _batch(message: Inputs, after_ns: int) -> Batch:
+    """Return a batch with times of the round; the first time in a message counts from the batch before."""
+    entries: list[BatchEntry] = []
+    time_ns = after_ns
+    for entry in message.e:
+        time_ns += entry[0]
+        entries.append((time_ns, Taken(entry[2])) if len(entry) == 3 else (time_ns, entry[1]))
+    check = None if message.h is None else LockCheck(*message.h)
+    return Batch(message.to, tuple(entries), check)
+
+
+def _timed(entry: BatchEntry) -> TimedEntry:
+    time_ns, change = entry
+    return (time_ns, None, change.number) if isinstance(change, Taken) else (time_ns, change, 0)
+
+
+def _is_act(entry: BatchEntry) -> bool:
+    """Whether an entry is an action: releasing all buttons is none, nor is taking an attack."""
+    return not isinstance(entry[1], Taken) and entry[1] != 0
+
+
+def _is_one_of(entry: BatchEntry, taken: Collection[int]) -> bool:
+    return isinstance(entry[1], Taken) and entry[1].number in taken

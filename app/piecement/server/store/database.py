@@ -1,0 +1,107 @@
+"""The database of a server: its interface, and SQLite, for one machine.
+
+Both systems share each statement: placeholders are written `:name`, existing rows are handled by `ON CONFLICT`, whole
+numbers are `BIGINT`, everything else is `TEXT` or `DOUBLE PRECISION`. Tables have no row numbers: a row that needs an
+id has a random text.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from piecement.server.store.schema import APPLICATION_ID, MIGRATIONS
+from piecement.storage.database import Database, Schema
+from piecement.storage.errors import StorageError
+
+Values = Mapping[str, Any]  # a column has values of its type
+DAY_MS: Final = 86_400_000
+
+
+class UnreachableError(StorageError):
+    """The database cannot be reached now; uncommitted work is lost, and can be tried again."""
+
+
+class AnswerRow(Protocol):
+    """Row of a result."""
+
+    def __getitem__(self, name: str, /) -> Any: ...  # as above
+    def keys(self) -> Iterable[str]: ...
+
+
+class ServerDatabase(Protocol):
+    """Open database, used by one thread. Methods raise `StorageError`, or `UnreachableError` as a kind of it."""
+
+    def rows(self, statement: str, values: Values = ...) -> list[AnswerRow]: ...
+
+    def column(self, statement: str, values: Values = ...) -> list[Any]:  # as above
+        """Return the first value of each row."""
+        ...
+
+    def each(self, statement: str) -> Iterator[AnswerRow]:
+        """Yield rows one at a time, within a `snapshot`: they may not fit into memory."""
+        ...
+
+    def change(self, statement: str, values: Values = ...) -> int:
+        """Change rows, and return their number."""
+        ...
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Commit all changes of the block durably, or none."""
+        ...
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Read a consistent state throughout the block, while others write."""
+        ...
+
+    def interrupt(self) -> None:
+        """Interrupt the statement running in another thread, if any."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class DatabaseStore:
+    """Base of the stores, one per noun."""
+
+    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
+        """Use a database; `now_ms` returns the time since 1970 (ms)."""
+        self._database: Final = database
+        self._now_ms: Final = now_ms
+
+
+_NOTHING: Final[Values] = {}
+
+
+class SqliteDatabase:
+    """`ServerDatabase` in a file. Several processes may open it at once."""
+
+    def __init__(self, path: Path | None, *, version: int = len(MIGRATIONS)) -> None:
+        """Open or create the file, and migrate it to a version of the schema; without a path it is in memory."""
+        if path is not None and path.exists():
+            path.chmod(0o600)  # older files, with the secret of the daily seeds, were readable by all
+        self._database: Final = Database.open(path, Schema(APPLICATION_ID, MIGRATIONS[:version]))
+
+    def rows(self, statement: str, values: Values = _NOTHING) -> list[AnswerRow]:
+        return list(self._database.rows(statement, values))
+
+    def column(self, statement: str, values: Values = _NOTHING) -> list[Any]:  # a column has values of its type
+        return self._database.column(statement, values)
+
+    def each(self, statement: str) -> Iterator[AnswerRow]:
+        return self._database.each(statement)
+
+    def change(self, statement: str, values: Values = _NOTHING) -> int:
+        return self._database.change(statement, values)
+
+    def transaction(self) -> AbstractContextManager[None]:
+        return self._database.transaction(durable=True)
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        return self._database.snapshot()
+
+    def interrupt(self) -> None:
+        self._database.interrupt()
+
+    def close(self) -> None:
+        self._database.close()

@@ -1,0 +1,160 @@
+"""Exports of what a server stores: backups, and matches as files.
+
+The first line names the version of the schema; each further line is a row.
+"""
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Final, Literal, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from piecement.language import _, error_text
+from piecement.net.errors import RoomError
+from piecement.net.round_recordings import match_of
+from piecement.server.store.database import ServerDatabase
+from piecement.server.store.matches import MatchStore, StoredMatch
+from piecement.server.store.schema import MIGRATIONS, tables_of
+from piecement.server.store.stores import FILE, open_database
+from piecement.session import formatting
+from piecement.storage.atomic_file import write_atomically, written_atomically
+from piecement.storage.errors import StorageError
+from piecement.storage.replay_files import MATCH_ENDING
+from piecement_engine import EngineError
+
+_Line = TypeVar("_Line", bound=BaseModel)
+_Column = Annotated[str, Field(pattern="^[a-z][a-z_]*$")]
+
+_CONFIG: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
+
+
+class _Head(BaseModel):
+    model_config = _CONFIG
+
+    format: Literal["piecement server"] = "piecement server"
+    version: Annotated[int, Field(ge=1)] = len(MIGRATIONS)
+
+
+class _Row(BaseModel):
+    model_config = _CONFIG
+
+    table: str
+    row: dict[_Column, str | int | float | None]
+
+
+def write_back_up(database: ServerDatabase, path: Path) -> int:
+    """Write a consistent snapshot and return the number of rows. The server may be running."""
+    count = 0
+    with written_atomically(path) as raw, gzip.open(raw, "wt", encoding="utf-8") as file, database.snapshot():
+        file.write(f"{_Head().model_dump_json()}\n")
+        for row in _rows_of(database):
+            file.write(f"{row.model_dump_json()}\n")
+            count += 1
+    return count
+
+
+def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
+    """Fill a new database from a back-up, and return the number of rows.
+
+    Rows of an older version pass through a temporary file of that version, which is migrated. Raises `StorageError` if
+    the file is no back-up, the database is not empty, or one of them cannot be used; then no row is added.
+    """
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            version = _parsed(_Head, file.readline(), path).version
+            if version > len(MIGRATIONS):
+                raise StorageError(_("{path} was written by a later version of Piecement.").format(path=path))
+            rows = _read(file, tables_of(version), path)
+            with closing(open_database(folder, url)) as database, database.transaction():
+                _check_empty(database)
+                return _fill(database, rows if version == len(MIGRATIONS) else _migrated(rows, version))
+    except gzip.BadGzipFile:
+        raise StorageError(_("{path} is no back-up of a server.").format(path=path)) from None
+    except OSError as error:
+        raise StorageError(_("{path} cannot be read ({why}).").format(path=path, why=error.strerror)) from error
+    except (EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise StorageError(_("{path} is damaged ({error}).").format(path=path, error=error)) from error
+
+
+def _migrated(rows: Iterable[_Row], version: int) -> Iterator[_Row]:
+    """Yield rows of an older version in their present form, by migrating a temporary file."""
+    with TemporaryDirectory() as name:
+        with closing(open_database(Path(name), version=version)) as old, old.transaction():
+            _fill(old, rows)
+        with closing(open_database(Path(name))) as migrated, migrated.snapshot():
+            yield from _rows_of(migrated)
+
+
+def _fill(database: ServerDatabase, rows: Iterable[_Row]) -> int:
+    count = 0
+    for entry in rows:
+        names = ", ".join(entry.row)
+        places = ", ".join(f":{name}" for name in entry.row)
+        database.change(f"INSERT INTO {entry.table} ({names}) VALUES ({places})", entry.row)
+        count += 1
+    return count
+
+
+def _read(lines: Iterable[str], tables: Sequence[str], path: Path) -> Iterator[_Row]:
+    for line in lines:
+        entry = _parsed(_Row, line, path)
+        if entry.table not in tables:
+            raise StorageError(_("{path} is no back-up of a server.").format(path=path))
+        yield entry
+
+
+def _rows_of(database: ServerDatabase) -> Iterator[_Row]:
+    """Yield all rows of a database of the present version, within a `snapshot`."""
+    for table in tables_of(len(MIGRATIONS)):
+        for row in database.each(f"SELECT * FROM {table}"):
+            yield _Row(table=table, row={name: row[name] for name in row.keys()})  # noqa: SIM118 - a row is no mapping
+
+
+def _check_empty(database: ServerDatabase) -> None:
+    for table in tables_of(len(MIGRATIONS)):
+        if database.column(f"SELECT 1 FROM {table} LIMIT 1"):
+            raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
+
+
+def _parsed(kind: type[_Line], line: str, path: Path) -> _Line:
+    try:
+        return kind.model_validate_json(line)
+    except ValidationError:
+        raise StorageError(_("{path} is no back-up of a server.").format(path=path)) from None
+
+
+class Exported(NamedTuple):
+    """Outcome of exporting one match."""
+
+    path: Path
+    complaint: str = ""
+    """Reason for a failure, or empty."""
+
+
+def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[Exported]:
+    """Write each match of a server's database to a file, and yield the outcomes.
+
+    The server may be running. Raises `StorageError` if there are no matches, or files cannot be written.
+    """
+    if url is None and not (folder / FILE).exists():
+        raise StorageError(_("There are no matches of a server in {folder}.").format(folder=folder))
+    with closing(open_database(folder, url)) as database:
+        store = MatchStore(database, lambda: 0)
+        for stored in store.stored():
+            yield _written(store, stored, target)
+
+
+def _written(store: MatchStore, stored: StoredMatch, target: Path) -> Exported:
+    started, match = formatting.from_ms(stored.started_ms), stored.record
+    path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{MATCH_ENDING}"
+    try:
+        rounds = [record.recording() for record in store.rounds(match.id)]
+        recorded = match_of(rounds, formatting.to_text(started), match.name)
+    except (EngineError, RoomError) as error:
+        return Exported(path, error_text(error))
+    write_atomically(path, recorded.to_text().encode())
+    return Exported(path)

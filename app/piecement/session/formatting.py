@@ -1,0 +1,100 @@
+"""Times, counts, places and timestamps as text."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+from piecement.language import _, ngettext
+
+_HUNDREDTH_NS = 10_000_000
+
+
+def clock_text(time_ns: int) -> str:
+    """Return a time as `1:02.05`, rounded down to hundredths."""
+    minutes, hundredths = divmod(time_ns // _HUNDREDTH_NS, 6000)
+    return f"{minutes}:{hundredths // 100:02}.{hundredths % 100:02}"
+
+
+def difference_text(time_ns: int, other_ns: int) -> str:
+    """Return the difference of two times as `+1.25`, computed from their rounded texts."""
+    return f"{(time_ns // _HUNDREDTH_NS - other_ns // _HUNDREDTH_NS) / 100:+.2f}"
+
+
+def noun(name: str, count: int) -> str:
+    """Return the noun for a figure of a result."""
+    match name:
+        case "score":
+            return ngettext("point", "points", count)
+        case "lines":
+            return ngettext("line", "lines", count)
+        case "pieces":
+            return ngettext("piece", "pieces", count)
+        case "time":
+            return _("time")
+        case "level":
+            return _("level")
+        case _:
+            return name
+
+
+def count_text(name: str, count: int) -> str:
+    """Return a count with its noun, such as `6 lines`; an unknown noun stays as it is."""
+    match name:
+        case "score":
+            return ngettext("{count} point", "{count} points", count).format(count=count)
+        case "lines":
+            return ngettext("{count} line", "{count} lines", count).format(count=count)
+        case "pieces":
+            return ngettext("{count} piece", "{count} pieces", count).format(count=count)
+        case "level":
+            return _("level {count}").format(count=count)
+        case _:
+            return f"{count} {name}"
+
+
+_ENDINGS: Final = {1: _("{place}st"), 2: _("{place}nd"), 3: _("{place}rd")}
+_OTHERS: Final = _("{place}th")
+_TEENS: Final = range(11, 14)
+
+
+def ordinal(place: int) -> str:
+    """Return an ordinal number, such as `2nd`."""
+    text = _OTHERS if place % 100 in _TEENS else _ENDINGS.get(place % 10, _OTHERS)
+    return text.format(place=place)
+
+
+EPOCH: Final = datetime.fromtimestamp(0, UTC)
+"""Placeholder for an unknown time."""
+
+_END: Final = datetime(9000, 1, 1, tzinfo=UTC)
+"""Time before which every time is representable in every time zone."""
+
+
+def to_ms(timestamp: datetime) -> int:
+    return round(timestamp.timestamp() * 1000)
+
+
+def from_ms(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def to_text(timestamp: datetime) -> str:
+    return timestamp.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def to_local_text(timestamp: datetime) -> str:
+    """Return a local time, to the minute."""
+    return f"{timestamp.astimezone():%Y-%m-%d %H:%M}"
+
+
+def from_text(text: object) -> datetime:
+    """Return the time in a text, or `EPOCH` if invalid."""
+    try:
+        timestamp = datetime.fromisoformat(str(text))
+    except ValueError:
+        return EPOCH
+    return known_or_epoch(timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC))
+
+
+def known_or_epoch(timestamp: datetime) -> datetime:
+    """Return a time, or `EPOCH` if no game can have been played then."""
+    return timestamp if EPOCH <= timestamp < _END else EPOCH

@@ -1,0 +1,317 @@
+"""Data of the player besides games: named texts, daily tries, match records, exercises, achievements."""
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Final, NamedTuple
+
+from piecement.language import _
+from piecement.session import formatting
+from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, PACE, Achievement, Need
+from piecement.session.records import Attempt
+from piecement.storage import sql
+from piecement.storage.database import Database
+from piecement.storage.database_session import DatabaseSession, Queries, change, query
+from piecement.storage.errors import MissingError
+
+DRAFT: Final = ""
+"""Name of the last state of an editor, which is not stored by a name yet."""
+
+LONGEST_NAME: Final = 24
+
+
+class NamedText(NamedTuple):
+    name: str
+    text: str
+
+
+class NamedTexts(Queries):
+    """The texts of one table."""
+
+    def __init__(self, session: DatabaseSession, table: str, column: str) -> None:
+        super().__init__(session)
+        self._table: Final = table
+        self._column: Final = column
+
+    @change
+    def put(self, database: Database, name: str, text: str) -> None:
+        """Store a text by a name, replacing any other text of that name."""
+        statement = f"""
+            INSERT INTO {self._table} (name, {self._column}, at_ms) VALUES (?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET {self._column} = excluded.{self._column}, at_ms = excluded.at_ms
+        """
+        database.change(statement, (name, text, formatting.to_ms(self._session.now())))
+
+    @query
+    def all(self, database: Database) -> tuple[NamedText, ...]:
+        """Return all texts but the draft, by name."""
+        question = f"SELECT name, {self._column} FROM {self._table} WHERE name != '' ORDER BY name COLLATE NOCASE, name"
+        return tuple(NamedText(str(row[0]), str(row[1])) for row in database.rows(question))
+
+    def text(self, name: str) -> str:
+        """Return the text of a name. Raises `MissingError` if there is none."""
+        text = self.find(name)
+        if text is None:
+            raise MissingError(_("There is nothing stored under the name {name!r}.").format(name=name))
+        return text
+
+    @query
+    def find(self, database: Database, name: str) -> str | None:
+        """Return the text of a name, or None if there is none."""
+        row = database.row(f"SELECT {self._column} FROM {self._table} WHERE name = ?", (name,))
+        return None if row is None else str(row[0])
+
+    @change
+    def delete(self, database: Database, name: str) -> None:
+        database.change(f"DELETE FROM {self._table} WHERE name = ?", (name,))
+
+
+class DailyTry(NamedTuple):
+    """The first try at a mode on a day."""
+
+    day: date
+    token: str
+    """Token of its game."""
+    has_begun: bool
+    """Whether the try counts, as enough was played."""
+    game: int | None
+    """Id of its game, or None until that has ended."""
+
+
+class DailyTries(Queries):
+    @change
+    def claim(self, database: Database, mode: str, day: date, token: str) -> None:
+        """Store the first try at a mode on a day, replacing one that never began."""
+        database.change(
+            """
+            INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0)
+            ON CONFLICT (mode, day) DO UPDATE SET token = excluded.token, begun = 0
+            """,
+            (mode, day.isoformat(), token),
+        )
+
+    @change
+    def begin(self, database: Database, token: str) -> None:
+        """Mark a try as begun."""
+        database.change("UPDATE daily_results SET begun = 1 WHERE token = ?", (token,))
+
+    @query
+    def between(self, database: Database, mode: str, first: date, last: date) -> dict[date, DailyTry]:
+        """Return the first tries at a mode in a range of days."""
+        rows = database.rows(
+            """
+            SELECT day, daily_results.token, begun, games.id FROM daily_results
+            LEFT JOIN games ON games.token = daily_results.token
+            WHERE daily_results.mode = ? AND day BETWEEN ? AND ? ORDER BY day
+            """,
+            (mode, first.isoformat(), last.isoformat()),
+        )
+        tries = (DailyTry(date.fromisoformat(row[0]), str(row[1]), bool(row[2]), row[3]) for row in rows)
+        return {one.day: one for one in tries}
+
+
+class WinsAndLosses(NamedTuple):
+    """Numbers of matches against an opponent."""
+
+    won: int
+    lost: int
+
+
+class MatchRecords(Queries):
+    """Record against each opponent, by the name of a bot or a friend."""
+
+    @change
+    def add(self, database: Database, opponent: str, wins: tuple[int, int]) -> None:
+        """Store a match by the games that each side won, the player first."""
+        ended_ms = formatting.to_ms(self._session.now())
+        database.change(
+            "INSERT INTO matches (opponent, ended_ms, games_won, games_lost) VALUES (?, ?, ?, ?)",
+            (opponent, ended_ms, *wins),
+        )
+
+    @query
+    def against(self, database: Database, opponent: str) -> WinsAndLosses:
+        row = database.row(
+            """
+            SELECT coalesce(sum(games_won > games_lost), 0) AS won, coalesce(sum(games_won <= games_lost), 0) AS lost
+            FROM matches WHERE opponent = ?
+            """,
+            (opponent,),
+        )
+        return WinsAndLosses(int(row["won"]), int(row["lost"])) if row is not None else WinsAndLosses(0, 0)
+
+
+class TrainerTotals(NamedTuple):
+    """Totals of the attempts at a trainer or an exercise."""
+
+    attempts: int = 0
+    solved: int = 0
+    faults: int = 0
+    time_ms: int = 0
+    pieces: int = 0
+    in_a_row: int = 0
+    """Longest streak of solved attempts."""
+
+
+class ExerciseFigures(NamedTuple):
+    """Totals of an exercise."""
+
+    exercise: str
+    attempts: int
+    solved: int
+    faults: int
+
+
+class TrainerAttempts(Queries):
+    """Attempts of the player, by the node of the trainer."""
+
+    @change
+    def record(self, database: Database, attempt: Attempt) -> None:
+        database.change(
+            """
+            INSERT INTO trainer_attempts (trainer, exercise, at_ms, solved, faults, time_ms, pieces, extra)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            (
+                *(attempt.trainer, attempt.exercise, formatting.to_ms(self._session.now()), attempt.solved),
+                *(attempt.faults, attempt.time_ms, attempt.pieces, json.dumps(attempt.extra)),
+            ),
+        )
+
+    @query
+    def best(self, database: Database, trainer: str, exercise: str) -> Attempt | None:
+        """Return the solved attempt with the fewest faults, the fastest of them, or None."""
+        row = database.row(
+            """
+            SELECT faults, time_ms, pieces, extra FROM trainer_attempts
+            WHERE trainer = ? AND exercise = ? AND solved = 1 ORDER BY faults, time_ms, id LIMIT 1
+            """,
+            (trainer, exercise),
+        )
+        if row is None:
+            return None
+        extra = json.loads(row["extra"])
+        return Attempt(trainer, exercise, True, row["faults"], row["time_ms"], row["pieces"], dict(extra))
+
+    @query
+    def totals(self, database: Database, trainer: str, exercise: str | None = None) -> TrainerTotals:
+        """Return the totals of a trainer, or of one exercise."""
+        row = database.row(
+            """
+            WITH tries AS (
+                SELECT *, sum(NOT solved) OVER (ORDER BY id) AS stretch FROM trainer_attempts
+                WHERE trainer = :trainer AND exercise = coalesce(:exercise, exercise)
+            )
+            SELECT count(*), coalesce(sum(solved), 0), coalesce(sum(faults), 0), coalesce(sum(time_ms), 0),
+                coalesce(sum(pieces), 0),
+                (SELECT coalesce(max(length), 0) FROM (SELECT sum(solved) AS length FROM tries GROUP BY stretch))
+            FROM tries
+            """,
+            {"trainer": trainer, "exercise": exercise},
+        )
+        return TrainerTotals() if row is None else TrainerTotals(*map(int, row))
+
+    @query
+    def presses(self, database: Database, trainer: str) -> int:
+        """Return the total presses of a trainer that stores them as `presses`."""
+        question = "SELECT total(json_extract(extra, '$.presses')) FROM trainer_attempts WHERE trainer = ?"
+        return int(database.column(question, (trainer,))[0])
+
+    @query
+    def worst(self, database: Database, trainer: str, count: int) -> tuple[ExerciseFigures, ...]:
+        """Return the exercises with the most faults per attempt, the worst first, without faultless ones."""
+        rows = database.rows(
+            """
+            SELECT exercise, count(*), sum(solved), sum(faults) FROM trainer_attempts WHERE trainer = ?
+            GROUP BY exercise HAVING sum(faults) > 0
+            ORDER BY CAST(sum(faults) AS REAL) / count(*) DESC, exercise LIMIT ?
+            """,
+            (trainer, count),
+        )
+        return tuple(ExerciseFigures(str(row[0]), *map(int, row[1:])) for row in rows)
+
+    @query
+    def course(self, database: Database, trainer: str, last: int) -> tuple[bool, ...]:
+        """Return whether each of the last attempts was solved, the newest last."""
+        question = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
+        return tuple(map(bool, reversed(database.column(question, (trainer, last)))))
+
+
+_FIGURES: Final = {GAMES: "1", PACE: "pieces * 1000000000000 / max(time, 1)"}
+"""Figures that are no column, as SQL of a game."""
+
+_RANKED: Final = "tier < 2"
+_OWN: Final = "NOT bot AND NOT imported"
+
+
+class Earned(NamedTuple):
+    """Achievements found when a game ended."""
+
+    new: tuple[Achievement, ...]
+    """Achievements that the game earned."""
+    before: tuple[Achievement, ...]
+    """Achievements that earlier games had earned before they were counted."""
+
+
+class Achievements(Queries):
+    """The achievements of the player."""
+
+    @query
+    def earned(self, database: Database) -> Mapping[str, int]:
+        """Return the names of earned achievements, with the time of each (ms since 1970)."""
+        return {row["name"]: row["earned_ms"] for row in database.rows(sql.ACHIEVEMENTS) if row["name"] in BY_NAME}
+
+    @change
+    def count(self, database: Database, game: int | None = None) -> Earned:
+        """Find and store newly earned achievements, those of the game that just ended apart."""
+        stored = set(database.column(sql.ACHIEVEMENTS))
+        missing = [one for one in ACHIEVEMENTS if one.name not in stored]
+        # Once the old games were counted, only sums need them.
+        found = _held(missing, database) if game is None or not stored else _held_by(game, missing, database)
+        before = found if game is None else _held(found, database, without=game)
+        now_ms = formatting.to_ms(self._session.now())
+        with database.transaction():
+            for one in found:
+                database.change(
+                    "INSERT OR IGNORE INTO achievements (name, earned_ms) VALUES (?, ?)", (one.name, now_ms)
+                )
+        return Earned(tuple(one for one in found if one not in before), tuple(before))
+
+
+def _held_by(game: int, candidates: Iterable[Achievement], database: Database) -> list[Achievement]:
+    """Return the candidates that a game earned, by itself or with all others."""
+    asked = list(candidates)
+    single = [one for one in asked if not one.of_all]
+    row = database.row(sql.achievements_held(list(map(_condition, single)), of_one=True), (game,)) if single else None
+    earned = [one for one, held in zip(single, row or (), strict=False) if held]
+    return earned + _held([one for one in asked if one.of_all], database)
+
+
+def _held(candidates: Iterable[Achievement], database: Database, without: int = 0) -> list[Achievement]:
+    """Return the candidates that all games earned, optionally without one game."""
+    asked = list(candidates)
+    if not asked:
+        return []
+    row = database.row(sql.achievements_held(list(map(_condition, asked)), of_one=False), (without,))
+    return [one for one, held in zip(asked, row or (), strict=False) if held]
+
+
+def _condition(one: Achievement) -> str:
+    """Return the condition of an achievement as SQL, made of the table of achievements alone."""
+    if one.of_all:
+        return " AND ".join(_limits(need, _total(need.figure)) for need in one.needs)
+    parts = [_limits(need, _FIGURES.get(need.figure, need.figure)) for need in one.needs]
+    mode = [f"mode = '{one.mode}'"] if one.mode else []
+    won = ["tier = 0"] if one.won else []
+    return f"max({' AND '.join([_RANKED, *mode, *won, *parts])})"
+
+
+def _total(figure: str) -> str:
+    if figure == MODES:
+        return f"count(DISTINCT CASE WHEN {_OWN} THEN mode END)"
+    return f"total(CASE WHEN {_OWN} THEN {_FIGURES.get(figure, figure)} ELSE 0 END)"
+
+
+def _limits(need: Need, expression: str) -> str:
+    most = "" if need.most is None else f" AND {expression} <= {need.most}"
+    return f"{expression} >= {need.least}{most}"

@@ -1,0 +1,269 @@
+"""Replays and matches as files."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+
+from piecement.language import _, error_text
+from piecement.session import formatting
+from piecement.session.match_session import player_names
+from piecement.session.plan import UnrankedReasons, new_token
+from piecement.session.records import GameRecord, StoredGame
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.database_session import DatabaseSession
+from piecement.storage.errors import DamagedError, StorageError
+from piecement.storage.game_query import ALL
+from piecement.storage.games import Games
+from piecement.terminal.printable import one_line, plain_name
+from piecement_engine import Recording, RecordingError
+from piecement_engine.match import MatchRecording, RecordedMatch
+
+ENDING: Final = ".replay"
+"""Suffix of replay files."""
+
+MATCH_ENDING: Final = ".match"
+"""Suffix of files with a match."""
+
+ROUND_ENDING: Final = ".round"
+"""Suffix of files with one round of a network match, written by earlier versions."""
+
+_MOST_BYTES: Final = 20_000_000
+
+_Parsed = TypeVar("_Parsed")
+
+
+class FolderImport(NamedTuple):
+    """The counts of an import of a folder of replays."""
+
+    files: int
+    games: int
+    """Number of newly stored games and matches."""
+    complaints: tuple[str, ...]
+    """Sentences about the files that cannot be used."""
+
+
+class Replays:
+    """Export and import of games."""
+
+    def __init__(
+        self, session: DatabaseSession, games: Games, folder: Path, import_match: Callable[[Path], bool]
+    ) -> None:
+        """Export to a folder by default; `import_match` returns whether a match is new."""
+        self._import_match: Final = import_match
+        self._session: Final = session
+        self._games: Final = games
+        self._folder: Final = folder
+
+    def export(self, game: int, path: Path | None = None) -> Path:
+        """Write a game's recording to a file, or into a folder under a name of its own; return the file."""
+        text = self._games.recording_text(game)
+        file = path or self._folder
+        if path is None or path.is_dir():
+            file /= file_name(self._games.one(game))
+        write_atomically(file, text.encode())
+        return file
+
+    def export_fumen(self, game: int) -> Path:
+        """Write a game as a fumen to a file under a name of its own; return the file. Raises `StorageError`."""
+        from piecement.storage.replay_export import ENDING as FUMEN_ENDING  # noqa: PLC0415 - seldom needed
+        from piecement.storage.replay_export import fumen_of  # noqa: PLC0415 - as above
+
+        file = (self._folder / file_name(self._games.one(game))).with_suffix(FUMEN_ENDING)
+        write_atomically(file, f"{fumen_of(self._games.recording(game))}\n".encode())
+        return file
+
+    def export_match(self, match: MatchRecording) -> Path:
+        """Write a match to a file under a name of its own; return the file."""
+        file = self._folder / f"match-{self._session.now().astimezone():%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
+        write_atomically(file, RecordedMatch((match,), match.about).to_text().encode())
+        return file
+
+    def import_file(self, path: Path) -> int:
+        """Verify a replay file and add its game, marked as imported; return its id.
+
+        Raises `DamagedError` for a recording that is not what it says.
+        """
+        recording = read_replay(path)
+        if recording.result.end is None:
+            raise DamagedError(_("The recording is of a game that has not ended."))
+        desync = recording.verify(budget=recording.fair_budget())
+        if desync is not None:
+            raise DamagedError(
+                _("The recording does not lead to its result: {sentence}.").format(sentence=desync.sentence)
+            )
+        return self._games.add(self._imported(GameRecord.of_recording(recording)), recording.to_text())
+
+    def import_folder(self) -> FolderImport:
+        """Add the games of all replay files in the folder that replays are exported to, each once."""
+        files = sorted(file for file in self._folder.glob("*") if file.suffix == ENDING or is_match(file))
+        before = len(self._games.listing(ALL))
+        matches = 0
+        complaints: list[str] = []
+        for file in files:
+            try:
+                if is_match(file):
+                    matches += self._import_match(file)
+                else:
+                    self.import_file(file)
+            except StorageError as error:
+                complaints.append(str(error).replace(str(file), file.name))
+        return FolderImport(len(files), len(self._games.listing(ALL)) - before + matches, tuple(complaints))
+
+    def import_tetrs(self, path: Path) -> int:
+        """Add the past games of a tetrs save file, each once; return their number."""
+        from piecement.storage.replay_import import read_games  # noqa: PLC0415 - seldom needed
+
+        records = read_games(path)
+        for record in records:
+            self._games.add(record, None)
+        return len(records)
+
+    def _imported(self, record: GameRecord) -> GameRecord:
+        """Return a record with a token of its own, and a time."""
+        origin = record.origin.with_reasons(UnrankedReasons(imported=True))
+        known = self._games.called(origin.token)
+        if known is not None and not _is_same(self._games.one(known), record):
+            origin = replace(origin, token=new_token())
+        ended = self._session.now() if record.ended == formatting.EPOCH else record.ended
+        return replace(record, origin=origin, ended=ended)
+
+
+def read_replay(path: Path) -> Recording:
+    """Return the recording in a file. Raises `StorageError` if the file cannot be read or is no replay."""
+    return _read(path, lambda text: _checked(Recording.from_text(text)))
+
+
+def write_replay(recording: Recording, file: Path) -> Path:
+    """Write a recording to a file; return the file."""
+    write_atomically(file, recording.to_text().encode())
+    return file
+
+
+def is_match(path: Path) -> bool:
+    """Return whether a file holds a match, by its suffix."""
+    return path.suffix in {MATCH_ENDING, ROUND_ENDING}
+
+
+def read_match(path: Path) -> RecordedMatch:
+    """Return the match in a file. Raises `StorageError` if the file cannot be read or is no match."""
+    if path.suffix == ROUND_ENDING:
+        from piecement.client.recorded_round import read_round_file  # noqa: PLC0415 - nothing of it is needed offline
+
+        return _read(path, lambda text: read_round_file(text.encode()))
+    return _read(path, RecordedMatch.from_text)
+
+
+def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
+    try:
+        with path.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
+        if len(content) > _MOST_BYTES:
+            raise DamagedError(_("it is too large for a replay."))
+        return parse(content.decode(errors="replace"))
+    except OSError as error:
+        raise StorageError(
+            _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
+        ) from error
+    except DamagedError as error:
+        raise DamagedError(f"{path}: {error}") from error
+    except RecordingError as error:
+        raise DamagedError(f"{path}: {error_text(error)}.") from error
+    except StorageError:
+        raise
+    except Exception as error:  # reading a forged file may raise anything
+        raise DamagedError(_("{path} is damaged ({error}).").format(path=path, error=one_line(error))) from error
+
+
+def file_name(game: StoredGame) -> str:
+    """Return a safe file name for a game, such as `40_lines-2026-11-21-120000.replay`."""
+    mode = re.sub(r"[^\w-]+", "_", game.mode)
+    return f"{mode}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
+
+
+def _checked(recording: Recording) -> Recording:
+    from piecement.storage.replay_import import checked_about  # noqa: PLC0415 - pydantic takes a while
+
+    return replace(recording, about=checked_about(recording.about))
+
+
+def _is_same(game: StoredGame, record: GameRecord) -> bool:
+    facts = (game.mode, game.seed, game.result, game.rules)
+    return facts == (record.origin.mode, record.seed, record.result, record.rules)
+
+
+_MOST: Final = 100
+_UNSAFE: Final = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
+"""Characters that some system forbids in file names."""
+_COUNT: Final = re.compile(r" \((\d{1,4})\)$")
+_LONGEST_NAMES: Final = 120
+
+
+class ImportedMatch(NamedTuple):
+    """File of an imported match."""
+
+    path: Path
+    is_new: bool
+    """Whether it was not stored before."""
+
+
+class MatchFiles:
+    """The files of a folder, named by when a match began, who played it, and how many rounds it has."""
+
+    def __init__(self, folder: Path, old_folder: Path) -> None:
+        """Prepare a folder; the old one has files of single rounds."""
+        self._folder: Final = folder
+        self._old_folder: Final = old_folder
+
+    def put(self, started: datetime, match: RecordedMatch) -> Path:
+        """Store a match in place of what was stored of it before, and delete the oldest of too many.
+
+        Raises `StorageError`.
+        """
+        name = f"{started:%Y-%m-%d %H.%M.%S} {_names(match)}"
+        path = self._folder / f"{name} ({len(match.rounds)}){MATCH_ENDING}"
+        write_atomically(path, match.to_text().encode())
+        former = (old for old in self.latest() if old != path and _COUNT.sub("", old.stem) == name)
+        for old in (*former, *self.latest()[_MOST:]):
+            with suppress(OSError):
+                old.unlink()
+        return path
+
+    def import_file(self, path: Path) -> ImportedMatch:
+        """Store the match of a file once it is proven. Raises `StorageError`."""
+        known = set(self.latest())
+        match = read_match(path)
+        desync = match.verify()
+        if desync is not None:
+            raise DamagedError(
+                _("The recording does not lead to its result: {sentence}.").format(sentence=desync.desync.sentence)
+            )
+        kept = self.put(formatting.from_text(match.about.get("started", "")).astimezone(), match)
+        return ImportedMatch(kept, is_new=kept not in known)
+
+    def latest(self) -> list[Path]:
+        """Return all files, the latest first."""
+        return sorted(
+            (*self._files(self._folder, MATCH_ENDING), *self._files(self._old_folder, ROUND_ENDING)),
+            key=lambda path: path.name,
+            reverse=True,
+        )
+
+    @staticmethod
+    def rounds_of(path: Path) -> int:
+        """Return the number of rounds in a file, by its name."""
+        count = _COUNT.search(path.stem)
+        return max(1, int(count[1])) if count else 1
+
+    @staticmethod
+    def _files(folder: Path, ending: str) -> Iterator[Path]:
+        with suppress(OSError):
+            yield from folder.glob(f"*{ending}")
+
+
+def _names(match: RecordedMatch) -> str:
+    listed = ", ".join(map(plain_name, player_names(match.about)))
+    return _UNSAFE.sub("_", listed)[:_LONGEST_NAMES].strip()

@@ -1,0 +1,153 @@
+"""Import of replays, also of those of tetrs."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from piecement.language import _
+from piecement.session import formatting
+from piecement.session.plan import Origin, UnrankedReasons
+from piecement.session.records import GameRecord, goals_of
+from piecement.session.statistics import Counts
+from piecement.storage.errors import DamagedError, StorageError
+from piecement.terminal.printable import one_line, plain_name
+from piecement_engine import MODES, End, Result
+
+_MOST: Final = 2**63 - 1
+_Number = Annotated[int, Field(ge=-_MOST, le=_MOST)]
+
+
+class About(BaseModel):
+    """Description beside a recording, written by `Origin.to_dict`."""
+
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    mode: str = ""
+    options: dict[str, bool | _Number | str] = Field(default={}, max_length=100)
+    preset: str = ""
+    marks: list[str] = Field(default=[], max_length=100)
+    started: str = ""
+    ended: str = ""
+    token: str = ""
+
+
+def checked_about(about: object) -> dict[str, Any]:  # a JSON object has values of any JSON type
+    """Return the description of a replay without unknown fields.
+
+    Raises `DamagedError`, which names the first field that is not what it should be.
+    """
+    try:
+        return About.model_validate(about).model_dump(exclude_unset=True)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        field = f" ({first['loc'][0]})" if first["loc"] else ""
+        problem = one_line(first["msg"])
+        raise DamagedError(
+            _("The replay's own description{field} cannot be used: {problem}.").format(field=field, problem=problem)
+        ) from error
+
+
+_Json = Mapping[str, Any]  # a JSON object has values of any JSON type
+
+OUR_NAMES: Final = {
+    "40-Lines": "40_lines",
+    "Marathon": "marathon",
+    "Time Trial": "time_trial",
+    "Master": "master",
+    "Cheese": "cheese",
+    "Puzzle": "puzzle",
+    "Custom Mode": "custom",
+}
+"""Its modes, and what they are called here."""
+
+_ENDS: Final = {
+    "LockOut": End.LOCK_OUT,
+    "BlockOut": End.BLOCK_OUT,
+    "ModeLimit": End.LIMIT_REACHED,
+    "Forfeit": End.FORFEIT,
+}
+
+_PRESET: Final = "tetrs"
+
+_MOST_BYTES: Final = 100_000_000
+
+_MOST_COUNT: Final = 10**16
+"""More than any figure of a game, and so little that the database can add up many of them."""
+
+
+def read_games(path: Path) -> list[GameRecord]:
+    """Return the games of a save file that can be read. Raises `StorageError` for a file that is none."""
+    try:
+        with path.open("rb") as file:
+            content: Any = json.loads(file.read(_MOST_BYTES))  # a JSON value has any type
+    except OSError as error:
+        raise StorageError(
+            _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise DamagedError(_("{path} is not JSON.").format(path=path)) from error
+    match content:
+        case [*_, [*games]]:
+            return list(_records(games))
+        case _:
+            raise DamagedError(
+                _("{path} is not a save file of tetrs: those are lists that end with the list of games.").format(
+                    path=path
+                )
+            )
+
+
+def _records(games: Sequence[Any]) -> Iterator[GameRecord]:  # as above
+    for game in games:
+        with suppress(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError):
+            yield _record(game)
+
+
+def _record(game: _Json) -> GameRecord:
+    state = game["last_state"]
+    time = state["time"]
+    ended = formatting.known_or_epoch(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
+    spins, singles, doubles, triples, quads = (_count(count) for count in game["actions"])
+    name = plain_name(game["gamemode"]["name"])
+    mode = OUR_NAMES.get(name, name)
+    identity = hashlib.blake2s(json.dumps(game, sort_keys=True).encode(), digest_size=8).hexdigest()
+    return GameRecord(
+        origin=Origin(
+            mode=mode,
+            preset=_PRESET,
+            unranked=UnrankedReasons(imported=True),
+            started=ended,
+            token=identity,
+        ),
+        ended=ended,
+        result=Result(
+            end=_end(state["end"]),
+            time_ns=_count(_count(time["secs"]) * 1_000_000_000 + _count(time["nanos"])),
+            score=_count(state["score"]),
+            lines=_count(state["lines_cleared"]),
+            level=_count(state["level"]),
+            pieces=_count(sum(_count(count) for count in state["pieces_played"])),
+        ),
+        goals=goals_of(MODES[mode].rules) if mode in MODES else {},
+        counts=Counts(spins=spins, singles=singles, doubles=doubles, triples=triples, quads=quads),
+    )
+
+
+def _count(value: Any) -> int:  # as above
+    """Return a number as a game has it. Raises `ValueError` for one that none can have."""
+    count = int(value)
+    if not 0 <= count <= _MOST_COUNT:
+        raise ValueError(_("{count} is not a number of a game").format(count=count))
+    return count
+
+
+def _end(end: _Json | None) -> End:
+    if end is None:
+        return End.FORFEIT
+    return End.COMPLETED if "Ok" in end else _ENDS.get(end.get("Err", ""), End.FORFEIT)

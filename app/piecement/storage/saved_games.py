@@ -1,0 +1,190 @@
+"""Saved games in the database: autosaves and save slots."""
+
+import json
+from dataclasses import dataclass, replace
+from datetime import datetime
+from sqlite3 import Row
+from typing import Any, Final
+
+from piecement.language import _, error_text
+from piecement.session import formatting
+from piecement.session.plan import Origin, UnrankedReasons, new_token
+from piecement.session.statistics import SessionStatistics, replayed
+from piecement.storage import sql
+from piecement.storage.autosave import AutosaveSummary
+from piecement.storage.database import Database
+from piecement.storage.database_session import DatabaseSession, Queries, change, query
+from piecement.storage.errors import DamagedError, MissingError
+from piecement_engine import EngineError, Game, Recording, RecordingError, Replayer, Result, Setup
+from piecement_engine.game.inputs import Input
+
+
+class Autosaves(Queries):
+    """Unfinished games. Only inputs since the last autosave are written."""
+
+    def __init__(self, session: DatabaseSession) -> None:
+        super().__init__(session)
+        self._written: dict[str, tuple[str, Game, int]] = {}
+        """Running copy, game and number of stored inputs, by token.
+
+        Inputs of a game are only added; undoing makes another game.
+        """
+
+    @change
+    def save(self, database: Database, game: Game, origin: Origin) -> None:
+        """Store the current state of a running game."""
+        copy, written, count = self._written.get(origin.token, ("", None, 0))
+        goes_on = copy == self._session.copy.name and written is game
+        first = count if goes_on else 0
+        inputs = game.inputs_since(first)
+        with database.transaction():
+            database.change(sql.SET_CHECKPOINT, self._values(game, origin))
+            if not goes_on:
+                database.change(sql.CUT_CHECKPOINT_INPUTS, (origin.token, 0))
+            if inputs:
+                added = json.dumps(inputs, separators=(",", ":"))
+                database.change(sql.ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
+        self._written[origin.token] = (self._session.copy.name, game, first + len(inputs))
+
+    @change
+    def delete(self, database: Database, token: str) -> None:
+        """Delete an autosave. Raises `MissingError` if another running copy plays it."""
+        self._written.pop(token, None)
+        copy = self._session.copy
+        with database.transaction():
+            row = database.row(sql.CHECKPOINT, (token,))
+            if row is not None and row["session"] != copy.name and copy.is_alive(row["session"]):
+                raise MissingError(_("That game goes on in another window."))
+            database.change(sql.DELETE_CHECKPOINT, (token,))
+
+    @change
+    def release(self, database: Database, token: str) -> None:
+        """Release a running game, so that any copy of the program can resume it."""
+        self._written.pop(token, None)
+        database.change(sql.LET_GO_CHECKPOINT, (token,))
+
+    @query
+    def waiting(self, database: Database) -> list[AutosaveSummary]:
+        """Return the unfinished games that no running copy plays, the newest first."""
+        rows = database.rows(sql.CHECKPOINTS)
+        return [_summary(row) for row in rows if not self._session.copy.is_alive(row["session"])]
+
+    @query
+    def resume(self, database: Database, token: str) -> tuple[Replayer[SessionStatistics], Origin]:
+        """Return a waiting game and claim it for this process.
+
+        Raises `MissingError` if it is gone or another process has it.
+        """
+        row = database.row(sql.CHECKPOINT, (token,))
+        copy = self._session.copy
+        if row is None or copy.is_alive(row["session"]):
+            raise MissingError(_("That game no longer exists, or goes on elsewhere."))
+        with database.transaction():
+            claim = {"mine": copy.name, "token": token, "theirs": row["session"]}
+            if not database.change(sql.CLAIM_CHECKPOINT, claim):
+                raise MissingError(_("That game goes on in another window."))
+        return _replayed(row, _inputs(database, token)), _summary(row).origin
+
+    def _values(self, game: Game, origin: Origin) -> dict[str, object]:
+        return {
+            "token": origin.token,
+            "session": self._session.copy.name,
+            "saved_ms": formatting.to_ms(self._session.now()),
+            "time": game.view.time_ns,
+            "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
+        }
+
+
+def _inputs(database: Database, token: str) -> tuple[Input, ...]:
+    parts = (json.loads(row["inputs"]) for row in database.rows(sql.CHECKPOINT_INPUTS, (token,)))
+    return tuple((int(time), int(mask)) for part in parts for time, mask in part)
+
+
+def _summary(row: Row) -> AutosaveSummary:
+    return AutosaveSummary(Origin.from_dict(_head(row)["origin"]), formatting.from_ms(row["saved_ms"]), row["time"])
+
+
+def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics]:
+    try:
+        game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
+        replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
+        replayer.seek(row["time"])
+    except EngineError as error:
+        raise DamagedError(_("That game cannot go on: {error}.").format(error=error_text(error))) from error
+    return replayer
+
+
+def _head(row: Row) -> dict[str, Any]:  # a JSON object has values of any JSON type
+    head: dict[str, Any] = json.loads(row["head"])  # as above
+    return head
+
+
+SLOTS: Final = tuple("123456789")
+"""The names of the slots."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSlot:
+    """A slot with a game in it."""
+
+    name: str
+    saved: datetime
+    origin: Origin
+    result: Result
+    """Result of the game so far."""
+
+
+class SaveSlots(Queries):
+    """All slots with a game in them."""
+
+    @change
+    def save(self, database: Database, name: str, game: Game, origin: Origin) -> None:
+        """Write a game as it is now into a slot, instead of what was there."""
+        saved_ms = formatting.to_ms(self._session.now())
+        database.change(
+            "INSERT OR REPLACE INTO savepoints (name, saved_ms, text) VALUES (?, ?, ?)",
+            (name, saved_ms, Recording.of(game, origin.to_dict()).to_text()),
+        )
+
+    @query
+    def all(self, database: Database) -> list[SaveSlot]:
+        """Return all slots with a game that can be read, by name."""
+        return [
+            slot
+            for row in database.rows("SELECT name, saved_ms, text FROM savepoints ORDER BY name")
+            if (slot := _slot(row)) is not None
+        ]
+
+    def load(self, name: str) -> tuple[Replayer[SessionStatistics], Origin]:
+        """Return a game to go on with, and an origin of its own, marked as practice.
+
+        Raises `MissingError` for an empty slot, and `DamagedError` for a game that cannot go on.
+        """
+        try:
+            recording = Recording.from_text(self._text(name))
+            replayer = replayed(recording)
+        except RecordingError as error:
+            raise DamagedError(
+                _("The game in save slot {name!r} cannot go on: {error}.").format(name=name, error=error_text(error))
+            ) from error
+        origin = replace(Origin.from_dict(recording.about), token=new_token())
+        return replayer, origin.with_reasons(UnrankedReasons(practice=True))
+
+    @change
+    def delete(self, database: Database, name: str) -> None:
+        database.change("DELETE FROM savepoints WHERE name = ?", (name,))
+
+    @query
+    def _text(self, database: Database, name: str) -> str:
+        row = database.row("SELECT text FROM savepoints WHERE name = ?", (name,))
+        if row is None:
+            raise MissingError(_("There is no game in save slot {name!r}.").format(name=name))
+        return str(row["text"])
+
+
+def _slot(row: Row) -> SaveSlot | None:
+    try:
+        result, about = Recording.outline_of(row["text"])
+    except RecordingError:
+        return None
+    return SaveSlot(row["name"], formatting.from_ms(row["saved_ms"]), Origin.from_dict(about), result)

@@ -1,0 +1,157 @@
+"""Tokens of accounts at servers, and the ticket of a match.
+
+Each server has another one, so that none can take the player's place at another server. A server, or a fleet of them,
+says by which id it is known, and its token stands under that id and under each address where it was reached. Anybody
+can say the id of somebody else: a token goes to another address only if that one may have it (see `meet`).
+
+Only one copy of the program has a ticket at a time, held by a lock: one that finds the lock free finds the ticket of a
+copy that is no more.
+"""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Final, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+
+from piecement.storage.atomic_file import write_atomically
+from piecement.storage.errors import StorageError
+from piecement.storage.file_lock import FileLock
+from piecement_engine.json_values import as_object, read_json
+
+_BYTES: Final = 32
+_LONGEST: Final = 1024 * 1024
+"""Maximum size of the file, in bytes; the rest is not read."""
+_TOKENS: Final = TypeAdapter(dict[str, str])
+_ID: Final = "id "
+"""Prefix of server ids among the keys; no address begins with it."""
+
+
+class AccountTokens:
+    """The file of the tokens. One that cannot be read is set aside."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path: Final = folder / "accounts.json"
+
+    def of(self, address: str) -> str | None:
+        """Return the token for a server, if there is one."""
+        return self._read().get(address)
+
+    def make(self, address: str, server_id: str = "") -> str:
+        """Return the token for a server, creating and storing it on first use. Raises `StorageError`."""
+        tokens = self._read()
+        if address not in tokens:
+            tokens[address] = token_urlsafe(_BYTES)
+            tokens.update({f"{_ID}{server_id}": tokens[address]} if server_id else {})
+            self._write(tokens)
+        return tokens[address]
+
+    def meet(self, address: str, server_id: str, said: str | None, may_share: Callable[[str], bool]) -> str | None:
+        """Store the id of the server at an address, and return its token if there is one.
+
+        `said` is what it was told, perhaps by way of another server; `may_share` returns whether what was said at
+        another address may be said at this one.
+        """
+        tokens = self._read()
+        own = tokens.get(address)
+        if said is not None and said != own:  # another server has sent here, whose token is not for here
+            return None
+        if own is None and any(map(may_share, self.addresses_of(server_id))):
+            own = tokens[f"{_ID}{server_id}"]
+        if own is not None and {address, f"{_ID}{server_id}"} - tokens.keys():
+            with suppress(StorageError):  # it is known in this run all the same
+                self._write({**tokens, address: own, f"{_ID}{server_id}": tokens.get(f"{_ID}{server_id}", own)})
+        return own
+
+    def addresses_of(self, server_id: str) -> list[str]:
+        """Return the addresses that share the token of a server."""
+        tokens = self._read()
+        token = tokens.get(f"{_ID}{server_id}")
+        return [known for known, other in tokens.items() if other == token and not known.startswith(_ID)]
+
+    def share(self, address: str, server_id: str) -> str:
+        """Store the token of a server for a further address, and return it. Raises `StorageError`."""
+        tokens = self._read()
+        tokens[address] = tokens[f"{_ID}{server_id}"]
+        self._write(tokens)
+        return tokens[address]
+
+    def _write(self, tokens: dict[str, str]) -> None:
+        write_atomically(self._path, json.dumps(tokens, indent=2).encode(), is_private=True)
+
+    def _read(self) -> dict[str, str]:
+        try:
+            with self._path.open("rb") as file:
+                content = file.read(_LONGEST)
+        except OSError:
+            return {}
+        try:
+            return _TOKENS.validate_json(content)
+        except ValidationError:
+            self._set_aside()
+            return {}
+
+    def _set_aside(self) -> None:
+        """Keep a file that cannot be read: another one is written in its place."""
+        with suppress(OSError):
+            self._path.replace(self._path.with_suffix(".damaged.json"))
+
+
+_LONGEST_TICKET: Final = 4096
+"""Maximum size of the file (bytes)."""
+
+
+class MatchTicket(NamedTuple):
+    """Address of a server, and the secret of a seat there."""
+
+    address: str
+    session: str
+    key: str
+
+
+class MatchTicketFile:
+    """File of the ticket. Its errors are ignored, as the match merely cannot be resumed then."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path: Final = folder / "match_ticket.json"
+        self._lock: Final = FileLock(folder / "match_ticket.lock")
+        self._is_held = False
+
+    def take(self) -> MatchTicket | None:
+        """Return the ticket of a copy that has ended, and hold it from now on."""
+        if not self._path.exists() or not self._hold():
+            return None
+        try:
+            with self._path.open("rb") as file:
+                given = as_object(read_json(file.read(_LONGEST_TICKET).decode(errors="replace")), "it is no ticket")
+            return MatchTicket(*map(str, (given["address"], given["session"], given["key"])))
+        except (OSError, ValueError, KeyError):
+            return None
+
+    def keep(self, ticket: MatchTicket) -> None:
+        """Write the ticket down, unless another copy of the program has one."""
+        if self._hold():
+            with suppress(StorageError):
+                write_atomically(self._path, json.dumps(ticket._asdict()).encode())
+
+    def drop(self) -> None:
+        """Delete the ticket: nobody is to come back."""
+        if self._is_held:
+            with suppress(OSError):
+                self._path.unlink()
+            self.release()
+
+    def release(self) -> None:
+        """Release the ticket for the next copy of the program."""
+        if self._is_held:
+            self._is_held = False
+            self._lock.release()
+
+    def _hold(self) -> bool:
+        if not self._is_held:
+            with suppress(StorageError):
+                self._is_held = self._lock.try_acquire()
+        return self._is_held

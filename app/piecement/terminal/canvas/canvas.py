@@ -1,0 +1,360 @@
+"""Canvases of ready-made rows, and a screen that paints them at once."""
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import ClassVar, Final, Generic, TypeVar
+
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+RESET: Final = "\x1b[0m"
+"""Sequence that ends all styles."""
+
+RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
+"""Parts of a row: column, width and text of each."""
+
+_PLAIN: Final = Style.null()
+
+
+class AnsiText:
+    """Writer of styled text that caches the codes of each style. It resets before each text, not after the last."""
+
+    def __init__(self, console: Console, filters: Sequence[LineFilter], background: Color) -> None:
+        self._colours: Final = console._color_system or ColorSystem.TRUECOLOR
+        self._filters: Final = filters
+        self._background: Final = background
+        self._codes: Final[dict[Style | None, str]] = {}
+
+    def filtered(self, segments: list[Segment]) -> list[Segment]:
+        # The style cache would apply NO_COLOR and the translation of ANSI colours, but it is bypassed.
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, self._background)
+        return segments
+
+    def text(self, segments: Iterable[Segment]) -> str:
+        codes = self._codes
+        return "".join([(codes.get(style) or self._code_of(style)) + text for text, style, _ in segments])
+
+    def _code_of(self, style: Style | None) -> str:
+        filtered = self.filtered([Segment("x", style or _PLAIN)])
+        ansi = Strip.render_ansi(filtered[0].style or _PLAIN, self._colours)
+        code = self._codes[style] = f"\x1b[0;{ansi}m" if ansi else RESET
+        return code
+
+
+_YOUNG_ROWS: Final = 128
+"""Number of built rows after which unused older ones are dropped; a game repeats a few dozen."""
+
+
+class CanvasRow(Strip):
+    """Row freed with its last reference: an uncut `Strip` caches itself and waits for the garbage collector."""
+
+    __slots__ = ()
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        places = list(cuts)
+        return [self] if places == [self.cell_length] else super().divide(places)
+
+
+def difference(before: Sequence[Segment], after: Sequence[Segment]) -> tuple[int, Sequence[Segment]]:
+    """Return the changed part of a text, compared to one of equal width, and its column."""
+    first, left = 0, 0
+    for one, other in zip(before, after, strict=False):
+        if one is not other and one != other:
+            break
+        first += 1
+        left += other.cell_length
+    last, least = len(after), max(first, first + len(after) - len(before))
+    end = len(before) - 1
+    while last > least and (before[end] is after[last - 1] or before[end] == after[last - 1]):
+        last -= 1
+        end -= 1
+    return left, after[first:last]
+
+
+class StripCanvas(Widget):
+    """Widget whose rows are built once per look.
+
+    A subclass describes a row by a key and builds it when the key is new. Rows of one key share one strip and its
+    cached terminal text. Draw borders in the rows: a canvas must have no border, padding or opacity in its style sheet,
+    so that its size equals its outer size, which is faster to read.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        *,
+        name: str | None = None,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(name=name, id=id, classes=classes)
+        self._rows: dict[Hashable, Strip] = {}
+        self._old_rows: dict[Hashable, Strip] = {}
+        self._rows_width = -1
+        self._last: dict[int, tuple[Hashable, Strip]] = {}
+        """Last requested key and strip of each row, found without a hash of the key."""
+        self._painted: dict[int, RowParts | Strip] = {}
+        """Content of each row on the terminal, if known."""
+        self._ansi_text: AnsiText | None = None
+        """Writer of rows through the active filters; None before the first row."""
+        self.pending: set[int] = set()
+        """Rows changed since the last paint."""
+
+    @abstractmethod
+    def row_key(self, y: int) -> Hashable:
+        """Return the key of row y's look, with 0 for the top row."""
+
+    @abstractmethod
+    def build_row(self, y: int) -> Strip:
+        """Return row y, exactly as wide as the widget."""
+
+    def row_parts(self, y: int) -> RowParts | None:
+        """Return the parts of row y, so that only changed ones are painted, or None if it has no parts.
+
+        Reuse the same text object for an unchanged part.
+        """
+        return None
+
+    def mark(self, rows: Iterable[int]) -> None:
+        """Mark rows as changed; `FlushScreen.flush` paints them."""
+        self.pending.update(rows)
+
+    def mark_all(self) -> None:
+        self.mark(range(self.outer_size.height))
+
+    def forget_painted(self) -> None:
+        """Force a full paint of all rows, as after other widgets may have painted over them."""
+        self._painted.clear()
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._clear_rows()
+
+    def pop_pending(self) -> list[int]:
+        """Return the pending rows and clear the list."""
+        pending, self.pending = sorted(self.pending), set()
+        return pending
+
+    def pending_regions(self) -> list[Region]:
+        """Return the pending rows as regions for the compositor."""
+        self.forget_painted()
+        return [Region(0, y, self.outer_size.width, 1) for y in self.pop_pending()]
+
+    def pending_text(self, left: int, top: int) -> str:
+        """Return the terminal output for the pending rows of a canvas at `left` and `top`.
+
+        If the old row is certain, the output has only its changed parts.
+        """
+        self._follow_width()
+        height = self.outer_size.height  # rows drawn for another size may still be pending
+        return "".join(
+            f"\x1b[{top + y + 1};{left + x + 1}H{text}"
+            for y in self.pop_pending()
+            if y < height
+            for x, text in self._stale_texts(y)
+        )
+
+    def _stale_texts(self, y: int) -> list[tuple[int, str]]:
+        before = self._painted.get(y)
+        parts = self.row_parts(y)
+        after = self._painted[y] = self._row(y) if parts is None else parts
+        if isinstance(after, tuple) and isinstance(before, tuple):
+            texts = _changed_parts(before, after)
+            if texts is not None:
+                return [(x, self._ansi.text(segments)) for x, segments in texts]
+        # Earlier output may have left its style active, which the first text of a row does not reset.
+        if before is after:
+            return []
+        strip = self._row(y) if isinstance(after, tuple) else after
+        return [(0, RESET + strip.render(self.app.console))]
+
+    @property
+    def _ansi(self) -> AnsiText:
+        if self._ansi_text is None:
+            # During a theme change the background may still be the terminal's own, and the filters those for RGB.
+            background = self.background_colors[1].rich_color.get_truecolor(self.app.ansi_theme, foreground=False)
+            self._ansi_text = AnsiText(self.app.console, self.get_line_filters(), Color(*background))
+        return self._ansi_text
+
+    def render_line(self, y: int) -> Strip:
+        self._follow_width()
+        return self._row(y)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the rows of a region, bypassing the style cache, which would wrap each row again."""
+        width = self._follow_width()
+        strips = [self._row(y) for y in range(crop.y, crop.bottom)]
+        if crop.x or crop.width != width:
+            return [strip.crop(crop.x, crop.right) for strip in strips]
+        return strips
+
+    def _follow_width(self) -> int:
+        """Drop rows of another width and return the width."""
+        width = self.outer_size.width
+        if width != self._rows_width:
+            self._clear_rows()
+            self._rows_width = width
+        return width
+
+    def _row(self, y: int) -> Strip:
+        key = self.row_key(y)
+        last = self._last.get(y)
+        if last is not None and last[0] == key:
+            return last[1]
+        strip = self._rows.get(key)
+        if strip is None:
+            if len(self._rows) >= _YOUNG_ROWS:
+                self._rows, self._old_rows = {}, self._rows
+            strip = self._rows[key] = self._old_rows.get(key) or self._filtered(self.build_row(y))
+        self._last[y] = key, strip
+        return strip
+
+    def _filtered(self, strip: Strip) -> Strip:
+        return CanvasRow(self._ansi.filtered(list(strip)), strip.cell_length)
+
+    def _clear_rows(self) -> None:
+        self._last.clear()
+        self._rows.clear()
+        self._old_rows.clear()
+        self._ansi_text = None
+
+
+def _changed_parts(before: RowParts, after: RowParts) -> list[tuple[int, Sequence[Segment]]] | None:
+    """Return the changed parts with their columns, or None if parts were added, removed or moved."""
+    if len(before) != len(after):
+        return None
+    changed: list[tuple[int, Sequence[Segment]]] = []
+    for (old_x, old_width, old), (x, width, new) in zip(before, after, strict=True):
+        if old_x != x or old_width != width:
+            return None
+        if old is not new:
+            left, segments = difference(old, new)
+            if segments:
+                changed.append((x + left, segments))
+    return changed
+
+
+ScreenResult = TypeVar("ScreenResult")
+
+_BACKLOG: Final = 1
+"""Maximum number of unaccepted pieces of output at which painting continues."""
+
+_PAINTS_AT_ONCE: Final = hasattr(Screen, "_on_timer_update") and hasattr(Widget, "_set_dirty")
+"""Whether this Textual has the two private names needed for immediate painting."""
+
+_DUE: Final = ("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
+"""Attributes of a screen that, if set, extend the next paint beyond the pending rows."""
+
+
+Placing = Mapping[Widget, tuple[Region, Region]]
+"""Region and clip of each widget of a screen, the foremost first."""
+
+
+class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
+    """Screen that paints now instead of at Textual's next repaint timer.
+
+    While nothing else paints and nothing covers a canvas, its changes are written straight to the terminal. Otherwise
+    painting goes through the compositor, so that toasts, pop-ups, resizing and themes stay right.
+    """
+
+    def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(name, id, classes)
+        self._written: int | None = None
+        """Number of pieces written by the driver at the last flush; None if the driver does not count them."""
+        self._placing: Placing = {}
+        self._places: dict[StripCanvas, Region | None] = {}
+        """Region of each uncovered canvas in `_placing`, None for a covered one."""
+
+    def flush(self, *canvases: StripCanvas) -> bool:
+        """Paint the pending rows of the canvases and return whether they were painted.
+
+        Nothing is painted while another screen covers this one, inside a batch update, or while the terminal is slower
+        than the frames; the rows then stay pending for the next call.
+        """
+        if not self._may_paint():
+            return False
+        if self._alone(canvases) and all(map(self._place_of, canvases)):
+            self._paint_changes(canvases)
+        else:
+            self._paint_rows(canvases)
+        self._written = self._pieces_written()
+        return True
+
+    def _paint_changes(self, canvases: Iterable[StripCanvas]) -> None:
+        places = ((canvas, self._place_of(canvas)) for canvas in canvases if canvas.pending)
+        text = "".join(canvas.pending_text(place.x, place.y) for canvas, place in places if place)
+        app = _app_of(self)
+        if text and app._driver is not None:
+            start, end = (SYNC_START, SYNC_END) if app._sync_available else ("", "")
+            app._driver.write(f"{start}{text}{RESET}{end}")
+
+    def _paint_rows(self, canvases: Iterable[StripCanvas]) -> None:
+        """Paint whole rows through the compositor, below any widgets that cover them."""
+        for canvas in canvases:
+            regions = canvas.pending_regions()
+            if regions and _PAINTS_AT_ONCE:
+                canvas._set_dirty(*regions)
+                self._dirty_widgets.add(canvas)
+            elif regions:
+                canvas.refresh(*regions)
+        if _PAINTS_AT_ONCE and self._is_due:
+            self._on_timer_update()
+
+    def _place_of(self, canvas: StripCanvas) -> Region | None:
+        placing = self._compositor.visible_widgets
+        if placing is not self._placing:
+            self._placing = placing
+            self._places.clear()
+        if canvas not in self._places:
+            self._places[canvas] = exposed_region(canvas, placing)
+        return self._places[canvas]
+
+    def _alone(self, canvases: Iterable[StripCanvas]) -> bool:
+        """Return whether only the canvases were painted since the last flush, and no other widget is due now."""
+        written = self._pieces_written()
+        due = self._is_due or any(getattr(canvas, "_repaint_regions", True) for canvas in canvases)
+        return written is not None and written == self._written and not due
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether Textual has a pending layout or paint."""
+        return any(getattr(self, name, True) for name in _DUE)
+
+    def _pieces_written(self) -> int | None:
+        return getattr(_app_of(self)._driver, "pieces_written", None)
+
+    def _may_paint(self) -> bool:
+        app = _app_of(self)
+        behind: int = getattr(app._driver, "backlog", 0)
+        batching: int = getattr(app, "_batch_count", 0)
+        return behind <= _BACKLOG and not batching and self.is_active
+
+
+def _app_of(screen: Screen[ScreenResult]) -> App[object]:
+    # Textual leaves the type of the app's result open.
+    return screen.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def exposed_region(canvas: Widget, placing: Placing) -> Region | None:
+    """Return the region of a canvas, or None if it is partly covered or clipped."""
+    if canvas not in placing:
+        return None
+    place, clip = placing[canvas]
+    for widget, (region, its_clip) in placing.items():
+        if widget is canvas:
+            break
+        if region.intersection(its_clip).overlaps(place):
+            return None
+    return place if clip.contains_region(place) else None

@@ -1,0 +1,108 @@
+"""Facts of the environment: number of colours, background, and whether the player is a guest of this machine.
+
+Needed before Textual is imported, so it imports next to nothing.
+
+The first frame needs this module, so it imports next to nothing.
+
+The program that starts the game for a visitor sets the variable. A guest's game starts no programs and opens no
+connections, whatever its settings.
+"""
+
+import os
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+_TRUE_COLOUR_TERMS: Final = (
+    "xterm-kitty",
+    "alacritty",
+    "foot",
+    "xterm-ghostty",
+    "ghostty",
+    "wezterm",
+    "contour",
+)
+"""Values of TERM for terminals with 24-bit colours; ssh passes TERM on, but not COLORTERM."""
+
+_DIRECT: Final = "-direct"
+"""Suffix of terminfo entries with 24-bit colours."""
+
+_SCREEN_OF_256: Final = "-256color"
+
+
+def is_gnu_screen(environment: Mapping[str, str]) -> bool:
+    """Return whether output goes through GNU screen, possibly at the other end of ssh.
+
+    tmux also uses `screen` as its TERM, but sets `TMUX`.
+    """
+    if "STY" in environment:
+        return True
+    return environment.get("TERM", "").startswith("screen") and "TMUX" not in environment
+
+
+def colour_system(environment: Mapping[str, str]) -> str | None:
+    """Return `standard` (16 colours), `256` or `truecolor`, or None to use Rich's own detection.
+
+    GNU screen before version 5 reads a 24-bit colour as several others, but passes COLORTERM on.
+    """
+    term = environment.get("TERM", "").strip().lower()
+    if is_gnu_screen(environment):
+        return "256" if term.endswith(_SCREEN_OF_256) else "standard"
+    is_known = any(term == name or term.startswith(f"{name}-") for name in _TRUE_COLOUR_TERMS)
+    return "truecolor" if is_known or term.endswith(_DIRECT) else None
+
+
+class Background(StrEnum):
+    """Brightness of the terminal's own background."""
+
+    DARK = "dark"
+    LIGHT = "light"
+    UNKNOWN = "unknown"
+    """No report: text uses only colours that are readable on both."""
+
+
+_LIGHT_INDICES: Final = frozenset({"7", "15"})
+_INDICES: Final = frozenset(map(str, range(16)))
+_HALFWAY: Final = 0.179
+"""Luminance at which black and white text are equally readable."""
+_FULL_BLOCK: Final = frozenset("█")
+_CONSOLES: Final = frozenset({"linux", "linux-16color"})
+
+
+def luminance(red: int, green: int, blue: int) -> float:
+    """Return the relative luminance, 0 to 1, of a colour with sRGB channels from 0 to 255 (WCAG 2.1)."""
+    parts = (channel / 255 for channel in (red, green, blue))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def background_of_colour(red: int, green: int, blue: int) -> Background:
+    """Return the brightness of a background colour with sRGB channels from 0 to 255."""
+    return Background.LIGHT if luminance(red, green, blue) > _HALFWAY else Background.DARK
+
+
+def background_of_environment(environment: Mapping[str, str]) -> Background:
+    """Return the background according to the environment, for use before or without a reply of the terminal.
+
+    `COLORFGBG` (rxvt, Konsole) ends with the number of the background among the sixteen colours.
+    """
+    index = environment.get("COLORFGBG", "").rpartition(";")[2]
+    if index in _INDICES:
+        return Background.LIGHT if index in _LIGHT_INDICES else Background.DARK
+    return Background.DARK if environment.get("TERM") in _CONSOLES else Background.UNKNOWN
+
+
+def background_colour(glyph: str, colour: str | None, background: str | None) -> str | None:
+    """Return the colour to paint behind a glyph: its own if it fills its cell, otherwise the background.
+
+    Many terminals draw a full block slightly smaller than its cell, so the background would show between two blocks.
+    """
+    return colour if colour is not None and _FULL_BLOCK.issuperset(glyph) else background
+
+
+GUEST: Final = "PIECEMENT_GUEST"
+"""Environment variable; any non-empty value counts."""
+
+
+def is_guest() -> bool:
+    return bool(os.environ.get(GUEST))

@@ -1,0 +1,429 @@
+"""The terminal driver on Linux, macOS and the BSDs, and signals that end, stop or continue a program.
+
+Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 active. While a screen captures keys, the flags
+of a game are on top of them: pushed at the start of the capture, popped at its end and before Textual restores the
+terminal (at exit, after an error, for a suspension by signal or by `App.suspend`), and pushed again when Textual takes
+the terminal back. A terminal without that protocol may have the win32 input mode, as the console of Windows has behind
+ssh: then that mode is requested instead. Key events leave the input thread by a call in the event loop, past all
+message queues; everything else, including Textual's own `Key`, takes its usual path.
+"""
+
+import asyncio
+import atexit
+import os
+import selectors
+import signal
+import threading
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable
+from contextvars import copy_context
+from typing import TYPE_CHECKING, Final
+
+from textual import constants
+from textual._parser import Parser
+from textual._time import get_time
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+from textual.messages import InBandWindowResize
+
+from piecement.terminal import key_parser as win32_input
+from piecement.terminal.answers import (
+    ASK_BACKGROUND,
+    ASK_CURSOR,
+    ASK_DEVICE,
+    CursorPosition,
+    DeviceAttributes,
+    KeyboardFlags,
+    TerminalAnswer,
+)
+from piecement.terminal.detection import (
+    Characters,
+    Detection,
+    KeyboardDetected,
+    TerminalAnswered,
+    characters_of,
+    fits_widths,
+    width_question,
+)
+from piecement.terminal.environment import is_gnu_screen
+from piecement.terminal.frame_driver import FrameDriver
+from piecement.terminal.key_capture import KeyCapture
+from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
+from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
+
+if TYPE_CHECKING:
+    from piecement.terminal.console_keys import ConsoleKeys
+
+_ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+_STOPPING: Final = (signal.SIGTSTP, signal.SIGCONT)
+
+
+class TerminalSignals:
+    """Handles signals in the event loop, from before the terminal is acquired until the process is gone.
+
+    Textual leaves the terminal unrestored on one of the ending signals. Its handlers for SIGTSTP and SIGCONT run
+    between any two steps of the program, where they could wait forever for the lock of the writer's queue; called by
+    the event loop they are safe.
+
+    The event loop itself handles no ending signal: while it removes such a handler, the signal would briefly kill the
+    program, with the terminal unrestored.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        *,
+        end: Callable[[int], None],
+        before_stop: Callable[[], None],
+        go_on: Callable[[], None],
+    ) -> None:
+        """Create the handlers, after Textual has set its own.
+
+        `end` receives the number of the first ending signal, and `go_on` is called whenever the process was continued
+        and has the terminal.
+        """
+        self._loop = loop
+        self._end = end
+        self._before_stop = before_stop
+        self._go_on = go_on
+        self._textual_stop = signal.getsignal(signal.SIGTSTP)
+        self._is_ending = False
+        self._context = copy_context()
+        """Context of the end; a signal arrives in the context of any task, or of none."""
+        atexit.register(_ignore, signal.SIG_IGN)  # Python removes its handlers before the process is gone
+
+    def handle(self) -> None:
+        """Start handling signals, unless the program is ending."""
+        if self._is_ending:
+            return
+        self._context = copy_context()
+        for number in _ENDING:
+            signal.signal(number, self._begin_end)
+        self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
+        self._loop.add_signal_handler(signal.SIGCONT, self._continue)
+
+    def ignore(self) -> None:
+        """Ignore all signals while the program ends, stores its data and gives the terminal back.
+
+        The exit status is that of the first ending signal, so none is handled any more until the process is gone.
+        """
+        self._is_ending = True
+        # By a handler, not by the system: another thread may have received a signal that Python has not processed yet,
+        # as when a stopped program continues, and Python complains of one that the system ignores by then.
+        _ignore(_do_nothing)
+        # The event loop keeps its handlers: removing them would close its socket while Python still writes to it.
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # otherwise giving the terminal back may stop the process
+
+    def _begin_end(self, number: int, _: object) -> None:
+        if not self._is_ending:  # others may follow, and Python reports signals ignored by then
+            self._is_ending = True
+            self._loop.call_soon_threadsafe(self._end_by, number, context=self._context)
+
+    def _end_by(self, number: int) -> None:
+        self.ignore()
+        self._end(number)
+
+    def _stop(self) -> None:
+        if self._is_ending:
+            return
+        self._before_stop()
+        if callable(self._textual_stop):
+            self._textual_stop(signal.SIGTSTP, None)
+
+    def _continue(self) -> None:
+        if not self._is_ending:
+            self._go_on()
+
+
+def _ignore(handler: Callable[[int, object], None] | signal.Handlers) -> None:
+    for number in (*_ENDING, *_STOPPING):
+        signal.signal(number, handler)
+
+
+def _do_nothing(_number: int, _frame: object) -> None:
+    pass
+
+
+def is_in_background(terminal: int) -> bool:
+    """Return whether a shell or another program holds the terminal with this file descriptor."""
+    try:
+        return os.tcgetpgrp(terminal) != os.getpgrp()
+    except OSError:  # it is gone, or does not control this process
+        return False
+
+
+_EXTENDED: Final = (
+    (XTermParser, "_sequence_to_key_events"),
+    (XTermParser, "parse_mouse_code"),
+    (Parser, "feed"),
+    (Parser, "tick"),
+    (LinuxDriver, "run_input_thread"),
+    (LinuxDriver, "process_message"),
+    (LinuxDriver, "start_application_mode"),
+    (LinuxDriver, "stop_application_mode"),
+)
+"""Names that this package extends; a Textual without one of them is used unchanged."""
+
+_CLEAR: Final = "\x1b[0m\x1b[H\x1b[J"
+"""Sequence that clears the game off the main screen, the only one in GNU screen, mosh and others."""
+_READ_SIZE: Final = 4096
+
+
+def extends(stock: type[object]) -> bool:
+    """Return whether `KeyboardDriver` can replace the driver class chosen by Textual."""
+    return stock is LinuxDriver and all(hasattr(owner, name) for owner, name in _EXTENDED)
+
+
+class _WakingEvent(threading.Event):
+    """Event that wakes a selector, so that a thread need not poll it.
+
+    It has file descriptors while the terminal is held, from `open` to `close`.
+    """
+
+    _files: tuple[int, int] | None = None
+
+    def open(self) -> None:
+        self._files = self._files or os.pipe()
+
+    def close(self) -> None:
+        files, self._files = self._files, None
+        for number in files or ():
+            os.close(number)
+
+    def fileno(self) -> int:
+        return self._files[0] if self._files else -1
+
+    def set(self) -> None:
+        was_set = self.is_set()
+        super().set()  # before a reader wakes and checks
+        if self._files and not was_set:
+            os.write(self._files[1], b"\0")
+
+    def clear(self) -> None:
+        if self.is_set() and self._files:
+            os.read(self._files[0], 1)
+        super().clear()
+
+
+class KeyboardDriver(KeyCapture, FrameDriver):
+    """Textual's POSIX driver with key capture, restoring the terminal however it ends."""
+
+    def __init__(
+        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        # GNU screen delays Esc until the next key while mouse reports are on.
+        mouse = mouse and not is_gnu_screen(os.environ)
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._exit_event = self.exit_event = _WakingEvent()
+        self._pushed = False
+        self._looks_asked = False
+        self._parser = KeyParser()
+        self._has_win32_input = False
+        """Whether the terminal reported support for the win32 input mode."""
+        self._console_keys: ConsoleKeys | None = None
+        """Reader of that mode's records; None until the mode is requested."""
+        self._detection = Detection(self._announce)
+        self._is_suspending = False
+        self._signals = TerminalSignals(
+            self._loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
+        )
+
+    def start_application_mode(self) -> None:
+        """Acquire the terminal, at the start and after a suspension."""
+        if self._started:
+            return  # Textual would start all its threads a second time
+        self._signals.handle()
+        self._exit_event.open()
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
+        self._started = self._writer_thread is not None
+        if self._started:
+            self._ask_about_looks()
+            self._ask()
+
+    def takes_frame(self) -> bool:
+        return KeyCapture.takes_frame(self) and FrameDriver.takes_frame(self)
+
+    def suspend_application_mode(self) -> None:
+        self._is_suspending = True
+        try:
+            super().suspend_application_mode()
+        finally:
+            self._is_suspending = False
+
+    def resume_application_mode(self) -> None:
+        """Reacquire the terminal and repaint what others have drawn over."""
+        super().resume_application_mode()
+        self._app.call_later(self._app.refresh)
+
+    def stop_application_mode(self) -> None:
+        if not self._is_suspending:
+            self._signals.ignore()
+        if self._started:
+            self._started = False
+            self._detection.give_up()
+            self.finish_frame()
+            self.leave_out_frames()
+            self._pop()
+            self.write(_CLEAR)
+            if is_in_background(self.fileno):
+                self.attrs_before = None  # a shell has set its own, and types in the terminal
+            super().stop_application_mode()
+
+    def close(self) -> None:
+        super().close()
+        self._exit_event.close()
+
+    def process_message(self, message: Message | KeyEvent) -> None:
+        """Forward the parser's messages; runs in the input thread, which writes nothing."""
+        found: object = message
+        if isinstance(found, KeyEvent):
+            self._queue_key(found)
+        elif isinstance(found, TerminalAnswer):
+            self._call(self._handle_answer, found)
+        elif isinstance(message, InBandWindowResize):
+            self._call(super().process_message, message)
+        elif isinstance(message, Message):
+            super().process_message(message)
+
+    def run_input_thread(self) -> None:
+        """Read input until the driver stops or the terminal closes; a failure ends the program."""
+        try:
+            self._read_input()
+        except Exception as error:
+            self._fail(error)
+
+    def _read_input(self) -> None:
+        parser = self._parser = KeyParser()
+        self._console_keys = None
+        parser.expect_answers()  # Textual sent queries when it acquired the terminal
+        parser.is_capturing = self._pushed
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            selector.register(self._exit_event, selectors.EVENT_READ)
+            while True:
+                ready = selector.select(_wait(self._console_keys or parser))
+                if self._exit_event.is_set():
+                    break
+                if ready:
+                    if not (data := self._read()):
+                        self._call(self._hang_up)
+                        break
+                    if text := decode(data):
+                        self._process(self._console_keys.feed_text(text) if self._console_keys else parser.feed(text))
+                self._process((self._console_keys or parser).tick())
+
+    def _process(self, messages: "Iterable[Message | KeyEvent]") -> None:
+        for message in messages:
+            self.process_message(message)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, _READ_SIZE)
+        except OSError:  # the terminal was closed under the program
+            return b""
+
+    def _hang_up(self) -> None:
+        if self.input_tty:
+            self._signals.ignore()
+            self._end_by_signal(signal.SIGHUP)
+
+    def _handle_answer(self, answer: TerminalAnswer) -> None:
+        if isinstance(answer, KeyboardFlags):
+            self._detection.answered(answer.flags)
+        elif isinstance(answer, DeviceAttributes):
+            self._detection.answered(None)
+        elif isinstance(answer, CursorPosition):
+            self.has_bytes_only = characters_of(answer.row, answer.column) is Characters.BYTES
+        elif win32_input.is_offered(answer):
+            self._has_win32_input = True
+        self._app.post_message(TerminalAnswered(answer))
+
+    def _ask_about_looks(self) -> None:
+        if self.input_tty and not self._looks_asked:
+            self._looks_asked = True
+            question = width_question(ASK_CURSOR) if fits_widths(*self._get_terminal_size()) else ""
+            self.write(win32_input.ASK_WIN32 + ASK_BACKGROUND + question)
+
+    def _ask(self) -> None:
+        if self._releases_wanted:
+            self._push()
+        elif self._speaks_kitty():
+            self.write(PUSH + ASK + POP + ASK_DEVICE)
+            self._asked()
+
+    def _asked(self) -> None:
+        self._parser.expect_answers()
+        self._detection.start_wait()
+
+    def _request_releases(self) -> None:
+        if self._releases_wanted:
+            self._push()
+        else:
+            self._pop()
+
+    def _push(self) -> None:
+        if self._started and not self._pushed and self._speaks_kitty():
+            self._pushed = True
+            self._parser.is_capturing = True
+            self.write(PUSH + ASK + ASK_DEVICE)
+            self._asked()
+
+    def _pop(self) -> None:
+        if self._pushed:
+            self._pushed = False
+            self._parser.is_capturing = False
+            self._parser.flags_in_force = 0
+            self.write(POP)
+            if self._console_keys:
+                self._console_keys.set_mode(asked=False)
+                self.write(win32_input.DISABLE)
+
+    def _speaks_kitty(self) -> bool:
+        if constants.DISABLE_KITTY_KEY:
+            self._announce(KeyboardCapabilities(None))
+            return False
+        return self.input_tty
+
+    def _announce(self, capabilities: KeyboardCapabilities) -> None:
+        if self._pushed:
+            self._parser.flags_in_force = capabilities.flags or 0
+        if capabilities.flags is None and self._has_win32_input:
+            capabilities = win32_input.CAPABILITIES
+            if self._pushed:
+                self._ask_for_records()
+        self._app.post_message(KeyboardDetected(capabilities))
+
+    def _ask_for_records(self) -> None:
+        from piecement.terminal.console_keys import ConsoleKeys  # few terminals need it
+
+        self._console_keys = self._console_keys or ConsoleKeys(self._parser)
+        self._console_keys.set_mode(asked=True)
+        self.write(win32_input.ENABLE)
+
+    def _end_by_signal(self, number: int) -> None:
+        self._app.exit(return_code=128 + number)
+
+    def _go_on(self) -> None:
+        """Reacquire the terminal after a stop, as a shell may have used it in any way."""
+        if is_in_background(self.fileno):
+            os.kill(os.getpid(), signal.SIGSTOP)  # until the program is in the foreground
+        elif self._started:  # SIGSTOP leaves no chance to prepare
+            self._publish_suspension()
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+            self.resume_application_mode()
+        elif self._auto_restart:
+            self.resume_application_mode()
+
+    def _publish_suspension(self) -> None:
+        # Textual publishes it for its own ways to suspend, and leaves its type open.
+        self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _wait(reader: "KeyParser | ConsoleKeys") -> float | None:
+    """Return the time to wait for input (s), or None for no limit."""
+    return None if reader.escape_due is None else max(0.0, reader.escape_due - get_time())

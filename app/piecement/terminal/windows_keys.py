@@ -1,0 +1,313 @@
+"""Records of keys as Windows makes them, and a reader of the win32 input mode."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntFlag
+from typing import Final
+
+from textual.keys import _character_to_key
+
+from piecement.terminal.key_events import Modifiers
+
+
+class ControlState(IntFlag):
+    """Bits of `dwControlKeyState`, as Microsoft documents them for KEY_EVENT_RECORD."""
+
+    RIGHT_ALT = 0x01
+    LEFT_ALT = 0x02
+    RIGHT_CTRL = 0x04
+    LEFT_CTRL = 0x08
+    SHIFT = 0x10
+    ENHANCED = 0x100
+    """The key is not on the keypad, or is the right one of two."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRecord:
+    """KEY_EVENT_RECORD of the Windows console."""
+
+    down: bool
+    virtual_key: int
+    """Key by the keyboard layout; 0 for text without a key."""
+    scan_code: int
+    """Physical position of the key."""
+    character: str
+    """Typed UTF-16 unit, which may be half a character; empty if the key types none."""
+    state: int
+    """Bits of `ControlState`, and those of locks."""
+    count: int = 1
+    """Number of presses; more than 1 if the system merged repeats."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the record is text rather than a key: pasted, composed or sent by the terminal."""
+        return self.virtual_key in _WITHOUT_A_KEY
+
+    @property
+    def is_alt_gr(self) -> bool:
+        """Whether Ctrl and Alt are only Windows' report of AltGr: one left and the other right, or typing."""
+        return self.state & _ALT_GR == _ALT_GR or bool(self.state & _ANY_CTRL and self.state & _ANY_ALT and self._types)
+
+    @property
+    def modifiers(self) -> Modifiers:
+        """Modifiers held with the key, without the key itself."""
+        held = Modifiers.SHIFT if self.state & ControlState.SHIFT else Modifiers.NONE
+        if self.state & _ANY_CTRL and not self.is_alt_gr:
+            held |= Modifiers.CTRL
+        if self.state & _ANY_ALT and not self.is_alt_gr:
+            held |= Modifiers.ALT
+        return held & ~_SIDED[self.virtual_key][1] if self.virtual_key in _SIDED else held
+
+    @property
+    def name(self) -> str | None:
+        """Name of the key if it does not depend on the layout."""
+        if self.virtual_key in _SIDED:
+            return f"{'right' if self._is_right else 'left'}_{_SIDED[self.virtual_key][0]}"
+        name = _NAMES.get(self.virtual_key)
+        if name in _KEYPAD_TWINS and bool(self.state & ControlState.ENHANCED) is (name == "enter"):
+            return f"kp_{name}"
+        return name
+
+    @property
+    def latin(self) -> str | None:
+        """Letter of the virtual key, or None."""
+        return chr(self.virtual_key).lower() if self.virtual_key in _LETTERS else None
+
+    @property
+    def letter(self) -> str | None:
+        """Typed letter in lower case, regardless of Shift and Caps Lock."""
+        small = self.character.lower()
+        return small if len(small) == 1 and small.isalpha() and not self.is_alt_gr else None
+
+    @property
+    def sign(self) -> str | None:
+        """Name of the typed sign without modifiers; None with modifiers or without text."""
+        held = self.state & (_ANY_ALT | _ANY_CTRL | ControlState.SHIFT)
+        return _character_to_key(self.character) if self._types and not held else None
+
+    @property
+    def place(self) -> str | None:
+        """Key at this position of a US keyboard, or None."""
+        return _PLACES.get(self.scan_code)
+
+    @property
+    def text(self) -> str:
+        """Text that a terminal sends for one press; empty for a modifier or a dead key."""
+        if self.name is not None and (named := _named_text(self.name, self.modifiers)):
+            return named
+        if self.character and not self.modifiers & Modifiers.ALT:
+            return self.character
+        return self._chord if self.modifiers & (Modifiers.ALT | Modifiers.CTRL) else ""
+
+    @property
+    def _chord(self) -> str:
+        """Sequence for the key with Alt or Ctrl in the kitty protocol, since Esc and a letter might be two keys."""
+        plain = self.latin or (self.name if self.virtual_key in _DIGITS else None) or self.letter
+        if plain is None:
+            plain = self.character if self._types else ""
+        return f"\x1b[{ord(plain)};{_parameter(self.modifiers)}u" if plain else ""
+
+    @property
+    def _types(self) -> bool:
+        return bool(self.character) and self.character.isprintable()
+
+    @property
+    def _is_right(self) -> bool:
+        if self.virtual_key == _SHIFT:
+            return self.scan_code == _RIGHT_SHIFT_SCAN
+        if self.virtual_key in {_CTRL, _ALT}:
+            return bool(self.state & ControlState.ENHANCED)
+        return self.virtual_key in _RIGHT_SIDE
+
+
+_ANY_ALT: Final = ControlState.LEFT_ALT | ControlState.RIGHT_ALT
+_ANY_CTRL: Final = ControlState.LEFT_CTRL | ControlState.RIGHT_CTRL
+
+_ALT_GR: Final = ControlState.LEFT_CTRL | ControlState.RIGHT_ALT
+
+_SHIFT: Final = 0x10
+_CTRL: Final = 0x11
+_ALT: Final = 0x12
+_RIGHT_SHIFT_SCAN: Final = 0x36
+_RIGHT_SIDE: Final = frozenset({0x5C, 0xA1, 0xA3, 0xA5})
+
+_WITHOUT_A_KEY: Final = frozenset({0x00, 0xE5, 0xE7})
+"""Virtual keys of records that are text: no key at all, one taken by an input method, and an injected character."""
+
+_SIDED: Final = {
+    _SHIFT: ("shift", Modifiers.SHIFT),
+    _CTRL: ("control", Modifiers.CTRL),
+    _ALT: ("alt", Modifiers.ALT),
+    0x5B: ("super", Modifiers.SUPER),
+    0x5C: ("super", Modifiers.SUPER),
+    0xA0: ("shift", Modifiers.SHIFT),
+    0xA1: ("shift", Modifiers.SHIFT),
+    0xA2: ("control", Modifiers.CTRL),
+    0xA3: ("control", Modifiers.CTRL),
+    0xA4: ("alt", Modifiers.ALT),
+    0xA5: ("alt", Modifiers.ALT),
+}
+"""Keys that exist twice, with the modifier of each."""
+
+_LETTERS: Final = range(0x41, 0x5B)
+_DIGITS: Final = range(0x30, 0x3A)
+
+_NAMES: Final[dict[int, str]] = {
+    0x08: "backspace",
+    0x09: "tab",
+    0x0C: "kp_begin",
+    0x0D: "enter",
+    0x13: "pause",
+    0x14: "caps_lock",
+    0x1B: "escape",
+    0x20: "space",
+    0x21: "pageup",
+    0x22: "pagedown",
+    0x23: "end",
+    0x24: "home",
+    0x25: "left",
+    0x26: "up",
+    0x27: "right",
+    0x28: "down",
+    0x2C: "print_screen",
+    0x2D: "insert",
+    0x2E: "delete",
+    0x5D: "menu",
+    0x6A: "kp_multiply",
+    0x6B: "kp_add",
+    0x6C: "kp_separator",
+    0x6D: "kp_subtract",
+    0x6E: "kp_decimal",
+    0x6F: "kp_divide",
+    0x90: "num_lock",
+    0x91: "scroll_lock",
+    **{code: chr(code) for code in _DIGITS},
+    **{0x60 + digit: f"kp_{digit}" for digit in range(10)},
+    **{0x6F + number: f"f{number}" for number in range(1, 25)},
+}
+"""Virtual keys from Microsoft's list, with the names of Textual and the kitty protocol."""
+
+_KEYPAD_TWINS: Final = frozenset(
+    {"delete", "down", "end", "enter", "home", "insert", "left", "pagedown", "pageup", "right", "up"}
+)
+"""Keys that also exist on the keypad, without Num Lock."""
+
+_ROWS: Final = {0x02: "1234567890-=", 0x10: "qwertyuiop[]", 0x1E: "asdfghjkl;'`", 0x2B: "\\zxcvbnm,./"}
+_PLACES: Final[dict[int, str]] = {
+    first + index: _character_to_key(character) for first, row in _ROWS.items() for index, character in enumerate(row)
+}
+"""Keys of a US keyboard by scan code (set 1)."""
+
+_FINALS: Final[dict[str, str]] = {
+    "up": "A",
+    "down": "B",
+    "right": "C",
+    "left": "D",
+    "kp_begin": "E",
+    "end": "F",
+    "home": "H",
+    "f1": "P",
+    "f2": "Q",
+    "f3": "R",
+    "f4": "S",
+}
+_NUMBERS: Final[dict[str, int]] = {
+    "insert": 2,
+    "delete": 3,
+    "pageup": 5,
+    "pagedown": 6,
+    **dict(zip((f"f{number}" for number in range(5, 13)), (15, 17, 18, 19, 20, 21, 23, 24), strict=True)),
+}
+"""Numbers before the tilde in xterm's sequences."""
+
+
+def _named_text(name: str, held: Modifiers) -> str:
+    plain = name.removeprefix("kp_") if name != "kp_begin" else name
+    if plain in _NUMBERS:
+        return f"\x1b[{_NUMBERS[plain]}{f';{_parameter(held)}' if held else ''}~"
+    if plain in _FINALS:
+        if held:
+            return f"\x1b[1;{_parameter(held)}{_FINALS[plain]}"
+        return f"\x1b{'O' if plain in {'f1', 'f2', 'f3', 'f4'} else '['}{_FINALS[plain]}"
+    alt = "\x1b" if held & Modifiers.ALT else ""
+    if plain == "tab" and held & Modifiers.SHIFT:
+        return "\x1b[Z"
+    if plain == "backspace":
+        return alt + ("\x08" if held & Modifiers.CTRL else "\x7f")
+    return "\x00" if plain == "space" and held & Modifiers.CTRL else ""
+
+
+def _parameter(held: Modifiers) -> int:
+    return 1 + int(held & (Modifiers.SHIFT | Modifiers.ALT | Modifiers.CTRL))
+
+
+_RECORD: Final = re.compile(r"\x1b\[(\d{0,5}(?:;\d{0,5}){0,5})_")
+_BEGINNING: Final = re.compile(r"\x1b(?:\[[\d;]{0,40})?\Z")
+_LIKELY_BEGINNING: Final = re.compile(r"\x1b\[[\d;]{1,40}\Z")
+"""Like `_BEGINNING`, but not matching the text of possible keys."""
+_LARGEST_UNIT: Final = 0xFFFF
+_MOST_PRESSES: Final = 100
+"""Maximum number of presses of one record; a console merges the few unread repeats."""
+
+
+class RecordReader:
+    """Separates records from other input of a terminal."""
+
+    def __init__(self) -> None:
+        self.is_asked = False
+        """Whether the mode is requested."""
+        self.has_read = False
+        """Whether a record was ever read, so that the terminal supports the mode."""
+        self._rest = ""
+
+    @property
+    def has_rest(self) -> bool:
+        """Whether held-back text is not part of a record if nothing follows."""
+        return bool(self._rest) and not self.is_in_force
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether every key arrives as a record."""
+        return self.is_asked and self.has_read
+
+    def feed(self, data: str) -> Iterator[KeyRecord | str]:
+        """Yield the records and texts of input in order.
+
+        A record may arrive in parts, so a possible beginning is held back; "Esc" and "Alt+[" only while the mode is
+        active, as they are records then.
+        """
+        data, self._rest = self._rest + data, ""
+        position = 0
+        for match in _RECORD.finditer(data):
+            yield from _not_empty(data[position : match.start()])
+            position = match.end()
+            self.has_read = True
+            yield _record(match[1])
+        yield from _not_empty(self._without_beginning(data[position:]))
+
+    def left_over(self) -> str:
+        """Return the held-back text if the mode is not active, so that no record can follow."""
+        if self.is_in_force:
+            return ""
+        rest, self._rest = self._rest, ""
+        return rest
+
+    def _without_beginning(self, text: str) -> str:
+        match = (_BEGINNING if self.is_in_force else _LIKELY_BEGINNING).search(text)
+        if match is None:
+            return text
+        self._rest = match[0]
+        return text[: match.start()]
+
+
+def _not_empty(text: str) -> Iterator[str]:
+    if text:
+        yield text
+
+
+def _record(fields: str) -> KeyRecord:
+    given = [int(number or 0) for number in fields.split(";")]
+    virtual_key, scan_code, unit, down, state, count = (*given, *(0, 0, 0, 0, 0, 1)[len(given) :])
+    character = chr(unit) if 0 < unit <= _LARGEST_UNIT else ""
+    return KeyRecord(bool(down), virtual_key, scan_code, character, state, min(max(1, count), _MOST_PRESSES))

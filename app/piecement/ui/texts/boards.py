@@ -1,0 +1,71 @@
+"""Texts of kick tests, and of pages of the board editor."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from piecement.language import _
+from piecement_engine.rotation import KickOutcome, KickTest, Offset
+
+if TYPE_CHECKING:
+    from textual.geometry import Offset as CellOffset
+
+    from piecement.session.drawing import Drawing
+
+_WORDS: Final = {
+    KickOutcome.BLOCKED: _("blocked"),
+    KickOutcome.FITS: _("fits"),
+    KickOutcome.REFUSED: _("not allowed"),
+    KickOutcome.SKIPPED: _("not tried"),
+}
+_SENTENCES: Final = {
+    KickOutcome.BLOCKED: _("Test {number}, {way}: blocked."),
+    KickOutcome.FITS: _("Test {number}, {way}: the piece goes there."),
+    KickOutcome.REFUSED: _("Test {number}, {way}: free, but this system does not kick here."),
+    KickOutcome.SKIPPED: _("Test {number}, {way}: not tried, one before it fits."),
+}
+
+
+def outcome_word(outcome: KickOutcome) -> str:
+    return _WORDS[outcome]
+
+
+def shown_offset(offset: Offset) -> str:
+    """Return how far a test is beside the turn in place, as tables print it: to the right, and up."""
+    return "{:>+3} {:>+3}".format(*offset).replace("+0", " 0")
+
+
+def test_sentence(number: int, test: KickTest) -> str:
+    """Return what came of the test of a number, from 1."""
+    return _SENTENCES[test.outcome].format(number=number, way=_way(test.offset))
+
+
+def _way(offset: Offset) -> str:
+    dx, dy = offset
+    ways = [
+        *([_("{count} right").format(count=dx)] if dx > 0 else [_("{count} left").format(count=-dx)] if dx else []),
+        *([_("{count} up").format(count=dy)] if dy > 0 else [_("{count} down").format(count=-dy)] if dy else []),
+    ]
+    return _(" and ").join(ways) if ways else _("in place")
+
+
+FACINGS: Final = (_("up"), _("right"), _("down"), _("left"))
+
+
+def board_facts(drawing: "Drawing", cursor: "CellOffset", name: str, queue: str) -> Iterator[str]:
+    """Yield lines: which page it is and where the cursor is, and what there is besides the field."""
+    page = drawing.page
+    place = _("column {x}, row {y}") if cursor.y >= 0 else _("column {x}, garbage row")
+    yield _("Page {page} of {count}, {place}").format(
+        page=drawing.at + 1, count=len(drawing.pages), place=place.format(x=cursor.x + 1, y=cursor.y + 1)
+    )
+    if page.piece is not None:
+        facing = FACINGS[page.piece.orientation]
+        text = _("Piece: {letter}, pointing {facing}")
+        if not page.lock:
+            text = _("Piece: {letter}, pointing {facing}, does not lock")
+        yield text.format(letter=page.piece.shape.name, facing=facing)
+    if page.rise:
+        yield _("The garbage row rises after this page.")
+    for title, text in ((_("Name"), name), (_("Comment"), page.comment), (_("First pieces"), queue)):
+        if text:
+            yield f"{title}: {text}"

@@ -1,0 +1,241 @@
+"""Texts of rooms, rounds, ratings and past matches."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+
+from piecement.language import _, ngettext, pgettext
+from piecement.net.clean_texts import CODE_PATTERN, MIXED, mixed_alphabets
+from piecement.net.errors import told
+from piecement.net.messages import PastMatch, Profile, RatingLine
+from piecement.session.formatting import ordinal
+
+if TYPE_CHECKING:
+    from piecement.client.state import ChatLine, ClientState
+    from piecement.net.messages import RoomPlayer, RoomRules, RoomState, RoundAccount
+
+TARGET_TITLES: Final = {
+    "least": _("the least attacked"),
+    "random": _("anybody"),
+    "turns": _("everyone in turn"),
+    "back": _("who attacked last"),
+}
+_KEY: Final = re.compile("[!-~]{1,32}")
+_FULL: Final = 100
+_COLUMN: Final = 7
+_SLOW_S: Final = 2
+"""From how many seconds behind the clock on a game is slow."""
+
+
+def key_problem(key: str) -> str:
+    """Return why a room cannot have a key; an empty text where it can."""
+    return "" if _KEY.fullmatch(key) else _("A key has 1 to 32 letters, digits and signs, without blanks.")
+
+
+def code_problem(code: str) -> str:
+    """Return why a text cannot be a code for another machine; an empty text where it can."""
+    return "" if re.match(CODE_PATTERN, code) else _("A code has ten letters and digits, such as bcdfg-hjkmn.")
+
+
+def alphabet_problem(name: str) -> str:
+    """Return why a player or a room cannot have a name, for its letters; an empty text where it can."""
+    mixed = mixed_alphabets(name)
+    return told(MIXED, {"alphabets": mixed}) if mixed else ""
+
+
+def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:
+    """Return the rules of a room in one line, with what is said of options."""
+    parts = [
+        preset_title,
+        _("first to {count}").format(count=rules.first_to),
+        _("{attack} garbage").format(attack=rules.attack.replace("_", " ")),
+    ]
+    if rules.players > 2:
+        parts.append(_("attacks go to {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
+    if not rules.same_pieces:
+        parts.append(_("own pieces each"))
+    if not rules.bots:
+        parts.append(_("no bots"))
+    return ", ".join((*parts, *options))
+
+
+def players_text(room: "RoomState") -> Content:
+    """Return a line for each seat, the free ones too, and one for those who watch."""
+    width = max((cell_len(_name(player)) for player in room.players), default=0) + 2
+    lines = [_player_line(player, width, is_you=player.p == room.you) for player in room.players]
+    free = room.rules.players - len(room.players)
+    if free > 0:
+        lines.append(Content.styled(_("  {count} more can join").format(count=free), "$muted"))
+    if room.watching:
+        more = room.watching - len(room.watchers)
+        names = ", ".join(room.watchers) + (f" +{more}" if more > 0 else "")
+        lines.append(Content.styled(_("  watching: {names}").format(names=names), "$muted"))
+    return Content("\n").join(lines)
+
+
+def lag_text(player: "RoomPlayer") -> str:
+    """Return the reason for the lag of a player's game: cut off, or slow; empty if there is none."""
+    if not player.present:
+        return _("cut off")
+    seconds = player.lag_ms // 1000
+    return _("{seconds} s behind").format(seconds=seconds) if seconds >= _SLOW_S else ""
+
+
+def _name(player: "RoomPlayer") -> str:
+    return f"{player.name} {_('(bot)')}" if player.bot else player.name
+
+
+def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
+    away, ready, not_ready = _("away"), _("ready"), _("not ready")
+    column = max(map(cell_len, (away, ready, not_ready))) + 2
+    if not player.present:
+        state, style = away, "$warning"
+    elif player.ready:
+        state, style = ready, "$success"
+    else:
+        state, style = not_ready, "$muted"
+    rest = _("won {count}").format(count=player.wins)
+    if player.percent != _FULL:
+        rest += "  " + _("sends {percent} %").format(percent=player.percent)
+    if player.lag_ms:
+        rest += f"  {lag_text(player) or f'{player.lag_ms} ms'}"
+    mark = "› " if is_you else "  "
+    return Content.assemble(
+        (mark + set_cell_size(_name(player), width), "bold" if is_you else ""),
+        (set_cell_size(state, column), style),
+        (rest, ""),
+    )
+
+
+def chat_text(lines: "Iterable[ChatLine]") -> Content:
+    """Return what was said, a line each."""
+    return Content("\n").join(map(chat_line, lines))
+
+
+def chat_line(line: "ChatLine") -> Content:
+    """Return what somebody said, or what the game itself has to say."""
+    if not line.name:
+        return Content.styled(line.text, "$warning")
+    return Content.assemble((f"{line.name}: ", "$accent"), (line.text, ""))
+
+
+def round_line(state: "ClientState") -> str:
+    """Return how the last round ended; nothing while there is none."""
+    end = state.round_end
+    if end is None:
+        return ""
+    winners = [place.seat for place in end.places if place.place == 1]
+    if len(winners) != 1:
+        return _("Round {number} is a draw.").format(number=end.round)
+    if state.you is not None and winners[0] == state.you.p:
+        return _("You win round {number}.").format(number=end.round)
+    return _("{name} wins round {number}.").format(name=_name_in_round(state, winners[0]), number=end.round)
+
+
+def _name_in_round(state: "ClientState", seat: int) -> str:
+    """Return who played the last round at a seat, which somebody else may have by now."""
+    player = state.round.players.get(seat) if state.round is not None else None
+    return player.name if player is not None else state.name_of(seat)
+
+
+def score_line(state: "ClientState") -> str:
+    """Return how many rounds everybody has won, such as `Ann 2, Bob 1`."""
+    players = state.room.players if state.room else ()
+    return ", ".join(f"{player.name} {player.wins}" for player in sorted(players, key=lambda one: -one.wins))
+
+
+def accounts_text(state: "ClientState", columns: int) -> Content:
+    """Return the figures of all players in the last round, the winner first: as many as there is room for."""
+    end = state.round_end
+    if end is None:
+        return Content("")
+    places = {place.seat: place.place for place in end.places}
+    accounts = sorted(end.accounts, key=lambda account: places.get(account.p, 99))
+    names = [_name_in_round(state, account.p) for account in accounts]
+    width = max((cell_len(name) for name in names), default=0) + 6
+    heads = (
+        pgettext("column", "won"),
+        pgettext("column", "sent"),
+        pgettext("column", "got"),
+        _("lines"),
+        _("pieces"),
+        _("PPS"),
+        _("APM"),
+    )
+    count = max(1, (columns - width) // _COLUMN)
+    head = " " * width + "".join(f"{text:>{_COLUMN}}" for text in heads[:count])
+    lines = [Content.styled(head, "$accent")]
+    for name, account in zip(names, accounts, strict=True):
+        place = places.get(account.p)
+        label = set_cell_size(f"{ordinal(place) if place else '':<5}{name}", width)
+        figures = "".join(f"{text:>{_COLUMN}}" for text in islice(_figures(state, account), count))
+        lines.append(Content.assemble((label, "bold" if place == 1 else ""), (figures, "")))
+    return Content("\n").join(lines)
+
+
+def _figures(state: "ClientState", account: "RoundAccount") -> Iterator[str]:
+    player = state.player(account.p)
+    wins = dict(state.match_end.wins).get(account.p) if state.match_end else None
+    yield str(wins if wins is not None else player.wins if player else 0)
+    yield from map(str, (account.sent, account.received, account.lines, account.pieces))
+    seconds = account.time / 1e9
+    yield f"{account.pieces / seconds:.2f}" if seconds else "-"
+    yield f"{account.made * 60 / seconds:.1f}" if seconds else "-"
+
+
+def match_headline(state: "ClientState") -> tuple[str, bool]:
+    """Return who won the match, and whether that is the player."""
+    end = state.match_end
+    winners: Sequence[int] = [place.seat for place in end.places if place.place == 1] if end else ()
+    if len(winners) != 1:
+        return _("The match is a draw"), False
+    if state.you is not None and winners[0] == state.you.p:
+        return _("You win the match"), True
+    return _("{name} wins the match").format(name=_name_in_round(state, winners[0])), False
+
+
+def rating_text(profile: Profile | None) -> str:
+    """Return how strong a player is."""
+    if profile is None or not profile.name:
+        return _("none, as a guest")
+    known = f"{round(profile.rating)} ± {round(profile.deviation)}"
+    return _("{rating}, provisional").format(rating=known) if profile.provisional else known
+
+
+def change_text(profile: Profile | None) -> str:
+    """Return what the last match has changed; empty where nothing."""
+    if profile is None or profile.change is None:
+        return ""
+    return _("Rating {before} → {after} ({change:+})").format(
+        before=round(profile.rating - profile.change), after=round(profile.rating), change=round(profile.change)
+    )
+
+
+def games_text(profile: Profile) -> str:
+    """Return how many matches of a season were played and won."""
+    played = ngettext("{count} match", "{count} matches", profile.games).format(count=profile.games)
+    return _("{matches}, {won} won").format(matches=played, won=profile.wins)
+
+
+def line_text(line: RatingLine) -> str:
+    """Return the figures of a player on the list."""
+    return _("{rating}   {won} of {games} won").format(rating=round(line.rating), won=line.wins, games=line.games)
+
+
+def match_text(match: PastMatch) -> tuple[str, str]:
+    """Return who was met when, and what came of it."""
+    when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
+    outcome = _("won") if match.score == 1 else _("lost") if match.score == 0 else _("drawn")
+    rounds = f"{outcome} {match.rounds_won}:{match.rounds_lost}"
+    if match.before is None or match.after is None:
+        return f"{when:%Y-%m-%d %H:%M}  {opponent_text(match)}", rounds
+    return f"{when:%Y-%m-%d %H:%M}  {opponent_text(match)}", f"{rounds}  {round(match.after - match.before):+}"
+
+
+def opponent_text(match: PastMatch) -> str:
+    return match.opponent or _("deleted")

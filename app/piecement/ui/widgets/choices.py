@@ -1,0 +1,174 @@
+"""Choices: drop-down lists, and widgets that open over a list."""
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Select, Static
+from textual.widgets._select import SelectCurrent, SelectOverlay
+from textual.widgets.option_list import Option
+
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.widgets.asks import Choose, Type
+from piecement.ui.widgets.menu_list import NarrowList, PlainList, signed_line
+
+
+class PlainOverlay(SelectOverlay, NarrowList):  # pyright: ignore[reportIncompatibleMethodOverride]  # Textual's own
+    def render_line(self, y: int) -> Strip:
+        return signed_line(self, super().render_line(y), y)
+
+
+class PlainSelect(Select[str]):
+    def compose(self) -> ComposeResult:
+        yield SelectCurrent(self.prompt)
+        yield PlainOverlay(type_to_search=self._type_to_search).data_bind(compact=Select.compact)
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._replace_arrows)
+
+    def _replace_arrows(self) -> None:
+        if wants_ascii(self):
+            for arrow in self.query(".arrow").results(Static):
+                arrow.update(plain_hint(str(arrow.content)))
+
+
+OPEN: Final = "-open"
+"""The CSS class of an open one."""
+
+
+class Closed(Message):
+    """A widget over the list was closed."""
+
+
+class TextEntry(Input):
+    """A line to type in; Enter uses a valid text, Esc changes nothing."""
+
+    DEFAULT_CSS = """
+    TextEntry { overlay: screen; display: none; width: 14; height: 1; }
+    TextEntry.-open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+
+    def __init__(self, checked: Callable[[str], None]) -> None:
+        """Prepare the line; `checked` is called with the problem of each text, empty for a valid one."""
+        super().__init__(compact=True, select_on_focus=False, id="entry")
+        self._checked: Final = checked
+        self._ask: Type | None = None
+
+    def ask(self, ask: Type, place: Offset) -> None:
+        """Open at a place of the screen."""
+        self._ask = ask
+        self.value = ask.text
+        self.cursor_position = len(ask.text)
+        _open(self, place)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        if self.has_class(OPEN) and self._ask is not None:
+            problem = self._ask.problem(self.value)
+            self.set_class(bool(problem), "-invalid")
+            self._checked(problem)
+
+    async def action_submit(self) -> None:
+        """Use a valid text. At once, not by a message: another row may ask before that arrives."""
+        ask, text = self._ask, self.value
+        if ask is not None and self.has_class(OPEN) and not ask.problem(text):
+            ask.done(text)
+            self.action_close()
+
+    def action_close(self) -> None:
+        _close(self)
+
+    def on_blur(self) -> None:
+        _close(self)
+
+
+_FRAME_AND_BAR: Final = 5
+"""The columns of a list beside its names: the frame, the padding, and the scrollbar."""
+
+_LEAST_WIDTH: Final = 16
+_MOST_HEIGHT: Final = 14
+
+
+class _Choice(Option):
+    """A name to choose, with its ask: its event may come after another list was opened."""
+
+    def __init__(self, ask: Choose, name: str, title: str) -> None:
+        super().__init__(title, id=name)
+        self.ask: Final = ask
+        self.name: Final = name
+
+
+class ChoiceMenu(PlainList):
+    """A list of names; Enter chooses one, Esc changes nothing."""
+
+    DEFAULT_CSS = """
+    ChoiceMenu {
+        overlay: screen; constrain: inside inside; display: none; width: auto; height: auto; max-height: 14;
+    }
+    ChoiceMenu.-open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+
+    def __init__(self, say: Callable[[Content], None]) -> None:
+        """Prepare the list; `say` shows the explanation of a name."""
+        super().__init__(list_id="choices")
+        self._say: Final = say
+        self._ask: Choose | None = None
+
+    def ask(self, ask: Choose, place: Offset) -> None:
+        """Open at a place of the screen, with the cursor on the current name."""
+        self._ask = ask
+        self.set_options(_Choice(ask, name, title) for name, title in ask.titles.items())
+        names = list(ask.titles)
+        _open(self, place)
+        self.highlighted = names.index(ask.current) if ask.current in names else 0
+
+    def place_within(self, area: Region, place: Offset, titles: Iterable[str]) -> Offset:
+        """Return the nearest place to one where a list of titles stays within an area, and limit its height to that."""
+        widths = [cell_len(title) for title in titles]
+        width = max(_LEAST_WIDTH, *widths) + _FRAME_AND_BAR
+        self.styles.max_height = most = min(_MOST_HEIGHT, area.height)
+        height = min(most, len(widths) + 2)
+        return Offset(max(area.x, min(place.x, area.right - width)), max(area.y, min(place.y, area.bottom - height)))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self.has_class(OPEN) and isinstance(event.option, _Choice):
+            ask, name = event.option.ask, event.option.name
+            self._say(ask.explain(name))
+            if ask.consider is not None:
+                ask.consider(name)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if isinstance(event.option, _Choice):
+            event.option.ask.done(event.option.name)
+            self.action_close()
+
+    def action_close(self) -> None:
+        if self.has_class(OPEN) and self._ask is not None and self._ask.consider is not None:
+            self._ask.consider(None)
+        _close(self)
+
+    def on_blur(self) -> None:
+        self.action_close()
+
+
+def _open(widget: Widget, place: Offset) -> None:
+    widget.absolute_offset = place
+    widget.add_class(OPEN)
+    widget.focus()
+
+
+def _close(widget: Widget) -> None:
+    if widget.has_class(OPEN):
+        widget.remove_class(OPEN)
+        widget.post_message(Closed())

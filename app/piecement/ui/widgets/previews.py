@@ -1,0 +1,269 @@
+"""Previews: small games that play themselves, to show a look or a mode."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol
+
+from textual.timer import Timer
+
+from piecement.input.bindings import Bindings
+from piecement.language import _
+from piecement.render.layout import Layout, layout_for
+from piecement.render.picture import Picture
+from piecement.render.scene import Caption, Focus, Scene
+from piecement.render.skins.look import Look
+from piecement.render.skins.skins import HALF
+from piecement.session.statistics import NO_STATS, Stats
+from piecement.terminal.clock import MS
+from piecement.ui.texts.keys import legend
+from piecement.ui.texts.modes import size_warning
+from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
+from piecement_engine.modes.ascent import Ascent
+
+_BOARD: Final = ("JJJLLLOOT.", "JSSZZLOOT.", "SSIZZTOOT.", "IIIITTTSZ.", "OO.....SS.", "OO.....S..")
+"""The rows at the start, lowest first: an I on the right clears four."""
+
+_PIECES: Final = "ITLSJOZTIL"
+
+_PRESSES: Final = (
+    (250, Button.ROTATE_RIGHT),
+    (500, Button.TELEPORT_RIGHT),
+    (900, Button.HARD_DROP),
+    (2300, Button.MOVE_LEFT),
+    (2450, Button.ROTATE_180),
+    (2900, Button.SONIC_DROP),
+    (4100, Button.HOLD),
+    (4350, Button.TELEPORT_LEFT),
+    (4700, Button.HARD_DROP),
+)
+"""Buttons to press, with the age of the game (ms)."""
+
+_PRESSED_MS: Final = 120
+
+_MODE_SEED: Final = 4
+_PIECES_PER_SECOND: Final = 2.0
+_LONGEST_NS: Final = 30_000 * MS
+_AFTER_END_NS: Final = 2_000 * MS
+_STEP_NS: Final = 150 * MS
+_CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.ROTATE_LEFT, Button.ROTATE_LEFT)
+
+
+class Demo:
+    """A scripted game, on a field of some height."""
+
+    length_ns: int = 6_200_000_000
+    still_ns: int = 700_000_000
+
+    def __init__(self, skyline: int) -> None:
+        rules = Rules(
+            skyline=skyline,
+            height=skyline + 20,
+            preview_count=4,
+            start_level=3,
+            line_clear_delay_ns=500 * MS,
+            limits=Limits(lines=Limit(40)),
+        )
+        self._game = Game(rules, seed=1, pieces=_PIECES, board=_BOARD)
+        self._inputs = _inputs()
+        self._coming = next(self._inputs, None)
+
+    @property
+    def view(self) -> GameView:
+        return self._game.view
+
+    def play(self, age_ns: int) -> list[Event]:
+        """Play on to an age of the game, and return what happened."""
+        events: list[Event] = []
+        while self._coming is not None and self._coming[0] <= age_ns:
+            events += self._game.update(*self._coming)
+            self._coming = next(self._inputs, None)
+        return events + self._game.update(max(age_ns, self.view.time_ns))
+
+
+class ModeDemo:
+    """A game of some rules that a bot plays, or where it cannot, one that turns and moves pieces in turn."""
+
+    still_ns: int = 8_000_000_000
+
+    def __init__(self, rules: Rules) -> None:
+        from piecement_engine.bots import Pace, Player, Search, SearchingBot  # noqa: PLC0415 - bots take a while
+        from piecement_engine.bots.bot import Habits  # noqa: PLC0415 - as above
+
+        self._game = Game(rules, seed=_MODE_SEED)
+        self._is_climb = any(isinstance(modifier, Ascent) for modifier in rules.modifiers)
+        bot = SearchingBot(Habits(search=Search("survive", width=1, depth=1)))
+        self._player = Player(self._game, bot, Pace(pieces_per_second=_PIECES_PER_SECOND, tap_ns=40 * MS))
+
+    @property
+    def length_ns(self) -> int:
+        return _LONGEST_NS if self.view.end is None else self.view.time_ns + _AFTER_END_NS
+
+    @property
+    def view(self) -> GameView:
+        return self._game.view
+
+    def play(self, age_ns: int) -> list[Event]:
+        """Play on to an age of the game; one that has ended stays as it is."""
+        if self.view.end is not None:
+            return []
+        return self._climb(age_ns) if self._is_climb else self._player.advance(age_ns)
+
+    def _climb(self, age_ns: int) -> list[Event]:
+        events: list[Event] = []
+        for step in range(self.view.time_ns // _STEP_NS + 1, age_ns // _STEP_NS + 1):
+            held = () if step % 2 else (_CLIMB[step // 2 % len(_CLIMB)],)
+            events += self._game.update(step * _STEP_NS, held)
+        return events + self._game.update(max(age_ns, self.view.time_ns))
+
+
+def _inputs() -> Iterator[tuple[int, frozenset[Button]]]:
+    for press_ms, button in _PRESSES:
+        yield press_ms * MS, frozenset({button})
+        yield (press_ms + _PRESSED_MS) * MS, frozenset()
+
+
+_FRAME_S: Final = 1 / 30
+_NO_CAPTION: Final = Caption()
+
+
+class SelfPlaying(Protocol):
+    @property
+    def length_ns(self) -> int:
+        """The age at which it begins again."""
+        ...
+
+    @property
+    def still_ns(self) -> int:
+        """The age that is shown where nothing may move."""
+        ...
+
+    @property
+    def view(self) -> GameView: ...
+
+    def play(self, age_ns: int) -> list[Event]:
+        """Play up to an age of the game, and return the events."""
+        ...
+
+
+class SmallPicture(GameCanvas):
+    """Shows a game again and again, or a still of it where nothing may move."""
+
+    DEFAULT_CSS = "SmallPicture { width: 1fr; height: 1fr; }"
+    STATS: Stats = NO_STATS
+    FPS: int | None = None
+
+    def __init__(self, clock_ns: Callable[[], int], look: Look, caption: Caption = _NO_CAPTION) -> None:
+        super().__init__()
+        self._clock_ns = clock_ns
+        self._start_ns = clock_ns()
+        self._look = look
+        self._caption = caption
+        self._demo: SelfPlaying | None = None
+        self._picture = Picture()
+        self._timer: Timer | None = None
+
+    def new_demo(self) -> SelfPlaying | None:
+        """Return a game to show, if there is one."""
+        raise NotImplementedError
+
+    @property
+    def is_moving(self) -> bool:
+        return self._timer is not None
+
+    def run(self) -> None:
+        """Play, unless motion is not wanted."""
+        self.stop()
+        if not self._look.reduced_motion:
+            self._timer = self.set_interval(_FRAME_S, self.show_frame)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def on_resize(self) -> None:
+        self.lay_out()
+
+    def show_frame(self) -> None:
+        if self._demo is None:
+            return
+        age_ns = self._demo.still_ns if self._look.reduced_motion else self._clock_ns() - self._start_ns
+        if age_ns >= self._demo.length_ns:
+            self._begin()
+            age_ns = 0
+        events, view = self._demo.play(age_ns), self._demo.view
+        self._picture.on_events(events, view, self._look)
+        scene = Scene(view, self._look, self._caption, self.size, view.time_ns, stats=self.STATS, fps=self.FPS)
+        self.draw(self._picture.frame(scene))
+        if self.pending:
+            self.refresh(*self.pending_regions())
+
+    def lay_out(self) -> None:
+        """Begin again, in the room there is."""
+        if not self.size:
+            return
+        self._begin()
+        self.visible = self._demo is not None
+        self.show_frame()
+
+    def _begin(self) -> None:
+        self._demo = self.new_demo()
+        self._start_ns = self._clock_ns()
+        self._picture.clear()
+
+
+def is_clear(layout: Layout, look: Look) -> bool:
+    """Return whether a layout fits, with cells as large as the skin has them in play."""
+    return layout.fits and (layout.field.scale != HALF or look.chosen_skin.scales == (HALF,))
+
+
+_SKYLINES: Final = range(8, 21)
+
+
+class LookPreview(SmallPicture):
+    """Shows a look, and its effects where motion is wanted."""
+
+    STATS = Stats(pieces_per_second=1.25, keys_per_piece=3.1, finesse=0.92, combo=1, back_to_back=1)
+    FPS = 60
+
+    def __init__(self, clock_ns: Callable[[], int], look: Look, bindings: Bindings) -> None:
+        super().__init__(clock_ns, look, _caption(look, bindings))
+
+    def show_look(self, look: Look, bindings: Bindings) -> None:
+        """Draw in a look from now on, and begin again."""
+        self._look, self._caption = look, _caption(look, bindings)
+        self.lay_out()
+
+    def new_demo(self) -> Demo:
+        """Return a game with as high a field as there is room for."""
+        return Demo(self._skyline())
+
+    def _skyline(self) -> int:
+        for skyline in reversed(_SKYLINES):
+            layout = layout_for(*self.size, Demo(skyline).view, self._look, self._caption)
+            if is_clear(layout, self._look):
+                return skyline
+        return _SKYLINES[0]
+
+
+def _caption(look: Look, bindings: Bindings) -> Caption:
+    keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
+    return Caption(title=_("Preview"), focus=Focus.TIME, legend=keys)
+
+
+class ModePreview(SmallPicture):
+    """Shows a game of some rules, where there is room."""
+
+    _rules: Rules | None = None
+
+    def show_rules(self, rules: Rules | None, look: Look) -> None:
+        """Begin a game of these rules; show none without any."""
+        self._rules = rules
+        self._look = look
+        self.lay_out()
+        self.run()
+
+    def new_demo(self) -> ModeDemo | None:
+        if self._rules is None or size_warning(self._rules, self._look, self.size):
+            return None
+        return ModeDemo(self._rules)

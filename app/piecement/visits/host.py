@@ -1,0 +1,141 @@
+"""The host of visitors: places, programs, folders, and idle time.
+
+A program runs with fixed arguments and a few environment variables, as a guest (see `terminal.guest`).
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from piecement.language.texts import ENGLISH
+from piecement.terminal.environment import GUEST
+from piecement.visits.program import TerminalSize, VisitProgram
+
+_LARGEST: Final = TerminalSize(240, 80)
+KEPT_DAYS: Final = 90
+"""Days after the last visit before games are deleted, if space is needed."""
+_LOCALE: Final = "C.UTF-8"
+_TERMINAL: Final = "xterm-256color"
+_TERMINAL_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostSettings:
+    """Settings of visits."""
+
+    folder: Path
+    """Parent folder of the visitors' folders."""
+    most_visitors: int = 20
+    """Maximum number of simultaneous visitors."""
+    most_folders: int = 1_000
+    """Maximum number of visitors with saved games; beyond it a new visitor plays without saving unless old folders can
+    go.
+    """
+    largest: TerminalSize = _LARGEST
+    idle_s: float = 1_800.0
+    """Time without a key after which a visit ends (s)."""
+    command: Sequence[str] = field(default_factory=lambda: (sys.executable, "-m", "piecement"))
+
+
+class VisitHost:
+    """Starts the programs of visitors, and counts the visitors present."""
+
+    def __init__(self, settings: HostSettings) -> None:
+        """Create the folder of the visitors. Raises `OSError` if that fails."""
+        self.settings: Final = settings
+        self._visitors = 0
+        settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+    @property
+    def is_full(self) -> bool:
+        return self._visitors >= self.settings.most_visitors
+
+    @contextmanager
+    def place(self) -> Generator[None]:
+        """Count a visitor for the duration of the block."""
+        self._visitors += 1
+        try:
+            yield
+        finally:
+            self._visitors -= 1
+
+    @asynccontextmanager
+    async def program(
+        self,
+        visitor: str | None,
+        size: TerminalSize,
+        *,
+        terminal: str = _TERMINAL,
+        color: str = "",
+        language: str = ENGLISH,
+    ) -> AsyncGenerator[VisitProgram]:
+        """Run the program of a visitor for the duration of the block.
+
+        `visitor` is the name of its folder, of letters and digits, or None to play without saving; `terminal` is the
+        terminal type that it reported; `language` is the language of the game until the player changes it. Raises
+        `OSError` if the program cannot be started.
+        """
+        command = [*self.settings.command, "--mute", *self._folder_options(visitor)]
+        program = await VisitProgram.start(
+            command, _environment(terminal, color, language), size.within(self.settings.largest)
+        )
+        try:
+            yield program
+        finally:
+            await program.end()
+
+    def _folder_options(self, visitor: str | None) -> list[str]:
+        if visitor is None:
+            return ["--no-save"]
+        folder = self.settings.folder / visitor
+        if not folder.is_dir():
+            if not self._has_place():
+                return ["--no-save"]
+            folder.mkdir(mode=0o700)
+        os.utime(folder)
+        return ["--data-dir", str(folder)]
+
+    def _has_place(self) -> bool:
+        """Whether another visitor's games may be saved; deletes expired folders if the limit is reached."""
+        folders = [folder for folder in self.settings.folder.iterdir() if folder.is_dir() and not folder.is_symlink()]
+        if len(folders) < self.settings.most_folders:
+            return True
+        before_s = time.time() - KEPT_DAYS * 86_400
+        old = [folder for folder in folders if folder.stat().st_mtime < before_s]
+        for folder in old:
+            shutil.rmtree(folder, ignore_errors=True)
+        return bool(old)
+
+
+def _environment(terminal: str, color: str, language: str) -> dict[str, str]:
+    """Return the complete environment of a visitor's program, with `PYTHONPATH` as this program has it."""
+    own = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
+    known = terminal if _TERMINAL_NAME.fullmatch(terminal) else _TERMINAL
+    colors = {"COLORTERM": color} if color else {}
+    return {"TERM": known, **colors, "LANG": _LOCALE, "LANGUAGE": language, GUEST: "1", **own}
+
+
+class IdleClock:
+    """Idle timer, restarted by each key."""
+
+    def __init__(self, idle_s: float, clock: Callable[[], float]) -> None:
+        """Start the timer; both the limit and the clock count seconds."""
+        self._idle_s: Final = idle_s
+        self._clock: Final = clock
+        self._last_key = clock()
+
+    def key_came(self) -> None:
+        self._last_key = self._clock()
+
+    async def wait(self) -> None:
+        """Return once no key has arrived for the idle time."""
+        while (left := self._last_key + self._idle_s - self._clock()) > 0:
+            await asyncio.sleep(left)

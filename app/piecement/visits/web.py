@@ -1,0 +1,296 @@
+"""The game in a browser: one page with a terminal in it, and a program of its own for each visitor.
+
+The same-origin policy does not cover WebSockets: any page in the world could open one to a server on this machine.
+Therefore the address holds a token, and `Origin` must match the requested host.
+"""
+
+import asyncio
+import hmac
+import signal
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from html import escape
+from http import HTTPStatus
+from importlib.resources import files
+from string import Template
+from typing import Annotated, Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from piecement.language import N_, _, spoken, text_in
+from piecement.language.texts import ENGLISH
+from piecement.visits.host import HostSettings, IdleClock, VisitHost
+from piecement.visits.program import TerminalSize, VisitProgram
+
+_TYPES: Final = {
+    "index.html": "text/html; charset=utf-8",
+    "page.css": "text/css; charset=utf-8",
+    "page.js": "text/javascript; charset=utf-8",
+    "xterm.css": "text/css; charset=utf-8",
+    "xterm.js": "text/javascript; charset=utf-8",
+    "addon-fit.js": "text/javascript; charset=utf-8",
+}
+"""Content type of each file of the page. No other file of the folder is served."""
+
+_PAGE: Final = "index.html"
+_TEXTS: Final = {
+    "keys": N_("Keys"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "down": N_("Down"),
+    "up": N_("Up, or hard drop"),
+    "rotate_left": N_("Rotate left"),
+    "rotate_right": N_("Rotate right"),
+    "hold": N_("Hold"),
+    "choose": N_("Choose"),
+    "pause": N_("Pause, or back"),
+    "ended": N_("The connection has ended. Your game is kept."),
+    "again": N_("Play again"),
+}
+"""Texts of the page, by their placeholders."""
+
+HEADERS: Final = {
+    # xterm.js styles its cells inline; everything else is loaded from this server.
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class PageFile(NamedTuple):
+    kind: str
+    """Value of the `Content-Type` header."""
+    body: bytes
+
+
+def page_file(name: str, accepted: str = "") -> PageFile | None:
+    """Return a file of the page, or None if it is unknown; an empty name means the page itself.
+
+    The page is in the first known language of `accepted`, the value of `Accept-Language`.
+    """
+    name = name or _PAGE
+    kind = _TYPES.get(name)
+    if kind is None:
+        return None
+    body = files("piecement.visits").joinpath("page", name).read_bytes()
+    if name == _PAGE:
+        language = spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
+        texts = {place: escape(text_in(language, text)) for place, text in _TEXTS.items()}
+        body = Template(body.decode()).substitute(texts, language=language).encode()
+    return PageFile(kind, body)
+
+
+_FIRST_S: Final = 10.0
+"""Time limit for the first message of a page (s)."""
+
+POLICY: Final = 1008
+"""WebSocket close code for a policy violation."""
+ENDED: Final = 1000
+
+_Cells = Annotated[int, Field(ge=1, le=10_000)]
+
+
+class Resized(BaseModel):
+    """New size of the page's terminal, in cells."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    columns: _Cells
+    rows: _Cells
+
+    @property
+    def size(self) -> TerminalSize:
+        return TerminalSize(self.columns, self.rows)
+
+
+class Arrived(Resized):
+    """First message of a page."""
+
+    visitor: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    """Id of the visitor, which names the folder of its games."""
+    language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = ENGLISH
+    """Language of the page (ISO 639-1)."""
+
+
+class Visit:
+    """Connection to one page, from its first message to its end."""
+
+    def __init__(
+        self, connection: ServerConnection, largest: TerminalSize, idle_s: float, clock: Callable[[], float]
+    ) -> None:
+        """Prepare a visit with a maximum terminal size and an idle limit (s)."""
+        self._connection: Final = connection
+        self._largest: Final = largest
+        self._idle: Final = IdleClock(idle_s, clock)
+
+    async def arrival(self) -> Arrived | None:
+        """Return the first message of the page, or None after closing the connection if it is missing or invalid."""
+        try:
+            message = await asyncio.wait_for(self._connection.recv(), _FIRST_S)
+            return Arrived.model_validate_json(message)
+        except (TimeoutError, ValidationError):
+            await self.refuse(_("The page did not say its name and size."))
+        except ConnectionClosed:
+            pass
+        return None
+
+    async def refuse(self, sentence: str) -> None:
+        await self._connection.close(POLICY, sentence)
+
+    async def play(self, program: VisitProgram) -> None:
+        """Relay both directions until the program or the page ends, or the visitor is idle for too long."""
+        async with asyncio.TaskGroup() as tasks:
+            keys = tasks.create_task(self._keys(program))
+            idle = tasks.create_task(self._watch_idle())
+            try:
+                await self._screen(program)
+            finally:
+                keys.cancel()
+                idle.cancel()
+
+    async def _screen(self, program: VisitProgram) -> None:
+        try:
+            while data := await program.read():
+                await self._connection.send(data)
+            await self._connection.close(ENDED, _("The game has ended."))
+        except ConnectionClosed:
+            pass
+
+    async def _keys(self, program: VisitProgram) -> None:
+        with suppress(ConnectionClosed):  # the connection broke, or a message was too long
+            await self._pass_on(program)
+        program.hang_up()
+
+    async def _pass_on(self, program: VisitProgram) -> None:
+        async for message in self._connection:
+            self._idle.key_came()
+            if isinstance(message, bytes):
+                await program.write(message)
+                continue
+            try:
+                program.resize(Resized.model_validate_json(message).size.within(self._largest))
+            except ValidationError:
+                await self.refuse(_("The page sent something that is no size."))
+                return
+
+    async def _watch_idle(self) -> None:
+        await self._idle.wait()
+        await self._connection.close(ENDED, _("Nobody has played for a while. Your game is kept."))
+
+
+_LONGEST_MESSAGE: Final = 65_536
+"""Maximum size of a message from the page (bytes): more than a key, less than a pasted book."""
+_SOCKET: Final = "play"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteSettings:
+    """Settings of the web server."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    token: str
+    """First part of the path of every address."""
+    origins: Sequence[str] = ()
+    """Further allowed origins of the page: the addresses of a reverse proxy, such as https://games.example."""
+    visits: HostSettings
+
+
+class Site:
+    """Request handler, which connects each page with a program."""
+
+    def __init__(self, settings: SiteSettings, clock: Callable[[], float] = time.monotonic) -> None:
+        self._settings: Final = settings
+        self._host: Final = VisitHost(settings.visits)
+        self._clock: Final = clock
+
+    def answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Return the response to a request, or None to accept a WebSocket."""
+        path = request.path.partition("?")[0]
+        name = self._name_in(path)
+        if name is None and self._name_in(f"{path}/") == "":
+            return _response(HTTPStatus.PERMANENT_REDIRECT, "text/plain", b"", Location=f"{self._settings.token}/")
+        if name is None:
+            return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing here: the address with its token was printed."))
+        if name == _SOCKET:
+            if not self._is_own_page(request.headers):
+                return _refusal(HTTPStatus.FORBIDDEN, _("Only the page of this server may play."))
+            return None
+        file = page_file(name, request.headers.get("Accept-Language", ""))
+        if file is None:
+            return _refusal(HTTPStatus.NOT_FOUND, _("There is no such file."))
+        return _response(HTTPStatus.OK, file.kind, file.body)
+
+    async def welcome(self, connection: ServerConnection) -> None:
+        """Play with a visitor until the visit ends."""
+        if self._host.is_full:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
+            await connection.close(1013, _("As many as may play are here already."))
+            return
+        with self._host.place():
+            await self._visit(connection)
+
+    async def _visit(self, connection: ServerConnection) -> None:
+        visit = Visit(connection, self._host.settings.largest, self._host.settings.idle_s, self._clock)
+        arrived = await visit.arrival()
+        if arrived is None:
+            return
+        try:
+            async with self._host.program(
+                arrived.visitor, arrived.size, color="truecolor", language=arrived.language
+            ) as program:
+                await visit.play(program)
+        except OSError:
+            await visit.refuse(_("The game cannot be started on the server."))
+
+    def _name_in(self, path: str) -> str | None:
+        """Return the part of a path after the token, or None if the token is wrong."""
+        __, token, *names = [*path.split("/", 2), ""][:3]
+        known = hmac.compare_digest(token.encode(errors="replace"), self._settings.token.encode())
+        return names[0] if known and path.count("/") == 2 else None
+
+    def _is_own_page(self, headers: Headers) -> bool:
+        origin, host = headers.get("Origin", ""), headers.get("Host", "")
+        return origin in self._settings.origins or (host != "" and origin.partition("://")[2] == host)
+
+
+async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or SIGINT; `listening` receives the address.
+
+    Raises `OSError` if the server cannot listen.
+    """
+    site = Site(settings)
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with serve(
+        site.welcome,
+        settings.host,
+        settings.port,
+        process_request=site.answer,
+        max_size=_LONGEST_MESSAGE,
+        max_queue=4,
+        server_header=None,
+    ) as server:
+        host, port, *_ = next(iter(server.sockets)).getsockname()
+        listening(f"http://{f'[{host}]' if ':' in host else host}:{port}/{settings.token}/")
+        await stopped.wait()
+
+
+def _refusal(status: HTTPStatus, sentence: str) -> Response:
+    return _response(status, "text/plain; charset=utf-8", f"{sentence}\n".encode())
+
+
+def _response(status: HTTPStatus, kind: str, body: bytes, **others: str) -> Response:
+    headers = {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close", **others}
+    return Response(status.value, status.phrase, Headers(headers), body)

@@ -1,0 +1,308 @@
+"""Movers: generation of every place where a piece can come to rest.
+
+A system that extends a table is only called if the first try of the table, the rotation in place, is blocked. It may
+allow other kicks, but it must not change a free rotation in place.
+
+A whole set of spots is one integer (see `states`): falling is one addition whose carry runs down the free run, a step
+sideways is a shift by a column, a kick another shift. The sets are exact for any rotation system, board size and
+polyomino.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from piecement_engine.board.board import Board
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.pieces import Piece, Shape
+from piecement_engine.bots.states import (
+    QUARTERS,
+    Kick,
+    States,
+    first_tries,
+    is_leap,
+    is_table,
+    plain_states,
+    table_states,
+)
+from piecement_engine.native import Bits
+from piecement_engine.rotation import RotationSystem, TableSystem
+from piecement_engine.rules.spins import was_kicked
+
+Slide = Callable[[Bits, Bits, Bits, int], Bits]
+"""Function that spreads a set inside one state: (free, seed, known, stride) to the new spots."""
+
+
+@dataclass
+class Reach:
+    """Reach of a piece, as one set of anchors for each of its states."""
+
+    states: States
+    free: list[Bits]
+    """Spots at which the piece fits."""
+    reached: list[Bits]
+    """Spots that the piece reaches; under 20G, those at which it rests."""
+    turned: list[Bits]
+    """Spots at which its last action can be a rotation."""
+    kicked: list[Bits]
+    """Spots at which that rotation can be a kick."""
+    leapt: list[Bits]
+    """Spots at which that kick can be a one-by-two displacement."""
+
+    def drop_passing(self) -> None:
+        """Remove the spots of rotations that the piece falls through at once."""
+        for sets in (self.turned, self.kicked, self.leapt):
+            sets[:] = [anchors & reached for anchors, reached in zip(sets, self.reached, strict=True)]
+
+    def locks(self) -> list[Bits]:
+        """Return the resting positions of the piece, as one set per form."""
+        sets: list[Bits] = [0] * len(self.states.forms)
+        for state, reached, free in zip(self.states.states, self.reached, self.free, strict=True):
+            sets[state.form] |= reached & ~(free >> 1)
+        return sets
+
+    def placements(self) -> Iterator[Piece]:
+        """Yield one piece for each distinct set of final cells."""
+        for first, anchors in zip(self.states.forms, self.locks(), strict=True):
+            left: Bits = anchors
+            while left:
+                anchor: Bits = left & -left
+                left ^= anchor
+                yield self.states.piece(first, anchor.bit_length() - 1)
+
+
+def free_places(states: States, bits: Bits) -> list[Bits]:
+    field: Bits = states.layout.field
+    by_form: list[Bits] = []
+    for first in states.forms:
+        blocked: Bits = 0
+        for cell in states.states[first].cells:
+            blocked |= bits >> cell
+        by_form.append(field & ~blocked)
+    return [by_form[state.form] for state in states.states]
+
+
+def slide(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
+    """Return the new spots that steps and drops reach from the seed."""
+    run: Bits = seed
+    while True:
+        run |= ((free + run) ^ free) & free
+        wider: Bits = (run << stride | run >> stride) & free & ~(run | known)
+        if not wider:
+            return run & ~known
+        run |= wider
+
+
+def slide_on_ground(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
+    """Return the new resting spots that steps reach from the seed if every step falls to the ground at once."""
+    new: Bits = 0
+    while seed:
+        seed |= ((free + seed) ^ free) & free
+        seed &= ~(free >> 1 | known | new)
+        new |= seed
+        seed = (seed << stride | seed >> stride) & free
+    return new
+
+
+def seed_of(states: States, free: Bits, bits: Bits, start: Piece) -> Bits:
+    """Return the spot of the start, with all of its row if that and the rows above are empty."""
+    layout = states.layout
+    y = start.y
+    anchor: Bits = free & 1 << states.anchor(start)
+    if anchor and y > 0 and not bits & layout.above[y - 1]:
+        return free & layout.rows[y + start.shape.heights[start.orientation] - 1]
+    return anchor
+
+
+class Mover(ABC):
+    """Move generator for boards of one layout. Use `mover` to make one."""
+
+    def __init__(self, layout: Geometry, turns: tuple[int, ...], *, instant_fall: bool) -> None:
+        self._layout: Final = layout
+        self._turns: Final = turns
+        self._instant_fall: Final = instant_fall
+        self._states: Final[dict[Shape, States]] = {}
+
+    def states(self, shape: Shape) -> States:
+        states = self._states.get(shape)
+        if states is None:
+            states = self._states[shape] = self._new_states(shape)
+        return states
+
+    @abstractmethod
+    def _new_states(self, shape: Shape) -> States: ...
+
+    @abstractmethod
+    def reach(self, bits: Bits, start: Piece) -> Reach:
+        """Return the reach of a piece from its spot; empty if it does not fit."""
+
+
+class _Search(NamedTuple):
+    """State of a search."""
+
+    board: Board
+    found: Reach
+    fresh: list[Bits]
+    """Spots of each state that have not been spread from yet."""
+
+
+class GenericMover(Mover):
+    """Mover for any rotation system."""
+
+    def __init__(self, layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool) -> None:
+        super().__init__(layout, turns, instant_fall=instant_fall)
+        self._system: Final = system
+        self._first_tries: Final[dict[Shape, tuple[dict[int, Kick], ...]]] = {}
+
+    def _new_states(self, shape: Shape) -> States:
+        if isinstance(self._system, TableSystem):
+            self._first_tries[shape] = first_tries(self._layout, shape, self._system, self._turns)
+        return plain_states(self._layout, shape)
+
+    def reach(self, bits: Bits, start: Piece) -> Reach:
+        states = self.states(start.shape)
+        board = Board.from_bits(bits, self._layout)
+        found = Reach(states, free_places(states, bits), *([0] * 4 for _ in range(4)))
+        search = _Search(board, found, [0] * 4)
+        fresh = search.fresh
+        fresh[start.orientation] = self._seed(found, bits, start)
+        spread = slide_on_ground if self._instant_fall else slide
+        while any(fresh):
+            state = next(number for number in range(4) if fresh[number])
+            new = spread(found.free[state], fresh[state], found.reached[state], self._layout.column_stride)
+            found.reached[state] |= new
+            fresh[state] = 0
+            for turn in self._turns:
+                self._turn_each(search, state, turn, self._turn_in_place(search, state, turn, new))
+        if self._instant_fall:
+            found.drop_passing()
+        return found
+
+    def _seed(self, found: Reach, bits: Bits, start: Piece) -> Bits:
+        free = found.free[start.orientation]
+        if self._instant_fall:
+            return free & 1 << found.states.anchor(start)
+        return seed_of(found.states, free, bits, start)
+
+    def _turn_in_place(self, search: _Search, state: int, turn: int, source: Bits) -> Bits:
+        """Rotate a set of spots by the first try of the table, and return those for which it is blocked."""
+        _, found, fresh = search
+        tries = self._first_tries.get(found.states.shape)
+        if tries is None:
+            return source
+        shift, kicked, leap = tries[state][turn]
+        target = state + turn & 3
+        hits: Bits = (source << shift if shift >= 0 else source >> -shift) & found.free[target]
+        found.turned[target] |= hits
+        if kicked:
+            found.kicked[target] |= hits
+            if leap:
+                found.leapt[target] |= hits
+        fresh[target] |= hits & ~found.reached[target]
+        return source & ~(hits >> shift if shift >= 0 else hits << -shift)
+
+    def _turn_each(self, search: _Search, state: int, turn: int, source: Bits) -> None:
+        board, found, fresh = search
+        states = found.states
+        left: Bits = source
+        while left:
+            anchor = left.bit_length() - 1
+            left ^= 1 << anchor
+            piece = states.piece(state, anchor)
+            answer = self._system.rotate(board, piece, turn)
+            if answer is None:
+                continue
+            after = answer[0]
+            bit = 1 << states.anchor(after)
+            found.turned[after.orientation] |= bit
+            if was_kicked((piece, after)):
+                found.kicked[after.orientation] |= bit
+                if is_leap((piece, after)):
+                    found.leapt[after.orientation] |= bit
+            fresh[after.orientation] |= bit & ~found.reached[after.orientation]
+
+
+class TableMover(Mover):
+    """Mover for rotation by table: every kick moves a whole set of spots at once."""
+
+    def __init__(
+        self, layout: Geometry, system: TableSystem, turns: tuple[int, ...], *, instant_fall: bool, exact_kicks: bool
+    ) -> None:
+        super().__init__(layout, turns, instant_fall=instant_fall)
+        self._system = system
+        self._exact_kicks = exact_kicks
+
+    def _new_states(self, shape: Shape) -> States:
+        return table_states(self._layout, shape, self._system, self._turns, exact_kicks=self._exact_kicks)
+
+    def reach(self, bits: Bits, start: Piece) -> Reach:
+        states = self.states(start.shape)
+        free = free_places(states, bits)
+        number = states.of_orientation[start.orientation]
+        if not self._instant_fall:
+            return _flood(states, free, number, seed_of(states, free[number], bits, start), slide)
+        found = _flood(states, free, number, free[number] & 1 << states.anchor(start), slide_on_ground)
+        found.drop_passing()
+        return found
+
+
+def _flood(states: States, free: list[Bits], start: int, seed: Bits, spread: Slide) -> Reach:
+    """Spread from the seed, and rotate and spread the new spots until there are none."""
+    stride = states.layout.column_stride
+    figures = states.states
+    count = len(figures)
+    fresh: list[Bits] = [0] * count
+    reached, turned, kicked, leapt = fresh[:], fresh[:], fresh[:], fresh[:]
+    fresh[start] = seed
+    waiting = [start] if seed else []
+    while waiting:
+        number = waiting.pop()
+        known: Bits = reached[number]
+        new: Bits = spread(free[number], fresh[number], known, stride)
+        fresh[number] = 0
+        reached[number] = known | new
+        for _, target, kicks in figures[number].turns:
+            source: Bits = new
+            room: Bits = free[target]
+            landed: Bits = 0
+            for shift, is_kick, leaps in kicks:
+                hits: Bits = (source << shift if shift >= 0 else source >> -shift) & room
+                if hits:
+                    landed |= hits
+                    if is_kick:
+                        kicked[target] |= hits
+                    if leaps:
+                        leapt[target] |= hits
+                    source &= ~(hits >> shift if shift >= 0 else hits << -shift)
+                    if not source:
+                        break
+            turned[target] |= landed
+            landed &= ~reached[target]
+            if landed:
+                if not fresh[target]:
+                    waiting.append(target)
+                fresh[target] |= landed
+    return Reach(states, free, reached, turned, kicked, leapt)
+
+
+def mover(
+    layout: Geometry,
+    system: RotationSystem,
+    *,
+    turns: tuple[int, ...] = QUARTERS,
+    instant_fall: bool = False,
+    exact_kicks: bool = False,
+) -> Mover:
+    """Return the move generator of a rotation system.
+
+    Args:
+        layout: The layout of the boards.
+        system: The rotation system.
+        turns: The rotations that the player has, in clockwise quarters.
+        instant_fall: 20G: a piece falls to the ground after every action.
+        exact_kicks: Whether kicks of pieces that are the same upside down are marked, which is slower.
+    """
+    if isinstance(system, TableSystem) and is_table(system):
+        return TableMover(layout, system, turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
+    return GenericMover(layout, system, turns, instant_fall=instant_fall)

@@ -1,0 +1,261 @@
+"""The codec of fumens: from pages to text, and from text to pages.
+
+The cells of a field are in rows from the top, the garbage row last. After the field follows one number for the rest of
+the page: the piece, its rotation, its cell, and the flags. The cell counts from the top left; it is not a corner of the
+piece but a cell inside or beside it, which a table relates to the lower left corner. Sources: the README and the tests
+of tetris-fumen (knewjade), and published fumens of known boards.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+from urllib.parse import unquote
+
+from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece
+from piecement_engine.errors import FumenError, cut
+from piecement_engine.fumen.letters import Reader, Writer, escape, from_number, to_numbers, unescape
+from piecement_engine.fumen.page import HEIGHT, MOST_PAGES, WIDTH, Page, all_rows
+
+CELL_LETTERS: Final = ".ILOZTJSX"
+"""Letters of cells by number. 1 to 7 are also the pieces."""
+
+UNCHANGED: Final = 8
+"""Number of an unchanged cell: each cell is written as the difference from its number before, plus 8."""
+
+FLAGS: Final = ("rise", "mirror", "colour", "comment", "unlocked")
+"""Flags of a page, lowest bit first."""
+
+_ORIENTATIONS: Final = (Orientation.S, Orientation.E, Orientation.N, Orientation.W)
+"""Orientations by number."""
+
+_CORNERS: Final = {
+    "I": ((-1, 0), (0, -2), (-1, 0), (0, -2)),
+    "L": ((-1, 0), (0, -1), (-1, -1), (-1, -1)),
+    "O": ((0, -1), (0, -1), (0, -1), (0, -1)),
+    "Z": ((-1, -1), (0, -1), (-1, -1), (0, -1)),
+    "T": ((-1, 0), (0, -1), (-1, -1), (-1, -1)),
+    "J": ((-1, 0), (0, -1), (-1, -1), (-1, -1)),
+    "S": ((-1, -1), (-1, -1), (-1, -1), (-1, -1)),
+}
+"""Offset of the lower left corner of a piece from its cell, (dx, dy), in orientation N, E, S and W."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLayout:
+    """Size of the fields of a version."""
+
+    height: int
+    """Number of rows, without the garbage row."""
+
+    @property
+    def cells(self) -> int:
+        """Number of cells of a field and its garbage row."""
+        return (self.height + 1) * WIDTH
+
+    def piece(self, number: int) -> Piece | None:
+        """Return the piece of a page's number, or None if it has none."""
+        letter = CELL_LETTERS[number % 8]
+        if letter == CELL_LETTERS[0]:
+            return None
+        orientation = _ORIENTATIONS[number // 8 % 4]
+        row, x = divmod(number // 32 % self.cells, WIDTH)
+        dx, dy = _CORNERS[letter][orientation]
+        return Piece(TETROMINOES[letter], orientation, x + dx, self.height - 1 - row + dy)
+
+    def flags(self, number: int) -> frozenset[str]:
+        """Return the flags that are set in a page's number."""
+        bits = number // (32 * self.cells)
+        return frozenset(name for bit, name in enumerate(FLAGS) if bits >> bit & 1)
+
+    def number(self, piece: Piece | None, flags: frozenset[str]) -> int:
+        """Return the number of a page with this piece and these flags."""
+        bits = sum(1 << FLAGS.index(name) for name in flags)
+        return (bits * self.cells + self._cell(piece)) * 32 + _kind(piece)
+
+    def _cell(self, piece: Piece | None) -> int:
+        if piece is None:
+            return 0
+        dx, dy = _CORNERS[piece.shape.name][piece.orientation]
+        return (self.height - 1 - piece.y + dy) * WIDTH + piece.x - dx
+
+
+def _kind(piece: Piece | None) -> int:
+    if piece is None:
+        return 0
+    return CELL_LETTERS.index(piece.shape.name) + 8 * _ORIENTATIONS.index(Orientation(piece.orientation))
+
+
+LAYOUTS: Final = {"115": FieldLayout(HEIGHT), "110": FieldLayout(21)}
+"""Layouts by version."""
+
+
+_VERSION: Final = "115"
+_LAYOUT: Final = LAYOUTS[_VERSION]
+_LINE: Final = 47
+"""Number of letters before each `?`, those of the version included."""
+
+
+def encode(pages: Sequence[Page]) -> str:
+    """Encode pages as fumen text (version 115).
+
+    Raises `FumenError` if there is no page, or more than `MOST_PAGES`.
+    """
+    if not 0 < len(pages) <= MOST_PAGES:
+        raise FumenError("a fumen has 1 to {most} pages, not {count}", most=MOST_PAGES, count=len(pages))
+    encoder = _Encoder()
+    before = Page(colour=pages[0].colour)
+    for index, page in enumerate(pages):
+        encoder.write(page, before, is_first=index == 0)
+        before = page.following()
+    text = f"v{_VERSION}@{encoder.text}"
+    return "?".join(text[start : start + _LINE] for start in range(0, len(text), _LINE))
+
+
+class _Encoder:
+    def __init__(self) -> None:
+        self._writer: Final = Writer()
+        self._counter: int | None = None
+        """Place of the digit that counts further pages with an unchanged field."""
+
+    @property
+    def text(self) -> str:
+        return self._writer.text
+
+    def write(self, page: Page, before: Page, *, is_first: bool) -> None:
+        """Write a page that follows `before`."""
+        self._write_field(_numbers(before), _numbers(page))
+        is_new = page.comment != before.comment
+        flags = {
+            "rise": page.rise,
+            "mirror": page.mirror,
+            "colour": is_first and page.colour,
+            "comment": is_new,
+            "unlocked": not page.lock,
+        }
+        names = frozenset(name for name, is_set in flags.items() if is_set)
+        self._writer.number(_LAYOUT.number(page.piece, names), 3)
+        if is_new:
+            self._write_comment(page.comment)
+
+    def _write_field(self, before: list[int], now: list[int]) -> None:
+        changed = before != now
+        if not changed and self._counter is not None and self._writer.count_up(self._counter):
+            return
+        changes = (new - old + UNCHANGED for old, new in zip(before, now, strict=True))
+        for change, run in groupby(changes):
+            self._writer.number(change * _LAYOUT.cells + len(list(run)) - 1, 2)
+        self._counter = None if changed else self._writer.length
+        if not changed:
+            self._writer.number(0, 1)
+
+    def _write_comment(self, comment: str) -> None:
+        escaped = escape(comment)
+        self._writer.number(len(escaped), 2)
+        for number in to_numbers(escaped):
+            self._writer.number(number, 5)
+
+
+def _numbers(page: Page) -> list[int]:
+    """Return the numbers of the cells, from the top."""
+    text = "".join(reversed(all_rows(page.field))) + page.garbage
+    return [CELL_LETTERS.index(cell) for cell in text]
+
+
+LONGEST_TEXT: Final = 2_000_000
+"""Maximum length of a text to decode (letters)."""
+
+_FUMEN: Final = re.compile(r"[vmd](110|115)@([^&#]*)")
+_IGNORED: Final = re.compile(r"[?\s]")
+
+
+def decode(text: str) -> tuple[Page, ...]:
+    """Return the pages of a fumen of version 115 or 110, given as bare text or inside an address.
+
+    Raises `FumenError` for any other text, and for more than `MOST_PAGES` pages.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise FumenError("the text has {count} letters: a fumen has at most {most}", count=len(text), most=LONGEST_TEXT)
+    found = _FUMEN.search(unquote(text))
+    if found is None:
+        raise FumenError("{text!r} is no fumen: one begins with v115@ or v110@", text=cut(text.strip(), 40))
+    pages = tuple(_Decoder(LAYOUTS[found[1]], Reader(_IGNORED.sub("", found[2]))).pages())
+    if not pages:
+        raise FumenError("the fumen has no page: something must follow {text!r}", text=found[0])
+    return pages
+
+
+class _Decoder:
+    """Decoder of page after page. A page is the result of the lock on the page before, and the changes to it."""
+
+    def __init__(self, layout: FieldLayout, reader: Reader) -> None:
+        self._layout: Final = layout
+        self._reader: Final = reader
+        self._unchanged = 0
+        """Number of further pages with an unchanged field."""
+
+    def pages(self) -> Iterator[Page]:
+        before = Page()
+        first: Page | None = None
+        count = 0
+        while not self._reader.at_end:
+            count += 1
+            if count > MOST_PAGES:
+                raise FumenError("the fumen has more than {most} pages", most=MOST_PAGES)
+            page = self._page(before, first)
+            first = first or page
+            before = page.following()
+            yield page
+
+    def _page(self, before: Page, first: Page | None) -> Page:
+        field, garbage = self._field(before)
+        number = self._reader.number(3)
+        flags = self._layout.flags(number)
+        return Page(
+            field,
+            garbage,
+            piece=self._layout.piece(number),
+            comment=self._comment() if "comment" in flags else before.comment,
+            lock="unlocked" not in flags,
+            rise="rise" in flags,
+            mirror="mirror" in flags,
+            colour=first.colour if first else "colour" in flags,
+        )
+
+    def _field(self, before: Page) -> tuple[tuple[str, ...], str]:
+        if self._unchanged:
+            self._unchanged -= 1
+            return before.field, before.garbage
+        changes = self._changes()
+        if len(changes) == self._layout.cells and set(changes) == {0}:
+            return before.field, before.garbage
+        rows = all_rows(before.field)[: self._layout.height]
+        cells = [*"".join(reversed(rows)), *before.garbage]
+        text = "".join(_changed(cell, change) for cell, change in zip(cells, changes, strict=True))
+        rows = tuple(text[start : start + WIDTH] for start in range(0, len(text), WIDTH))
+        return rows[-2::-1], rows[-1]
+
+    def _changes(self) -> list[int]:
+        """Return the change of each cell's number, from the top."""
+        changes: list[int] = []
+        while len(changes) < self._layout.cells:
+            change, run = divmod(self._reader.number(2), self._layout.cells)
+            changes += [change - UNCHANGED] * (run + 1)
+            if change == UNCHANGED and run == self._layout.cells - 1:
+                self._unchanged = self._reader.number(1)
+        if len(changes) > self._layout.cells:
+            raise FumenError("the fumen is damaged: a field has more than {most} cells", most=self._layout.cells)
+        return changes
+
+    def _comment(self) -> str:
+        length = self._reader.number(2)
+        escaped = "".join(from_number(self._reader.number(5)) for _ in range(0, length, 4))
+        return unescape(escaped[:length])
+
+
+def _changed(cell: str, change: int) -> str:
+    number = CELL_LETTERS.index(cell) + change
+    if not 0 <= number < len(CELL_LETTERS):
+        raise FumenError("the fumen is damaged: a cell has the colour {number}, and there are 0 to 8", number=number)
+    return CELL_LETTERS[number]

@@ -1,0 +1,562 @@
+"""The game: its update loop, locking, and the public API.
+
+Theory of operation. A game is a function of its setup and of the buttons held over time. Nothing happens between two
+*timers*: a timer has a kind (see `timers`) and the time at which it is due, and each kind runs at most once. `update`
+handles the timers that are due, by time and, at one instant, in the order of their kinds. Then it applies the change of
+buttons, which makes new timers due at this instant, and handles those. So it does not matter how often `update` is
+called, and a recording of the changes of buttons is the whole game. The result of an update is a list of *events* (see
+`events`).
+
+`_due` has the time of each kind. `_idle_until` is never later than the first of them, so that most updates need not
+search: `start_timer` lowers it.
+The meaning of a change of buttons comes from a table (see `button_change` in `timers`). If it causes one kind only,
+that is handled without a timer. A handler may return the kind that follows at this very instant, before any other: a
+lock follows a hard drop without delay, a spawn follows the lock, the first fall follows the spawn. After each handler
+that leaves a piece in play, `update_timers` (see `motion`) sets the timers that depend on the position of the piece:
+the fall timer runs exactly while the piece is in the air, a held direction that was blocked tries again as soon as the
+piece changed, and the lock-down policy decides when the piece is due to lock.
+
+`GameState` has the data, and `Game` derives from it: nothing else does. All else are functions on a `GameState`, in
+modules that import each other in one direction: `state` has the data and its simplest changes; `GameView` shows it, and
+`Table` gives the hooks of modifiers access to it; `motion` moves the piece in play; `spawning` brings pieces and
+garbage rows onto the board; this module has the loop and locking. They are functions
+rather than methods because a class cannot span modules, and because the compiled engine calls them directly.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Self, SupportsIndex
+from warnings import warn
+
+from piecement_engine.board.cascade import apply_cascade
+from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError
+from piecement_engine.events import BlocksSank, End, Event, LevelReached, LinesCleared, PieceLocked, Spin
+from piecement_engine.game.budget import Budget
+from piecement_engine.game.hooks import Modifier
+from piecement_engine.game.inputs import (
+    FORFEIT,
+    FRESH_INPUTS,
+    Input,
+    TakenAttack,
+    buttons_to_mask,
+    pack_attack,
+    pack_garbage,
+)
+from piecement_engine.game.motion import (
+    auto_shift,
+    end_lock_delay,
+    fall,
+    hard_drop,
+    rotate,
+    shift_once,
+    soft_drop,
+    sonic_drop,
+    teleport_left,
+    teleport_right,
+    update_timers,
+)
+from piecement_engine.game.piece_queue import make_hold
+from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, new_seed
+from piecement_engine.game.spawning import add_garbage, clear_garbage, hold_piece, release_waiting_rows, spawn
+from piecement_engine.game.state import FIELDS, NEVER, NO_TIMERS, NOT_STARTED, GameState, finish, start_timer
+from piecement_engine.game.table import Table
+from piecement_engine.game.timers import (
+    CASCADE,
+    DIRECTION_BITS,
+    FALL,
+    FRAME_ORDER,
+    HARD_DROP,
+    HOLD,
+    KINDS,
+    LINE_CLEAR,
+    LOCK,
+    LOCK_DELAY,
+    MOVE_FAST,
+    MOVE_SLOW,
+    ROTATE,
+    SOFT_DROP,
+    SONIC_DROP,
+    SPAWN,
+    TELEPORT_LEFT,
+    TELEPORT_RIGHT,
+    Timer,
+    button_change,
+)
+from piecement_engine.game.view import GameView, summary
+from piecement_engine.native import mypyc_attr
+from piecement_engine.rules.rules import Rules
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(GameState):
+    """One game. Times are whole ns since it began; coordinates are those of `pieces`."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        seed: int | None = None,
+        *,
+        pieces: Sequence[str] | None = None,
+        board: Sequence[str] = (),
+        start: Start | None = None,
+    ) -> None:
+        """Begin a game.
+
+        Args:
+            rules: The rules; the default rules if there are none.
+            seed: The seed of all randomness; a random one if there is none.
+            pieces: The names of the upcoming pieces, instead of the randomizer of the rules.
+            board: The rows at the start, lowest first, as `Board.from_text` reads them.
+            start: The counts at the start, such as score and level.
+
+        Raises:
+            RuleError: If a piece is unknown, or a value cannot be played.
+            BoardTextError: If the rows are no board of the rules.
+        """
+        setup = Setup(
+            rules=Rules() if rules is None else rules,
+            seed=new_seed() if seed is None else seed,
+            pieces=None if pieces is None else tuple(pieces),
+            board=(board,) if isinstance(board, str) else tuple(board),
+            start=FROM_NOTHING if start is None else start,
+        )
+        self._start(setup)
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Self:
+        """Begin a game from its setup."""
+        game = cls.__new__(cls)
+        game._start(setup)
+        return game
+
+    def _start(self, setup: Setup) -> None:
+        self._set_up(setup, [value.hooks() for value in setup.rules.modifiers if isinstance(value, Modifier)])
+        for hooks in self._hooks:
+            hooks.started(Table(self))  # a new one for each call: a stored one would keep a dropped game in memory
+
+    def copy(self) -> Self:
+        """Return an independent copy, like `copy.copy` and `copy.deepcopy`."""
+        other = type(self).__new__(type(self))
+        self._copy_to(other)
+        own = getattr(self, "__dict__", None)  # a subclass may have attributes of its own
+        if own:
+            vars(other).update(own)
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the setup and the inputs: unpickling plays the game again."""
+        begun = self._idle_until != NOT_STARTED
+        return _replayed, (type(self), self.setup, self.inputs, self._time, begun), getattr(self, "__dict__", None)
+
+    def __str__(self) -> str:
+        """Return the picture of the view."""
+        return str(self.view)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of seed {self.seed} at {summary(self.view)}>"
+
+    @property
+    def view(self) -> GameView:
+        """A read-only, live view of the game."""
+        return GameView(self)
+
+    @property
+    def seed(self) -> int:
+        return self.setup.seed
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """All inputs so far. With the setup, they are the whole game."""
+        return self.inputs_since(0)
+
+    def inputs_since(self, count: int) -> tuple[Input, ...]:
+        """Return the inputs after the first `count`."""
+        return self._log.since(count)
+
+    # Times from callers are `SupportsIndex`, not `int`, for the compiled engine: a wrong type then reaches our own
+    # check, instead of ending in a `TypeError`.
+
+    def update(
+        self, time_ns: SupportsIndex, held: Iterable[str] | None = None, *, budget: Budget | None = None
+    ) -> list[Event]:
+        """Advance to `time_ns`, then set the held buttons to exactly `held` (None: as before).
+
+        After any error, also of a modifier's hooks, the game is as it was before the call.
+
+        Args:
+            time_ns: The game time (ns), not before that of the last update.
+            held: The buttons that are held from then on.
+            budget: The number of steps that the update may take; without one it is not limited.
+
+        Returns:
+            The events since the last update, in order.
+
+        Raises:
+            UpdateTimeError: If the time is not a whole number, or too late for any game.
+            PastUpdateError: If the game is past that time.
+            GameEndedError: If the game is over.
+            UnknownButtonError: If no button has such a name.
+            PiecesExhaustedError: If the given pieces run out.
+            TooManyStepsError: If the update exceeds the budget.
+        """
+        checked_ns = self._checked(time_ns)
+        return self.play(checked_ns, self._given if held is None else buttons_to_mask(held), budget)
+
+    def forfeit(self, time_ns: SupportsIndex, *, budget: Budget | None = None) -> list[Event]:
+        """Advance to `time_ns` and end the game as given up, if it is still running. Raises as `update` does."""
+        checked_ns = self._checked(time_ns)
+        return self.play(checked_ns, FORFEIT, budget)
+
+    def raise_garbage(self, time_ns: SupportsIndex, holes: Sequence[int]) -> list[Event]:
+        """Advance to `time_ns`, then queue garbage rows with a hole in these columns; -1 is no hole.
+
+        Deprecated: use `take_attack`, or `play` with an input of `pack_garbage`. The rows rise before the next piece
+        spawns, the first row first. Raises as `update` does, and `EngineError` for a hole outside the board.
+        """
+        warn("Game.raise_garbage goes: use take_attack, or play with pack_garbage", DeprecationWarning, stacklevel=2)
+        checked_ns = self._checked(time_ns)
+        self._check_holes(holes)
+        return self.play(checked_ns, pack_garbage(holes) if holes else self._given)
+
+    def take_attack(self, time_ns: SupportsIndex, at_ns: int, holes: Sequence[int]) -> list[Event]:
+        """Advance to `time_ns`, then add an attack that another player made at `at_ns`: its garbage rows wait.
+
+        Call it in the order in which the attacks were made. `at_ns` may be later than `time_ns`, if this game is behind
+        the other one. Garbage rules decide when the rows rise or are cancelled; without such rules they rise before the
+        next piece. Raises as `update` does, and `EngineError` for a hole outside the board or a time below 0.
+        """
+        checked_ns = self._checked(time_ns)
+        self._check_holes(holes)
+        if not 0 <= at_ns < NEVER:
+            raise EngineError(f"an attack made at {at_ns} ns: times are from 0 to {NEVER - 1} ns")
+        return self.play(checked_ns, pack_attack(TakenAttack(at_ns, tuple(holes))))
+
+    def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
+        """Advance to `time_ns` and apply one input of the form of `inputs`: the quick form of `update`.
+
+        The input is a mask of held buttons (see `buttons_to_mask`) or a number below 0. Raises as `update` does.
+        """
+        before = self._time
+        if time_ns < before or self._end is not None:
+            self._checked(time_ns)
+        if budget is not None:
+            return self._play_within(budget, time_ns, change)
+        try:
+            if time_ns < self._idle_until:
+                self._time = time_ns
+            else:
+                _run(self, time_ns)
+            if change != self._given and self._end is None:
+                if change >= 0:
+                    self._given = change
+                    _press(self, change & self._allowed)
+                elif change == FORFEIT:
+                    finish(self, End.FORFEIT)
+                else:
+                    add_garbage(self, change)
+                self._log.fresh.append((time_ns, change))
+        except UpdateTimeError:
+            raise
+        except Exception:  # also of hooks, whatever they raise
+            if self._budget is None or not self._budget.abandons:
+                self._rewind(before, begun=self._idle_until != NOT_STARTED)
+            raise
+        events = self._events
+        self._events = []
+        return events
+
+    def _play_within(self, budget: Budget, time_ns: int, change: int) -> list[Event]:
+        budget.spend(1)
+        self._budget = budget
+        try:
+            return self.play(time_ns, change)
+        finally:
+            self._budget = None
+
+    def _checked(self, time_ns: object) -> int:
+        """Return the time of an update if it is allowed now. Raises as `update` does."""
+        if not isinstance(time_ns, int):
+            raise UpdateTimeError(f"an update to {time_ns!r}: a time is a whole number of ns")
+        if time_ns < self._time:
+            raise PastUpdateError(f"an update to {time_ns} ns: the game is at {self._time} ns already")
+        if self._end is not None:
+            raise GameEndedError(f"the game has ended ({self._end}): start a new one")
+        return time_ns
+
+    def _check_holes(self, holes: Sequence[int]) -> None:
+        for hole in holes:
+            if not -1 <= hole < self._rules.width:
+                raise EngineError(f"a hole in column {hole}: columns are 0 to {self._rules.width - 1}, -1 is no hole")
+
+    def _rewind(self, time_ns: int, *, begun: bool) -> None:
+        """Restore the game as it was before an update that failed."""
+        fresh = _replayed(type(self), self.setup, self.inputs, time_ns, begun)
+        for name in FIELDS:
+            setattr(self, name, getattr(fresh, name))
+
+
+def _replayed(kind: type[Game], setup: Setup, inputs: Sequence[Input], time_ns: int, begun: bool) -> Game:
+    """Return a new game, played to a time."""
+    game = kind.from_setup(setup)
+    for input_time, change in inputs:
+        game.play(input_time, change)
+    if begun and game._end is None:
+        game.update(time_ns)
+    return game
+
+
+def _run(state: GameState, time_ns: int, kind: Timer | None = None) -> None:
+    """Handle all timers up to a time or the end of the game; first `kind`, if given, which is due now."""
+    if time_ns >= NEVER:
+        raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
+    stop = time_ns if time_ns < state._time_limit else state._time_limit  # noqa: FURB136  # min is a call
+    limited = state._limits
+    budget = state._budget
+    while True:
+        if budget is not None:
+            budget.spend(1)
+        if kind is None:
+            if state._idle_until > stop:
+                break
+            due = min(state._due)
+            if due > stop:
+                state._idle_until = due
+                break
+            kind = state._due.index(due)
+            state._due[kind] = NEVER
+            state._time = due
+        kind = _HANDLERS[kind](state)
+        if limited:
+            _check_limits(state)
+        if state._end is not None:
+            return
+    state._time = stop
+    if limited:
+        _check_limits(state)
+
+
+def _check_limits(state: GameState) -> None:
+    """End the game if a limit is reached, and keep `_idle_until` from passing the time limit."""
+    state._idle_until = min(state._idle_until, state._time_limit)
+    for name, limit in state._limits:
+        if (state._time if name == "time" else state._progress.reached(name)) >= limit.value:
+            finish(state, End.COMPLETED if limit.win else End.LIMIT_REACHED)
+            return
+
+
+def _press(state: GameState, held: int) -> None:
+    """Change the held buttons, and handle all that the change causes at once."""
+    change = button_change(state._held, held)
+    state._held = held
+    kind, direction = change.kind, change.direction
+    if direction is not None:
+        kind = _change_direction(state, direction, kind)
+    if not state._in_play:
+        state._buffered |= change.pressed
+        state._buffered_turns += change.turns
+        return
+    if change.stops_soft_drop:
+        state._progress.soft_rows = 0
+        if state._due[FALL] != NEVER:
+            state._due[FALL] = NEVER
+            update_timers(state, False)
+    if state._one_by_one:
+        _press_in_order(state, change.pressed, kind if direction else None)
+        return
+    state._turns = change.turns
+    if change.others:
+        for other in change.others if kind is None else (*change.others, kind):
+            start_timer(state, other, state._time)
+        _run(state, state._time)  # in the order of the kinds
+    elif kind is not None:
+        follower = _HANDLERS[kind](state)
+        if state._limits:
+            _check_limits(state)
+        time = state._time
+        if (follower is not None or state._idle_until <= time) and state._end is None:
+            _run(state, time, follower)
+
+
+def _press_in_order(state: GameState, pressed: int, sideways: Timer | None) -> None:
+    """Handle buttons that were pressed together one after the other, drops last.
+
+    `sideways` is the kind for the newest held direction. That may be an older one, which becomes the newest again when
+    the other one is released.
+    """
+    for bit, kind, turns in FRAME_ORDER:
+        caused = sideways if bit == DIRECTION_BITS else kind if pressed & bit else None
+        if caused is not None and state._in_play:
+            state._turns = turns
+            _handle_at_once(state, caused)
+    if state._end is None:
+        _run(state, state._time)
+
+
+def _handle_at_once(state: GameState, kind: Timer) -> None:
+    """Handle a kind, and the spawns and moves sideways that follow at once.
+
+    Falls and locks wait until all pressed buttons are handled.
+    """
+    follower: Timer | None = kind
+    while follower is not None and state._end is None:
+        if follower in (FALL, LOCK):
+            start_timer(state, follower, state._time)
+            return
+        follower = _HANDLERS[follower](state)
+        if state._limits:
+            _check_limits(state)
+        if follower is None and state._due[MOVE_FAST] == state._time:
+            state._due[MOVE_FAST] = NEVER
+            follower = MOVE_FAST
+
+
+def _change_direction(state: GameState, direction: int, kind: Timer | None) -> Timer | None:
+    """Set the newest held direction, 0 for none; return the kind caused by that, in place of `kind`."""
+    if direction:
+        if kind == MOVE_FAST:
+            if direction == state._direction:
+                return None
+        elif state._delays.double_tap:
+            kind = _double_tap(state, direction)
+    state._direction = direction
+    state._charging_since = state._time
+    state._due[MOVE_FAST] = NEVER
+    return kind
+
+
+def _double_tap(state: GameState, direction: int) -> Timer:
+    """Return the kind that a press of a direction causes: a step, or a teleport for a double tap."""
+    last_direction, last_time = state._last_tap
+    state._last_tap = (direction, state._time)
+    if direction != last_direction or state._time - last_time > state._delays.double_tap:
+        return MOVE_SLOW
+    return TELEPORT_LEFT if direction < 0 else TELEPORT_RIGHT
+
+
+def _lock(state: GameState) -> Timer | None:
+    """Lock the piece in play, or end the game if that is wholly above the skyline (lock out)."""
+    piece = state._piece
+    shape, _, _, y = piece
+    # Above the skyline the game ends, unless a hook prevents it.
+    if y >= state._rules.skyline and not any(hooks.locked_out(Table(state)) for hooks in state._hooks):
+        finish(state, End.LOCK_OUT)
+        return None
+    board = state._board
+    state._events.append(PieceLocked(state._time, piece))
+    progress = state._progress
+    progress.locked[shape] += 1
+    if progress.soft_rows:
+        progress.end_soft_drop()
+    spin = state._spin_rule(board, piece, state._last_turn)
+    board.lock(piece)
+    rows = board.full_rows()
+    state._due = NO_TIMERS.copy()
+    follower = _award(state, spin, rows)
+    if state._incoming is not None:
+        release_waiting_rows(state, clears=bool(rows))
+    hold = state._queue.hold
+    if hold is not None and not hold.may_swap:
+        state._queue.hold = make_hold(hold.shape, True)
+    state._dropped = False
+    state._in_play = False
+    state._lockdown.spawned(swapped=False)
+    if state._hooks:
+        for hooks in state._hooks:
+            hooks.locked(Table(state), rows)
+    if len(state._log.fresh) >= FRESH_INPUTS:
+        state._log.pack()
+    return follower
+
+
+def _award(state: GameState, spin: Spin, rows: Sequence[int]) -> Timer | None:
+    """Award points for a lock or a link of a cascade; then start the line clear of `rows`, or the next spawn."""
+    time = state._time
+    perfect_clear = 0 < len(rows) == len(state._board.tiles)
+    accolade = state._progress.award(time, state._piece[0], spin, len(rows), perfect_clear)
+    if accolade and not state._silent:
+        state._events.append(accolade)
+    if rows:
+        if state._incoming is not None:
+            clear_garbage(state, len(rows), spin, perfect_clear=perfect_clear)
+        delay = state._rules.line_clear_delay_ns
+        state._events.append(LinesCleared(time, tuple(rows), delay))
+        start_timer(state, LINE_CLEAR, time + delay)
+        return None
+    delay = state._delays.appearance
+    if not delay:
+        return SPAWN
+    start_timer(state, SPAWN, time + delay)
+    return None
+
+
+def _clear_lines(state: GameState) -> None:
+    """Remove the full rows, count them, and start the next spawn or the cascade."""
+    board = state._board
+    if state._budget is not None:
+        state._budget.spend(_clear_cost(state))
+    rows = board.full_rows()
+    for hooks in state._hooks:
+        hooks.clearing(Table(state), rows)
+    board.clear(rows)
+    level = state._progress.count_lines(len(rows), state._delays.level)
+    for _ in range(level - state._delays.level):
+        state._progress.level += 1
+        state._events.append(LevelReached(state._time, state._progress.level))
+    state._delays.set_level(max(level, state._delays.level), state._progress.lines)
+    state._lockdown.set_delays(state._delays.lock, state._delays.fall)
+    start_timer(state, SPAWN, state._time + state._delays.appearance)
+    if state._rules.cascade:
+        _cascade(state, rows)
+    for hooks in state._hooks:
+        hooks.cleared(Table(state))
+
+
+def _clear_cost(state: GameState) -> int:
+    """Return the cost of a line clear in steps: high if the board is high or modifiers build rows."""
+    rules = state._rules
+    cells = rules.width * len(state._board.tiles)
+    return len(state._board.tiles) // 8 + rules.height * len(state._hooks) + (cells if rules.cascade else 0)
+
+
+def _cascade(state: GameState, rows: Sequence[int]) -> None:
+    """Drop loose bodies, and start the timer after which their full rows count."""
+    bodies = apply_cascade(state._board, rows)
+    if bodies:
+        delay = max(fallen.depth for fallen in bodies) * state._rules.cascade_delay_ns
+        state._events.append(BlocksSank(state._time, bodies, delay))
+        state._due[SPAWN] = NEVER
+        start_timer(state, CASCADE, state._time + delay)
+
+
+def _end_cascade(state: GameState) -> Timer | None:
+    return _award(state, Spin.NONE, state._board.full_rows())
+
+
+_HANDLER_OF: Final[dict[Timer, Callable[[GameState], Timer | None]]] = {
+    LINE_CLEAR: _clear_lines,
+    SPAWN: spawn,
+    LOCK: _lock,
+    HOLD: hold_piece,
+    HARD_DROP: hard_drop,
+    SONIC_DROP: sonic_drop,
+    TELEPORT_LEFT: teleport_left,
+    TELEPORT_RIGHT: teleport_right,
+    SOFT_DROP: soft_drop,
+    FALL: fall,
+    MOVE_SLOW: shift_once,
+    MOVE_FAST: auto_shift,
+    ROTATE: rotate,
+    LOCK_DELAY: end_lock_delay,
+    CASCADE: _end_cascade,
+}
+"""Handlers of the kinds of timers; each returns the kind that follows at once, if any."""
+
+_HANDLERS: Final = tuple(_HANDLER_OF[kind] for kind in range(KINDS))
+"""The same by index: a lookup takes a third of the time."""

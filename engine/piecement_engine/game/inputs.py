@@ -1,0 +1,177 @@
+"""Buttons of a game, and its inputs as numbers. With its setup they are the whole game."""
+
+import zlib
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from operator import itemgetter
+from typing import Final, NamedTuple, Self
+
+from piecement_engine.errors import UnknownButtonError
+
+
+class Button(StrEnum):
+    """One button; its value is its name in recordings, bindings and the headless protocol."""
+
+    MOVE_LEFT = "move_left"
+    MOVE_RIGHT = "move_right"
+    ROTATE_LEFT = "rotate_left"
+    ROTATE_RIGHT = "rotate_right"
+    ROTATE_180 = "rotate_180"
+    SOFT_DROP = "soft_drop"
+    HARD_DROP = "hard_drop"
+    SONIC_DROP = "sonic_drop"
+    TELEPORT_LEFT = "teleport_left"
+    TELEPORT_RIGHT = "teleport_right"
+    HOLD = "hold"
+    ROTATE_0 = "rotate_0"
+    """Rotation by 0 quarters, which has a meaning in AutoRS."""
+
+
+BUTTON_BITS: Final[dict[str, int]] = {button: 1 << i for i, button in enumerate(Button)}
+"""Bit of each button in a mask. The order is part of the recording format."""
+
+ALL_BUTTONS: Final = (1 << len(Button)) - 1
+"""Mask of all buttons."""
+
+
+def buttons_to_mask(held: Iterable[str]) -> int:
+    """Return the bit mask of the held buttons. Raises `UnknownButtonError` if no button has such a name."""
+    mask = 0
+    for button in held:
+        bit = BUTTON_BITS.get(button)
+        if bit is None:
+            allowed = ", ".join(Button)
+            raise UnknownButtonError(f"unknown button {button!r}: buttons are {allowed}")
+        mask |= bit
+    return mask
+
+
+def mask_to_buttons(mask: int) -> frozenset[Button]:
+    return frozenset(button for button in Button if mask & BUTTON_BITS[button])
+
+
+Input = tuple[int, int]
+"""A time (ns), and the mask of the buttons held from then on, or `FORFEIT`, packed garbage, or a packed attack."""
+
+FORFEIT: Final = -1
+"""Giving up, in place of a mask of buttons. Lower numbers are garbage and attacks, see `pack_garbage` and
+`pack_attack`."""
+
+FRESH_INPUTS: Final = 512
+"""Maximum number of unpacked inputs in a log."""
+
+
+class InputLog:
+    """The inputs of a game so far.
+
+    An hour of fast play has a hundred thousand: old ones are packed, in five bytes each. The latest are in `fresh`, to
+    which a game appends. The inputs of a recording are one pack, uncompressed.
+    """
+
+    __slots__ = ("_packed", "_packs", "fresh")
+
+    def __init__(self, inputs: Iterable[Input] = (), *, counted: int = 0) -> None:
+        """Begin with inputs, except those that change nothing; or with `counted`, a number of inputs left out."""
+        first = tuple(_changes(inputs))
+        self._packs: list[tuple[int, bytes | tuple[Input, ...]]] = [(0, first)] if first else []
+        """Packs, each with the number of inputs before it."""
+        self._packed = counted or len(first)
+        self.fresh: list[Input] = []
+
+    def __len__(self) -> int:
+        return self._packed + len(self.fresh)
+
+    def since(self, count: int) -> tuple[Input, ...]:
+        if count >= self._packed:
+            return tuple(self.fresh[count - self._packed :])
+        start = self._pack_of(count)
+        found = [entry for _, pack in self._packs[start:] for entry in _unpacked(pack)]
+        return (*found[count - self._packs[start][0] :], *self.fresh)
+
+    def first(self, count: int) -> Self:
+        """Return a log of the first `count` inputs only."""
+        other = type(self)()
+        if count >= self._packed:
+            other._packs, other._packed = self._packs.copy(), self._packed
+            other.fresh = self.fresh[: count - self._packed]
+        else:
+            last = self._pack_of(count)
+            start, pack = self._packs[last]
+            other._packs, other._packed = [*self._packs[:last], (start, tuple(_unpacked(pack)[: count - start]))], count
+        return other
+
+    def pack(self) -> None:
+        text = " ".join(f"{time_ns:x} {change:x}" for time_ns, change in self.fresh)  # decimal digits have a limit
+        self._packs.append((self._packed, zlib.compress(text.encode(), zlib.Z_BEST_SPEED)))
+        self._packed += len(self.fresh)
+        self.fresh.clear()
+
+    def copy(self) -> Self:
+        return self.first(len(self))
+
+    def _pack_of(self, count: int) -> int:
+        """Return the index of the pack that has the input of this index."""
+        return bisect_right(self._packs, count, key=itemgetter(0)) - 1
+
+
+def _changes(inputs: Iterable[Input]) -> Iterator[Input]:
+    held = 0
+    for time_ns, change in inputs:
+        if change != held:
+            held = change if change >= 0 else held
+            yield time_ns, change
+
+
+def _unpacked(pack: bytes | tuple[Input, ...]) -> Sequence[Input]:
+    if isinstance(pack, tuple):
+        return pack
+    words = iter(zlib.decompress(pack).split())
+    return [(int(time_ns, 16), int(change, 16)) for time_ns, change in zip(words, words, strict=True)]
+
+
+class TakenAttack(NamedTuple):
+    """Attack of another player. Its garbage rows wait in the game from the time of the input on."""
+
+    at_ns: int
+    """Time of the clear that made the attack."""
+    holes: tuple[int, ...]
+    """Columns of the holes, the first row to rise first."""
+
+
+def pack_garbage(holes: Sequence[int]) -> int:
+    """Return the input for garbage rows with holes in these columns (-1: none), the first row to rise first."""
+    packed = 1
+    for hole in reversed(holes):
+        packed = packed << 7 | hole + 1
+    return -1 - packed
+
+
+def unpack_garbage(packed: int) -> list[int]:
+    left = -1 - packed
+    holes: list[int] = []
+    while left > 1:
+        holes.append((left & 0x7F) - 1)
+        left >>= 7
+    return holes
+
+
+_TIME_BITS: Final = 9 * 7
+"""Bits of the time of an attack: a multiple of the seven bits of a hole."""
+
+
+def pack_attack(attack: TakenAttack) -> int:
+    """Return the input for an attack. Garbage has one bit more than a multiple of seven, an attack has two."""
+    packed = 1
+    for hole in reversed(attack.holes):
+        packed = packed << 7 | hole + 1
+    return -1 - (packed << _TIME_BITS + 1 | attack.at_ns)
+
+
+def unpack_attack(change: int) -> TakenAttack | None:
+    """Return the attack of an input, or None for any other input."""
+    left = -1 - change
+    if change >= FORFEIT or left.bit_length() % 7 != 2 or left.bit_length() < _TIME_BITS + 2:
+        return None
+    at_ns = left & (1 << _TIME_BITS) - 1
+    return TakenAttack(at_ns, tuple(unpack_garbage(-1 - (left >> _TIME_BITS + 1))))

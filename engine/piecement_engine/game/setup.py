@@ -1,0 +1,160 @@
+"""The setup of a game: its rules, its seed, and the board and counts at the start."""
+
+from dataclasses import field, fields
+from functools import lru_cache
+from random import SystemRandom
+from typing import Any, Final, Self
+
+from piecement_engine.board.piece_sets import piece_set
+from piecement_engine.board.pieces import Shape
+from piecement_engine.errors import RuleError, cut
+from piecement_engine.frozen import frozen_dataclass
+from piecement_engine.json_values import as_object, as_texts
+from piecement_engine.rules import rules as rules_versions
+from piecement_engine.rules.rules import Rules
+
+_MOST: Final = {
+    **dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000),
+    "score": 1_000_000_000_000_000,
+}
+"""Maximum counts at the start. A game of years does not reach them."""
+
+
+@frozen_dataclass(kw_only=True)
+class Start:
+    """Counts at the start of a game, mostly zero."""
+
+    score: int = 0
+    lines: int = 0
+    level: int | None = None
+    """Start level, instead of that of the rules."""
+    combo: int = 0
+    back_to_back: int = 0
+    hold: tuple[str, bool] | None = None
+    """Name of the shape in hold, and whether it may be swapped."""
+
+    def __post_init__(self) -> None:
+        for name in ("score", "lines", "level", "combo", "back_to_back"):
+            value = getattr(self, name)
+            if name == "level" and value is None:
+                continue
+            most = _MOST[name]
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+                raise RuleError(f"the start's {name} is {cut(value)}: it is a whole number from 0 to {most}")
+
+        if self.hold is not None:
+            object.__setattr__(self, "hold", _hold_pair(self.hold))
+
+    def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        """Return the counts that differ from their defaults, as JSON types."""
+        given = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+        if self.hold is not None:
+            given["hold"] = list(self.hold)
+        return given
+
+    @classmethod
+    def from_dict(cls, given: object) -> Self:
+        """Return the start that `to_dict` wrote. Raises `RuleError` if a count is unknown or out of range."""
+        given = as_object(given, "start is not an object of counts")
+        names = [f.name for f in fields(cls)]
+        for name in given:
+            if name not in names:
+                raise RuleError(f"unknown start {name!r}: a start has {', '.join(names)}")
+        return cls(**given)
+
+
+FROM_NOTHING: Final = Start()
+"""The default start."""
+
+_NAMES_LISTED: Final = 20
+"""Maximum number of piece names in an error."""
+
+
+@lru_cache(maxsize=16)
+def _shapes_by_name(shapes: tuple[Shape, ...]) -> dict[str, Shape]:
+    return {shape.name: shape for shape in shapes}
+
+
+def _hold_pair(given: object) -> tuple[str, bool]:
+    match given:
+        case [str(name), bool(may_swap)]:
+            return name, may_swap
+        case _:
+            raise RuleError(f'the start\'s hold is {given!r}: it is like ["T", true]')
+
+
+def new_seed() -> int:
+    """Return a random seed, a whole number below 2 ** 64."""
+    return SystemRandom().getrandbits(64)
+
+
+@frozen_dataclass(kw_only=True)
+class Setup:
+    """Everything that a game depends on, except its inputs: the same setup and inputs give the same game."""
+
+    rules: Rules = field(default_factory=Rules)
+    seed: int = 0
+    """Seed of the random number generator, a whole number from 0 to 2 ** 64 - 1."""
+    pieces: tuple[str, ...] | None = None
+    """Names of the upcoming pieces, instead of the randomizer."""
+    board: tuple[str, ...] = ()
+    """Rows at the start, lowest first, as `Board.from_text` reads them."""
+    start: Start = FROM_NOTHING
+
+    def __post_init__(self) -> None:
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 64:
+            raise RuleError(f"the seed is {self.seed!r}: it is a whole number from 0 to {(1 << 64) - 1}")
+        if not isinstance(self.rules, Rules):
+            raise RuleError(
+                f"the rules are {cut(repr(self.rules))}: they are a Rules value, as MODES['zen'].rules is; "
+                "piecement_engine.play.game_of takes a mode or its name"
+            )
+        if self.pieces is not None and not isinstance(self.pieces, tuple):
+            raise RuleError(f"the pieces are {cut(repr(self.pieces))}: they are a tuple of names, or None")
+        if not isinstance(self.board, tuple):
+            raise RuleError(f"the board is {cut(repr(self.board))}: it is a tuple of rows, lowest first")
+        if not isinstance(self.start, Start):
+            raise RuleError(f"the start is {cut(repr(self.start))}: it is a Start")
+
+    def shapes(self) -> tuple[Shape, ...]:
+        """Return the shapes of the rules' piece set."""
+        return piece_set(self.rules.pieces)
+
+    def shape_named(self, name: str) -> Shape:
+        """Return the shape of this name. Raises `RuleError` if the rules have no such shape."""
+        shapes = _shapes_by_name(self.shapes())
+        if not isinstance(name, str) or name not in shapes:
+            known = ", ".join(list(shapes)[:_NAMES_LISTED])
+            more = ", …" if len(shapes) > _NAMES_LISTED else ""
+            raise RuleError(f"unknown piece {cut(name)!r}: pieces are {known}{more}")
+        return shapes[name]
+
+    def shapes_to_come(self) -> list[Shape] | None:
+        """Return the shapes named by `pieces`, or None if a randomizer deals. Raises as `shape_named` does."""
+        return None if self.pieces is None else [self.shape_named(name) for name in self.pieces]
+
+    def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        """Return the setup as JSON types, without default values."""
+        given: dict[str, Any] = {"rules": self.rules.to_dict(), "seed": self.seed}  # as above
+        if rules_versions.RULES_VERSION > 1:
+            given["rules_version"] = rules_versions.RULES_VERSION
+        if self.pieces is not None:
+            given["pieces"] = list(self.pieces)
+        if self.board:
+            given["board"] = list(self.board)
+        if self.start != Start():
+            given["start"] = self.start.to_dict()
+        return given
+
+    @classmethod
+    def from_dict(cls, given: object) -> Self:
+        """Return the setup that `to_dict` wrote. Raises `RuleError` if it cannot be played."""
+        given = as_object(given, "the setup is not an object")
+        pieces = given.get("pieces")
+        return cls(
+            rules=rules_versions.rules_from_dict(given.get("rules_version", 1), given.get("rules", {})),
+            seed=given.get("seed", 0),
+            pieces=None if pieces is None else tuple(as_texts(pieces, "pieces is not a list of names")),
+            board=tuple(as_texts(given.get("board", ()), "board is not a list of rows")),
+            start=Start.from_dict(given.get("start", {})),
+        )

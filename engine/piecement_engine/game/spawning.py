@@ -1,0 +1,222 @@
+"""Spawning: functions that bring pieces into play, from the queue or by hold, and garbage rows before them."""
+
+from typing import Final
+
+from piecement_engine.board.piece_sets import longest_side
+from piecement_engine.board.pieces import EMPTY, GREY, Piece, Shape
+from piecement_engine.events import AttackMade, AttackTaken, End, PieceHeld, PieceSpawned, RowsDue, Spin
+from piecement_engine.game.inputs import unpack_attack, unpack_garbage
+from piecement_engine.game.motion import cut_shift, is_grounded, rotated, update_timers
+from piecement_engine.game.piece_queue import make_hold
+from piecement_engine.game.state import NO_TIMERS, GameState, finish, place, raise_rows, start_timer
+from piecement_engine.game.table import Table
+from piecement_engine.game.timers import (
+    DIRECTION_BITS,
+    FALL,
+    HOLD_BIT,
+    MOVE_FAST,
+    MOVE_LEFT_BIT,
+    ROTATE_0_BIT,
+    SPAWN,
+    TURN_BITS,
+    Timer,
+    button_turns,
+)
+from piecement_engine.rules.randomizers import WEIGHING
+
+_WEIGHED_A_STEP: Final = 15
+"""Number of shapes that a randomizer weighs in the time of one step."""
+
+_ROWS_A_STEP: Final = 10
+"""Number of board rows that a modifier moves in the time of one step."""
+
+_USUAL_EXTENT: Final = 4
+_KICKS_COST: Final = 150
+"""Steps needed to find the kicks of a new shape, per cell by which it is longer than a tetromino."""
+
+
+def spawn(state: GameState) -> Timer | None:
+    """Bring the next piece into play, or end the game if it has no room (block out).
+
+    Hooks and garbage come first, but not for the piece that follows a hold.
+    """
+    if not state._swapped:
+        if state._hooks:
+            for hooks in state._hooks:
+                hooks.spawning(Table(state))
+        if state._garbage:
+            columns = range(state._rules.width)
+            raise_rows(state, [tuple(EMPTY if x == hole else GREY for x in columns) for hole in state._garbage])
+            state._garbage.clear()
+        if state._end is not None:
+            return None
+    queue = state._queue
+    if state._budget is not None:
+        state._budget.spend(_spawn_cost(state))
+    shape = queue.draw()
+    piece = _initial_hold(state, shape) if (state._held | state._buffered) & HOLD_BIT else None
+    piece = piece or _new_piece(state, shape)
+    if piece is None and any(hooks.blocked(Table(state)) for hooks in state._hooks):
+        piece = _new_piece(state, shape)
+    state._swapped = False
+    queue.fill()
+    if piece is None:
+        finish(state, End.BLOCK_OUT)
+        return None
+    return _enter(state, piece)
+
+
+def _spawn_cost(state: GameState) -> int:
+    """Return the cost of a spawn in steps: high if shapes are large or each draw weighs many shapes."""
+    rules, queue, shapes = state._rules, state._queue, state.setup.shapes()
+    draws = 1 + max(0, rules.preview_count - len(queue.known))
+    weighed = len(shapes) // _WEIGHED_A_STEP if isinstance(queue.randomizer, WEIGHING) else 0
+    largest = longest_side(shapes)
+    return (
+        draws * weighed
+        + _KICKS_COST * max(0, largest - _USUAL_EXTENT)
+        + rules.height * len(state._hooks) // _ROWS_A_STEP
+    )
+
+
+def _enter(state: GameState, piece: Piece) -> Timer | None:
+    time = state._time
+    place(state, piece)
+    state._in_play = True
+    state._guarded_until = time + state._delays.hard_drop_guard
+    state._events.append(PieceSpawned(time, piece))
+    if state._moves_at_spawns:
+        _initial_move(state, piece)
+    state._buffered = state._buffered_turns = 0
+    if not state._delays.das_cut and not is_grounded(state):
+        return FALL
+    start_timer(state, FALL, time)
+    update_timers(state, True)
+    if state._delays.das_cut:
+        cut_shift(state)
+    return None
+
+
+def _initial_move(state: GameState, piece: Piece) -> None:
+    """Start or continue the DAS of a held direction, or move by a buffered tap."""
+    mode = state._rules.initial_move
+    if mode != "tapped":
+        if state._direction:
+            start = state._charging_since if mode == "charged" else state._time
+            start_timer(state, MOVE_FAST, max(state._time, start + state._delays.das))
+    elif state._buffered & DIRECTION_BITS and not state._direction:
+        shape, orientation, x, y = piece
+        moved = Piece(shape, orientation, x + (-1 if state._buffered & MOVE_LEFT_BIT else 1), y)
+        if state._board.fits(moved):
+            place(state, moved)
+
+
+def _initial_buttons(state: GameState, mode: str) -> int:
+    """Return the mask of the buttons that act on a piece at its spawn, by the mode of a rule (held, tapped or off)."""
+    return state._held if mode == "held" else state._buffered if mode == "tapped" else 0
+
+
+def _may_hold(state: GameState) -> bool:
+    use = state._rules.hold
+    hold = state._queue.hold
+    return use == "unlimited" or (use == "once" and (hold is None or hold.may_swap))
+
+
+def _initial_hold(state: GameState, shape: Shape) -> Piece | None:
+    """Hold `shape` if initial hold is wanted and allowed, and return the piece that spawns instead.
+
+    Return None, with nothing changed, if that piece has no room.
+    """
+    wanted = _initial_buttons(state, state._rules.initial_hold) & HOLD_BIT
+    if not wanted or state._swapped or not _may_hold(state):
+        return None
+    queue = state._queue
+    other = queue.draw() if queue.hold is None else queue.hold.shape
+    piece = _new_piece(state, other)
+    if piece is not None:
+        _hold_shape(state, shape)
+    elif queue.hold is None:
+        queue.push_front(other)
+    return piece
+
+
+def _hold_shape(state: GameState, shape: Shape) -> None:
+    state._queue.hold = make_hold(shape, state._rules.hold == "unlimited")
+    state._lockdown.spawned(swapped=True)
+    state._events.append(PieceHeld(state._time, shape))
+
+
+def _new_piece(state: GameState, shape: Shape) -> Piece | None:
+    """Return a new piece at its spawn, rotated by initial rotation if that fits; None if it has no room."""
+    piece = state._spawn_places[shape]
+    if state._hooks:
+        for hooks in state._hooks:
+            piece = hooks.entering(Table(state), piece)
+    if (state._held | state._buffered) & TURN_BITS:
+        turned = _initial_rotation(state, piece)
+        if turned:
+            return turned
+    return state._rotation.spawn(state._board, piece)
+
+
+def _initial_rotation(state: GameState, piece: Piece) -> Piece | None:
+    """Return the piece rotated by initial rotation, or None if there is none or no room."""
+    mode = state._rules.initial_rotation
+    buttons = _initial_buttons(state, mode)
+    turns = state._buffered_turns & 3 if mode == "tapped" else button_turns(buttons)
+    if not turns and not buttons & ROTATE_0_BIT:
+        return None
+    turned = rotated(state, piece, turns)
+    return turned and turned[0]
+
+
+def hold_piece(state: GameState) -> Timer | None:
+    """Put the piece in play into hold if the rules allow it; the piece in hold, or the next one, spawns at once."""
+    queue = state._queue
+    if not _may_hold(state) or (state._rules.safe_hold and not _swap_has_room(state)):
+        return None
+    shape = state._piece[0]
+    if queue.hold is not None:
+        queue.push_front(queue.hold.shape)
+    _hold_shape(state, shape)
+    state._in_play = False
+    state._progress.soft_rows = 0
+    state._swapped = True
+    state._due = NO_TIMERS.copy()
+    return SPAWN
+
+
+def _swap_has_room(state: GameState) -> bool:
+    queue = state._queue
+    if queue.hold is not None:
+        return _new_piece(state, queue.hold.shape) is not None
+    shape = queue.draw()
+    queue.push_front(shape)
+    return _new_piece(state, shape) is not None
+
+
+def add_garbage(state: GameState, change: int) -> None:
+    """Apply an input of garbage rows or an attack."""
+    attack = unpack_attack(change)
+    if attack is None:
+        state._garbage += unpack_garbage(change)
+    elif state._incoming is None:
+        state._garbage += attack.holes
+    else:
+        cancelled = state._incoming.take(*attack)
+        state._events.append(AttackTaken(state._time, attack.at_ns, len(attack.holes), cancelled))
+
+
+def release_waiting_rows(state: GameState, *, clears: bool) -> None:
+    """Queue the waiting rows that a lock releases, to rise before the next piece."""
+    if state._incoming is not None and (due := state._incoming.lock(state._time, clears=clears)):
+        state._garbage += due
+        state._events.append(RowsDue(state._time, len(due)))
+
+
+def clear_garbage(state: GameState, rows: int, spin: Spin, *, perfect_clear: bool) -> None:
+    """Cancel waiting rows with the attack of a clear, and send the rest of it."""
+    if state._incoming is not None:
+        made, cancelled = state._incoming.clear(state._time, rows, spin, perfect_clear=perfect_clear)
+        if made:
+            state._events.append(AttackMade(state._time, made, cancelled))

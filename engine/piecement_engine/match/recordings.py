@@ -1,0 +1,262 @@
+"""Recordings of a round, the games of all sides as one, and of a match, the rounds in one text."""
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Self
+from zlib import crc32
+
+from piecement_engine.errors import EngineError, RecordingError, cut
+from piecement_engine.events import AttackMade, Event, RowsDue
+from piecement_engine.game.inputs import unpack_attack
+from piecement_engine.game.state import NEVER
+from piecement_engine.json_values import are_ints, as_list, as_object, read_json
+from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
+from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.replayer import Tracker
+from piecement_engine.recording.text import refusing_damage
+
+
+class MatchDesync(NamedTuple):
+    """First difference between a recorded match and its replay."""
+
+    side: int
+    time_ns: int
+    """Game time up to which that side's game is known to agree (ns)."""
+    sentence: str
+    """Description of the first difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecording:
+    """One round of a match, or a match of one round. A side is the index of a game."""
+
+    games: tuple[Recording, ...]
+    attacks: tuple[Attack, ...] | None
+    """All attacks, in the order in which they counted; None if they were not recorded."""
+    lost: tuple[LostRows, ...] = ()
+    """Clears whose rows had no target, although other games were still running at the time of the clear."""
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
+    """Data of the application, such as the names. The engine does not read it."""
+
+    @property
+    def time_ns(self) -> int:
+        """Length of the longest game (ns)."""
+        return max((game.time_ns for game in self.games), default=0)
+
+    def verify(self) -> MatchDesync | None:
+        """Replay all games; return the first difference from the recording, or None if there is none.
+
+        This proves that each game has its result, that each side accepted the attacks on it and no others, and that
+        each attack has the rows that a clear of its sender left. The targets, and rows lost without a target, are the
+        judge's word. Without recorded attacks, only each game alone is proven.
+        """
+        for side, game in enumerate(self.games):
+            desync = game.verify(budget=game.fair_budget())
+            if desync is not None:
+                return MatchDesync(side, desync.time_ns, desync.sentence)
+            try:
+                sentence = "" if self.attacks is None else self._otherwise(side, self.attacks)
+            except EngineError as error:
+                sentence = str(error)
+            if sentence:
+                return MatchDesync(side, 0, sentence)
+        return None
+
+    def _otherwise(self, side: int, attacks: Sequence[Attack]) -> str:
+        """Return the difference between a side's game and the attacks, or an empty text."""
+        against = [attack for attack in attacks if attack.target == side]
+        sent = deque(attack for attack in attacks if attack.sender == side)
+        return self._taken_otherwise(side, against) or self._sent_otherwise(side, against, sent)
+
+    def _taken_otherwise(self, side: int, against: Sequence[Attack]) -> str:
+        """Return the difference between the attacks in a side's game and those on it."""
+        taken = [own for _, change in self.games[side].inputs if (own := unpack_attack(change))]
+        for number, (own, attack) in enumerate(zip(taken, against, strict=False), start=1):
+            if (number, *own) != (attack.number, attack.at_ns, attack.holes):
+                return f"attack {number} on side {side} is another one in the game"
+        if len(taken) > len(against):
+            return f"the game of side {side} has {len(taken)} attacks, and there are {len(against)} on it"
+        return ""
+
+    def _sent_otherwise(self, side: int, against: Sequence[Attack], sent: deque[Attack]) -> str:
+        """Return the difference between the attacks by a side and the rows that its clears left."""
+        lost_ns = {lost.time_ns for lost in self.lost if lost.side == side}
+        alone_ns = self._alone_ns(side)
+        for time_ns, rows in _rows_left(self.games[side], against):
+            if time_ns in lost_ns or time_ns > alone_ns:
+                continue
+            if not sent:
+                return f"an attack of {rows} rows by side {side} is missing"
+            attack = sent.popleft()
+            if attack.rows != rows or attack.at_ns < time_ns:
+                return f"side {side} made {rows} rows, and an attack has {attack.rows}"
+        if sent and sent[0].at_ns <= self.games[side].time_ns:  # later ones count while the end was not known yet
+            return f"side {side} made no attack of {sent[0].rows} rows"
+        return ""
+
+    def _alone_ns(self, side: int) -> int:
+        """Return the end of the last of the other games (ns): later clears of the side have no target."""
+        others = [game.result for number, game in enumerate(self.games) if number != side]
+        return max((NEVER if result.end is None else result.time_ns for result in others), default=0)
+
+
+class _Garbage(Tracker):
+    """Collects the events of garbage rows."""
+
+    __slots__ = ("events",)
+
+    def __init__(self) -> None:
+        self.events: list[AttackMade | RowsDue] = []
+
+    def count(self, events: Sequence[Event]) -> None:
+        self.events += [event for event in events if isinstance(event, AttackMade | RowsDue)]
+
+
+def _rows_left(game: Recording, against: Sequence[Attack]) -> Iterator[tuple[int, int]]:
+    """Yield the time of each clear (ns), and the rows left of it after those that it cancels."""
+    garbage, side, arriving = _Garbage(), LedgerSide(), deque(against)
+    game.replayer(garbage).run(game.time_ns, game.fair_budget())
+    for event in garbage.events:
+        while arriving and arriving[0].at_ns <= event.time_ns:
+            attack = arriving.popleft()
+            side.waiting.append((attack.at_ns, attack.rows))
+        if isinstance(event, RowsDue):
+            side.rise(event.count)
+        elif rows := event.rows - side.cancel(event.time_ns, event.rows):
+            yield event.time_ns, rows
+
+
+RECORDED_MATCH_VERSION: Final = 2
+"""Version of the written form. Version 1, of one round, is read as well."""
+
+_TITLE: Final = "piecement match"
+_GAME_LINES: Final = 5
+"""Number of lines of the text of a game's recording."""
+
+
+class RoundDesync(NamedTuple):
+    """First difference between a recorded match and its replay."""
+
+    round: int
+    """Index of the round, from 0."""
+    desync: MatchDesync
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMatch:
+    """A match of one or more rounds."""
+
+    rounds: tuple[MatchRecording, ...]
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
+    """Data of the application, such as the names. The engine does not read it."""
+
+    @property
+    def time_ns(self) -> int:
+        """Length of all rounds together (ns)."""
+        return sum(recording.time_ns for recording in self.rounds)
+
+    def verify(self) -> RoundDesync | None:
+        """Replay all rounds; return the first difference from the recording, or None if there is none."""
+        for number, recording in enumerate(self.rounds):
+            desync = recording.verify()
+            if desync is not None:
+                return RoundDesync(number, desync)
+        return None
+
+    def to_text(self) -> str:
+        """Return the match as lines of ASCII text, with a checksum."""
+        head: dict[str, Any] = {"rounds": [_head(recording) for recording in self.rounds]}  # as above
+        if self.about:
+            head["about"] = dict(self.about)
+        lines = (f"{_TITLE} {RECORDED_MATCH_VERSION}", json.dumps(head, separators=(",", ":")))
+        games = (game.to_text() for recording in self.rounds for game in recording.games)
+        body = "".join(f"{line}\n" for line in lines) + "".join(games)
+        return f"{body}{crc32(body.encode()):08x}\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the match that `to_text` wrote, in this version or an earlier one.
+
+        Raises `RecordingError` if the text is no recorded match, or was changed.
+        """
+        lines = text.replace("\r\n", "\n").split("\n")
+        version = _version(lines[0])
+        body = "".join(f"{line}\n" for line in lines[:-2])
+        if lines[-2:] != [f"{crc32(body.encode(errors='surrogateescape')):08x}", ""]:
+            raise RecordingError("the recording is damaged: its checksum is wrong")
+        games = [Recording.from_text(game) for game in _games(lines[2:-2])]
+        with refusing_damage():
+            head = as_object(read_json(lines[1]), "its head is not a table")
+            about = _about(head)
+            if version == 1:
+                as_list(head.get("attacks"), "its attacks are no list")
+                return cls((_recording({**head, "games": len(games)}, games),), about)
+            heads = as_list(head.get("rounds"), "its rounds are no list")
+            rounds = tuple(_recording(as_object(each, "a round is not a table"), games) for each in heads)
+        if games or not rounds:
+            raise RecordingError("the recording is damaged: its games are not those of its rounds")
+        return cls(rounds, about)
+
+
+def _version(line: str) -> int:
+    for version in range(1, RECORDED_MATCH_VERSION + 1):
+        if line == f"{_TITLE} {version}":
+            return version
+    expected = f"{_TITLE} {RECORDED_MATCH_VERSION}"
+    raise RecordingError(
+        "not the recording of a match: its first line is {line!r}, not {expected!r}", line=cut(line), expected=expected
+    )
+
+
+def _head(recording: MatchRecording) -> dict[str, Any]:  # values of any JSON type
+    head: dict[str, Any] = {"games": len(recording.games)}
+    if recording.attacks is not None:
+        head["attacks"] = [list(attack) for attack in recording.attacks]
+    if recording.lost:
+        head["lost"] = [list(lost) for lost in recording.lost]
+    if recording.about:
+        head["about"] = dict(recording.about)
+    return head
+
+
+def _recording(head: Mapping[str, object], games: list[Recording]) -> MatchRecording:
+    """Return a round from its head and the first of the remaining games, which are removed from the list."""
+    count = head.get("games")
+    if not isinstance(count, int) or not 0 < count <= len(games):
+        raise RecordingError("the recording is damaged: {count} is no number of games of a round", count=cut(count))
+    own = tuple(games[:count])
+    del games[:count]
+    written = head.get("attacks")
+    attacks = None if written is None else tuple(map(_attack, as_list(written, "its attacks are no list")))
+    lost = tuple(map(_lost, as_list(head.get("lost", []), "its lost rows are no list")))
+    return MatchRecording(own, attacks, lost, _about(head))
+
+
+def _about(head: Mapping[str, object]) -> dict[str, Any]:  # values of any JSON type
+    return dict(as_object(head.get("about", {}), "what is written about it is not a table"))
+
+
+def _games(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the texts of the games."""
+    for start in range(0, len(lines), _GAME_LINES):
+        yield "".join(f"{line}\n" for line in lines[start : start + _GAME_LINES])
+
+
+def _attack(given: object) -> Attack:
+    """Return the attack of a JSON list. Raises `RecordingError` if it is not one."""
+    match given:
+        case [int(number), int(at_ns), int(sender), int(target), object() as holes] if are_ints(holes):
+            return Attack(number, at_ns, sender, target, tuple(holes))
+        case _:
+            raise RecordingError("the recording is damaged: {given} is no attack", given=cut(given))
+
+
+def _lost(given: object) -> LostRows:
+    """Return the lost rows of a JSON list. Raises `RecordingError` if they are not."""
+    match given:
+        case [int(side), int(time_ns)]:
+            return LostRows(side, time_ns)
+        case _:
+            raise RecordingError("the recording is damaged: {given} are no lost rows", given=cut(given))

@@ -1,0 +1,412 @@
+"""The replayer: a game and its inputs, at any moment of the game; trackers and lock checks.
+
+Theory of operation. A game follows from its setup and its inputs (see `game`), so a replay reaches every moment of it.
+To make that short, there are copies of the game on the way, its *anchors*: `seek` restores the last one before a moment
+and replays the inputs from there. It leaves anchors on its way, two seconds of game time apart, and so does a game that
+is played. If there are too many, every other one is dropped and the time between two doubles: their memory is bounded,
+and a seek replays a small part of the game. The counts of a `Tracker` are copied and restored with the game.
+
+There are three ways forward. `advance` replays known inputs, those of a recording, and makes no anchors. `seek` does
+the same with anchors, and also goes back. `play` adds an input, as in a game that is being played, and forgets the
+inputs known after this moment: so a replay can be continued by play from anywhere. Undo is `go_back`: it cuts the
+inputs off at a moment and seeks to it. The moments for that, `last_press` and `last_piece`, are looked up in a replay
+from the last anchors, so that nothing is recorded for them.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from copy import copy
+from operator import itemgetter
+from typing import Final, Generic, NamedTuple, Self, TypeVar
+from zlib import crc32
+
+from piecement_engine.errors import EngineError, RecordingError
+from piecement_engine.events import Event, PieceLocked, PieceSpawned
+from piecement_engine.game.budget import Budget
+from piecement_engine.game.game import Game
+from piecement_engine.game.inputs import Input, InputLog
+from piecement_engine.game.view import GameView
+
+_CLOSEST_NS: Final = 2_000_000_000
+_MOST_ANCHORS: Final = 128
+
+
+class Tracker:
+    """Base of counts over the events of a game. This one counts nothing."""
+
+    __slots__ = ()
+
+    def count(self, events: Sequence[Event]) -> None:
+        """Count the events since the last call."""
+
+    def copy(self) -> Self:
+        """Return an independent copy, or itself if the game never goes back."""
+        return self
+
+
+class PressTracker(Tracker):
+    """Base of counts over events and presses of buttons."""
+
+    __slots__ = ()
+
+    def press(self, view: GameView, pressed: int) -> None:
+        """Count a mask of newly pressed buttons, perhaps of none, in a game played up to this moment."""
+
+
+T = TypeVar("T", bound=Tracker)
+
+
+class Cut(NamedTuple):
+    """A moment to which a game can go back."""
+
+    inputs: int
+    """Number of inputs before that moment."""
+    time_ns: int
+
+
+class _Anchor(NamedTuple, Generic[T]):
+    """A copy of a game at a moment, with the counts until then. All inputs of that instant were applied."""
+
+    game: Game
+    """The game without its inputs: in all anchors together, these would grow with the square of the length."""
+    tracker: T
+
+    @property
+    def time_ns(self) -> int:
+        return self.game._time
+
+    @property
+    def inputs(self) -> int:
+        """Number of inputs before the anchor."""
+        return len(self.game._log)
+
+
+def _anchor_of(game: Game, tracker: T) -> _Anchor[T]:
+    copied = game.copy()
+    copied._log = InputLog(counted=len(game._log))
+    return _Anchor(copied, tracker.copy())
+
+
+class _Anchors(Generic[T]):
+    """Anchors of a game, in the order of time."""
+
+    def __init__(self, anchors: list[_Anchor[T]], spacing_ns: int = _CLOSEST_NS) -> None:
+        self._all = anchors
+        self._spacing_ns = spacing_ns
+
+    @property
+    def due_ns(self) -> int:
+        """Time from which an anchor after all others is due (ns)."""
+        return self._all[-1].time_ns + self._spacing_ns
+
+    def due_after(self, time_ns: int) -> int:
+        """Return the time of the next missing anchor on the way from a time."""
+        after = self._after(time_ns)
+        due_ns = self._all[after - 1].time_ns + self._spacing_ns
+        for anchor in self._all[after:]:
+            if anchor.time_ns > due_ns:
+                break
+            due_ns = anchor.time_ns + self._spacing_ns
+        return max(due_ns, time_ns)
+
+    def add(self, anchor: _Anchor[T]) -> None:
+        self._all.insert(self._after(anchor.time_ns), anchor)
+        if len(self._all) > _MOST_ANCHORS:
+            del self._all[1:-1:2]
+            self._spacing_ns *= 2
+
+    def before(self, time_ns: int) -> _Anchor[T]:
+        """Return the last anchor that is not after a time."""
+        return self._all[self._after(time_ns) - 1]
+
+    def until(self, cut: Cut) -> "_Anchors[T]":
+        """Return the anchors that are not after a moment."""
+        first, *others = self._all
+        left = [at for at in others if at.inputs <= cut.inputs and at.time_ns <= cut.time_ns]
+        return _Anchors([first, *left], self._spacing_ns)
+
+    def backwards(self) -> Iterator[_Anchor[T]]:
+        return reversed(self._all)
+
+    def _after(self, time_ns: int) -> int:
+        """Return the index of the first anchor after a time. The very first one is before all times."""
+        return bisect_right(self._all, time_ns, lo=1, key=lambda anchor: anchor.time_ns)
+
+
+class Replayer(Generic[T]):
+    """A game that can be replayed, continued, and taken back."""
+
+    def __init__(self, game: Game, tracker: T, inputs: Sequence[Input] | None = None, end_ns: int = 0) -> None:
+        """Begin with a game at its present moment, before which no undo goes.
+
+        Args:
+            game: The game.
+            tracker: The counts until this moment.
+            inputs: The inputs to replay; without them the game is one that is being played.
+            end_ns: The game time at the end of the inputs (ns).
+        """
+        self.game = game
+        """The game at this moment. A seek replaces the object."""
+        self.tracker = tracker
+        """Counts until this moment. A seek replaces the object."""
+        self._anchors = _Anchors([_anchor_of(game, tracker)])
+        self._inputs = inputs
+        self._log = game._log if inputs is None else None
+        """All known inputs; None before the first seek back."""
+        self._ahead = list(reversed(inputs or ()))
+        """Known inputs after this moment, the next one last."""
+        self.end_ns = max(end_ns, game.view.time_ns)
+        """Game time up to which the game is known (ns)."""
+
+    @property
+    def view(self) -> GameView:
+        return self.game.view
+
+    @property
+    def time_ns(self) -> int:
+        """Game time of this moment (ns)."""
+        return self.game._time
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether no more of the game is known, or it has ended."""
+        return self.game._end is not None or self.game._time >= self.end_ns
+
+    @property
+    def next_input(self) -> Input | None:
+        """The first known input after this moment."""
+        return self._ahead[-1] if self._ahead else None
+
+    @property
+    def last_press(self) -> Cut | None:
+        """The moment just before the last press of a button, or None if there was none."""
+        return next(filter(None, map(self._press_after, self._anchors_back())), None)
+
+    @property
+    def last_piece(self) -> Cut | None:
+        """The spawn of the last locked piece, or None if there is none."""
+        return next(filter(None, map(self._piece_after, self._anchors_back())), None)
+
+    def advance(self, time_ns: int, budget: Budget | None = None) -> list[Event]:
+        """Replay up to a time, or to the end, and return the events. A past time changes nothing.
+
+        Raises `RecordingError` if the inputs do not fit the game, or exceed the budget.
+        """
+        events: list[Event] = []
+        for happened in self._replay(time_ns, budget):
+            events += happened
+        return events
+
+    def run(self, time_ns: int, budget: Budget | None = None) -> None:
+        """Replay as `advance` does, without the events, which makes a long replay quicker."""
+        for _ in self._replay(time_ns, budget):
+            pass
+
+    def seek(self, time_ns: int, budget: Budget | None = None) -> None:
+        """Go to a time between the start and the end. Raises as `advance` does."""
+        stop = max(0, min(time_ns, self.end_ns))
+        anchor = self._anchors.before(stop)
+        if not anchor.time_ns <= self.time_ns <= stop:
+            self._restore(anchor)
+        while self.game._end is None and (due_ns := self._anchors.due_after(self.time_ns)) < stop:
+            self.run(due_ns, budget)
+            self._anchors.add(_anchor_of(self.game, self.tracker))
+        self.run(stop, budget)
+
+    def next_piece_ns(self, budget: Budget | None = None) -> int | None:
+        """Return the time of the next spawn (ns), or None if there is none. Raises as `advance` does."""
+        scout = self.branch()
+        while not scout.is_at_end:
+            for event in scout.advance(scout.time_ns + _CLOSEST_NS, budget):
+                if isinstance(event, PieceSpawned):
+                    return event.time_ns
+        return None
+
+    def branch(self) -> Self:
+        """Return another replayer of this game, at this moment. If the game is a replay, both share their anchors."""
+        other = copy(self)
+        other.game, other.tracker = self.game.copy(), self.tracker.copy()
+        other._ahead = self._ahead.copy()
+        if self._is_played:
+            other._forget_ahead()
+        return other
+
+    def learn(self, inputs: Sequence[Input], end_ns: int) -> None:
+        """Append inputs to the known ones; the game is then known up to `end_ns`."""
+        if self._log is None:
+            self._log = InputLog(self._inputs or ())
+        self._log.fresh += inputs
+        self._ahead[:0] = reversed(inputs)
+        self.end_ns = max(self.end_ns, end_ns)
+
+    def play(self, time_ns: int, change: int | None = None) -> list[Event]:
+        """Advance to a time, apply an input if there is one, and return the events.
+
+        All inputs known after this moment are forgotten. Raises as `Game.play` does.
+        """
+        if not self._is_played:
+            self._forget_ahead()
+        if time_ns > self.game._time >= self._anchors.due_ns:
+            self._anchors.add(_anchor_of(self.game, self.tracker))
+        events = self._update(time_ns) if change is None else self._apply(time_ns, change)
+        self.end_ns = self.game._time
+        return events
+
+    def go_back(self, cut: Cut) -> None:
+        """Drop all inputs after a moment, and go there."""
+        self._log = self.game._log.first(cut.inputs)
+        self._anchors = self._anchors.until(cut)
+        self.end_ns = cut.time_ns
+        self._restore(self._anchors.before(cut.time_ns))
+        self.seek(cut.time_ns)
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether the game is one that is being played, without known inputs after this moment."""
+        return self._log is self.game._log
+
+    def _replay(self, time_ns: int, budget: Budget | None) -> Iterator[list[Event]]:
+        """Replay up to a time, and yield the events, step by step."""
+        game, ahead, tracker = self.game, self._ahead, self.tracker
+        counts_presses = isinstance(tracker, PressTracker)
+        stop = min(time_ns, self.end_ns)
+        try:
+            while ahead and ahead[-1][0] <= stop and game._end is None:
+                if counts_presses:
+                    yield self._apply(*ahead.pop(), budget)
+                elif events := game.play(*ahead.pop(), budget):
+                    tracker.count(events)
+                    yield events
+            if game._end is None and game._time <= stop:
+                yield self._update(stop, budget)
+        except EngineError as error:
+            raise refusal(error) from error
+
+    def _update(self, time_ns: int, budget: Budget | None = None) -> list[Event]:
+        events = self.game.play(time_ns, self.game._given, budget)
+        if events:
+            self.tracker.count(events)
+        return events
+
+    def _apply(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
+        """Advance to a time, apply an input, and count both."""
+        game, tracker = self.game, self.tracker
+        events: list[Event] = []
+        if change >= 0 and isinstance(tracker, PressTracker):
+            if not game._time <= time_ns < game._idle_until or game._end is not None:
+                events = self._update(time_ns, budget)
+                if game._end is not None:
+                    return events
+            tracker.press(game.view, change & ~game._given)
+        caused = game.play(time_ns, change, budget)
+        if caused:
+            tracker.count(caused)
+        return events + caused if events else caused
+
+    def _forget_ahead(self) -> None:
+        self._log = self.game._log
+        self._anchors = self._anchors.until(self._cut)
+        self._ahead = []
+        self.end_ns = self.time_ns
+
+    def _restore(self, anchor: _Anchor[T]) -> None:
+        self.game, self.tracker = anchor.game.copy(), anchor.tracker.copy()
+        if self._log is None:
+            self._log = InputLog(self._inputs or ())
+        self.game._log = self._log.first(anchor.inputs)
+        self._ahead = list(reversed(self._log.since(anchor.inputs)))
+
+    @property
+    def _cut(self) -> Cut:
+        return Cut(len(self.game._log), self.game._time)
+
+    def _anchors_back(self) -> Iterator[_Anchor[T]]:
+        """Yield the anchors before this moment, the last one first."""
+        return self._anchors.until(self._cut).backwards()
+
+    def _press_after(self, anchor: _Anchor[T]) -> Cut | None:
+        """Return the moment before the last press after an anchor."""
+        inputs, held = self.game.inputs_since(anchor.inputs), anchor.game._given
+        pressed_ns: int | None = None
+        for time_ns, change in inputs:
+            if change >= 0:
+                pressed_ns = time_ns if change & ~held else pressed_ns
+                held = change
+        if pressed_ns is None:
+            return None
+        return Cut(anchor.inputs + bisect_left(inputs, pressed_ns, key=itemgetter(0)), pressed_ns)
+
+    def _piece_after(self, anchor: _Anchor[T]) -> Cut | None:
+        """Return the spawn of the last locked piece, if it was after an anchor.
+
+        An input that locks a piece belongs to the moment of the next spawn.
+        """
+        spawn: Cut | None = None
+        last: Cut | None = None
+        for events, inputs, inputs_after_lock in self._steps_after(anchor):
+            for event in events:
+                if isinstance(event, PieceSpawned):
+                    spawn = Cut(inputs, event.time_ns)
+                elif isinstance(event, PieceLocked):
+                    last, inputs = spawn, inputs_after_lock  # noqa: PLW2901  # of what follows at once
+        return last
+
+    def _steps_after(self, anchor: _Anchor[T]) -> Iterator[tuple[list[Event], int, int]]:
+        """Yield the events from an anchor to this moment, each time with the number of inputs before and after them."""
+        game = anchor.game.copy()
+        for before, (time_ns, change) in enumerate(self.game.inputs_since(anchor.inputs), anchor.inputs):
+            yield game.play(time_ns, game._given), before, before
+            yield game.play(time_ns, change), before, before + 1
+        if game._end is None:
+            yield game.play(self.time_ns, game._given), len(game._log), len(game._log)
+
+
+def refusal(error: EngineError) -> RecordingError:
+    """Return the error to raise if the engine refuses a recorded game."""
+    return RecordingError("the recording does not replay: {error}", error=error)
+
+
+LOCKS_A_CHECK: Final = 8
+"""Number of locks per check."""
+
+
+class LockCheck(NamedTuple):
+    """Value by which two simulations of one game are compared at a moment."""
+
+    locks: int
+    """Number of locks since the start."""
+    crc: int
+    """CRC-32 of the spots and times of these locks."""
+
+
+class LockChecks(Tracker):
+    """Checks of a running game."""
+
+    __slots__ = ("_crc", "_locks", "checks")
+
+    def __init__(self) -> None:
+        self.checks = b""
+        self._crc = 0
+        self._locks = 0
+
+    def count(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if isinstance(event, PieceLocked):
+                self._add(event)
+
+    @property
+    def last(self) -> LockCheck:
+        """Check of all locks so far."""
+        return LockCheck(self._locks, self._crc)
+
+    def copy(self) -> Self:
+        other = type(self)()
+        other.checks, other._crc, other._locks = self.checks, self._crc, self._locks
+        return other
+
+    def _add(self, lock: PieceLocked) -> None:
+        shape, orientation, x, y = lock.piece
+        self._crc = crc32(f"{lock.time_ns} {shape.name} {orientation} {x} {y}".encode(), self._crc)
+        self._locks += 1
+        if self._locks % LOCKS_A_CHECK == 0:
+            self.checks += bytes((self._crc & 0xFF,))

@@ -1,0 +1,74 @@
+"""What a client knows of the attacks of a round: who sent what, and who is attacked next."""
+
+from random import Random
+
+import pytest
+
+from piecement.client.round import AttackLog
+from piecement.net.messages.fields import WireAttack
+from piecement.net.room_rules import TARGETS
+from piecement_engine.events import AttackMade, End, GameEnded
+from piecement_engine.match import Knockout, Ledger
+from piecement_engine.rules.garbage_rules import GarbageRules
+
+SEATS = (0, 2, 3, 5, 7)
+_END = 40
+
+
+def attack(number: int, at: int, sender: int, target: int, rows: int = 1) -> WireAttack:
+    return WireAttack(target, number, at, sender, (0,) * rows)
+
+
+@pytest.mark.parametrize("targets", [name for name in TARGETS if name != "random"])
+def test_the_next_target_is_the_one_that_the_ledger_of_the_server_attacks(targets: str) -> None:
+    chance = Random(3)
+    ledger = Ledger([GarbageRules()] * len(SEATS), [10] * len(SEATS), 1, TARGETS[targets])
+    log, playing = AttackLog(SEATS, targets), set(SEATS)
+    aims: list[tuple[int | None, int]] = []
+    for time_ns in range(1, 200):
+        sender = chance.choice([side for side, seat in enumerate(SEATS) if seat in playing])
+        ends = time_ns % _END == 0 and len(playing) > 2
+        event = GameEnded(time_ns, End.TOP_OUT) if ends else AttackMade(time_ns, chance.randint(1, 6), 0)
+        ledger.report(sender, [event])
+        log.go_to(None)
+        aimed_at = log.target(SEATS[sender], playing)
+        for settled in ledger.settle(time_ns + 1):
+            if isinstance(settled, Knockout):
+                playing.remove(SEATS[settled.side])
+            else:
+                aims.append((aimed_at, SEATS[settled.target]))
+                made = attack(settled.number, settled.at_ns, SEATS[settled.sender], SEATS[settled.target])
+                log.add([made._replace(holes=settled.holes)])
+
+    assert len(aims) > 50
+    assert [pair for pair in aims if pair[0] != pair[1]] == []
+
+
+def test_a_target_that_is_drawn_is_the_last_one_while_it_plays() -> None:
+    log = AttackLog(SEATS, "random")
+    before = log.target(2, SEATS)
+    log.add([attack(1, 5, sender=2, target=7)])
+    log.go_to(None)
+
+    assert before is None
+    assert log.target(2, SEATS) == 7
+    assert log.target(2, {0, 2, 3}) is None
+    assert log.target(2, {0, 2}) == 0
+
+
+def test_attacks_are_seen_as_they_were_at_an_earlier_time() -> None:
+    log = AttackLog(SEATS, "back")
+    log.add([attack(2, 30, 5, 0, rows=4), attack(1, 10, 3, 0, rows=2), attack(1, 10, 3, 0, rows=2)])
+    sent: list[tuple[int, int, int | None]] = []
+    for time_ns in (9, 40, 10, None):
+        log.go_to(time_ns)
+        sent.append((log.sent(3), log.sent(5), log.target(0, SEATS)))
+
+    assert sent == [(0, 0, 2), (2, 4, 5), (2, 0, 3), (2, 4, 5)]
+
+
+def test_attacks_of_those_who_do_not_play_are_passed_over() -> None:
+    log = AttackLog(SEATS, "least")
+    log.add([attack(1, 1, sender=1, target=0), attack(1, 1, sender=0, target=6)])
+
+    assert log.attacks == ()

@@ -1,0 +1,184 @@
+"""Boards, as clients meet them: games that are witnessed, and recordings that are handed in."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from piecement.client.client import SoloStream
+from piecement.client.state import parts_of
+from piecement.net.messages.boards import AskBoard, BoardList, Solo, Submit
+from piecement.session.plan import Plan
+from piecement.session.session import Session
+from piecement_engine import MODES, Button, Recording
+from tests.app.client.test_accounts import Hall, Visitor
+
+
+@pytest.fixture
+async def hall() -> AsyncGenerator[Hall]:
+    hall = Hall()
+    yield hall
+    for visitor in hall.visitors:
+        visitor.client.close()
+        await visitor.task
+
+
+async def begin(hall: Hall, visitor: Visitor, mode: str = "40_lines", *, daily: bool = False) -> Session:
+    """Begin a game that the server witnesses."""
+    await hall.say(visitor, Solo(mode=mode, daily=daily))
+    start = visitor.client.state.boards.start
+    assert start is not None
+    session = Session(Plan(MODES[mode], start.seed), Plan(MODES[mode], start.seed).game({}), hall.clock)
+    visitor.client.solo = SoloStream(session)
+    session.resume()
+    return session
+
+
+async def drop(hall: Hall, session: Session, pieces: int) -> None:
+    for _ in range(pieces):
+        session.hold(frozenset({Button.HARD_DROP}))
+        await hall.pass_ms(50)
+        session.hold(frozenset())
+        await hall.pass_ms(250)
+
+
+async def finish(hall: Hall, session: Session, pieces: int = 4) -> None:
+    await drop(hall, session, pieces)
+    session.forfeit()
+    await hall.pass_ms(500)
+
+
+async def board(hall: Hall, visitor: Visitor, asked: AskBoard) -> BoardList:
+    await hall.say(visitor, asked)
+    found = visitor.client.state.boards.board
+    assert found is not None
+    return found
+
+
+def handed_in(seed: int = 1) -> str:
+    game = Plan(MODES["40_lines"], seed).game({})
+    game.forfeit(1_000_000_000)
+    return Recording.of(game, {"mode": "40_lines"}).to_text()
+
+
+async def test_a_game_that_the_server_saw_is_on_the_board_and_its_recording_can_be_had(hall: Hall) -> None:
+    anna, guest = await hall.member("Anna"), await hall.enter("Bert")
+    session = await begin(hall, anna)
+    await finish(hall, session)
+    seen = await board(hall, guest, AskBoard(mode="40_lines"))
+    await hall.say(guest, guest.client.state.boards.ask_entry(seen.lines[0].id))
+    told = guest.client.state.boards
+
+    assert [(line.name, line.pieces, line.own) for line in seen.lines] == [("Anna", 4, False)]
+    assert told.is_whole
+    assert Recording.from_text(told.text).inputs == session.game.inputs
+    assert (standing := anna.client.state.boards.standing) is not None
+    assert (standing.kind, standing.place, standing.is_best) == ("witnessed", 1, True)
+
+
+async def test_a_guest_plays_for_no_board(hall: Hall) -> None:
+    guest = await hall.enter("Bert")
+    await hall.say(guest, Solo(mode="40_lines"))
+    first = guest.refusal
+    await hall.say(guest, *parts_of(handed_in()))
+
+    assert guest.client.state.boards.start is None
+    assert first == guest.refusal == "Boards are for those with an account: make one under Account."
+
+
+async def test_a_game_that_stands_still_is_not_witnessed_any_more(hall: Hall) -> None:
+    anna = await hall.member("Anna")
+    session = await begin(hall, anna)
+    await drop(hall, session, 2)
+    session.pause()
+    await hall.pass_ms(4000)
+    void = anna.client.state.boards.void
+    session.resume()
+    await finish(hall, session)
+
+    assert void is not None
+    assert void.told == "Your game stood still, and is not witnessed any more."
+    assert not (await board(hall, anna, AskBoard(mode="40_lines"))).lines
+
+
+async def test_a_game_with_an_undone_piece_is_not_witnessed(hall: Hall) -> None:
+    anna = await hall.member("Anna")
+    session = await begin(hall, anna)
+    await drop(hall, session, 2)
+    session.undo_piece()
+    await finish(hall, session)
+
+    assert not (await board(hall, anna, AskBoard(mode="40_lines"))).lines
+
+
+async def test_a_cut_connection_comes_back_and_the_game_counts(hall: Hall) -> None:
+    anna = await hall.member("Anna")
+    session = await begin(hall, anna)
+    await drop(hall, session, 2)
+    hall.server.cut()
+    await drop(hall, session, 4)
+    for _ in range(100):
+        await hall.pass_ms(50)
+        if hall.server.carriers:
+            break
+        await asyncio.sleep(0.02)
+    await finish(hall, session)
+    seen = await board(hall, anna, AskBoard(mode="40_lines"))
+
+    assert [line.pieces for line in seen.lines] == [10]
+
+
+async def test_a_recording_that_is_handed_in_is_on_the_board_of_its_kind_alone(hall: Hall) -> None:
+    anna = await hall.member("Anna")
+    await hall.say(anna, *parts_of(handed_in()))
+
+    assert (await board(hall, anna, AskBoard(mode="40_lines", kind="proven"))).lines[0].own
+    assert not (await board(hall, anna, AskBoard(mode="40_lines"))).lines
+
+
+async def test_the_same_recording_is_not_taken_from_another_player(hall: Hall) -> None:
+    anna, bert = await hall.member("Anna"), await hall.member("Bert")
+    await hall.say(anna, *parts_of(handed_in()))
+    await hall.say(bert, *parts_of(handed_in()))
+
+    assert bert.refusal == "This very game is on a board already."
+
+
+async def test_what_is_no_recording_is_refused_and_the_connection_stays(hall: Hall) -> None:
+    anna = await hall.member("Anna")
+    await hall.say(anna, Submit(length=5, text="noise"))
+    first = anna.refusal
+    await hall.say(anna, Submit(length=1 << 29, text="noise"))
+
+    assert first.startswith("That is no recording that this server can read")
+    assert anna.refusal == "A recording that is handed in has 262144 characters at most."
+    assert hall.server.carriers
+
+
+async def test_the_first_try_at_the_pieces_of_the_day_counts_and_nobody_watches_it_today(hall: Hall) -> None:
+    anna, bert = await hall.member("Anna"), await hall.member("Bert")
+    first = await begin(hall, anna, daily=True)
+    await finish(hall, first)
+    again = await begin(hall, anna, daily=True)
+    await finish(hall, again, 5)
+    seen = await board(hall, bert, AskBoard(mode="40_lines", window="daily"))
+    await hall.say(bert, bert.client.state.boards.ask_entry(seen.lines[0].id))
+
+    assert first.game.setup.seed == again.game.setup.seed
+    assert [(line.pieces, line.open) for line in seen.lines] == [(4, False)]
+    assert bert.refusal == "Games with the pieces of today can be watched from tomorrow on."
+
+
+async def test_a_mode_without_a_board_is_named(hall: Hall) -> None:
+    anna = await hall.member("Anna")
+    await hall.say(anna, Solo(mode="zen"))
+
+    assert anna.refusal == "There is no board of the mode zen."
+
+
+async def test_settings_that_are_unranked_are_refused_before_the_game(hall: Hall) -> None:
+    anna = await hall.member("Anna")
+    await hall.say(anna, Solo(mode="40_lines", rules={"hold": "unlimited"}))
+
+    assert "Hold" in anna.refusal
+    assert anna.client.state.boards.start is None

@@ -1,0 +1,112 @@
+"""The client of a player: what it does where the network loses something."""
+
+import asyncio
+import json
+
+import pytest
+
+from piecement.client.client import Client
+from piecement.net.address import Address
+from piecement.net.carriers.carrier import Carrier
+from piecement_engine import Button, Recording
+from piecement_engine.match import Batch, Contender, LockCheck
+from tests.app.server.server_in_process import ADDRESS, NearCarrier, Rival, ServerInProcess
+from tests.app.stand_ins import ManualClock
+from tests.patience import PATIENCE_S
+
+
+class Forgetful(NearCarrier):
+    """A connection over which the past of a round is lost, as when it is cut at that moment."""
+
+    def deliver(self, data: bytes) -> None:
+        lines = data.splitlines(keepends=True)
+        super().deliver(b"".join(line for line in lines if not line.startswith(b'{"t":"past"')))
+
+
+class Table:
+    """A server, and two who play a round there."""
+
+    def __init__(self) -> None:
+        self.clock = ManualClock()
+        self.server = ServerInProcess()
+        self.server.clock = self.clock
+        self.ann, self.ben = Rival(self.server, "Ann"), Rival(self.server, "Ben")
+
+    async def begin(self) -> None:
+        await self.pass_ms(100)
+        self.ann.open()
+        await self.pass_ms(100)
+        (room,) = self.server.lobby.rooms
+        self.ben.join(room.id)
+        await self.pass_ms(100)
+        self.ann.get_ready()
+        self.ben.get_ready()
+        await self.pass_ms(4000)
+
+    async def pass_ms(self, milliseconds: int, *others: Client) -> None:
+        for _ in range(0, milliseconds, 50):
+            self.clock.pass_ms(50)
+            self.server.run()
+            for client in (self.ann.client, self.ben.client, *others):
+                client.tick()
+            for _ in range(8):
+                await asyncio.sleep(0)
+
+
+async def test_the_past_of_a_round_that_is_lost_is_asked_for_and_nothing_is_played_before_it_is_known() -> None:
+    """Else a game without any moves would be sent from its start, and the player be out."""
+    async with asyncio.timeout(PATIENCE_S):
+        table = Table()
+        await table.begin()
+        table.ben.tap(Button.HARD_DROP)
+        await table.pass_ms(500)
+        resume = table.ben.client.resume
+        carriers: list[NearCarrier] = []
+
+        async def connect(_: Address) -> Carrier:
+            kind = NearCarrier if carriers else Forgetful
+            carriers.append(kind(table.server))
+            table.server.carriers.append(carriers[-1])
+            return carriers[-1]
+
+        table.server.is_reachable = False  # for the program that was killed
+        table.server.carriers[1].close()
+        address = Address.parse(ADDRESS)
+        again = Client(address, "Ben", clock=table.clock, notify=lambda _: None, connect=connect, resume=resume)
+        task = asyncio.create_task(again.run())
+        await table.pass_ms(200, again)
+        carriers[0].close()
+        while len(carriers) < 2:
+            await table.pass_ms(50, again)
+            await asyncio.sleep(0.01)
+        await table.pass_ms(1000, again)
+
+        assert again.state.round is not None
+        assert again.state.round.own is not None
+        assert again.state.round.own.view.pieces == 1
+        assert table.ann.round.session(1).view.pieces == 1
+        assert table.ann.round.ends == {}
+        again.close()
+        await task
+        await table.ann.leave()
+
+
+async def test_a_game_that_differs_is_sent_to_the_server_for_its_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    def batch(contender: Contender) -> Batch | None:
+        sent = as_it_is(contender)
+        return sent and sent._replace(check=sent.check and LockCheck(sent.check.locks, 7))
+
+    as_it_is = Contender.batch
+    async with asyncio.timeout(PATIENCE_S):
+        table = Table()
+        await table.begin()
+        monkeypatch.setattr(Contender, "batch", batch)
+        table.ben.tap(Button.HARD_DROP)
+        await table.pass_ms(500)
+        told = [json.loads(report.text) for report in table.server.reports]
+
+        own = next(facts["played"] for facts in told if facts["seat"] == 1)
+        assert [lock[0] for lock in own["locks"]] == [1]
+        assert Recording.from_text(own["recording"]).verify() is None
+        assert table.ben.round.is_out
+        await table.ann.leave()

@@ -1,0 +1,90 @@
+"""Boards at a real server: its worker simulates what is handed in, and what it saw is lost by no database."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from piecement.client.errand import Errand, ErrandError, at_server
+from piecement.client.state import parts_of
+from piecement.net.messages import SignUp
+from piecement.net.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs
+from piecement.net.round_clock import clock_ns
+from piecement.session.plan import Plan
+from piecement_engine import MODES, Button, End, Game, Recording
+from piecement_engine.game.inputs import FORFEIT
+from tests.app.server.hall import Hall
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncGenerator[Hall]:
+    hall = Hall(tmp_path)
+    async with hall.open():
+        yield hall
+
+
+def a_recording(seed: int = 1, *, pieces: int = 3, late_ns: int = 0) -> Recording:
+    game = Plan(MODES["40_lines"], seed).game({})
+    for number in range(1, pieces + 1):
+        game.update(number * 300_000_000 + late_ns, {Button.HARD_DROP})
+        game.update(number * 300_000_000 + 50_000_000, ())
+    game.forfeit(pieces * 300_000_000 + 100_000_000)
+    return Recording.of(game, {"mode": "40_lines"})
+
+
+async def join(errand: Errand, name: str) -> None:
+    await errand.ask("profile", SignUp(name=name, token=name * 8))
+
+
+async def lines(errand: Errand, kind: str) -> list[BoardLine]:
+    state = await errand.ask("board", AskBoard.model_validate({"n": 0, "a": 0, "mode": "40_lines", "kind": kind}))
+    assert state.boards.board is not None
+    return list(state.boards.board.lines)
+
+
+async def test_a_recording_goes_through_the_worker_of_the_server_to_its_board_and_no_copy_does(hall: Hall) -> None:
+    copy = a_recording(late_ns=1_000_000)
+    async with at_server(hall.address, "Anna", None, clock_ns) as anna:
+        await join(anna, "Anna")
+        standing = (await anna.ask("standing", *parts_of(a_recording().to_text()))).boards.standing
+        with pytest.raises(ErrandError, match="The recording does not lead to its result"):
+            await anna.ask("standing", *parts_of(_forged()))
+    async with at_server(hall.address, "Bert", None, clock_ns) as bert:
+        await join(bert, "Bert")
+        with pytest.raises(ErrandError, match="This very game is on a board already"):
+            await bert.ask("standing", *parts_of(copy.to_text()))
+        proven, witnessed = await lines(bert, "proven"), await lines(bert, "witnessed")
+
+    assert copy.inputs != a_recording().inputs
+    assert isinstance(standing, BoardStanding)
+    assert (standing.kind, standing.place) == ("proven", 1)
+    assert ([line.pieces for line in proven], witnessed) == ([3], [])
+
+
+async def test_a_game_that_was_seen_while_the_database_was_away_is_on_the_board_later(hall: Hall) -> None:
+    async with at_server(hall.address, "Anna", None, clock_ns) as anna:
+        await join(anna, "Anna")
+        await anna.ask("solo_start", Solo(mode="40_lines"))
+        hall.is_away = True
+        anna.client.send(_given_up())
+        while "database not reached" not in hall.events:
+            await asyncio.sleep(0.01)
+        hall.is_away = False
+        standing = (await anna.ask("standing")).boards.standing
+        seen = await lines(anna, "witnessed")
+
+    assert standing is not None
+    assert standing.kind == "witnessed"
+    assert [line.end for line in seen] == [str(End.FORFEIT)]
+
+
+def _given_up() -> SoloInputs:
+    return SoloInputs(to=1_000, e=((1_000, FORFEIT),))
+
+
+def _forged() -> str:
+    recording = a_recording(2)
+    game = Game(recording.setup.rules, 3)
+    game.forfeit(1)
+    return Recording(recording.setup, recording.inputs, Recording.of(game).result, recording.about).to_text()

@@ -1,0 +1,114 @@
+"""The real server: over all carriers at once, and under attack."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from piecement.client.client import Client
+from piecement.net.address import Address
+from piecement.net.carriers import connect
+from piecement.net.messages import Join, Open, Ready, RoomRules, RoomState, RoundStart
+from piecement.net.round_clock import clock_ns
+from piecement.server.program import ServerSettings, run
+from tests.app.net import certificates
+from tests.app.net.echoing import Player
+from tests.app.net.served import answer_times, attacked, serving
+
+
+@asynccontextmanager
+async def server_at(folder: Path, *addresses: Address) -> AsyncGenerator[list[Address]]:
+    """Have a server listen at some addresses: else by TCP, at a unix socket and for WebSockets with TLS."""
+    listening: asyncio.Future[list[Address]] = asyncio.get_running_loop().create_future()
+    settings = ServerSettings(
+        addresses=addresses
+        or (
+            Address("tcp", "127.0.0.1", 0),
+            Address("unix", path=f"{folder}/socket"),
+            Address("wss", "127.0.0.1", 0, "/"),
+        ),
+        folder=folder / "server",
+        tls=None if addresses else certificates.for_server(),
+    )
+    task = asyncio.create_task(run(settings, lambda places: listening.set_result(list(map(Address.parse, places)))))
+    async with asyncio.timeout(15):
+        yield await listening
+    task.cancel()
+    await asyncio.wait([task])
+
+
+async def test_players_over_tcp_unix_and_websockets_with_tls_are_in_one_round(tmp_path: Path) -> None:
+    async with server_at(tmp_path) as places:
+        first, second, third = (Player(place) for place in places)
+        async with first.playing(), second.playing(), third.playing():
+            rules = RoomRules(preset="guideline", players=3)
+            first.send([Open(name="A room", rules=rules)])
+            room = await first.first(RoomState)
+            for player in (second, third):
+                player.send([Join(room=room.id)])
+                await player.first(RoomState)
+            for player in (first, second, third):
+                player.send([Ready()])
+
+            starts = [await player.first(RoundStart) for player in (first, second, third)]
+            told = [start.model_copy(update={"n": 0, "a": 0}) for start in starts]
+
+    assert [place.kind for place in places] == ["tcp", "unix", "wss"]
+    assert told == told[:1] * 3
+
+
+@pytest.mark.long
+async def test_attackers_keep_nobody_waiting_and_leave_nothing(tmp_path: Path) -> None:
+    """What other programs take of the processors meanwhile does not matter."""
+    async with serving(tmp_path) as served, asyncio.timeout(400):
+        for seed in range(9):  # until as many sessions are forgotten as are new
+            await attacked(served, 12, seed)
+        before = served.memory
+        attack = asyncio.create_task(attacked(served, 17, seed=9))
+        await asyncio.sleep(2)
+        took = await answer_times(served.addresses[0], 14, served.kept_waiting_ns)
+        await attack
+        await asyncio.sleep(3)
+        more = served.memory - before
+
+    assert len(took) > 250
+    assert took[len(took) * 99 // 100] < 20
+    assert more < 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "sentence"),
+    [
+        ("tcp", 2, "says nothing over TCP"),
+        ("ws", 0, "is no WebSocket"),
+        ("wss", 0, "is no WebSocket"),
+        ("ws", 2, "is no"),
+    ],
+)
+async def test_a_wrong_port_is_one_sentence_at_once(
+    tmp_path: Path, kind: Literal["tcp", "ws", "wss"], place: int, sentence: str
+) -> None:
+    """The client used to wait 25 s without a message."""
+    pytest.importorskip("websockets")
+    said: asyncio.Queue[str] = asyncio.Queue()
+
+    def hear(_: str) -> None:
+        said.put_nowait(client.state.sentence)
+
+    async with server_at(tmp_path) as places:
+        client = Client(
+            Address(kind, "localhost", places[place].port, "" if kind == "tcp" else "/"),
+            "anna",
+            clock=clock_ns,
+            notify=hear,
+            connect=lambda address: connect(address, tls=certificates.for_client()),
+        )
+        running = asyncio.create_task(client.run())
+        first = await said.get()
+        client.close()
+        await running
+
+    assert sentence in first

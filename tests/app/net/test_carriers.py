@@ -1,0 +1,422 @@
+"""Carriers over real sockets: TCP, unix, WebSocket, TLS, on good networks and bad ones."""
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio import client
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin, Subprotocol
+
+from piecement.net.address import Address
+from piecement.net.carriers import Carrier, connect, serve, server_tls
+from piecement.net.carriers.carrier import LINGER_S
+from piecement.net.cost_ledger import Cost, shares_of
+from piecement.net.errors import OnlineError
+from piecement.net.limits import SendGauge, ServerLimits
+from piecement.net.messages import Bye, Inputs, Tick, Welcome
+from piecement.net.wire import FROM_SERVER, Decoder, encode
+from piecement_engine.rules.timing import SECOND
+from tests.app.net import certificates
+from tests.app.net.echoing import EchoServer, Player, echoing
+from tests.app.net.proxy import Fault, Proxy, proxy_to
+from tests.app.server.virtual import HELLO
+from tests.patience import PATIENCE_S
+
+SUBPROTOCOL = Subprotocol("piecement.1")
+
+KINDS = ("tcp", "unix", "ws", "wss")
+
+
+def free_place(kind: str, folder: Path = Path()) -> Address:
+    """Return an address at which a server can listen."""
+    match kind:
+        case "unix":
+            return Address("unix", path=f"{folder}/socket")
+        case "ws":
+            return Address("ws", "127.0.0.1", 0, "/")
+        case "wss":
+            return Address("wss", "127.0.0.1", 0, "/")
+        case _:
+            return Address("tcp", "127.0.0.1", 0)
+
+
+@asynccontextmanager
+async def playing(server: EchoServer, kind: str, folder: Path) -> AsyncGenerator[Player]:
+    """Have a server listen, and a client that is connected."""
+    async with echoing(server, free_place(kind, folder)) as listener:
+        player = Player(Address.parse(listener.addresses[0]))
+        async with asyncio.timeout(10), player.playing():
+            yield player
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_messages_go_and_come(kind: str, tmp_path: Path) -> None:
+    server = EchoServer()
+    async with playing(server, kind, tmp_path) as player:
+        player.send(Inputs(to=to, e=((1, 1), (2, 0))) for to in range(50))
+
+        assert await player.ticks(50) == list(range(50))
+    assert (server.errors, player.failures) == ([], [])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_refusal_reaches_the_client_before_the_end(kind: str, tmp_path: Path) -> None:
+    async with echoing(EchoServer(), free_place(kind, tmp_path)) as listener, asyncio.timeout(5):
+        carrier = await connect(Address.parse(listener.addresses[0]), tls=certificates.for_client())
+        carrier.send(b"nonsense\n")
+        carrier.send(b"more nonsense\n" * (100 if kind in ("tcp", "unix") else 3))
+
+        said = await all_of(carrier)
+
+    assert said.count(b"\n") == 1
+    assert b'"code":"not_json"' in said
+
+
+async def all_of(carrier: Carrier) -> bytes:
+    data = b""
+    while piece := await carrier.receive():
+        data += piece
+    return data
+
+
+# Bad networks
+
+
+@asynccontextmanager
+async def behind_proxy(server: EchoServer, kind: str) -> AsyncGenerator[tuple[Proxy, Player]]:
+    async with echoing(server, free_place(kind)) as listener:
+        address = Address.parse(listener.addresses[0])
+        async with proxy_to(address.host, address.port) as proxy:
+            player = Player(replace(address, port=proxy.port))
+            async with asyncio.timeout(20), player.playing():
+                yield proxy, player
+
+
+@pytest.mark.parametrize("kind", ["tcp", "ws"])
+@pytest.mark.parametrize(
+    "fault",
+    [Fault(piece=1), Fault(piece=7, delay_s=(0, 0.02)), Fault(delay_s=(0.02, 0.08))],
+    ids=["single bytes", "small late pieces", "late"],
+)
+async def test_a_slow_network_changes_nothing(kind: str, fault: Fault) -> None:
+    server = EchoServer()
+    async with behind_proxy(server, kind) as (proxy, player):
+        proxy.fault = fault
+        player.send(Inputs(to=to, e=((1, 1),)) for to in range(40))
+
+        assert await player.ticks(40) == list(range(40))
+    assert (server.errors, player.failures) == ([], [])
+
+
+@pytest.mark.parametrize("kind", ["tcp", "ws"])
+async def test_cuts_in_the_midst_of_lines_lose_and_double_nothing(kind: str) -> None:
+    server = EchoServer()
+    async with behind_proxy(server, kind) as (proxy, player):
+        for first in range(0, 60, 20):
+            proxy.fault = Fault(cut_after=900 + first, piece=50)
+            proxy.cut_all()
+            player.send(Inputs(to=to, e=((1, 1), (2, 0))) for to in range(first, first + 20))
+            await asyncio.sleep(0.02)
+            proxy.fault = Fault()
+
+            assert await player.ticks(first + 20) == list(range(first + 20))
+        assert proxy.connections > 3
+    assert [message.to for message in server.received if isinstance(message, Inputs)] == list(range(60))
+
+
+async def test_an_open_connection_over_which_nothing_comes_is_given_up_and_resumed() -> None:
+    limits = replace(ServerLimits(), silence_ns=150_000_000, ping_ns=40_000_000)
+    server = EchoServer(limits)
+    async with behind_proxy(server, "tcp") as (proxy, player):
+        proxy.fault = Fault(stalled=True)
+        player.send([Inputs(to=1)])
+        while "silent" not in server.errors:
+            await asyncio.sleep(0.01)
+        proxy.fault = Fault()
+        proxy.cut_all()
+
+        assert await player.ticks(1) == [1]
+
+
+# Slow readers and many connections
+
+
+async def test_who_does_not_read_is_cut_off_and_the_memory_stays(tmp_path: Path) -> None:
+    ended: list[OnlineError] = []
+    most = 0
+
+    async def pour(carrier: Carrier) -> None:
+        nonlocal most
+        tick = encode(Tick(n=1, w=1)) * 100
+        try:
+            for _ in range(100_000):
+                carrier.send(tick)
+                most = max(most, carrier.buffered)
+                await asyncio.sleep(0)
+        except OnlineError as error:
+            ended.append(error)
+
+    listener = await serve(Address.parse(f"unix:{tmp_path}/socket"), pour)
+    _, writer = await asyncio.open_unix_connection(f"{tmp_path}/socket")
+    async with asyncio.timeout(10):
+        while not ended:
+            await asyncio.sleep(0.01)
+    writer.close()
+    await listener.close()
+
+    assert ended[0].code == "slow_reader"
+    assert ended[0].resumable
+    assert most < 300_000
+
+
+def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is_not() -> None:
+    gauge = SendGauge(ServerLimits())
+    for second in range(100):
+        gauge.wrote(32, 96, second * SECOND)  # three of a hundred always wait
+
+    gauge.check(32, 104 * SECOND)
+    with pytest.raises(OnlineError, match="is read too slowly: 32 bytes wait"):
+        gauge.check(32, 105 * SECOND)
+
+
+def test_what_is_long_may_wait_for_longer_and_more_may_not_be_added_to_it() -> None:
+    gauge = SendGauge(ServerLimits())
+    past = 1024 * 1024
+
+    gauge.wrote(past, past, 0)
+    gauge.check(past // 2, 30 * SECOND)
+    with pytest.raises(OnlineError, match="bytes wait"):
+        gauge.wrote(100, past // 2 + 100, 30 * SECOND)
+    with pytest.raises(OnlineError, match="bytes wait"):
+        gauge.check(past // 4, 40 * SECOND)
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(500, marks=pytest.mark.long)])
+async def test_slow_connections_keep_nobody_waiting(count: int) -> None:
+    limits = replace(ServerLimits(), hello_ns=count * 10_000_000, connections_an_address=600)
+    limits = replace(limits, tries_an_address=replace(limits.tries_an_address, at_once=600))
+    server = EchoServer(limits)
+    line = encode(HELLO)
+    async with echoing(server) as listener, asyncio.timeout(30):
+        address = Address.parse(listener.addresses[0])
+        player = Player(address)
+        async with player.playing():
+            slow = [await asyncio.open_connection(address.host, address.port) for _ in range(count)]
+            for at in range(4):
+                for _, writer in slow:
+                    writer.write(line[at : at + 1])
+                player.send([Inputs(to=at)])
+            assert await player.ticks(4) == [0, 1, 2, 3]
+            while server.errors.count("slow_hello") < count:
+                await asyncio.sleep(0.01)
+            player.send([Inputs(to=4)])
+            assert len(await player.ticks(5)) == 5
+        said = await slow[-1][0].read()
+        for _, writer in slow:
+            writer.close()
+
+    assert b"hello did not come within" in said
+    assert len(server.sessions.links) == 1
+
+
+async def test_more_connections_from_one_address_than_eight_are_closed() -> None:
+    server = EchoServer()
+    async with echoing(server) as listener, asyncio.timeout(5):
+        address = Address.parse(listener.addresses[0])
+        carriers = [await connect(address) for _ in range(9)]
+
+        assert await carriers[8].receive() == b""
+        carriers[0].close()
+        while server.open == 8:
+            await asyncio.sleep(0.01)
+        carriers[8] = await connect(address)
+        carriers[8].send(encode(HELLO))
+        (welcome,) = Decoder(FROM_SERVER).feed(await carriers[8].receive())
+        assert isinstance(welcome, Welcome)
+        for carrier in carriers:
+            carrier.close()
+    assert server.errors == ["too_many_connections"]
+
+
+@pytest.mark.parametrize("kind", ["tcp", "ws", "wss"])
+async def test_sockets_without_a_handshake_are_counted(kind: str) -> None:
+    server = EchoServer()
+    most = shares_of(server.limits)[Cost.SOCKET].most
+    async with echoing(server, free_place(kind)) as listener, asyncio.timeout(PATIENCE_S):
+        address = Address.parse(listener.addresses[0])
+        silent = [await asyncio.open_connection(address.host, address.port) for _ in range(most + 10)]
+        refused = [reader for reader, _ in silent[most:]]
+        said = [await reader.read() for reader in refused]
+        another = await asyncio.open_connection(address.host, address.port, local_addr=("127.0.0.2", 0))
+        is_open = not another[1].is_closing()
+        for _, writer in (another, *silent):
+            writer.transport.abort()
+        while not server.ledger.hold(Cost.SOCKET, ["127.0.0.1"]):
+            await asyncio.sleep(0.01)
+
+    assert said == [b""] * 10
+    assert is_open
+
+
+# Where there is no server
+
+
+async def test_what_cannot_be_reached_is_said_in_one_sentence(tmp_path: Path) -> None:
+    nobody = await asyncio.start_server(lambda _reader, _writer: None, "127.0.0.1", 0)
+    port = nobody.sockets[0].getsockname()[1]
+    nobody.close()
+    for address in (f"127.0.0.1:{port}", f"localhost:{port}", f"ws://127.0.0.1:{port}", f"unix:{tmp_path}/none"):
+        with pytest.raises(OnlineError, match="nothing listens there") as caught:
+            await connect(Address.parse(address))
+
+        assert str(Address.parse(address)) in caught.value.sentence
+        assert caught.value.resumable
+
+
+async def test_a_name_that_no_computer_has_is_said() -> None:
+    with pytest.raises(OnlineError, match=r"there is no server at nowhere\.invalid:1985: "):
+        await connect(Address.parse("nowhere.invalid"))
+
+
+async def test_a_server_that_speaks_something_else_is_no_server() -> None:
+    async with echoing(EchoServer()) as listener:
+        port = Address.parse(listener.addresses[0]).port
+
+        with pytest.raises(OnlineError, match="is no WebSocket of that kind"):
+            await connect(Address.parse(f"ws://127.0.0.1:{port}"))
+
+
+async def test_a_certificate_that_nobody_trusts_is_refused() -> None:
+    async with echoing(EchoServer(), free_place("wss")) as listener:
+        with pytest.raises(OnlineError, match="is not trusted") as caught:
+            await connect(Address.parse(listener.addresses[0]))
+
+    assert not caught.value.resumable
+
+
+async def test_what_a_server_needs_is_said_in_one_sentence(tmp_path: Path) -> None:
+    async def nothing(carrier: Carrier) -> None:
+        await carrier.receive()
+
+    with pytest.raises(OnlineError, match="needs a certificate and its key"):
+        await serve(Address.parse("wss://127.0.0.1:1"), nothing)
+    (tmp_path / "none.pem").write_text("nothing")
+    with pytest.raises(OnlineError, match="the certificate cannot be used"):
+        server_tls(tmp_path / "none.pem", tmp_path / "none.pem")
+    async with echoing(EchoServer()) as listener:
+        with pytest.raises(OnlineError, match="another one listens there"):
+            await serve(Address.parse(listener.addresses[0]), nothing)
+    with pytest.raises(OnlineError, match="that is no address of this computer"):
+        await serve(Address.parse("192.0.2.1"), nothing)
+
+
+async def test_a_unix_socket_at_which_a_server_listens_is_left_to_it(tmp_path: Path) -> None:
+    server = EchoServer()
+    async with echoing(server, free_place("unix", tmp_path)), asyncio.timeout(5):
+        with pytest.raises(OnlineError, match="another one listens there"):
+            await serve(free_place("unix", tmp_path), server.serve)
+        while not server.served:  # it was asked whether it is there
+            await asyncio.sleep(0)
+
+
+async def test_a_unix_socket_that_a_killed_server_left_is_used_again(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(f"{tmp_path}/socket")
+    async with echoing(EchoServer(), free_place("unix", tmp_path)):
+        assert (tmp_path / "socket").stat().st_mode & 0o777 == 0o600
+
+    assert not (tmp_path / "socket").exists()
+
+
+async def test_a_page_of_a_browser_cannot_connect() -> None:
+
+    async with echoing(EchoServer(), free_place("ws")) as listener:
+        origin = Origin("https://example.org")
+        with pytest.raises(InvalidStatus, match="HTTP 403"):
+            await client.connect(listener.addresses[0], origin=origin, subprotocols=[SUBPROTOCOL])
+
+
+async def test_a_client_behind_a_proxy_is_known_by_the_address_that_the_proxy_saw() -> None:
+
+    peers: list[str] = []
+
+    async def note(carrier: Carrier) -> None:
+        peers.append(carrier.peer)
+
+    for trusted in (False, True):
+        listener = await serve(free_place("ws"), note, behind_proxy=trusted)
+        headers = {"X-Forwarded-For": "1.2.3.4, 203.0.113.9"}
+        place = listener.addresses[0]
+        async with client.connect(place, additional_headers=headers, subprotocols=[SUBPROTOCOL]) as connection:
+            await connection.wait_closed()
+        await listener.close()
+
+    assert peers == ["127.0.0.1", "203.0.113.9"]
+
+
+# What a hostile client does with frames
+
+
+async def poured(act: Callable[[client.ClientConnection], Coroutine[Any, Any, None]]) -> tuple[EchoServer, str]:
+    """Return the server after a client did something, and what the server said to that."""
+    server = EchoServer()
+    async with echoing(server, free_place("ws")) as listener, asyncio.timeout(10):
+        place = listener.addresses[0]
+        async with client.connect(
+            place, subprotocols=[SUBPROTOCOL], compression=None, ping_interval=None
+        ) as connection:
+            with suppress(ConnectionClosed):
+                await act(connection)
+                while True:
+                    await connection.recv()
+        while server.open:
+            await asyncio.sleep(0)
+    return server, connection.close_reason or ""
+
+
+async def test_a_message_in_countless_frames_is_not_collected() -> None:
+    async def pour(connection: client.ClientConnection) -> None:
+        await connection.send(b"" for _ in range(5000))
+
+    server, _ = await poured(pour)
+
+    assert server.sessions.links == {}
+
+
+async def test_a_frame_without_end_is_not_collected() -> None:
+    async def pour(connection: client.ClientConnection) -> None:
+        await connection.send(b"x" * 1_000_000)
+
+    _, reason = await poured(pour)
+
+    assert "exceeds limit of 65536 bytes" in reason
+
+
+async def test_several_lines_in_a_frame_are_several_messages() -> None:
+    async def pour(connection: client.ClientConnection) -> None:
+        await connection.send(encode(HELLO) + encode(Inputs(n=1, to=1)) + encode(Inputs(n=2, to=2)) + encode(Bye()))
+
+    server, _ = await poured(pour)
+
+    assert [message.to for message in server.received if isinstance(message, Inputs)] == [1, 2]
+
+
+async def test_a_flood_is_not_waited_for_when_it_is_refused() -> None:
+    """The answer to the end lay behind frames that nobody read, so that each refusal took a second."""
+
+    async def pour(connection: client.ClientConnection) -> None:
+        for _ in range(50):
+            await connection.send(b"nonsense\n")
+
+    begun = time.monotonic()
+    server, _ = await poured(pour)
+
+    assert server.errors == ["not_json"]
+    assert time.monotonic() - begun < LINGER_S

@@ -1,0 +1,143 @@
+"""What goes wrong between a client and a server is read in the reader's own language, whatever the other side sends."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from pydantic import ValidationError
+
+import piecement
+from piecement.client.state import ClientState
+from piecement.language import choose
+from piecement.net.clean_texts import LONGEST_VALUE
+from piecement.net.errors import KINDS, OnlineError, RoomError, told
+from piecement.net.messages import Bye, Error, Left, Refused
+from piecement.net.messages.base import Reason
+from piecement.net.wire import FROM_SERVER, decode, encode
+
+_APP = Path(piecement.__file__).parent
+
+
+@pytest.fixture
+def _german() -> Iterator[None]:
+    choose("de")
+    yield
+    choose("en")
+
+
+def places_of(sentence: str) -> set[str]:
+    """Return the names of the places in a sentence."""
+    return {place for _text, place, _spec, _conversion in Formatter().parse(sentence) if place}
+
+
+def raised() -> Iterator[tuple[str, set[str]]]:
+    """Yield the code and the names of each error that is written out in the code."""
+    for folder in ("online", "server", "ui", "cli"):
+        for path in (_APP / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                match node:
+                    case ast.Call(func=ast.Name("OnlineError" | "RoomError"), args=[ast.Constant(str(code))]):
+                        yield code, {str(word.arg) for word in node.keywords}
+                    case _:
+                        pass
+
+
+def test_every_error_that_is_raised_has_a_sentence_and_all_that_it_names() -> None:
+    for code, names in raised():
+        assert places_of(KINDS[code].sentence) <= names or names == {"None"}, code  # "None" for **
+
+
+def test_every_reason_to_refuse_a_batch_has_a_sentence() -> None:
+    judge = _APP.parents[1] / "engine" / "piecement_engine" / "match" / "judge.py"
+    codes = set(re.findall(r'BatchError\("([a-z]+)"', judge.read_text(encoding="utf-8")))
+
+    assert codes == {"clock", "slow", "order", "taken", "overdue", "late"}
+    assert {f"out_{code}" for code in codes} <= KINDS.keys()
+
+
+@pytest.mark.parametrize("kind", [Refused, Error, Left, Bye])
+@pytest.mark.usefixtures("_german")
+def test_a_reason_goes_in_english_and_is_read_in_the_own_language(kind: type[Reason]) -> None:
+    sent = kind.of(RoomError("no_room", room="kellr"))
+    line = encode(sent)
+    received = decode(line.strip(), FROM_SERVER)
+
+    assert b"there is no room kellr" in line
+    assert isinstance(received, Reason)
+    assert received.told == "Einen Raum kellr gibt es nicht: vielleicht wurde er geschlossen."
+
+
+@pytest.mark.usefixtures("_german")
+def test_a_client_reads_what_a_room_refuses_in_its_own_language() -> None:
+    state = ClientState("here:1985")
+    state.apply(Error.of(RoomError("seats_taken")))
+
+    assert state.sentence == "Alle Plätze dieses Raums sind besetzt: du kannst zuschauen."
+    assert state.chat[-1].text == state.sentence
+
+
+@pytest.mark.usefixtures("_german")
+def test_an_error_of_ones_own_is_read_in_the_own_language_and_logged_in_english() -> None:
+    error = OnlineError("bad_round", why=RoomError("game_ahead"))
+
+    assert error.sentence == (
+        "the server says what cannot be played: your own game is told to have come further than the clock"
+    )
+    assert (
+        error.told == "Der Server sagt, was sich nicht spielen lässt: dein eigenes Spiel soll weiter sein als die Uhr."
+    )
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Error(code="of_a_newer_server", text="no ships are left"),
+        Error(code="no_room", text="no ships are left"),
+        Error(code="no_room", text="no ships are left", values={"rooms": "x"}),
+    ],
+    ids=["unknown code", "nothing named", "something else named"],
+)
+def test_what_has_no_sentence_here_is_read_as_it_was_sent(message: Error) -> None:
+    assert message.told == "no ships are left"
+
+
+def test_what_is_named_is_stripped_and_cut() -> None:
+    evil = "\\u001b[31m{code.__class__}\\u202e" + "x" * 500
+    line = f'{{"t":"error","n":1,"code":"no_room","values":{{"room":"{evil}"}}}}'.encode()
+    message = decode(line, FROM_SERVER)
+
+    assert isinstance(message, Error)
+    assert message.told.isprintable()
+    assert message.told.startswith("There is no room {code.__class__}xxx")
+    assert len(str(message.values["room"])) == LONGEST_VALUE
+
+
+@pytest.mark.parametrize("values", [{"a": 1.5}, {"a": True}, {"a": None}, {"a": [1]}, {"A b": 1}, {"a": 1 << 53}])
+def test_nothing_else_can_be_named(values: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        Error.model_validate({"code": "no_room", "values": values})
+
+
+def test_only_so_much_can_be_named() -> None:
+    with pytest.raises(ValidationError):
+        Error.model_validate({"code": "no_room", "values": {f"v{number}": 1 for number in range(9)}})
+
+
+def test_a_number_that_messages_cannot_hold_is_named_as_a_text() -> None:
+    error = OnlineError("wrong_number", expected=1 << 53, number=1)
+
+    assert Refused.of(error).values == {"expected": str(1 << 53), "number": 1}
+
+
+def test_the_longest_that_can_be_named_still_makes_a_message() -> None:
+    for code, kind in KINDS.items():
+        error = OnlineError(code, **dict.fromkeys(places_of(kind.sentence), "\U0001f600é " * 1000))
+
+        assert Refused.of(error).text == error.sentence
+
+
+def test_an_address_is_not_written_as_the_start_of_a_sentence() -> None:
+    assert told("no_certificate", {"address": "wss://host"}) == "wss://host needs a certificate and its key."

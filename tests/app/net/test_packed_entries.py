@@ -1,0 +1,49 @@
+"""Packed entries: what a player did in a round so far, as a message has it."""
+
+import zlib
+from base64 import b85encode
+
+import pytest
+
+from piecement.net.errors import OnlineError
+from piecement.net.messages import Past
+from piecement.net.messages.fields import Entry, PastGame
+from piecement.net.round_recordings import MOST_BYTES, pack_entries, unpack_entries
+from piecement.net.wire import FROM_SERVER, decode, encode
+
+ENTRIES: tuple[Entry, ...] = ((0, 1), (33_000_000, 0), (5, "k", 1), (0, 4095), (9, -1))
+
+
+def packed(text: bytes) -> str:
+    return b85encode(zlib.compress(text)).decode()
+
+
+def test_they_go_into_a_message_and_come_out_as_they_were() -> None:
+    past = Past(round=1, games=(PastGame(0, 10**9, pack_entries(ENTRIES)), PastGame(1, 10**9, pack_entries(()))), w=0)
+    received = decode(encode(past).strip(), FROM_SERVER)
+
+    assert isinstance(received, Past)
+    assert [unpack_entries(game.entries) for game in received.games] == [ENTRIES, ()]
+
+
+def test_five_minutes_of_play_take_a_few_kilobytes() -> None:
+    entries: list[Entry] = [(at * 7919 % 97 * 2_000_000, at * 31 % 64) for at in range(4500)]
+
+    assert len(pack_entries(entries)) < 20_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "x", "~" * 9, pack_entries(ENTRIES)[:-6], packed(b""), packed(b"[[1]]"), packed(b"[[1,4096]]"),
+        packed(b'[[1,"k",0]]'), packed(b"[[-1,0]]"), packed(b"[[1.5,0]]"), packed(b"[" * 100_000),
+    ],
+)  # fmt: skip
+def test_what_is_no_entries_is_refused(text: str) -> None:
+    with pytest.raises(OnlineError, match="damaged"):
+        unpack_entries(text)
+
+
+def test_what_would_fill_the_memory_is_refused() -> None:
+    with pytest.raises(OnlineError, match="damaged"):
+        unpack_entries(packed(b" " * (MOST_BYTES + 1)))

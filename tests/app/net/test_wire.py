@@ -1,0 +1,181 @@
+"""The wire: messages to bytes and back, in any pieces, and what is no message."""
+
+import json
+import random
+from pathlib import Path
+from typing import Final, get_args
+
+import pytest
+
+from piecement.net.errors import OnlineError
+from piecement.net.messages import FromClient, FromServer, Message, Ping, Say
+from piecement.net.wire import (
+    FROM_CLIENT,
+    FROM_SERVER,
+    LONGEST_FROM_CLIENT,
+    LONGEST_FROM_SERVER,
+    LONGEST_PAST,
+    Decoder,
+    WireSide,
+    encode,
+    prepare,
+)
+from tests.app.net.samples import FROM_CLIENTS, FROM_SERVERS
+
+EITHER: Final = [(FROM_CLIENT, message) for message in FROM_CLIENTS] + [
+    (FROM_SERVER, message) for message in FROM_SERVERS
+]
+
+
+def refused(side: WireSide, line: bytes) -> OnlineError:
+    with pytest.raises(OnlineError) as caught:
+        list(Decoder(side).feed(line + b"\n"))
+    return caught.value
+
+
+@pytest.mark.parametrize(("side", "message"), EITHER)
+def test_a_message_is_one_line_of_json_and_comes_back_as_it_was(side: WireSide, message: Message) -> None:
+    line = encode(message)
+
+    assert list(Decoder(side).feed(line)) == [message]
+    assert (line.count(b"\n"), line[-1:]) == (1, b"\n")
+    assert next(iter(json.loads(line))) == "t"
+
+
+@pytest.mark.parametrize(
+    ("table", "samples"), [(FromClient, FROM_CLIENTS), (FromServer, FROM_SERVERS)], ids=["client", "server"]
+)
+def test_there_is_a_sample_of_every_message(table: object, samples: list[Message]) -> None:
+    """What has none is neither mutated nor sent back and forth by any test."""
+    kinds = set(get_args(get_args(table)[0]))
+
+    assert {type(sample) for sample in samples} == kinds
+
+
+def test_a_message_that_is_prepared_once_is_sent_with_several_numbers() -> None:
+    prepared = prepare(Say(text="hi"))
+
+    lines = prepared.line(1, 0) + prepared.line(7, 5)
+
+    assert list(Decoder(FROM_CLIENT).feed(lines)) == [Say(n=1, text="hi"), Say(n=7, a=5, text="hi")]
+
+
+@pytest.mark.parametrize("side", [FROM_CLIENT, FROM_SERVER], ids=["client", "server"])
+def test_pieces_of_any_size_give_the_same_messages(side: WireSide) -> None:
+    messages = [message for one, message in EITHER if one is side]
+    data = b"".join(map(encode, messages))
+    chance = random.Random(7)
+
+    for most in (1, 3, 50, len(data)):
+        decoder, got, at = Decoder(side), list[Message](), 0
+        while at < len(data):
+            size = chance.randint(1, most)
+            got += decoder.feed(data[at : at + size])
+            at += size
+
+        assert got == messages
+
+
+def test_messages_before_a_bad_one_are_received() -> None:
+    received = Decoder(FROM_CLIENT).feed(encode(Ping(c=1)) + b"nonsense\n" + encode(Ping(c=2)))
+
+    assert next(received) == Ping(c=1)
+    with pytest.raises(OnlineError):
+        next(received)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        (b"", "not_json", "no object of JSON"),
+        (b"hello", "not_json", "no object of JSON"),
+        (b"[]", "not_json", "no object of JSON"),
+        (b'{"t":"say","text":"\xff"}', "not_json", "no object of JSON"),
+        (b'{"t":"say","text":"\\ud800"}', "not_json", "no object of JSON"),
+        (b"{}", "unknown_type", "no message of the type"),
+        (b'{"t":"nonsense"}', "unknown_type", "'nonsense'"),
+        (b'{"t":"\\u001b[31mred"}', "unknown_type", "type '\\x1b[31mred'"),
+        (b'{"t":"in","to":NaN}', "bad_field", "in has a wrong to"),
+        (b'{"t":"in","to":Infinity}', "bad_field", "in has a wrong to"),
+        (b'{"t":"in","to":1e400}', "bad_field", "in has a wrong to"),
+        (b'{"t":"in","to":%b}' % (b"9" * 4000), "bad_field", "in has a wrong to"),
+        (b'{"t":"in","to":%b}' % (b"9" * 9000), "not_json", "number out of range"),
+        (b'{"t":"in","to":1,"e":[[1,99999]]}', "bad_field", "wrong e.0.1: Input should be less than"),
+        (b'{"t":"in","to":1,"\\u001b]0;x":1}', "bad_field", "Extra inputs are not permitted"),
+        (b'{"t":"ping","c":1,"c":-1}', "bad_field", "wrong c: Input should be greater"),
+        (b'{"t":"say","text":' + b"[" * 7 + b"]" * 7 + b"}", "too_deep", "deeper than 6 levels"),
+        (b"[" * 16_000, "not_json", "recursion limit"),
+        (b"[" * 8000 + b"]" * 8000, "too_deep", "deeper than 6 levels"),
+        (b'{"t":"say","text":"' + b"x" * 16_384 + b'"}', "too_long", "16384 are allowed"),
+    ],
+)
+def test_what_is_no_message_is_refused_with_one_sentence(line: bytes, code: str, words: str) -> None:
+    error = refused(FROM_CLIENT, line)
+
+    assert error.code == code
+    assert words in error.sentence
+    assert error.sentence.isprintable()
+    assert len(error.sentence) < 300
+
+
+@pytest.mark.parametrize("deep", [b'{"t":"nothing","x":[[[[[[["{"]]]]]]]}', b'{"x":[[[[[[{"]":1}]]]]]],"y":"["}'])
+def test_brackets_in_texts_hide_no_depth(deep: bytes) -> None:
+    assert refused(FROM_SERVER, deep).code == "too_deep"
+
+
+def test_brackets_in_texts_are_no_depth() -> None:
+    text = '[[[[[[[[{{{{{{{{ "]'
+
+    assert list(Decoder(FROM_CLIENT).feed(encode(Say(text=text)))) == [Say(text=text)]
+
+
+def test_a_line_without_an_end_is_not_collected() -> None:
+    decoder = Decoder(FROM_CLIENT)
+    for _ in range(16):
+        assert list(decoder.feed(b"x" * 1000)) == []
+
+    with pytest.raises(OnlineError, match="16384 are allowed"):
+        list(decoder.feed(b"x" * 1000))
+
+
+def test_a_server_may_say_more_at_once_and_most_of_the_past() -> None:
+    rooms = b'{"t":"rooms","x":"%b","rooms":[]}\n' % (b"x" * (LONGEST_FROM_SERVER - 100))
+    past = b'{"t":"past","x":"%b","round":1,"games":[],"w":0}\n' % (b"x" * (LONGEST_PAST - 100))
+
+    assert len(rooms) > LONGEST_FROM_CLIENT
+    assert len(list(Decoder(FROM_SERVER).feed(rooms + past))) == 2
+    assert refused(FROM_SERVER, rooms.replace(b"}", b" " * 200 + b"}")).code == "too_long"
+    assert refused(FROM_SERVER, past.replace(b"}", b" " * 200 + b"}")).code == "too_long"
+
+
+def test_what_a_newer_server_says_besides_is_ignored_and_what_a_client_does_is_not() -> None:
+    assert list(Decoder(FROM_SERVER).feed(b'{"t":"ping","c":1,"new":{"a":[1]}}\n')) == [Ping(c=1)]
+    assert refused(FROM_CLIENT, b'{"t":"ping","c":1,"new":{"a":[1]}}').code == "bad_field"
+
+
+WRITTEN: Final = (Path(__file__).parents[2] / "data/wire_messages.txt").read_bytes().splitlines(keepends=True)
+"""The line of each sample, of clients after `>` and of servers after `<`."""
+
+
+@pytest.mark.parametrize(("message", "line"), list(zip([*FROM_CLIENTS, *FROM_SERVERS], WRITTEN, strict=True)))
+def test_a_message_keeps_its_line(message: Message, line: bytes) -> None:
+    assert encode(message) == line[2:]
+
+
+RECORDED: Final = (Path(__file__).parents[2] / "data/wire_of_1_0.txt").read_bytes().splitlines()
+"""A message of each kind as version 1.0 wrote it, of clients after `>` and of servers after `<`."""
+
+
+@pytest.mark.parametrize("line", RECORDED)
+def test_a_message_of_version_1_0_means_the_same(line: bytes) -> None:
+    side = FROM_CLIENT if line.startswith(b">") else FROM_SERVER
+    (message,) = Decoder(side).feed(line[2:] + b"\n")
+
+    assert encode(message) == line[2:] + b"\n"
+
+
+def test_a_server_says_nothing_that_version_1_0_does_not_know() -> None:
+    """A client of then leaves where a type is unknown to it; fields that are new it ignores."""
+    known = {json.loads(line[2:])["t"] for line in RECORDED if line.startswith(b"<")}
+
+    assert {kind.model_fields["t"].default for kind in get_args(get_args(FromServer)[0])} == known

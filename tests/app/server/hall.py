@@ -1,0 +1,104 @@
+"""A real server in the process of the test: a hub with its stores and workers, at a port of this computer."""
+
+import asyncio
+import io
+import json
+import threading
+import time
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from piecement.net.address import Address
+from piecement.net.carriers import serve
+from piecement.net.limits import Rate, ServerLimits
+from piecement.server.connections import Sessions
+from piecement.server.hub import Hub
+from piecement.server.log import Log, Reports
+from piecement.server.rooms.lobby import Lobby
+from piecement.server.store.database import SqliteDatabase, UnreachableError, Values
+from piecement.server.store.stores import Stores, StoreThread
+
+_NOTHING: Final[Values] = {}
+_MANY: Final = Rate(a_second=1000, at_once=1000)
+"""Every command of a test connects anew."""
+
+
+class FarDatabase(SqliteDatabase):
+    """A database that may be away."""
+
+    def __init__(self, hall: "Hall") -> None:
+        super().__init__(None)
+        self._hall = hall
+
+    def change(self, statement: str, values: Values = _NOTHING) -> int:
+        if self._hall.is_away:
+            raise UnreachableError("the database is away.")
+        return super().change(statement, values)
+
+
+class Hall:
+    """A server that runs, and what it has."""
+
+    is_away = False
+    """Whether its database cannot be reached."""
+
+    def __init__(self, folder: Path) -> None:
+        self.said: Final = io.StringIO()
+        self.folder: Final = folder
+        self.address = Address("tcp", "127.0.0.1", 0)
+
+    def _stores(self) -> Stores:
+        return Stores(FarDatabase(self), lambda: time.time_ns() // 1_000_000)
+
+    @property
+    def events(self) -> list[Any]:  # what a line of the log is
+        """What the server has logged."""
+        return [json.loads(line)["event"] for line in self.said.getvalue().splitlines()]
+
+    @asynccontextmanager
+    async def open(self) -> AsyncGenerator[None]:
+        """Serve."""
+        log, limits = Log("warning", self.said), ServerLimits(tries_an_address=_MANY)
+        thread = StoreThread(self._stores, log, retry_s=0.02)
+        await thread.open()
+        hub = Hub(
+            Lobby(Random(1)),
+            Sessions(limits, "test 1"),
+            thread,
+            Reports(self.folder / "reports"),
+            log,
+            limits=limits,
+        )
+        listener = await serve(self.address, hub.serve, limits)
+        self.address = Address.parse(str(listener.addresses[0]))
+        keeping = asyncio.create_task(hub.keep_time())
+        try:
+            yield
+        finally:
+            keeping.cancel()
+            await hub.drain(0)
+            await listener.close()
+            await thread.close()
+
+
+@contextmanager
+def hall_beside(folder: Path) -> Generator[Hall]:
+    """Have a server run in a thread of its own, for what has an event loop itself."""
+    hall, is_open, is_over = Hall(folder), threading.Event(), threading.Event()
+
+    async def run() -> None:
+        async with hall.open():
+            is_open.set()
+            await asyncio.to_thread(is_over.wait)
+
+    thread = threading.Thread(target=lambda: asyncio.run(run()))
+    thread.start()
+    assert is_open.wait(30)
+    try:
+        yield hall
+    finally:
+        is_over.set()
+        thread.join()

@@ -1,0 +1,41 @@
+"""A short match as a server stores it."""
+
+from random import Random
+from typing import Final
+
+from piecement.net.messages import Inputs, Join, Message, Open, Ready, RoomRules
+from piecement.server.rooms.effects import Effect, StoreMatch
+from piecement.server.rooms.lobby import Lobby
+from piecement.server.rooms.match_record import MatchRecord
+from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
+from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+DROP: Final = BUTTON_BITS["hard_drop"]
+
+
+def stored_match() -> list[MatchRecord]:
+    """Return what is stored one after another of a match of two rounds, in each of which Bert gives up."""
+    lobby, now_ns, stored = Lobby(Random(1)), 100 * SECOND, list[MatchRecord]()
+    anna, bert = lobby.enter("Anna"), lobby.enter("Bert")
+
+    def do(effects: list[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, StoreMatch):
+                stored.append(effect.record)
+                do(lobby.stored(effect.room, "r-1", now_ns) if effect.record.round else [])
+
+    def say(member: int, message: Message) -> None:
+        do(lobby.receive(member, message, now_ns))
+
+    say(anna, Open(name="Cellar", rules=RoomRules(preset="guideline", first_to=2)))
+    say(bert, Join(room=lobby.rooms[0].id))
+    for number in (1, 2):
+        say(anna, Ready())
+        say(bert, Ready())
+        now_ns += 4 * SECOND
+        drops = tuple((100 * MILLISECOND, mask) for mask in (DROP, 0, DROP, 0))
+        say(anna, Inputs(r=number, to=SECOND, e=drops))
+        say(bert, Inputs(r=number, to=SECOND, e=(*drops, (0, FORFEIT))))
+        now_ns += SECOND
+        do(lobby.advance(now_ns))
+    return stored

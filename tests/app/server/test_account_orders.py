@@ -1,0 +1,205 @@
+"""A rated loss counts for the account that began the match, whatever account messages come, in any order."""
+
+import io
+from itertools import count
+from random import Random
+from typing import Final
+
+import pytest
+
+from piecement.net.errors import RoomError
+from piecement.net.limits import Rate, ServerLimits
+from piecement.net.link import ClientLink
+from piecement.net.messages import (
+    AskCode,
+    AskHistory,
+    Code,
+    DeleteAccount,
+    Error,
+    Hello,
+    Known,
+    Leave,
+    Message,
+    Numbered,
+    Queue,
+    Rename,
+    SignUp,
+    UseCode,
+)
+from piecement.server.connections import Sessions
+from piecement.server.dispatcher import Switchboard
+from piecement.server.log import Log
+from piecement.server.requests import Answer, Ask, answer
+from piecement.server.rooms.effects import StoreMatch
+from piecement.server.rooms.lobby import Lobby
+from piecement.server.rooms.match_record import MatchRecord
+from piecement.server.store.database import SqliteDatabase
+from piecement.server.store.stores import Stores
+from piecement_engine.rules.timing import SECOND
+
+NAMES: Final = ("anna", "bert", "thrown")
+MANY: Final = Rate(a_second=1000, at_once=10_000)
+ORDERS: Final = 50
+
+
+class Voice:
+    """A client that says what it likes."""
+
+    def __init__(self, tower: "Tower", name: str, token: str | None) -> None:
+        self.tower = tower
+        hello = Hello(client="1", engine="1", rules_version=1, name=name, token=token)
+        self.link = ClientLink(hello, tower.now_ns)
+        self.far = tower.switchboard.connect(tower.now_ns)
+        self.heard: list[Message] = []
+        self.link.connect(tower.now_ns)
+        self.exchange()
+
+    @property
+    def member(self) -> int:
+        assert self.far.link is not None
+        assert isinstance(self.far.link.user, int)
+        return self.far.link.user
+
+    def say(self, message: Numbered) -> None:
+        self.link.send(message, self.tower.now_ns)
+        self.exchange()
+
+    def exchange(self) -> None:
+        if data := self.link.data_to_send():
+            self.tower.switchboard.receive(self.far, data, self.tower.now_ns)
+        self.heard += self.link.receive(self.far.data_to_send(), self.tower.now_ns)
+
+
+class Tower:
+    """A server whose account requests are made in order and answered at any time."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.now_ns = 100 * SECOND
+        self.stores = Stores(SqliteDatabase(None), lambda: self.now_ns // 1_000_000)
+        numbers = count(1)
+        limits = ServerLimits(messages=MANY, requests=MANY)
+        sessions = Sessions(limits, "test", secret=lambda: f"secret-{next(numbers):012}")
+        self.lobby = Lobby(Random(seed))
+        self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
+        self.asked: list[Ask] = []
+        self.given: list[tuple[Ask, Answer]] = []
+        self.owners: dict[str, list[str]] = {}
+        """Accounts of the players of each rated match when it began."""
+        self.ended = 0
+        """Number of rated matches that have ended."""
+        self.accounts = {name: self.stores.accounts.sign_up(name, name * 8).id for name in NAMES}
+        self.voices = [Voice(self, "x", name * 8) for name in ("anna", "bert", "bert", "thrown")]
+        self.settle()
+
+    def step(self) -> None:
+        """Advance the clock and do one random thing."""
+        self.now_ns += SECOND // 10
+        self.switchboard.advance(self.now_ns)
+        match self.random.randrange(3):
+            case 0:
+                voice = self.random.choice(self.voices)
+                voice.say(self.anything())
+            case 1 if self.asked:
+                self.work()
+            case 2 if self.given:
+                self.deliver(self.random.randrange(len(self.given)))
+            case _:
+                pass
+        self.look()
+
+    def anything(self) -> Numbered:
+        codes = [message.code for voice in self.voices for message in voice.heard if isinstance(message, Code)]
+        name = self.random.choice(NAMES)
+        return self.random.choice(
+            [
+                AskCode(),
+                AskHistory(),
+                Rename(name=f"{name} {self.random.randrange(9)}"),
+                SignUp(name=f"new {self.random.randrange(99)}", token="new" * 8),
+                UseCode(code=self.random.choice(codes or ["bcdfg-hjkmn"]), token=self.random.choice(NAMES) * 8),
+                Known(token=name * 8),
+                DeleteAccount(name=name),
+                Queue(),
+            ]
+        )
+
+    def work(self) -> None:
+        ask = self.asked.pop(0)
+        try:
+            given = answer(self.stores, ask)
+        except RoomError as error:
+            given = Answer(ask.account, (Error.of(error),))
+        self.given.append((ask, given))
+
+    def deliver(self, number: int) -> None:
+        self.switchboard.answered(*self.given.pop(number), self.now_ns)
+
+    def look(self) -> None:
+        """Take in what the switchboard wants done."""
+        while tasks := self.switchboard.pop_tasks():
+            for task in tasks:
+                if isinstance(task, Ask):
+                    self.asked.append(task)
+                elif isinstance(task, StoreMatch):
+                    self.store(task)
+        for voice in self.voices:
+            voice.exchange()
+
+    def store(self, task: StoreMatch) -> None:
+        record = task.record
+        there = set(self.stores.database.column("SELECT id FROM accounts"))
+        stored = self.stores.put(record)
+        if stored.record is not None:
+            self.switchboard.stored(task.room, stored.record, self.now_ns)
+        self.switchboard.rated(stored.rated)
+        if record.rated:
+            owners = self.owners.setdefault(record.id, [seat.account for seat in record.seats])
+            if record.ended:
+                self.ended += 1
+                self.compare(record, {seat: account for seat, account in enumerate(owners) if account in there})
+
+    def compare(self, record: MatchRecord, owners: dict[int, str]) -> None:
+        """Compare what came of a match with who began it, and who left it first."""
+        rows = self.stores.database.rows("SELECT * FROM results WHERE match = :match", {"match": record.id})
+        got = {row["account"]: (row["score"], row["rating_after"] is not None) for row in rows}
+        lost = record.left[0].seat
+
+        assert got == {account: (float(seat != lost), True) for seat, account in owners.items()}
+
+    def settle(self) -> None:
+        """Answer all open requests."""
+        self.look()
+        while self.asked or self.given:
+            while self.asked:
+                self.work()
+            self.deliver(0)
+            self.look()
+
+
+def a_match(seed: int) -> int:
+    """Play rated matches amid account messages; return how many have ended."""
+    tower = Tower(seed)
+    for _ in range(tower.random.randrange(12)):
+        tower.step()
+    for voice in tower.voices[:2]:
+        if tower.random.random() < 0.5:
+            tower.settle()
+        voice.say(Queue())
+        tower.step()
+    for _ in range(20):
+        tower.step()
+    for voice in tower.voices:
+        if tower.lobby.takes_part(voice.member):
+            voice.say(Leave())
+            tower.look()
+    tower.settle()
+    return tower.ended
+
+
+@pytest.mark.parametrize("first", [0, pytest.param(10**6, marks=pytest.mark.long)])
+def test_a_rated_loss_stays_where_it_belongs(first: int) -> None:
+    orders = ORDERS if first == 0 else 1000
+    played = sum(a_match(first + number) for number in range(orders))
+
+    assert played > orders // 4

@@ -1,0 +1,120 @@
+"""The rooms of a fleet: who is sent where, what of the others is known, and for how long."""
+
+from random import Random
+
+import pytest
+
+from piecement.net.messages import AskRooms, Error, Join, Message, Moved, Open, RoomLine, RoomRules, Rooms, RoomState
+from piecement.server.rooms.directory import GONE_NS, Directory
+from piecement.server.rooms.effects import Effect, FindPlace, ToMember
+from piecement.server.rooms.lobby import Lobby
+
+NOW_NS = 100_000_000_000
+RULES = RoomRules(preset="guideline")
+ELSEWHERE = RoomLine(id="attic", name="Attic", rules=RULES, players=1, watchers=0, state="waiting")
+CELLAR = Open(name="Cellar", rules=RULES)
+
+
+@pytest.fixture
+def directory() -> Directory:
+    known = Directory()
+    known.heard("other", "other.example:1985", [ELSEWHERE], NOW_NS)
+    return known
+
+
+@pytest.fixture
+def lobby(directory: Directory) -> Lobby:
+    return Lobby(Random(1), server="this", directory=directory)
+
+
+def told(effects: list[Effect]) -> list[Message]:
+    return [effect.message for effect in effects if isinstance(effect, ToMember)]
+
+
+def test_the_list_has_the_rooms_of_all_servers(lobby: Lobby) -> None:
+    member = lobby.enter("Ann")
+    lobby.placed(member, CELLAR, None, NOW_NS)
+    (rooms,) = told(lobby.receive(lobby.enter("Ben"), AskRooms(), NOW_NS))
+    assert isinstance(rooms, Rooms)
+    assert [room.name for room in rooms.rooms] == ["Cellar", "Attic"]
+    assert [room.name for room in lobby.own_lines()] == ["Cellar"]
+
+
+def test_who_joins_a_room_of_another_server_is_sent_there(lobby: Lobby) -> None:
+    effects = lobby.receive(lobby.enter("Ann"), Join(room="attic"), NOW_NS)
+    assert told(effects) == [Moved(address="other.example:1985")]
+
+
+def test_a_server_that_is_silent_is_gone_with_its_rooms(lobby: Lobby, directory: Directory) -> None:
+    member = lobby.enter("Ann")
+    assert directory.changed("other", [], [], NOW_NS + GONE_NS // 2)
+    assert told(lobby.receive(member, Join(room="attic"), NOW_NS + GONE_NS)) == [Moved(address="other.example:1985")]
+    (refusal,) = told(lobby.receive(member, Join(room="attic"), NOW_NS + 2 * GONE_NS))
+    assert isinstance(refusal, Error)
+    assert refusal.code == "no_room"
+    assert directory.lines(NOW_NS + 2 * GONE_NS) == []
+
+
+def test_a_server_that_ends_is_gone_at_once(directory: Directory) -> None:
+    directory.left("other")
+    assert directory.lines(NOW_NS) == []
+    assert not directory.changed("other", [], [], NOW_NS), "which has it tell of its rooms again"
+
+
+def test_of_a_server_that_is_known_only_changes_are_heard(directory: Directory) -> None:
+    pantry = ELSEWHERE.model_copy(update={"id": "pantry"})
+    assert directory.changed("other", [pantry], [], NOW_NS, number=1)
+    assert directory.lines(NOW_NS) == [ELSEWHERE, pantry]
+    assert directory.changed("other", [], ["attic"], NOW_NS, number=2)
+    assert directory.changed("other", [], [], NOW_NS, number=2)
+    assert directory.lines(NOW_NS) == [pantry]
+
+
+@pytest.mark.parametrize("closed", [[], ["attic"]])
+def test_who_has_missed_a_change_is_told_to_ask(closed: list[str], directory: Directory) -> None:
+    assert not directory.changed("other", [], closed, NOW_NS + GONE_NS // 2, number=2)
+    assert directory.lines(NOW_NS + GONE_NS) == [ELSEWHERE], "it is there all the same"
+
+
+def test_a_place_is_found_for_a_new_room(lobby: Lobby) -> None:
+    member = lobby.enter("Ann")
+    assert lobby.receive(member, CELLAR, NOW_NS) == [FindPlace(member, CELLAR)]
+    assert told(lobby.placed(member, CELLAR, "other.example:1985", NOW_NS)) == [Moved(address="other.example:1985")]
+    assert lobby.rooms == []
+
+
+def test_who_was_sent_here_for_a_room_opens_it_here(lobby: Lobby) -> None:
+    (state, *_) = told(lobby.receive(lobby.enter("Ann"), CELLAR.model_copy(update={"here": True}), NOW_NS))
+    assert isinstance(state, RoomState)
+    assert [room.opened.server for room in lobby.rooms] == ["this"]
+
+
+def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
+    def opened(directory: Directory) -> str:
+        lobby = Lobby(Random(1), server="this", directory=directory)
+        lobby.placed(lobby.enter("Ann"), CELLAR, None, NOW_NS)
+        return lobby.rooms[0].id
+
+    directory = Directory()
+    first = opened(directory)
+    directory.heard("other", "other.example:1985", [ELSEWHERE.model_copy(update={"id": first})], NOW_NS)
+    assert opened(directory) != first
+
+
+def test_rules_that_cannot_be_are_refused_before_a_place_is_looked_for(lobby: Lobby) -> None:
+    wrong = Open(name="Cellar", rules=RoomRules(preset="unheard_of"))
+    (refusal,) = told(lobby.receive(lobby.enter("Ann"), wrong, NOW_NS))
+    assert isinstance(refusal, Error)
+    assert refusal.code == "no_preset"
+
+
+def test_who_has_left_meanwhile_opens_nothing(lobby: Lobby) -> None:
+    member = lobby.enter("Ann")
+    lobby.leave(member, NOW_NS)
+    assert lobby.placed(member, CELLAR, None, NOW_NS) == []
+
+
+def test_a_server_that_drains_offers_no_place(lobby: Lobby) -> None:
+    assert lobby.has_place
+    lobby.drain(NOW_NS)
+    assert not lobby.has_place

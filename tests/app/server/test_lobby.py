@@ -1,0 +1,993 @@
+"""The lobby and its rooms: who may do what, and who is told what, message by message."""
+
+import json
+from collections.abc import Sequence
+from itertools import takewhile
+from random import Random
+
+import pytest
+
+from piecement.net.messages import (
+    AskRooms,
+    Error,
+    Forced,
+    Hand,
+    Handicap,
+    Inputs,
+    Join,
+    Leave,
+    Left,
+    MatchEnd,
+    Message,
+    Mute,
+    Numbered,
+    Open,
+    Over,
+    OwnGame,
+    Past,
+    Ready,
+    RoomRules,
+    Rooms,
+    RoomState,
+    RoundEnd,
+    RoundStart,
+    Said,
+    Say,
+    SendOut,
+    Stop,
+    Tick,
+    Watch,
+)
+from piecement.net.messages.fields import Entry, Place, PlayedLock
+from piecement.server.rooms.effects import Effect, FindPlace, Report, StoreMatch, ToMember
+from piecement.server.rooms.lobby import Lobby
+from piecement.server.rooms.match_record import MatchRecord
+from piecement.server.rooms.room import IDLE_NS, WARNED_NS, Room
+from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
+from piecement_engine.rules.timing import MILLISECOND, SECOND
+
+RULES = RoomRules(preset="guideline", first_to=2)
+
+
+class Table:
+    """A lobby with its clock, and what everybody was told."""
+
+    peer = ""
+    """Address of new members."""
+
+    def __init__(self, *, most_rooms: int = 200) -> None:
+        self.lobby = Lobby(Random(1), most_rooms=most_rooms)
+        self.now_ns = 100 * SECOND
+        self.stored: list[StoreMatch] = []
+        self.reports: list[Report] = []
+        self._told: dict[int, list[Message]] = {}
+
+    def enter(self, name: str, *, bot: bool = False, account: str = "") -> int:
+        return self.lobby.enter(name, bot=bot, identity=name, account=account, peer=self.peer)
+
+    def say(self, member: int, message: Numbered) -> list[Message]:
+        """Say something, and return what the same one is told at once."""
+        told = len(self.told(member))
+        self._do(self.lobby.receive(member, message, self.now_ns))
+        return self.told(member)[told:]
+
+    def play(self, member: int, to_ns: int, entries: tuple[Entry, ...] = ()) -> list[Message]:
+        """Play in the round that began last, and return what the same one is told at once."""
+        start = self.told(member, RoundStart)[-1]
+        assert isinstance(start, RoundStart)
+        return self.say(member, Inputs(r=start.round, to=to_ns, e=entries))
+
+    def refused(self, member: int, message: Numbered) -> str:
+        """Return the code of the error that a message is answered with."""
+        (answer,) = self.say(member, message)
+        assert isinstance(answer, Error)
+        return answer.code
+
+    def told(self, member: int, *kinds: type[Message]) -> list[Message]:
+        """Return what somebody was told so far, of some kinds."""
+        return [message for message in self._told.get(member, []) if not kinds or isinstance(message, kinds)]
+
+    def wait(self, span_ns: int) -> None:
+        """Let time pass; what is due is done when it is."""
+        end_ns = self.now_ns + span_ns
+        while (due_ns := self.lobby.due_ns) <= end_ns:
+            self.now_ns = max(self.now_ns, due_ns)
+            self._do(self.lobby.advance(self.now_ns))
+        self.now_ns = end_ns
+
+    def go_away(self, member: int) -> None:
+        self._do(self.lobby.went_away(member, self.now_ns))
+
+    def come_back(self, member: int, *, anew: bool = False) -> list[Message]:
+        told = len(self.told(member))
+        self._do(self.lobby.came_back(member, self.now_ns, anew=anew))
+        return self.told(member)[told:]
+
+    def drain(self) -> None:
+        self._do(self.lobby.drain(self.now_ns))
+
+    def state(self, member: int) -> RoomState:
+        """Return the last state of the room that somebody was told."""
+        state = self.told(member, RoomState)[-1]
+        assert isinstance(state, RoomState)
+        return state
+
+    def _do(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case ToMember():
+                    self._told.setdefault(effect.member, []).append(effect.message)
+                case Report():
+                    self.reports.append(effect)
+                case StoreMatch():
+                    self.stored.append(effect)
+                    if effect.record.round is not None:
+                        self._do(self.lobby.stored(effect.room, f"r{len(self.stored)}", self.now_ns))
+                case FindPlace():
+                    raise AssertionError("a server of its own looks for no other")
+
+
+def opened(
+    players: int = 2, rules: RoomRules = RULES, *, private: bool = False, key: str | None = None
+) -> tuple[Table, list[int]]:
+    """Return a room that the first of some members has opened, and the others have joined."""
+    table = Table()
+    members = [table.enter(name) for name in ("anna", "bert", "cleo", "dirk")[:players]]
+    rules = rules.model_copy(update={"players": players})
+    table.say(members[0], Open(name="Cellar", rules=rules, private=private, key=key))
+    for member in members[1:]:
+        table.say(member, Join(room=table.lobby.rooms[0].id, key=key))
+    return table, members
+
+
+def started(players: int = 2, rules: RoomRules = RULES) -> tuple[Table, list[int]]:
+    """Return a round that begins just now."""
+    table, members = opened(players, rules)
+    for member in members:
+        table.say(member, Ready())
+    table.wait(3 * SECOND)
+    return table, members
+
+
+def give_up(table: Table, member: int, after_ns: int = SECOND) -> None:
+    """Have somebody play nothing for a while, and give up."""
+    table.wait(after_ns)
+    table.play(member, after_ns, ((after_ns - 1, FORFEIT),))
+
+
+class TestTheList:
+    def test_it_comes_at_most_once_a_second(self) -> None:
+        table = Table()
+        anna = table.enter("anna")
+        for _ in range(3):
+            table.say(anna, AskRooms())
+        table.wait(SECOND // 2)
+
+        assert len(table.told(anna, Rooms)) == 1
+        table.wait(SECOND)
+        assert len(table.told(anna, Rooms)) == 2
+
+    def test_a_room_without_players_is_closed(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Leave())
+        assert len(table.lobby.rooms) == 1
+        table.say(bert, Leave())
+
+        assert table.lobby.rooms == []
+
+    @pytest.mark.parametrize(("key", "listed"), [(None, False), ("sesame", True)])
+    def test_a_private_room_is_listed_where_a_key_guards_it(self, key: str | None, listed: bool) -> None:
+        table, _ = opened(private=True, key=key)
+        (rooms,) = table.say(table.enter("eve"), AskRooms())
+
+        assert isinstance(rooms, Rooms)
+        assert len(rooms.rooms) == listed
+
+
+class TestComingIn:
+    def test_who_opens_a_room_sits_in_it_as_its_host(self) -> None:
+        table, (anna, _) = opened()
+
+        assert (table.state(anna).you, table.state(anna).host, table.state(anna).state) == (0, 0, "waiting")
+
+    def test_names_that_look_alike_are_told_apart(self) -> None:
+        table, _ = opened(3)
+        bert = table.enter("Bert")
+        table.say(bert, Join(room=table.lobby.rooms[0].id, role="watch"))
+
+        assert table.state(bert).watchers == ("Bert 2",)
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            (Join(room="nowhere"), "no_room"),
+            (Join(room="there"), "seats_taken"),
+            (Open(name="x", rules=RoomRules(preset="kind")), "no_preset"),
+            (Open(name="x", rules=RoomRules(preset="nes", attack="none")), "no_attack"),
+            (Open(name="x", rules=RoomRules(preset="nes", options={"gravity": 1})), "no_option"),
+            (Open(name="x", rules=RoomRules(preset="nes", options={"start_level": 21})), "rules"),
+            (Open(name="x", rules=RoomRules(preset="tetrs"), hand=Hand(initial_hold="maybe")), "hand"),
+            (Leave(), "in_no_room"),
+            (Ready(), "in_no_room"),
+            (Say(text="hello"), "in_no_room"),
+        ],
+        ids=["no room", "full", "preset", "attack", "option", "range", "hand", "leave", "ready", "say"],
+    )
+    def test_what_cannot_be_is_refused_with_a_code(self, message: Numbered, code: str) -> None:
+        table, _ = opened()
+        eve = table.enter("eve")
+        if isinstance(message, Join) and code == "seats_taken":
+            message = Join(room=table.lobby.rooms[0].id)
+
+        assert table.refused(eve, message) == code
+        assert table.lobby.member(eve).room is None
+
+    def test_a_refused_room_leaves_one_where_one_is(self) -> None:
+        table, (anna, _) = opened()
+
+        assert table.refused(anna, Open(name="x", rules=RoomRules(preset="kind"))) == "no_preset"
+        assert table.lobby.member(anna).room is not None
+
+    def test_a_key_opens_a_private_room(self) -> None:
+        table, _ = opened(2, private=True, key="sesame")
+        room = table.lobby.rooms[0].id
+        eve = table.enter("eve")
+
+        assert table.refused(eve, Join(room=room, role="watch")) == "wrong_key"
+        assert table.refused(eve, Join(room=room, role="watch", key="sesam")) == "wrong_key"
+        table.say(eve, Join(room=room, role="watch", key="sesame"))
+        assert table.state(eve).you is None
+
+    def test_bots_sit_where_the_rules_say_so(self) -> None:
+        table, _ = opened(3, RULES.model_copy(update={"bots": False}))
+        table.say(2, Leave())
+        bot = table.enter("robot", bot=True)
+
+        assert table.refused(bot, Join(room=table.lobby.rooms[0].id)) == "no_bots"
+
+    def test_there_are_only_so_many_rooms(self) -> None:
+        table = Table(most_rooms=1)
+        table.say(table.enter("anna"), Open(name="x", rules=RULES))
+
+        assert table.refused(table.enter("bert"), Open(name="y", rules=RULES)) == "too_many_rooms"
+
+
+class TestBeforeARound:
+    def test_it_is_told_three_seconds_ahead_when_all_are_ready(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Ready())
+        assert table.told(anna, RoundStart) == []
+        table.say(bert, Ready())
+        (start,) = table.told(anna, RoundStart)
+
+        assert isinstance(start, RoundStart)
+        assert start.at == table.now_ns + 3 * SECOND
+        assert {player.seed for player in start.players} == {start.players[0].seed}
+
+    def test_each_has_pieces_of_his_own_where_the_room_says_so(self) -> None:
+        table, (anna, _) = started(rules=RULES.model_copy(update={"same_pieces": False}))
+        (start,) = table.told(anna, RoundStart)
+
+        assert isinstance(start, RoundStart)
+        assert len({player.seed for player in start.players}) == 2
+
+    def test_it_is_called_off_where_one_is_left(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Ready())
+        table.say(bert, Ready())
+        table.say(bert, Leave())
+        table.wait(SECOND)
+
+        assert table.state(anna).state == "waiting"
+        assert table.told(anna, RoundEnd, MatchEnd) == []
+
+    def test_the_state_of_a_room_comes_four_times_a_second_at_most(self) -> None:
+        table, (anna, bert) = opened()
+        told = len(table.told(bert, RoomState))
+        for on in [True, False] * 10:
+            table.say(anna, Ready(on=on))
+        table.wait(SECOND)
+
+        assert len(table.told(bert, RoomState)) - told <= 2
+        assert [player.ready for player in table.state(bert).players] == [False, False]
+
+    def test_the_host_raises_handicaps_and_others_lower_their_own(self) -> None:
+        """A guest set his own to 400 % between two rounds."""
+        table, (anna, bert, cleo) = opened(3)
+        table.say(anna, Handicap(p=1, percent=150))
+        table.say(bert, Handicap(p=1, percent=40))
+        table.say(cleo, Handicap(p=2, percent=50))
+
+        assert table.refused(bert, Handicap(p=0, percent=50)) == "not_host"
+        assert table.refused(anna, Handicap(p=5, percent=50)) == "empty_seat"
+        assert table.refused(cleo, Handicap(p=2, percent=101)) == "raises_not"
+        assert table.refused(bert, Handicap(p=1, percent=151)) == "raises_not"
+        table.wait(SECOND)
+        assert [player.percent for player in table.state(bert).players] == [100, 40, 50]
+        table.say(bert, Handicap(p=1, percent=150))  # a player may undo a handicap of his own
+        table.wait(SECOND)
+        assert [player.percent for player in table.state(bert).players] == [100, 150, 50]
+
+    def test_a_new_hand_counts_from_the_next_round(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, Ready(hand=Hand(das_ns=80 * MILLISECOND)))
+        table.say(bert, Ready())
+        (start,) = table.told(bert, RoundStart)
+
+        assert isinstance(start, RoundStart)
+        assert [player.hand.das_ns for player in start.players] == [80 * MILLISECOND, Hand().das_ns]
+        assert table.refused(anna, Ready(hand=Hand())) == "playing"
+
+
+class TestARound:
+    def test_inputs_go_to_the_others_at_once(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(100 * MILLISECOND)
+        table.play(anna, 90 * MILLISECOND, ((5, 1), (5, 0)))
+        (tick,) = table.told(bert, Tick)
+
+        assert isinstance(tick, Tick)
+        assert tick.s == ((0, 90 * MILLISECOND, ((5, 1), (5, 0))),)
+        assert table.told(anna, Tick) == []
+
+    def test_who_gives_up_loses_the_round_and_the_pause_follows(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.play(anna, SECOND)
+        table.wait(SECOND)
+        (over,) = table.told(anna, Over)
+        (end,) = table.told(anna, RoundEnd)
+
+        assert isinstance(over, Over)
+        assert (over.p, over.end, over.place) == (1, "forfeit", 2)
+        assert isinstance(end, RoundEnd)
+        assert end.places == (Place(0, 1), Place(1, 2))
+        assert [player.wins for player in table.state(anna).players] == [1, 0]
+        assert table.state(anna).state == "pause"
+
+    def test_a_round_is_told_when_it_is_stored(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.play(anna, SECOND)
+        (end,) = table.told(anna, RoundEnd)
+        kept = [store.record.round for store in table.stored if store.record.round is not None]
+
+        assert isinstance(end, RoundEnd)
+        assert end.record == f"r{len(table.stored)}"
+        assert [(record.round, record.places) for record in kept] == [(1, end.places)]
+
+    def test_the_first_to_win_so_many_rounds_wins_the_match_and_a_rematch_counts_anew(self) -> None:
+        table, (anna, bert) = started()
+        for _ in range(2):
+            give_up(table, bert)
+            table.play(anna, SECOND)
+            table.wait(9 * SECOND)
+        (ended,) = table.told(bert, MatchEnd)
+
+        assert isinstance(ended, MatchEnd)
+        assert ended.wins == ((0, 2), (1, 0))
+        assert len(table.told(anna, RoundStart)) == 2
+        assert table.stored[-1].record.ended
+        table.say(anna, Ready())
+        table.say(bert, Ready())
+        table.wait(SECOND)
+        assert [player.wins for player in table.state(anna).players] == [0, 0]
+        assert table.stored[-1].record.id != table.stored[0].record.id
+
+    def test_what_was_played_in_a_round_that_has_ended_is_not_played_in_the_next(self) -> None:
+        """A batch of the round before may arrive late, after a cut."""
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.play(anna, SECOND)
+        table.wait(9 * SECOND)
+        start = table.told(anna, RoundStart)[-1]
+        assert isinstance(start, RoundStart)
+        assert start.round == 2
+        table.wait(SECOND)
+
+        table.say(bert, Inputs(to=9 * SECOND, e=((9 * SECOND - 1, FORFEIT),)))
+        table.play(bert, SECOND // 2)
+        assert table.told(bert, Error) == []
+        assert len(table.told(anna, Over)) == 1
+        table.play(bert, SECOND, ((SECOND // 4, FORFEIT),))
+        table.play(anna, SECOND)
+        assert len(table.told(anna, Over)) == 2
+
+    def test_two_who_end_at_one_instant_share_the_place_and_nobody_wins(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(SECOND)
+        for member in (anna, bert):
+            table.play(member, SECOND, ((SECOND - 1, FORFEIT),))
+        (end,) = table.told(anna, RoundEnd)
+
+        assert isinstance(end, RoundEnd)
+        assert end.places == (Place(0, 1), Place(1, 1))
+        table.wait(SECOND)
+        assert [player.wins for player in table.state(anna).players] == [0, 0]
+
+    def test_after_a_round_in_which_nobody_did_anything_the_room_waits_until_all_are_ready(self) -> None:
+        """Two who had left their keyboards played draws for ever."""
+        table, players = started()
+        for to_s in takewhile(lambda _: not table.told(players[0], RoundEnd), range(5, 1000, 5)):
+            table.wait(5 * SECOND)
+            for member in players:
+                table.play(member, to_s * SECOND, ((0, 0),))
+        (end,) = table.told(players[0], RoundEnd)
+        table.wait(60 * SECOND)
+
+        assert isinstance(end, RoundEnd)
+        assert [place.place for place in end.places] == [1, 1]
+        assert (table.state(players[0]).state, len(table.told(players[0], RoundStart))) == ("pause", 1)
+        for member in players:
+            table.say(member, Ready())
+        assert len(table.told(players[0], RoundStart)) == 2
+
+    def test_who_leaves_loses_the_round_and_one_alone_wins_the_match(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(SECOND)
+        table.say(bert, Leave())
+        table.play(anna, SECOND)
+        table.wait(SECOND)
+
+        assert [type(message) for message in table.told(anna, RoundEnd, MatchEnd)] == [RoundEnd, MatchEnd]
+
+    def test_who_comes_in_the_middle_plays_from_the_next_round_on(self) -> None:
+        table, (anna, bert, cleo) = started(3)
+        table.say(cleo, Leave())
+        dirk = table.enter("dirk")
+        table.wait(SECOND)
+        told = table.say(dirk, Join(room=table.lobby.rooms[0].id))
+
+        assert table.refused(dirk, Ready(hand=Hand())) == "in_no_room"
+        assert isinstance(told[0], Error)  # the seat that is free belongs to the round
+        give_up(table, bert)
+        table.play(anna, 2 * SECOND)
+        table.say(dirk, Join(room=table.lobby.rooms[0].id))
+        table.wait(7 * SECOND)
+        start = table.told(dirk, RoundStart)[-1]
+        assert isinstance(start, RoundStart)
+        assert [player.name for player in start.players] == ["anna", "bert", "dirk"]
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            (Inputs(to=100 * MILLISECOND, e=((200 * MILLISECOND, 1),)), "out_order"),
+            (Inputs(to=100 * MILLISECOND, e=((0, "k", 1),)), "out_taken"),
+        ],
+        ids=["a time after the batch", "an attack that nobody made"],
+    )
+    def test_what_cannot_have_been_played_ends_the_game(self, message: Inputs, code: str) -> None:
+        table, (anna, bert) = started()
+        table.wait(200 * MILLISECOND)
+        (error, *_) = table.say(bert, message)
+        table.play(anna, 200 * MILLISECOND)
+        table.wait(SECOND)
+
+        assert isinstance(error, Error)
+        assert error.code == code
+        assert len(table.told(anna, RoundEnd)) == 1
+
+    def test_who_plays_ahead_of_the_clock_waits_for_it_and_is_out_the_second_time(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(100 * MILLISECOND)
+        (error,) = table.play(bert, SECOND)
+        table.wait(SECOND)
+
+        assert isinstance(error, Error)
+        assert error.code == "clock"
+        assert table.told(anna, Tick) != []
+        table.play(bert, 5 * SECOND)
+        table.play(anna, SECOND + 90 * MILLISECOND)
+        assert len(table.told(anna, RoundEnd)) == 1
+
+    def test_who_is_not_heard_of_for_ten_seconds_has_lost_the_round(self) -> None:
+        table, (anna, bert) = started()
+        for second in range(1, 11):
+            table.wait(SECOND)
+            table.play(anna, second * SECOND)
+        assert table.told(anna, RoundEnd) == []
+        assert table.state(anna).players[1].lag_ms > 5000
+        table.wait(SECOND)
+
+        assert len(table.told(anna, RoundEnd)) == 1
+        assert any(isinstance(message, Error) and message.code == "out_absent" for message in table.told(bert))
+
+    def test_another_board_than_the_servers_is_told_and_reported(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(900 * MILLISECOND)
+        told = table.say(bert, Inputs(to=900 * MILLISECOND, h=(3, 12345)))
+
+        assert [type(message).__name__ for message in told] == ["Desynced"]
+        table.wait(SECOND)
+        assert table.told(anna, RoundEnd) == []
+
+
+class TestARatedRound:
+    def begun(self, *, rated: bool = True) -> tuple[Table, list[int]]:
+        """Return a match of the queue whose first round begins just now."""
+        table = Table()
+        members = [table.enter("anna", account="a"), table.enter("bert", account="b")]
+        pair = [(member, Hand()) for member in members]
+        table._do(table.lobby.open_match("Queue", RULES, pair, table.now_ns, rated=rated))
+        table.wait(9 * SECOND)
+        return table, members
+
+    @pytest.mark.parametrize(("rated", "out"), [(True, ["out_lag"]), (False, [])])
+    def test_who_plays_in_slow_motion_is_out(self, rated: bool, out: list[str]) -> None:
+        """A game could be 9.9 s behind in each round, without a sanction."""
+        table, (anna, bert) = self.begun(rated=rated)
+        for tenth in range(1, 200):
+            table.wait(SECOND // 10)
+            table.play(anna, tenth * SECOND // 10)
+            table.play(bert, max(tenth * SECOND // 20, tenth * SECOND // 10 - 9 * SECOND))
+
+        assert [error.code for error in table.told(bert, Error) if isinstance(error, Error)] == out
+        assert len(table.told(anna, RoundEnd)) == len(out)
+
+    @pytest.mark.parametrize("cut", [True, False], ids=["the connection breaks", "nothing comes"])
+    def test_who_is_cut_off_is_not(self, cut: bool) -> None:
+        table, (anna, bert) = self.begun()
+        for tenth in range(1, 400):
+            table.wait(SECOND // 10)
+            table.play(anna, tenth * SECOND // 10)
+            if tenth in {100, 250} and cut:
+                table.go_away(bert)
+            if tenth in {190, 340} and cut:
+                table.come_back(bert)
+            if not 100 <= tenth < 190 and not 250 <= tenth < 340:
+                table.play(bert, tenth * SECOND // 10)
+
+        assert table.told(bert, Error) == []
+
+    def test_who_is_cut_off_again_and_again_is_out(self) -> None:
+        """Each time there are nine seconds to think."""
+        table, (anna, bert) = self.begun()
+        for tenth in range(1, 600):
+            table.wait(SECOND // 10)
+            table.play(anna, tenth * SECOND // 10)
+            if tenth % 100 == 0:
+                table.go_away(bert)
+            if tenth % 100 == 90:
+                table.come_back(bert)
+                table.play(bert, tenth * SECOND // 10)
+
+        assert [error.code for error in table.told(bert, Error) if isinstance(error, Error)] == ["out_cut"]
+
+
+class TestADispute:
+    """A program plays another game than the server has."""
+
+    PLAYED = PlayedLock(1, 5, "T", 0, 3, 0)
+
+    def begun(self) -> tuple[Table, int]:
+        """Return a round in which the server has one lock of bert's, and his program says that it is another."""
+        table, (__, bert) = started()
+        table.wait(SECOND)
+        table.say(bert, Inputs(to=SECOND, e=((SECOND // 2, BUTTON_BITS["hard_drop"]),), h=(1, 12345)))
+        assert table.reports == []
+        return table, bert
+
+    def test_both_games_are_reported_with_the_first_lock_that_differs(self) -> None:
+        table, bert = self.begun()
+        table.say(bert, OwnGame(part=1, parts=2, locks=(self.PLAYED,), recording=("one", "tw")))
+        assert table.reports == []
+        table.say(bert, OwnGame(part=2, parts=2, recording=("o", "")))
+        (report,) = table.reports
+        facts = json.loads(report.text)
+
+        assert (report.kind, facts["seat"], facts["agreed"]) == ("desync", 1, 0)
+        assert facts["played"]["recording"] == "one\ntwo\n"
+        assert [game[0] for game in facts["round"]["games"]] == [0, 1]
+        assert facts["first"]["lock"] == 1
+        assert facts["first"]["played"] == list(self.PLAYED)
+        assert SECOND // 2 <= facts["first"]["judged"][1] < SECOND
+        assert "differs at lock 1" in report.summary
+        assert "T turned 0 at 3, 0 after 0.000000 s there" in report.summary
+
+    @pytest.mark.parametrize("says", [(), (OwnGame(part=2, parts=2, recording=()),)], ids=["nothing", "no beginning"])
+    def test_it_is_reported_without_the_programs_word_when_the_player_leaves(self, says: tuple[OwnGame, ...]) -> None:
+        table, bert = self.begun()
+        for message in (*says, Leave()):
+            table.say(bert, message)
+        (report,) = table.reports
+
+        assert "its program does not say how" in report.summary
+        assert json.loads(report.text)["first"] is None
+
+    def test_no_more_than_two_wait_in_a_room(self) -> None:
+        table, members = started(4)
+        table.wait(SECOND)
+        for member in members:
+            table.say(member, Inputs(to=SECOND, h=(1, 12345)))
+
+        assert [json.loads(report.text)["seat"] for report in table.reports] == [0, 1]
+
+    def test_nobody_is_asked_for_a_game_that_agrees(self) -> None:
+        table, (__, bert) = started()
+        table.say(bert, OwnGame(part=1, parts=1, recording=("what nobody wants",)))
+
+        assert table.reports == []
+
+
+class TestComingBack:
+    def test_no_seat_is_kept_before_a_match(self) -> None:
+        table, (anna, bert) = opened()
+        table.go_away(bert)
+        alone = [player.name for player in table.state(anna).players]
+        table.go_away(anna)
+
+        assert alone == ["anna"]
+        assert table.lobby.rooms == []
+
+    def test_a_seat_in_a_match_is_kept_for_a_minute(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.play(anna, SECOND)
+        table.go_away(bert)
+        table.wait(59 * SECOND)
+        assert [player.present for player in table.state(anna).players] == [True, False]
+        table.wait(2 * SECOND)
+
+        assert [player.name for player in table.state(anna).players] == ["anna"]
+
+    def test_a_program_that_was_killed_gets_the_round_so_far(self) -> None:
+        table, (anna, bert) = started()
+        table.wait(SECOND)
+        table.play(anna, SECOND, ((5, 1), (5, 0)))
+        table.go_away(bert)
+        told = table.come_back(bert, anew=True)
+
+        assert [type(message) for message in told[:3]] == [RoomState, RoundStart, Past]
+        past = told[2]
+        assert isinstance(past, Past)
+        assert [game.to for game in past.games] == [SECOND, 0]
+
+    def test_the_next_round_waits_for_who_is_away(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.play(anna, SECOND)
+        table.go_away(bert)
+        table.wait(20 * SECOND)
+        assert len(table.told(anna, RoundStart)) == 1
+        table.come_back(bert)
+        table.wait(SECOND)
+
+        assert len(table.told(anna, RoundStart)) == 2
+
+
+class TestChat:
+    def test_everybody_in_the_room_hears_it(self) -> None:
+        table, (anna, bert) = opened()
+        eve = table.enter("eve")
+        table.say(eve, Join(room=table.lobby.rooms[0].id, role="watch"))
+        table.say(eve, Say(text="hello"))
+
+        for member in (anna, bert, eve):
+            assert table.told(member, Said) == [Said(name="eve", p=None, text="hello")]
+
+
+class TestTheHost:
+    def test_who_was_sent_out_does_not_come_back(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(anna, SendOut(name="bert"))
+        (left,) = table.told(bert, Left)
+        assert isinstance(left, Left)
+        room = table.lobby.rooms[0].id
+
+        assert left.code == "kicked"
+        assert table.refused(bert, Join(room=room)) == "barred"
+        assert table.refused(table.enter("BERT"), Join(room=room, role="watch")) == "barred"
+        table.say(table.enter("cleo"), Join(room=room))
+        table.wait(SECOND)
+        assert [player.name for player in table.state(anna).players] == ["anna", "cleo"]
+
+    @pytest.mark.parametrize(
+        ("kicked", "comes", "peers", "code"),
+        [
+            (("bert", "b1"), ("other", "b1"), ("1.2.3.4", "5.6.7.8"), "barred"),
+            (("bert", "b1"), ("other", ""), ("1.2.3.4", "1.2.3.4"), "barred"),
+            (("bert", ""), ("other", ""), ("1.2.3.4", "1.2.3.4"), "barred"),
+            (("bert", ""), ("cleo", "c1"), ("1.2.3.4", "1.2.3.4"), None),
+            (("bert", ""), ("bert", ""), ("1.2.3.4", "5.6.7.8"), None),
+            (("bert", ""), ("cleo", ""), ("9.9.9.9", "9.9.9.9"), None),
+            (("bert", ""), ("bert", ""), ("9.9.9.9", "9.9.9.9"), "barred"),
+        ],
+        ids=[
+            "account",
+            "a guest then",
+            "address",
+            "another account",
+            "another bert",
+            "of the host",
+            "name there",
+        ],
+    )
+    def test_who_is_known_again(
+        self, kicked: tuple[str, str], comes: tuple[str, str], peers: tuple[str, str], code: str | None
+    ) -> None:
+        table = Table()
+        table.peer = "9.9.9.9"
+        anna = table.enter("anna")
+        table.say(anna, Open(name="Cellar", rules=RULES))
+        room = table.lobby.rooms[0].id
+        table.peer = peers[0]
+        table.say(table.enter(kicked[0], account=kicked[1]), Join(room=room))
+        table.say(anna, SendOut(name="bert"))
+        table.peer = peers[1]
+        again = table.enter(comes[0], account=comes[1])
+
+        if code is None:
+            table.say(again, Join(room=room))
+            assert table.lobby.member(again).room == room
+        else:
+            assert table.refused(again, Join(room=room)) == code
+
+    def test_who_is_sent_out_of_a_round_has_lost_it(self) -> None:
+        table, (anna, _, cleo) = started(3)
+        table.wait(SECOND)
+        table.say(anna, SendOut(name="bert"))
+        for member in (anna, cleo):
+            table.play(member, SECOND)
+        table.wait(SECOND)
+
+        assert [over.p for over in table.told(anna, Over) if isinstance(over, Over)] == [1]
+        assert table.state(anna).state == "playing"
+
+    def test_nobody_hears_who_is_muted(self) -> None:
+        table, (anna, bert, cleo) = opened(3)
+        table.say(anna, Mute(name="bert"))
+        assert table.refused(bert, Say(text="spam")) == "muted"
+        table.say(cleo, Say(text="hello"))
+        room = table.lobby.rooms[0].id
+        table.say(bert, Leave())
+        table.say(bert, Join(room=room))
+        assert table.refused(bert, Say(text="spam")) == "muted"
+        table.wait(SECOND)
+        assert table.state(cleo).muted == ("bert",)
+        table.say(anna, Mute(name="bert", on=False))
+        table.say(bert, Say(text="sorry"))
+        table.wait(SECOND)
+
+        assert table.state(cleo).muted == ()
+        assert [said.text for said in table.told(cleo, Said) if isinstance(said, Said)] == ["hello", "sorry"]
+
+    def test_a_match_that_the_host_ends_counts_for_nothing(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, anna)
+        table.play(bert, SECOND + 1)
+        table.wait(10 * SECOND)
+        assert table.state(anna).state == "playing"
+        table.say(anna, Stop())
+        table.wait(SECOND)
+
+        assert table.state(bert).state == "waiting"
+        assert [message.code for message in table.told(bert, Error) if isinstance(message, Error)] == ["stopped"]
+        assert table.told(bert, MatchEnd) == []
+        assert (table.stored[-1].record.ended, table.stored[-1].record.stopped) == (True, True)
+        table.wait(60 * SECOND)
+        assert table.state(bert).state == "waiting"
+
+    def test_the_host_begins_a_match_anew(self) -> None:
+        table, (anna, bert) = started()
+        give_up(table, anna)
+        table.play(bert, SECOND + 1)
+        table.wait(9 * SECOND)
+        table.say(anna, Stop(again=True))
+        start = table.told(bert, RoundStart)[-1]
+        assert isinstance(start, RoundStart)
+        table.wait(SECOND)
+
+        assert (start.round, start.at) == (1, table.now_ns + 2 * SECOND)
+        assert [player.wins for player in table.state(bert).players] == [0, 0]
+        assert table.stored[-1].record.id != table.stored[-2].record.id
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            (SendOut(name="anna"), "only_host"),
+            (Mute(name="anna"), "only_host"),
+            (Stop(), "only_host"),
+        ],
+    )
+    def test_nobody_else_can_do_that(self, message: Numbered, code: str) -> None:
+        table, (_, bert) = started()
+
+        assert table.refused(bert, message) == code
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [(SendOut(name="eve"), "nobody"), (SendOut(name="anna"), "own_room"), (Stop(), "no_match")],
+    )
+    def test_the_host_cannot_do(self, message: Numbered, code: str) -> None:
+        table, (anna, _) = opened()
+
+        assert table.refused(anna, message) == code
+
+    def test_nobody_is_the_host_of_a_rated_match(self) -> None:
+        table = Table()
+        anna, bert = table.enter("anna"), table.enter("bert")
+        pair = [(anna, Hand()), (bert, Hand())]
+        table.lobby.open_match("Queue", RULES, pair, table.now_ns, rated=True)
+
+        for message in (SendOut(name="bert"), Mute(name="bert"), Stop(), Stop(again=True)):
+            assert table.refused(anna, message) == "rated"
+
+
+class TestARoomThatNobodyReadies:
+    def test_it_is_closed_after_that_was_said(self) -> None:
+        table, (anna, bert) = opened()
+        table.wait(IDLE_NS - WARNED_NS - SECOND)
+        assert table.told(anna, Error, Left) == []
+        table.wait(2 * SECOND)
+        assert [message.code for message in table.told(bert, Error) if isinstance(message, Error)] == ["idle_soon"]
+        table.wait(WARNED_NS)
+
+        assert [left.code for left in table.told(bert, Left) if isinstance(left, Left)] == ["idle"]
+        assert table.lobby.rooms == []
+
+    def test_being_ready_keeps_it_open(self) -> None:
+        table, (anna, bert) = opened()
+        for _ in range(5):
+            table.wait(IDLE_NS - SECOND)
+            table.say(anna, Ready())
+            table.say(anna, Ready(on=False))
+
+        assert table.told(bert, Left) == []
+
+    def test_somebody_who_is_ready_waits_as_long_as_it_takes(self) -> None:
+        """A bot waits in its room for an opponent."""
+        table, (anna, bert) = opened()
+        table.say(anna, Ready())
+        table.wait(5 * IDLE_NS)
+        assert table.told(bert, Left, Error) == []
+        table.say(anna, Handicap(p=0, percent=90))  # this ends that anna is ready
+        table.wait(SECOND)
+        table.say(bert, Say(text="hello"))
+        assert table.told(bert, Left) == []
+        table.wait(IDLE_NS + SECOND)
+
+        assert [left.code for left in table.told(bert, Left) if isinstance(left, Left)] == ["idle"]
+
+    def test_a_match_is_no_idleness(self) -> None:
+        table, (anna, bert) = started()
+        for second in range(5, IDLE_NS // SECOND + 60, 5):
+            table.wait(5 * SECOND)
+            table.play(anna, second * SECOND)
+            table.play(bert, second * SECOND)
+
+        assert table.told(bert, Left) == []
+
+
+class TestDraining:
+    def test_rooms_without_a_match_close_at_once_and_others_when_it_is_over(self) -> None:
+        table, (anna, bert) = started()
+        idle = table.enter("cleo")
+        table.say(idle, Open(name="x", rules=RULES))
+        table.drain()
+
+        assert [message.code for message in table.told(idle, Left) if isinstance(message, Left)] == ["closing"]
+        assert table.refused(idle, Open(name="y", rules=RULES)) == "opens_no_more"
+        for _ in range(2):
+            give_up(table, bert)
+            table.play(anna, SECOND)
+            table.wait(9 * SECOND)
+        assert len(table.told(anna, MatchEnd)) == 1
+        assert table.lobby.rooms == []
+
+
+class TestWatching:
+    def test_ticks_for_watchers_come_four_times_a_second(self) -> None:
+        table, (anna, _) = started()
+        eve = table.enter("eve")
+        table.say(eve, Join(room=table.lobby.rooms[0].id, role="watch"))
+        for step in range(1, 21):
+            table.wait(50 * MILLISECOND)
+            table.play(anna, step * 50 * MILLISECOND)
+        ticks = table.told(eve, Tick)
+
+        assert 3 <= len(ticks) <= 5
+
+    def test_who_asks_gets_the_round_from_its_start(self) -> None:
+        table, (anna, _) = started()
+        table.wait(SECOND)
+        told = table.say(anna, Watch())
+
+        assert [type(message) for message in told] == [Past]
+        assert table.told(anna, Forced) == []
+
+
+# What goes wrong
+
+
+def restored(record: MatchRecord) -> tuple[Table, list[int]]:
+    """Return a server that goes on with a match of one before it, to which all players have come back."""
+    table = Table()
+    table.lobby.restore(record, table.now_ns)
+    members = [table.lobby.find(seat.identity) for seat in record.seats]
+    for member in members:
+        assert member is not None
+        table.come_back(member, anew=True)
+    return table, [member for member in members if member is not None]
+
+
+class TestAServerThatWasStartedAgain:
+    """Nobody may have heard what was stored last before it was killed."""
+
+    @pytest.fixture
+    def match(self) -> list[MatchRecord]:
+        """What was stored of a match that anna won 2:0, step by step."""
+        table, (anna, bert) = started()
+        give_up(table, bert)
+        table.play(anna, SECOND + 1)
+        for member in (anna, bert):
+            table.say(member, Ready())
+        table.wait(3 * SECOND)
+        give_up(table, bert)
+        table.play(anna, SECOND + 1)
+        return [stored.record for stored in table.stored]
+
+    def test_the_last_round_is_told_again(self, match: list[MatchRecord]) -> None:
+        record = next(record for record in match if record.round)
+        table, members = restored(record)
+
+        for member in members:
+            (end,) = table.told(member, RoundEnd)
+            assert isinstance(end, RoundEnd)
+            assert (end.round, end.places, end.record) == (1, (Place(0, 1), Place(1, 2)), f"{record.id}-1")
+            assert [start.round for start in table.told(member, RoundStart) if isinstance(start, RoundStart)] == [2]
+
+    def test_a_match_that_ended_just_before_is_told_and_can_be_played_again(self, match: list[MatchRecord]) -> None:
+        record = match[-1].model_copy(update={"round": match[-2].round})
+        table, members = restored(record)
+
+        for member in members:
+            (end,) = table.told(member, MatchEnd)
+            assert isinstance(end, MatchEnd)
+            assert (end.places, end.wins) == ((Place(0, 1), Place(1, 2)), ((0, 2), (1, 0)))
+            assert table.state(member).state == "waiting"
+            assert table.told(member, RoundStart) == []
+        for member in members:
+            table.say(member, Ready())
+        assert [start.round for start in table.told(members[0], RoundStart) if isinstance(start, RoundStart)] == [1]
+        assert table.stored[-1].record.id != record.id
+        assert not table.stored[-1].record.ended
+
+
+def test_a_defect_in_one_room_closes_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (anna, bert) = opened()
+    cleo = table.enter("cleo")
+    table.say(cleo, Open(name="Attic", rules=RULES))
+    cellar, attic = table.lobby.rooms
+    advance = Room.advance
+
+    def advance_in_the_attic(room: Room, now_ns: int) -> None:
+        if room is cellar:
+            raise ZeroDivisionError
+        advance(room, now_ns)
+
+    monkeypatch.setattr(Room, "advance", advance_in_the_attic)
+    table.say(anna, Say(text="hello"))
+    table.wait(SECOND)
+
+    for member in (anna, bert):
+        assert [left.code for left in table.told(member, Left) if isinstance(left, Left)] == ["broken"]
+    assert table.told(cleo, Left) == []
+    assert table.lobby.rooms == [attic]
+    assert [(report.kind, cellar.id in report.summary) for report in table.reports] == [("room", True)]
+    assert "ZeroDivisionError" in table.reports[0].text
+    assert table.refused(anna, Ready()) == "in_no_room"
+
+
+def test_what_cannot_be_answered_closes_the_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (anna, _) = opened()
+
+    def say(*_: object) -> None:
+        raise RuntimeError("a defect")
+
+    monkeypatch.setattr(Room, "say", say)
+
+    (left,) = table.say(anna, Say(text="hello"))
+    assert isinstance(left, Left)
+    assert left.code == "broken"
+    assert table.lobby.rooms == []
+    table.wait(100 * SECOND)

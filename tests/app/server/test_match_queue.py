@@ -1,0 +1,92 @@
+"""The queue: like strength first, then wider, then anybody; nobody the same one for ever."""
+
+from random import Random
+
+import pytest
+
+from piecement.server.match_maker import BOT_AFTER_NS, MatchQueue, Waiting
+from piecement_engine.rules.timing import SECOND
+
+
+def pairs_of(queue: MatchQueue[int], now_s: float) -> list[set[str]]:
+    return [{waiting.who for waiting in pair} for pair in queue.pairs(round(now_s * SECOND))]
+
+
+def queue_of(*waiting: tuple[str, float, float]) -> MatchQueue[int]:
+    queue = MatchQueue[int]()
+    for number, (who, rating, since_s) in enumerate(waiting):
+        queue.add(Waiting(number, who, rating, round(since_s * SECOND)))
+    return queue
+
+
+@pytest.mark.parametrize(
+    ("apart", "before_s", "after_s"),
+    [(60, 0.3, 0.4), (100, 1.9, 2), (400, 13.9, 14), (401, 14, 14.1), (3000, 14, 14.1)],
+)
+def test_the_window_widens_until_anybody_will_do(apart: int, before_s: float, after_s: float) -> None:
+    queue = queue_of(("anna", 1500, 0), ("bert", 1500 + apart, 0))
+    before = pairs_of(queue, before_s)
+
+    assert (before, pairs_of(queue, after_s)) == ([], [{"anna", "bert"}])
+    assert len(queue) == 0
+
+
+def test_the_one_who_has_waited_longest_chooses_the_nearest() -> None:
+    queue = queue_of(("anna", 1500, 0), ("bert", 1540, 1), ("carl", 1490, 2), ("dora", 1545, 3))
+
+    assert pairs_of(queue, 3) == [{"anna", "carl"}, {"bert", "dora"}]
+
+
+def test_the_same_two_play_three_times_running_and_then_somebody_else() -> None:
+    def meet(queue: MatchQueue[int], *names: str) -> list[set[str]]:
+        for number, name in enumerate(names):
+            queue.add(Waiting(number, name, 1500, 0))
+        found = pairs_of(queue, 50)
+        for waiting in queue:
+            queue.remove(waiting.key)
+        return found
+
+    queue = MatchQueue[int]()
+    both = [{"anna", "bert"}]
+
+    assert [meet(queue, "anna", "bert") for _ in range(4)] == [both, both, both, []]
+    assert meet(queue, "anna", "carl") == [{"anna", "carl"}]
+    assert meet(queue, "anna", "bert") == []  # for bert nobody was in between
+    assert meet(queue, "bert", "carl") == [{"bert", "carl"}]
+    assert meet(queue, "anna", "bert") == both
+
+
+def test_two_who_wait_long_for_somebody_else_play_each_other_once_more() -> None:
+    queue = MatchQueue[int]()
+    for _ in range(3):
+        queue.add(Waiting(1, "anna", 1500, 0))
+        queue.add(Waiting(2, "bert", 1500, 0))
+        pairs_of(queue, 0)
+    queue.add(Waiting(1, "anna", 1500, 0))
+    queue.add(Waiting(2, "bert", 1500, 10 * SECOND))
+
+    assert (pairs_of(queue, 69.9), pairs_of(queue, 70)) == ([], [{"anna", "bert"}])
+    queue.add(Waiting(1, "anna", 1500, 0))
+    queue.add(Waiting(2, "bert", 1500, 0))
+    assert pairs_of(queue, 59) == []
+
+
+def test_nobody_plays_oneself_from_two_machines() -> None:
+    queue = queue_of(("anna", 1500, 0), ("anna", 1500, 0))
+
+    assert pairs_of(queue, 1000) == []
+
+
+def test_a_bot_is_offered_after_a_while() -> None:
+    (waiting,) = queue_of(("anna", 1500, 1))
+
+    assert not waiting.is_offered_bot(SECOND + BOT_AFTER_NS - 1)
+    assert waiting.is_offered_bot(SECOND + BOT_AFTER_NS)
+
+
+def test_of_very_many_each_is_paired_once() -> None:
+    random = Random(2)
+    queue = queue_of(*((str(number), random.gauss(1500, 300), number / 100) for number in range(500)))
+    found = [who for second in range(60) for pair in pairs_of(queue, second) for who in pair]
+
+    assert len(found) == len(set(found)) == 500

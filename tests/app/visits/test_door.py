@@ -1,0 +1,288 @@
+"""The server for SSH on loopback: who comes in, what a player's program is given, and how a visit ends."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from piecement.visits.host import HostSettings
+from piecement.visits.program import TerminalSize
+from piecement.visits.ssh import DoorSettings, run
+from tests.app.visited_program import OWN_VARIABLES, TELLS
+from tests.patience import PATIENCE_S
+
+KEY = asyncssh.generate_private_key("ssh-ed25519")
+OTHER_KEY = asyncssh.generate_private_key("ssh-ed25519")
+TERMINAL = {"term_type": "xterm-kitty", "term_size": (90, 30)}
+
+
+class Client(asyncssh.SSHClient):
+    """Answers whatever is asked, as OpenSSH's does where nothing is."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: Sequence[tuple[str, bool]]
+    ) -> list[str]:
+        return [""] * len(prompts)
+
+
+class Served:
+    """A server while it serves."""
+
+    def __init__(self, folder: Path, port: int, serving: asyncio.Task[None]) -> None:
+        self.folder = folder
+        self.port = port
+        self.serving = serving
+
+
+@asynccontextmanager
+async def served(
+    folder: Path, allowed: asyncssh.SSHAuthorizedKeys | None = None, **visits: object
+) -> AsyncGenerator[Served]:
+    address = asyncio.get_running_loop().create_future()
+    hosting = HostSettings(folder=folder, command=(sys.executable, "-c", TELLS), **visits)  # type: ignore[arg-type]
+    settings = DoorSettings(key=folder.parent / "host_key", allowed=allowed, visits=hosting)
+    serving = asyncio.create_task(run(settings, lambda port, print_: address.set_result(port)))
+    try:
+        yield Served(folder, await address, serving)
+    finally:
+        if not serving.done():
+            os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(serving, PATIENCE_S)
+
+
+@asynccontextmanager
+async def connected(
+    to: Served, key: asyncssh.SSHKey | asyncssh.SSHKeyPair | None = KEY
+) -> AsyncGenerator[asyncssh.SSHClientConnection]:
+    async with asyncssh.connect(
+        "127.0.0.1",
+        to.port,
+        client_factory=Client,
+        username="play",
+        known_hosts=None,
+        client_keys=[] if key is None else [key],
+        agent_path=None,
+        config=[],
+    ) as connection:
+        yield connection
+
+
+@asynccontextmanager
+async def playing(
+    connection: asyncssh.SSHClientConnection, **options: object
+) -> AsyncGenerator[asyncssh.SSHClientProcess[bytes]]:
+    given = {**TERMINAL, **options}
+    async with connection.create_process(encoding=None, **given) as process:
+        yield process
+
+
+@asynccontextmanager
+async def visiting(
+    to: Served, key: asyncssh.SSHKey | asyncssh.SSHKeyPair | None = KEY, **options: object
+) -> AsyncGenerator[asyncssh.SSHClientProcess[bytes]]:
+    async with connected(to, key) as connection, playing(connection, **options) as process:
+        yield process
+
+
+async def heard_until(process: asyncssh.SSHClientProcess[bytes], wanted: str) -> str:
+    """Return what the program wrote up to some words."""
+    text = b""
+    while wanted.encode() not in text:
+        part = await process.stdout.read(1_000)
+        assert part, f"it ended after {text!r}"
+        text += part
+    return text.decode()
+
+
+async def given_to(process: asyncssh.SSHClientProcess[bytes]) -> tuple[dict[str, str], list[str], list[int]]:
+    environment, arguments, size = json.loads(await heard_until(process, "]]"))
+    return environment, arguments, size
+
+
+async def test_a_program_knows_nothing_of_the_server_nor_of_what_a_client_sends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("A_SECRET", "of the server")
+    async with (
+        served(tmp_path / "players") as server,
+        visiting(server, env={"LANG": "xx", "PYTHONSTARTUP": "/x", "COLORTERM": "truecolor"}) as process,
+    ):
+        environment, arguments, size = await given_to(process)
+    (folder,) = (tmp_path / "players").iterdir()
+    allowed = {"TERM", "LANG", "LANGUAGE", "PIECEMENT_GUEST", *({"PYTHONPATH"} & os.environ.keys())}
+    assert environment.keys() - OWN_VARIABLES == allowed
+    assert (environment["TERM"], environment["LANG"]) == ("xterm-kitty", "C.UTF-8")
+    assert arguments == ["--mute", "--data-dir", str(folder)]
+    assert size == [90, 30]
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+async def test_the_key_is_the_account(tmp_path: Path) -> None:
+    async with served(tmp_path / "players") as server:
+        for key, folders in ((KEY, 1), (KEY, 1), (OTHER_KEY, 2)):
+            async with visiting(server, key) as process:
+                await given_to(process)
+            assert len(list(server.folder.iterdir())) == folders
+
+
+async def test_who_has_no_key_plays_and_nothing_is_kept(tmp_path: Path) -> None:
+    async with served(tmp_path / "players") as server, visiting(server, None) as process:
+        _, arguments, _ = await given_to(process)
+    assert arguments == ["--mute", "--no-save"]
+    assert list(server.folder.iterdir()) == []
+
+
+class ForgedKey(asyncssh.SSHKeyPair):
+    """Shows the public key of somebody else, and signs with an own one."""
+
+    def __init__(self) -> None:
+        pair = asyncssh.load_keypairs([OTHER_KEY])[0]
+        super().__init__(
+            pair.algorithm, pair.algorithm, pair.sig_algorithms, pair.host_key_algorithms, KEY.public_data, None
+        )
+
+    def sign(self, data: bytes) -> bytes:
+        return OTHER_KEY.sign(data, b"ssh-ed25519")
+
+
+async def test_a_key_that_is_only_shown_opens_nothing(tmp_path: Path) -> None:
+    async with served(tmp_path / "players") as server:
+        async with visiting(server, KEY) as process:
+            await given_to(process)
+        async with visiting(server, ForgedKey()) as process:
+            _, arguments, _ = await given_to(process)
+    assert arguments == ["--mute", "--no-save"], "a guest"
+
+
+async def test_only_named_keys_come_in_where_they_are_named(tmp_path: Path) -> None:
+    allowed = asyncssh.import_authorized_keys(KEY.export_public_key().decode())
+    async with served(tmp_path / "players", allowed) as server:
+        async with visiting(server, KEY) as process:
+            await given_to(process)
+        for key in (OTHER_KEY, None, ForgedKey()):
+            with pytest.raises(asyncssh.PermissionDenied):
+                async with connected(server, key):
+                    pass
+
+
+async def test_keys_go_in_and_sizes_follow_the_window(tmp_path: Path) -> None:
+    async with served(tmp_path / "players", largest=TerminalSize(100, 40)) as server, visiting(server) as process:
+        await given_to(process)
+        process.stdin.write(b"a key\n")
+        assert "heard a key" in await heard_until(process, "heard a key")
+        process.change_terminal_size(5_000, 12)
+        assert "columns=100, lines=12" in await heard_until(process, "lines=12")
+        process.stdin.write(b"leave\n")
+        assert (await process.wait()).exit_status == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"command": "sh"}, "This server plays the game and runs no commands: leave the command out."),
+        ({"subsystem": "netconf"}, "This server plays the game and runs no commands: leave the command out."),
+        ({"term_type": None}, "The game needs a terminal: use ssh -t."),
+    ],
+    ids=["command", "subsystem", "no terminal"],
+)
+async def test_nothing_but_the_game_is_run(tmp_path: Path, asked: dict[str, object], sentence: str) -> None:
+    async with served(tmp_path / "players") as server, visiting(server, KEY, **asked) as process:
+        ended = await process.wait()
+    assert (ended.stdout, ended.exit_status) == (f"{sentence}\r\n".encode(), 1)
+    assert list(server.folder.iterdir()) == []
+
+
+async def _sends_a_file(connection: asyncssh.SSHClientConnection) -> None:
+    async with connection.start_sftp_client():
+        pass
+
+
+async def _connects_onwards(connection: asyncssh.SSHClientConnection) -> None:
+    await connection.open_connection("127.0.0.1", 22)
+
+
+async def _connects_to_a_socket(connection: asyncssh.SSHClientConnection) -> None:
+    await connection.open_unix_connection("/run/some.socket")
+
+
+async def _listens_here(connection: asyncssh.SSHClientConnection) -> None:
+    await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 22)
+
+
+async def _opens_a_second_session(connection: asyncssh.SSHClientConnection) -> None:
+    async with playing(connection) as process:
+        await given_to(process)
+        async with playing(connection):
+            pass
+
+
+@pytest.mark.parametrize(
+    "attempt", [_sends_a_file, _connects_onwards, _connects_to_a_socket, _listens_here, _opens_a_second_session]
+)
+async def test_nothing_else_is_opened(
+    tmp_path: Path, attempt: Callable[[asyncssh.SSHClientConnection], Awaitable[None]]
+) -> None:
+    async with served(tmp_path / "players") as server, connected(server) as connection:
+        with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ChannelListenError, asyncssh.SFTPError)):
+            await attempt(connection)
+
+
+async def test_a_terminal_may_not_name_itself_as_it_likes(tmp_path: Path) -> None:
+    async with served(tmp_path / "players") as server, visiting(server, term_type="../x\x1b[2J") as process:
+        environment, _, _ = await given_to(process)
+    assert environment["TERM"] == "xterm-256color"
+
+
+async def test_a_broken_connection_has_the_game_kept(tmp_path: Path) -> None:
+    async with (
+        served(tmp_path / "players") as server,
+        connected(server) as connection,
+        playing(connection) as process,
+    ):
+        await given_to(process)
+        connection.abort()
+    (folder,) = server.folder.iterdir()
+    assert (folder / "asked_to_end").exists(), "the server has ended, and its programs before it"
+
+
+async def test_who_plays_no_more_has_the_terminal_put_back_and_is_told(tmp_path: Path) -> None:
+    async with served(tmp_path / "players", idle_s=0.01) as server, visiting(server) as process:
+        ended = await process.wait()
+    assert isinstance(ended.stdout, bytes)
+    assert ended.stdout.endswith(b"Nobody has played for a while. Your game is kept.\r\n")
+
+
+async def test_a_server_that_ends_has_every_terminal_put_back_first(tmp_path: Path) -> None:
+    async with served(tmp_path / "players") as server, visiting(server) as process:
+        await given_to(process)
+        os.kill(os.getpid(), signal.SIGTERM)
+        ended = await process.wait()
+        await asyncio.wait_for(asyncio.shield(server.serving), PATIENCE_S)
+    assert ended.stdout == b"as it was beforeThe server ends. Your game is kept.\r\n"
+
+
+async def test_no_more_than_may_play_are_let_in(tmp_path: Path) -> None:
+    async with served(tmp_path / "players", most_visitors=1) as server, visiting(server) as process:
+        await given_to(process)
+        async with visiting(server, OTHER_KEY) as refused:
+            ended = await refused.wait()
+    assert (ended.stdout, ended.exit_status) == (b"As many as may play are here already.\r\n", 1)
+
+
+async def test_the_servers_key_stays_the_same_and_nobody_else_reads_it(tmp_path: Path) -> None:
+    keys = []
+    for _ in range(2):
+        async with served(tmp_path / "players") as server, connected(server) as connection:
+            keys.append(connection.get_server_host_key())
+    assert keys[0] == keys[1]
+    assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600

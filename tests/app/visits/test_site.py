@@ -1,0 +1,300 @@
+"""The site on loopback: who may come in, what a visitor's program is given, and how a visit ends."""
+
+import asyncio
+import http.client
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from piecement.session.bots.loaded_bot import load_bot
+from piecement.visits.host import HostSettings
+from piecement.visits.program import TerminalSize
+from piecement.visits.web import HEADERS, SiteSettings, run
+from piecement_engine.bots import ExternalBotError
+from tests.app.visited_program import OWN_VARIABLES, TELLS
+from tests.patience import PATIENCE_S
+
+TOKEN = "a-token-of-tests"
+SERVING = "serving"
+VISITOR = "0123456789abcdef" * 2
+ARRIVES = {"visitor": VISITOR, "columns": 90, "rows": 30}
+
+
+@asynccontextmanager
+async def served(folder: Path, *, origins: Sequence[str] = (), **visits: object) -> AsyncGenerator[str]:
+    """Serve until the end of the block; give the address."""
+    address = asyncio.get_running_loop().create_future()
+    hosting = HostSettings(folder=folder, command=(sys.executable, "-c", TELLS), **visits)  # type: ignore[arg-type]
+    given = SiteSettings(token=TOKEN, origins=origins, visits=hosting)
+    serving = asyncio.create_task(run(given, address.set_result), name=SERVING)
+    try:
+        yield await address
+    finally:
+        serving.cancel()
+        await asyncio.wait([serving])
+
+
+def page_of(
+    address: str, path: str, headers: Mapping[str, str] | None = None
+) -> tuple[int, http.client.HTTPMessage, bytes]:
+    connection = http.client.HTTPConnection(urlsplit(address).netloc)
+    connection.request("GET", path, headers=headers or {})
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer.status, answer.headers, body
+
+
+@asynccontextmanager
+async def visiting(address: str, first: object = ARRIVES) -> AsyncGenerator[ClientConnection]:
+    parts = urlsplit(address)
+    async with connect(f"ws://{parts.netloc}{parts.path}play", origin=Origin(f"http://{parts.netloc}")) as visit:
+        await visit.send(json.dumps(first))
+        yield visit
+
+
+async def heard_until(visit: ClientConnection, wanted: str) -> str:
+    """Return what the program wrote up to some words."""
+    text = ""
+    while wanted not in text:
+        part = await visit.recv()
+        assert isinstance(part, bytes)
+        text += part.decode()
+    return text
+
+
+async def until_let_in(address: str) -> None:
+    """Visit, as soon as there is a place."""
+    async with asyncio.timeout(10):
+        while True:
+            with suppress(ConnectionClosed):
+                async with visiting(address) as visit:
+                    await heard_until(visit, "]]")
+                return
+
+
+async def ends(visit: ClientConnection) -> tuple[int | None, str]:
+    """Return the code and the reason with which a visit is closed."""
+
+    async def read_all() -> None:
+        while True:
+            await visit.recv()
+
+    with pytest.raises(ConnectionClosed) as closed:
+        await read_all()
+    frame = closed.value.rcvd
+    assert frame is not None
+    return frame.code, frame.reason
+
+
+async def test_only_the_token_leads_to_the_page(tmp_path: Path) -> None:
+    async with served(tmp_path) as address:
+        status, headers, body = await asyncio.to_thread(page_of, address, f"/{TOKEN}/")
+        assert (status, b"<title>Piecement</title>" in body) == (200, True)
+        assert {name: headers[name] for name in HEADERS} == HEADERS
+        for name in ("xterm.js", "addon-fit.js", "page.js", "page.css", "xterm.css"):
+            assert (await asyncio.to_thread(page_of, address, f"/{TOKEN}/{name}"))[0] == 200
+        for path in (
+            "/",
+            "/another-token/",
+            f"/{TOKEN}x/",
+            f"/{TOKEN}/../site.py",
+            f"/{TOKEN}/LICENSE",
+            f"/{TOKEN}/%2e%2e/site.py",
+            "//[",
+        ):
+            status, headers, body = await asyncio.to_thread(page_of, address, path)
+            assert (status, body.count(b"\n")) == (404, 1), path
+            assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", None, "null", "http://127.0.0.1:1", "http://["])
+async def test_other_pages_may_not_play(tmp_path: Path, origin: str | None) -> None:
+    async with served(tmp_path) as address:
+        parts = urlsplit(address)
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(f"ws://{parts.netloc}{parts.path}play", origin=None if origin is None else Origin(origin))
+        assert refused.value.response.status_code == 403
+
+
+async def test_a_proxys_page_may_play_where_it_was_named(tmp_path: Path) -> None:
+    async with served(tmp_path, origins=["https://games.example"]) as address:
+        parts = urlsplit(address)
+        async with connect(f"ws://{parts.netloc}{parts.path}play", origin=Origin("https://games.example")) as visit:
+            await visit.send(json.dumps(ARRIVES))
+            await heard_until(visit, "]]")
+
+
+async def test_a_program_knows_nothing_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("A_SECRET", "of the server")
+    async with served(tmp_path) as address, visiting(address) as visit:
+        environment, arguments, size = json.loads(await heard_until(visit, "]]"))
+    allowed = {"TERM", "COLORTERM", "LANG", "LANGUAGE", "PIECEMENT_GUEST", *({"PYTHONPATH"} & os.environ.keys())}
+    assert environment.keys() - OWN_VARIABLES == allowed
+    assert arguments == ["--mute", "--data-dir", str(tmp_path / VISITOR)]
+    assert size == [90, 30]
+    assert (tmp_path / VISITOR).stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language", "button"),
+    [("de-AT,de;q=0.9,en;q=0.5", "de", "Noch einmal"), ("xx, en;q=0.1", "en", "Play again"), ("", "en", "Play again")],
+)
+async def test_the_page_and_the_game_speak_the_language_of_the_browser(
+    tmp_path: Path, accepted: str, language: str, button: str
+) -> None:
+    async with served(tmp_path) as address:
+        body = (await asyncio.to_thread(page_of, address, f"/{TOKEN}/", {"Accept-Language": accepted}))[2]
+        assert f'<html lang="{language}">' in body.decode()
+        assert f"<button>{button}</button>" in body.decode()
+        async with visiting(address, {**ARRIVES, "language": language}) as visit:
+            environment, _, _ = json.loads(await heard_until(visit, "]]"))
+    assert environment["LANGUAGE"] == language
+
+
+async def test_keys_go_in_and_sizes_follow_the_page(tmp_path: Path) -> None:
+    async with served(tmp_path, largest=TerminalSize(100, 40)) as address, visiting(address) as visit:
+        await heard_until(visit, "]]")
+        await visit.send(b"a key\n")
+        assert "heard a key" in await heard_until(visit, "heard a key")
+        await visit.send(json.dumps({"columns": 5_000, "rows": 12}))
+        assert "columns=100, lines=12" in await heard_until(visit, "lines=12")
+        await visit.send(b"leave\n")
+        assert await ends(visit) == (1000, "The game has ended.")
+
+
+async def test_a_closed_tab_hangs_up_so_that_the_game_is_kept(tmp_path: Path) -> None:
+    async with served(tmp_path) as address:
+        async with visiting(address) as visit:
+            await heard_until(visit, "]]")
+        async with visiting(address) as visit:  # the first program has ended by the time the second one is asked for
+            await heard_until(visit, "]]")
+            await visit.send(b"leave\n")
+            await ends(visit)
+    assert (tmp_path / VISITOR / "hung_up").exists()
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        {"visitor": "../../etc", "columns": 80, "rows": 24},
+        {"visitor": VISITOR, "columns": 0, "rows": 24},
+        {"visitor": VISITOR, "columns": "80", "rows": 24},
+        {"visitor": VISITOR, "columns": 80, "rows": 24, "command": "sh"},
+        {"visitor": VISITOR, "columns": 80, "rows": 24, "language": "../x"},
+        {"columns": 80, "rows": 24},
+        ["visitor"],
+    ],
+)
+async def test_a_page_that_does_not_say_who_it_is_starts_nothing(tmp_path: Path, first: Sequence[str]) -> None:
+    async with served(tmp_path) as address, visiting(address, first) as visit:
+        assert await ends(visit) == (1008, "The page did not say its name and size.")
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_later_message_that_is_no_size_ends_the_visit(tmp_path: Path) -> None:
+    async with served(tmp_path) as address, visiting(address) as visit:
+        await heard_until(visit, "]]")
+        await visit.send('{"columns": -1, "rows": 24}')
+        assert await ends(visit) == (1008, "The page sent something that is no size.")
+
+
+@pytest.mark.parametrize("breaks_off", [True, False], ids=["broken off", "too long a message"])
+async def test_a_page_that_fails_ends_its_visit_and_nothing_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, breaks_off: bool
+) -> None:
+    async with served(tmp_path, most_visitors=1) as address:
+        async with visiting(address) as visit:
+            await heard_until(visit, "]]")
+            if breaks_off:
+                visit.transport.abort()
+            else:
+                await visit.send(b"x" * 70_000)
+            await visit.wait_closed()
+        await until_let_in(address)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+    assert (tmp_path / VISITOR / "hung_up").exists()
+
+
+async def test_no_more_than_may_play_are_let_in(tmp_path: Path) -> None:
+    """A page cannot read the answer that refuses a WebSocket: it said only that the connection was closed."""
+    async with served(tmp_path, most_visitors=1) as address, visiting(address) as visit:
+        await heard_until(visit, "]]")
+        with pytest.raises(ConnectionClosed) as refused:
+            async with visiting(address) as other:
+                await other.recv()
+    why = refused.value.rcvd
+    assert why is not None
+    assert (why.code, why.reason) == (1013, "As many as may play are here already.")
+
+
+async def test_the_last_sign_of_the_address_may_be_left_out(tmp_path: Path) -> None:
+    async with served(tmp_path) as address:
+        status, headers, _ = await asyncio.to_thread(page_of, address, f"/{TOKEN}")
+        other, *_ = await asyncio.to_thread(page_of, address, "/another-token")
+
+    assert (status, headers["Location"], other) == (308, f"{TOKEN}/", 404)
+
+
+async def test_who_comes_when_all_folders_are_taken_plays_without(tmp_path: Path) -> None:
+    async with served(tmp_path, most_folders=0) as address, visiting(address) as visit:
+        _, arguments, _ = json.loads(await heard_until(visit, "]]"))
+    assert arguments == ["--mute", "--no-save"]
+
+
+async def test_a_folder_that_nobody_uses_makes_place(tmp_path: Path) -> None:
+    """A thousand keys ended saving for all who came later."""
+    old, young = tmp_path / "old", tmp_path / "young"
+    for folder, days in ((old, 91), (young, 89)):
+        (folder / "inside").mkdir(parents=True)
+        then = time.time() - days * 86_400
+        os.utime(folder, (then, then))
+    async with served(tmp_path, most_folders=2) as address, visiting(address) as visit:
+        _, arguments, _ = json.loads(await heard_until(visit, "]]"))
+
+    assert arguments == ["--mute", "--data-dir", str(tmp_path / VISITOR)]
+    assert (old.exists(), young.exists()) == (False, True)
+
+
+async def test_a_folder_is_as_young_as_its_last_visit(tmp_path: Path) -> None:
+    folder = tmp_path / VISITOR
+    folder.mkdir()
+    os.utime(folder, (0, 0))
+    async with served(tmp_path) as address, visiting(address) as visit:
+        await heard_until(visit, "]]")
+
+    assert folder.stat().st_mtime > time.time() - 3600
+
+
+async def test_who_plays_no_more_is_sent_away(tmp_path: Path) -> None:
+    async with served(tmp_path, idle_s=0.01) as address, visiting(address) as visit:
+        code, reason = await ends(visit)
+    assert (code, reason) == (1000, "Nobody has played for a while. Your game is kept.")
+
+
+async def test_a_site_that_is_told_to_end_hangs_up_all_visits_first(tmp_path: Path) -> None:
+    async with served(tmp_path) as address, visiting(address) as visit:
+        await heard_until(visit, "]]")
+        os.kill(os.getpid(), signal.SIGTERM)
+        code, _ = await ends(visit)
+        (serving,) = (task for task in asyncio.all_tasks() if task.get_name() == SERVING)
+        await asyncio.wait_for(asyncio.shield(serving), PATIENCE_S)
+    assert code == 1001
+    assert (tmp_path / VISITOR / "hung_up").exists()
+
+
+def test_a_guest_starts_no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIECEMENT_GUEST", "1")
+    with pytest.raises(ExternalBotError, match="guests start no programs"):
+        load_bot(f"{sys.executable} -c pass")
