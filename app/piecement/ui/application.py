@@ -359,8 +359,13 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             pump.call_after_refresh(self.warn, warning)
 
     def prepare_end(self) -> None:
-        """Save the game as it is, for taking the screen down may fail or be cut short."""
+        """Save the game and the settings as they are.
+
+        Taking the screen down may fail, be cut short, or take as long as a slow terminal reads.
+        """
+        self._is_leaving = True
         self.games.save()
+        self.settings.write()
 
     async def on_unmount(self) -> None:
         self._is_leaving = True

@@ -57,6 +57,25 @@ async def test_a_change_is_there_in_the_next_run(tmp_path: Path) -> None:
         assert (await settled(player)).app.settings.now.interface.resume_countdown == 1
 
 
+async def test_a_change_is_written_before_the_end_begins(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        app = (await settled(player)).app
+        app.settings.change("interface", "resume_countdown", 1)
+        app.prepare_end()
+
+        assert "resume_countdown = 1" in Paths.of(tmp_path).settings.read_text()
+
+
+async def test_what_cannot_be_written_as_the_end_begins_is_told_after_it(tmp_path: Path) -> None:
+    Paths.of(tmp_path).settings.mkdir()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        app = (await settled(player)).app
+        app.settings.change("interface", "resume_countdown", 1)
+        app.prepare_end()
+
+    assert ["settings.toml cannot be read" in sentence for sentence in app.final_warnings] == [True]
+
+
 async def test_what_cannot_be_kept_at_the_very_end_is_told_after_it(tmp_path: Path) -> None:
     Paths.of(tmp_path).settings.mkdir()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
