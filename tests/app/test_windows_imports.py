@@ -67,11 +67,11 @@ def lines(kind: str) -> dict[str, str]:
 
 
 @pytest.mark.wide
-def test_only_the_modules_of_posix_terminals_cannot_be_imported_on_windows() -> None:
+def test_only_posix_terminal_modules_fail_to_import_on_windows() -> None:
     assert lines("failed").keys() <= POSIX_ONLY
 
 
-def test_the_type_check_for_windows_leaves_out_the_same_modules_and_no_other() -> None:
+def test_windows_type_check_skips_exactly_those_modules() -> None:
     script = (Path(__file__).parents[2] / ".ci" / "lint").read_text(encoding="utf-8")
     (left_out,) = re.findall(r"--platform win32 --exclude '\(([a-z_/|]+)\)", script)
 
@@ -79,7 +79,7 @@ def test_the_type_check_for_windows_leaves_out_the_same_modules_and_no_other() -
 
 
 @pytest.mark.wide
-def test_the_game_starts_on_windows_without_a_module_of_posix_terminals() -> None:
+def test_game_starts_on_windows_without_posix_modules() -> None:
     used = lines("used")
 
     assert "piecement.ui.application" in used

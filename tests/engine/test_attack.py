@@ -52,7 +52,7 @@ def test_a_clear_sends_what_the_table_says(rule: AttackRule, clear: Clear, rows:
     ("lines", "combo", "milliseconds"),
     [(1, 0, 3600), (2, 0, 4800), (3, 0, 6000), (4, 0, 7200), (1, 1, 1800), (1, 2, 900)],
 )
-def test_a_clear_of_netris_gives_a_combo_as_much_time_as_published(lines: int, combo: int, milliseconds: int) -> None:
+def test_netris_clear_gives_a_combo_its_published_time(lines: int, combo: int, milliseconds: int) -> None:
     assert NETRIS.window_ns(lines, combo) == milliseconds * 1_000_000
 
 
@@ -111,7 +111,7 @@ def test_what_a_player_makes_cancels_what_waits_first() -> None:
     assert incoming.counts == (4, 3, 1, 0, 0)
 
 
-def test_news_of_older_rows_are_cancelled_by_a_clear_that_found_nothing() -> None:
+def test_news_of_older_rows_are_cancelled_by_a_former_clear() -> None:
     incoming = Incoming(GarbageRules())
     incoming.clear(2 * SECOND, 4, Spin.NONE, perfect_clear=False)
 
@@ -160,7 +160,7 @@ def test_a_combo_of_netris_ends_with_its_time() -> None:
     assert made(incoming, 5_500 * MS, 1) == 0
 
 
-def test_a_handicap_takes_its_share_of_all_rows_and_loses_none_by_rounding() -> None:
+def test_handicap_takes_its_share_without_rounding_losses() -> None:
     incoming = Incoming(GarbageRules(percent=50))
     rows: list[int] = []
     for _ in range(4):

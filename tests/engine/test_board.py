@@ -60,7 +60,7 @@ def test_a_row_is_full_whatever_filled_it(filling: str) -> None:
     assert board.full_rows() == board.copy().full_rows() == [0]
 
 
-def test_a_board_of_bits_has_the_full_rows_of_the_board_whose_bits_they_are() -> None:
+def test_board_of_bits_has_the_full_rows_of_its_board() -> None:
     board = Board.from_text([ONE_GAP, FULL, ONE_GAP, FULL])
 
     assert Board.from_bits(board.bits, board.geometry).full_rows() == [3, 1]
@@ -101,7 +101,7 @@ def test_it_reaches_up_to_its_highest_block() -> None:
 
 
 @pytest.mark.parametrize("text", ["tetrominoes", "1-3", "5"])
-def test_all_rows_from_free_from_up_are_free_and_the_one_below_is_not(text: str) -> None:
+def test_rows_from_free_from_up_are_free_and_the_next_is_not(text: str) -> None:
     random = Random(text)
     shapes = piece_set(text)
     board = Board(geometry(10, 40, extent(shapes)))

@@ -88,7 +88,7 @@ def test_a_board_is_worth_its_stack_and_what_lies_on_its_garbage(layout: Geometr
         assert isclose(evaluator.potential(board.bits, 0, 0), survivor.potential(board.bits, 0, 0) + on_garbage)
 
 
-def test_a_gap_is_dug_free_in_fewer_pieces_than_by_keeping_the_stack_low() -> None:
+def test_digging_opens_a_gap_in_fewer_pieces_than_stacking_low() -> None:
     pieces = {
         evaluator: sum(dig(RULES, chooser(Search(evaluator, 4, 4)), seed, 30, 10).pieces for seed in range(4))
         for evaluator in ("survive", "dig")

@@ -185,7 +185,7 @@ def test_each_line_of_a_flood_lets_the_game_go_on() -> None:
     assert list(islice(bot.think(position()), 3)) == [None] * 3
 
 
-def test_an_answer_that_comes_too_late_is_not_taken_for_that_to_the_next_question() -> None:
+def test_late_answer_is_not_taken_for_the_next_question() -> None:
     wire = SlowWire(Responder(BOTS["survive"].make(0), "ours"))
     bot = ExternalBot(wire)
     places = [position(seed=seed) for seed in (1, 2, 3)]
@@ -204,7 +204,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_that_to_the_next_questio
     assert late.piece.cells == prompt.piece.cells
 
 
-def test_a_program_that_suggests_without_being_asked_is_heard_when_it_is_asked() -> None:
+def test_unasked_suggestion_is_heard_at_the_next_question() -> None:
     here = position()
     best = to_move(here.choices()[3])
     lines = [json.dumps({"type": "suggestion", "moves": [best]})] * 2

@@ -69,15 +69,15 @@ def test_features_are_what_counting_cell_by_cell_gives(size: tuple[int, int]) ->
         assert board_features(board.geometry, board.bits) == features_by_hand(board)
 
 
-def test_an_empty_board_has_two_transitions_a_row_and_one_a_column() -> None:
+def test_empty_board_has_two_transitions_a_row_one_a_column() -> None:
     assert features([".........."]) == Features(0, 0, 40, 10, 0, 0, 0, 0, 1)
 
 
-def test_a_row_with_two_blocks_between_the_walls_has_six_transitions() -> None:
+def test_two_blocks_between_walls_make_six_transitions() -> None:
     assert features(["..##..##.."]).row_transitions == 6 + 2 * 19
 
 
-def test_a_covered_cell_is_a_hole_and_two_more_transitions_of_its_column() -> None:
+def test_covered_cell_is_a_hole_and_two_column_transitions() -> None:
     board = ["#.........", "..........", "#.........", "#........."]
 
     assert features(board).holes == 1

@@ -56,7 +56,7 @@ def locks(game: Game) -> list[PieceLocked]:
 @pytest.mark.parametrize(
     ("attack", "pieces"), [("guideline", 20), *(pytest.param(name, 100, marks=pytest.mark.long) for name in ATTACKS)]
 )
-def test_a_match_is_one_and_the_same_whatever_the_steps_of_the_host(attack: str, pieces: int) -> None:
+def test_match_is_equal_at_any_steps_of_the_host(attack: str, pieces: int) -> None:
     def fight(step_us: int) -> MatchOutcome:
         bots = [BOTS["pebble"].make(1), BOTS["pebble"].make(2)]
         paces = [Pace(pieces_per_second=3), Pace(pieces_per_second=4)]

@@ -82,7 +82,7 @@ def test_every_system_reaches_what_a_plain_search_reaches(
 @pytest.mark.parametrize("turns", [QUARTERS, ALL_TURNS])
 @pytest.mark.parametrize("instant_fall", [False, True])
 @pytest.mark.parametrize("system", list(ROTATION_SYSTEMS))
-def test_every_system_reaches_what_a_plain_search_reaches_on_many_boards(
+def test_every_system_reaches_the_places_of_a_plain_search(
     system: str, instant_fall: bool, turns: tuple[int, ...]
 ) -> None:
     check_many(system, 1250, turns=turns, instant_fall=instant_fall, seed=2)
@@ -141,7 +141,7 @@ def test_orientations_that_are_alike_are_one_state() -> None:
     assert [len(srs.states(figure).forms) for figure in TETROMINOES.values()] == [1, 2, 2, 2, 4, 4, 4]
 
 
-def test_a_spin_under_an_overhang_is_marked_as_turned_and_not_as_leapt() -> None:
+def test_spin_under_an_overhang_counts_as_turned_not_leapt() -> None:
     board = Board.from_text(["####.#####", "###...####", "####......"], geometry(10, 24, 4))
     found = mover(board.geometry, ROTATION_SYSTEMS["srs"]).reach(board.bits, spawned(board, TETROMINOES["T"], 19))
     anchor = found.states.anchor(Piece(TETROMINOES["T"], 2, 3, 0))

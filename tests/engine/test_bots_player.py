@@ -166,7 +166,7 @@ def test_opponents_come_in_the_order_of_their_strength() -> None:
     assert speeds == sorted(speeds)
 
 
-def test_a_bot_that_errs_plays_worse_and_differently_for_another_seed() -> None:
+def test_erring_bot_plays_worse_and_differs_by_seed() -> None:
     habits = Habits(search=Search("survive", 1, 1), error_rate=0.5)
     games = [played(Rules(), SearchingBot(habits, seed), 20)[0] for seed in (1, 2)]
 
@@ -196,7 +196,7 @@ class LateBot:
         yield from SearchingBot(Habits()).think(position)
 
 
-def test_a_bot_that_has_no_answer_yet_is_waited_for_but_the_game_is_not() -> None:
+def test_slow_bot_is_waited_for_but_the_game_goes_on() -> None:
     game = Game(Rules(), 1)
     bot = LateBot()
     player = Player(game, bot, Pace(pieces_per_second=5))
@@ -262,7 +262,7 @@ def test_a_bot_of_ones_own_plays_by_its_name(monkeypatch: pytest.MonkeyPatch) ->
     assert all(not row[9] for row in game.view.rows)
 
 
-def test_rules_without_delays_do_not_let_it_play_for_ever_at_one_instant() -> None:
+def test_rules_without_delays_do_not_stop_time_for_a_bot() -> None:
     rules = Rules(appearance_delay_ns=0, line_clear_delay_ns=0, hard_drop_delay_ns=0)
     game = Game(rules, 1)
     Player(game, SearchingBot(QUICK)).advance(10_000_000)

@@ -78,7 +78,7 @@ def test_without_room_there_is_no_choice() -> None:
     assert best(Search(), Position(ARENA, full, start.piece)) is None
 
 
-def test_there_is_a_choice_after_the_first_board_and_the_last_one_is_the_deepest() -> None:
+def test_search_has_a_choice_after_its_first_board() -> None:
     start = position("TIOLJ")
     choices = list(Search("score", 4, 5).think(start))
 

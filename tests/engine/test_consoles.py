@@ -62,7 +62,7 @@ def test_the_form_of_before_is_an_option(mode: str) -> None:
     assert MODES[mode].rules_with(options={"form": "console"}) == MODES[mode].rules
 
 
-def test_what_was_recorded_of_these_modes_plays_in_the_form_of_before() -> None:
+def test_older_recordings_of_consoles_play_in_the_old_form() -> None:
     """As version 1 wrote it, which said nothing of where pieces point."""
     written = MODES["classic"].rules_with(options={"form": "plain"}).to_dict()
     old = Setup.from_dict({"rules": {**written, "scoring": "nes"}, "seed": 3}).rules
@@ -101,7 +101,7 @@ DROP: list[tuple[int, set[Button]]] = [
 
 
 @pytest.mark.parametrize(("scoring", "points"), [("nes", 80), ("game_boy", 80), ("nes_plain", 40)])
-def test_a_clear_that_raises_the_level_counts_by_the_level_after_it(scoring: str, points: int) -> None:
+def test_level_raising_clear_counts_by_the_level_after(scoring: str, points: int) -> None:
     game = dropped(
         scoring,
         start=Start(lines=9, level=0),
@@ -116,7 +116,7 @@ def test_a_clear_that_raises_the_level_counts_by_the_level_after_it(scoring: str
 
 
 @pytest.mark.parametrize("scoring", ["nes", "game_boy"])
-def test_a_clear_that_does_not_raise_the_level_counts_by_the_level_as_it_is(scoring: str) -> None:
+def test_other_clear_counts_by_the_present_level(scoring: str) -> None:
     game = dropped(scoring, start=Start(level=4), board=ONE_SHORT, updates=DROP, start_level=4)
 
     assert game.view.score == 200
@@ -154,7 +154,7 @@ def test_a_soft_drop_earns_the_rows_since_it_was_pressed_last(
 
 
 @pytest.mark.parametrize("scoring", ["nes", "game_boy"])
-def test_a_soft_drop_that_was_let_go_before_the_lock_earns_nothing(scoring: str) -> None:
+def test_soft_drop_released_before_the_lock_earns_nothing(scoring: str) -> None:
     updates: list[tuple[int, set[Button]]] = [(5 * MS, {Button.SOFT_DROP}), (60 * MS, set()), (30 * S, set())]
     game = dropped(scoring, start=Start(), board=[], updates=updates, pieces="OI" * 9)
 
@@ -177,7 +177,7 @@ def test_a_soft_drop_that_was_let_go_before_the_lock_earns_nothing(scoring: str)
         ),
     ],
 )
-def test_the_nes_adds_rows_to_decimal_digits_as_if_they_were_binary(score: int, rows: int, expected: int) -> None:
+def test_nes_adds_rows_to_decimal_digits_as_if_binary(score: int, rows: int, expected: int) -> None:
     """6 points are lost where 16 or more come to the last digit, and the last digit where the last two pass 99."""
     assert nes_soft_drop_score(score, rows) == expected
 
@@ -191,7 +191,7 @@ def test_finesse_counts_from_a_piece_that_points_down(mode: str) -> None:
 
 
 @CONSOLES
-def test_a_bot_brings_pieces_where_it_means_to_from_how_they_spawn(mode: str) -> None:
+def test_console_bot_brings_pieces_to_their_places_from_spawn(mode: str) -> None:
     game = Game(MODES[mode].rules, seed=5)
     player = Player(game, SearchingBot(Habits(search=Search("survive", 1, 1))))
     time_ns = 0

@@ -64,7 +64,7 @@ class TestFewestPresses:
         for letter in letters:
             assert counts(letter, orientation) == [int(count) for count in presses.split()]
 
-    def test_no_place_takes_more_than_three_or_four_without_half_turns(self) -> None:
+    def test_no_place_takes_over_four_presses_without_half_turns(self) -> None:
         every = [(letter, orientation) for letter in TETROMINOES for orientation in range(4)]
 
         assert max(max(filter(None, counts(*each))) for each in every) == 3
@@ -111,7 +111,7 @@ class TestFaults:
     def test_a_press_that_does_nothing_is_one(self) -> None:
         assert found(played(("O", [TURN, DROP]))) == (1, 1)
 
-    def test_two_quarter_turns_are_as_good_as_a_half_turn_that_was_not_pressed(self) -> None:
+    def test_two_quarter_turns_equal_an_unpressed_half_turn(self) -> None:
         assert found(played(("T", [TURN, TURN, DROP]))) == (0, 0)
         assert found(played(("T", [HALF, DROP]))) == (0, 0)
         assert found(played(("T", [HALF, LEFT, RIGHT, DROP]))) == (2, 1)

@@ -86,7 +86,7 @@ class TestRefusedCalls:
         assert state(game) == before
 
     @pytest.mark.parametrize("time_ns", [2.0 * S, "2", None, 2 * S + 0.5])
-    def test_a_time_that_is_no_whole_number_is_refused_and_changes_nothing(self, time_ns: Any) -> None:
+    def test_fractional_time_is_refused_and_changes_nothing(self, time_ns: Any) -> None:
         game = new_game()
         game.update(S, {Button.SOFT_DROP})
         before = state(game)
@@ -120,7 +120,7 @@ class TestRefusedCalls:
 
         assert state(game) == before
 
-    def test_given_pieces_that_run_out_raise_at_the_draw_and_the_game_is_as_before(self) -> None:
+    def test_exhausted_given_pieces_raise_and_leave_the_game(self) -> None:
         game = new_game(pieces="TO", preview_count=0)
         time = taps(game, 10 * MS, "hard_drop")
         taps(game, time + 60 * MS, "hard_drop")
@@ -133,7 +133,7 @@ class TestRefusedCalls:
         assert state(game) == before
         assert game.update(game.view.time_ns + 1) == []
 
-    def test_given_pieces_that_do_not_even_start_a_game_leave_it_unstarted(self) -> None:
+    def test_too_few_given_pieces_leave_a_game_unstarted(self) -> None:
         game = Game(pieces="")
         before = state(game)
 
@@ -181,7 +181,7 @@ class TestUpdates:
 
         assert state(coarse) == state(fine)
 
-    def test_the_same_seed_gives_the_same_pieces_and_another_seed_others(self) -> None:
+    def test_equal_seeds_give_equal_pieces_and_others_do_not(self) -> None:
         def pieces(seed: int) -> list[str]:
             return [shape.name for shape in new_seeded(seed).view.next]
 
@@ -312,7 +312,7 @@ class TestTeleports:
 
         assert place(game) == ("T", 0, 0, 0)
 
-    def test_a_teleport_that_moved_restarts_the_lock_delay_and_one_that_did_not_does_not(self) -> None:
+    def test_only_a_moving_teleport_restarts_the_lock_delay(self) -> None:
         game = new_game()
         game.update(MS, {Button.SONIC_DROP})
         game.update(100 * MS, {Button.TELEPORT_LEFT})
@@ -330,7 +330,7 @@ class TestTeleports:
 
 class TestShift:
     @pytest.mark.parametrize(("held_ms", "cells"), [(1, 1), (166, 1), (167, 2), (199, 2), (200, 3), (233, 4)])
-    def test_a_held_direction_moves_at_once_then_after_das_then_at_arr(self, held_ms: int, cells: int) -> None:
+    def test_held_direction_moves_at_once_then_by_das_and_arr(self, held_ms: int, cells: int) -> None:
         game = new_game()
         game.update(0, {Button.MOVE_RIGHT})
         game.update(held_ms * MS, ())
@@ -344,7 +344,7 @@ class TestShift:
 
         assert place(game)[2] == 7
 
-    def test_the_direction_pressed_last_wins_and_its_release_resumes_the_other_at_once(self) -> None:
+    def test_last_direction_wins_and_its_release_resumes_the_other(self) -> None:
         game = new_game()
         game.update(0, {Button.MOVE_RIGHT})
         game.update(10 * MS, {Button.MOVE_RIGHT, Button.MOVE_LEFT})
@@ -395,7 +395,7 @@ class TestSpawning:
         assert game.view.hold is None
         assert [shape.name for shape in game.view.next] == ["I"]
 
-    def test_hold_gives_the_held_piece_back_and_may_be_used_once_a_lock(self) -> None:
+    def test_hold_gives_the_held_piece_back_once_a_lock(self) -> None:
         game = new_game(pieces="TOISZ")
         taps(game, MS, "hold")
         assert place(game)[0] == "O"
@@ -421,7 +421,7 @@ class TestSpawning:
         assert game.view.hold is None
 
     @pytest.mark.parametrize(("mode", "orientation"), [("off", 0), ("held", 0), ("tapped", 1)])
-    def test_a_turn_tapped_between_pieces_turns_the_next_only_in_its_mode(self, mode: str, orientation: int) -> None:
+    def test_turn_between_pieces_turns_the_next_only_in_its_mode(self, mode: str, orientation: int) -> None:
         game = new_game(initial_rotation=mode)
         game.update(MS, {Button.HARD_DROP})
         game.update(2 * MS, ())
@@ -431,7 +431,7 @@ class TestSpawning:
         assert place(game)[:2] == ("O", orientation)
 
     @pytest.mark.parametrize(("mode", "x"), [("off", 4), ("held", 4), ("tapped", 3)])
-    def test_a_move_tapped_between_pieces_moves_the_next_only_in_its_mode(self, mode: str, x: int) -> None:
+    def test_move_between_pieces_moves_the_next_only_in_its_mode(self, mode: str, x: int) -> None:
         game = new_game(initial_move=mode)
         game.update(MS, {Button.HARD_DROP})
         game.update(2 * MS, ())
@@ -440,7 +440,7 @@ class TestSpawning:
 
         assert place(game)[2] == x
 
-    def test_a_direction_held_across_a_spawn_charges_anew_when_initial_moves_are_off(self) -> None:
+    def test_held_direction_charges_anew_without_initial_moves(self) -> None:
         game = new_game(initial_move="off")
         game.update(MS, {Button.HARD_DROP})
         game.update(2 * MS, {Button.MOVE_LEFT})
@@ -451,7 +451,7 @@ class TestSpawning:
         assert place(game)[2] == 3
 
     @pytest.mark.parametrize(("mode", "x"), [("off", 4), ("held", 3), ("tapped", 3), ("charged", 4)])
-    def test_a_direction_held_across_a_spawn_goes_on_unless_it_has_to_charge(self, mode: str, x: int) -> None:
+    def test_held_direction_crosses_a_spawn_unless_it_must_charge(self, mode: str, x: int) -> None:
         game = new_game(initial_move=mode)
         game.update(MS, {Button.HARD_DROP})
         game.update(2 * MS, {Button.MOVE_LEFT})
@@ -463,9 +463,7 @@ class TestSpawning:
         ("held_before", "frames"),
         [(30, [1, 6, 11, 16]), (20, [1, 6, 11, 16]), (19, [2, 7, 12, 17]), (10, [11, 16, 21, 26])],
     )
-    def test_a_direction_can_charge_for_so_many_frames_before_a_spawn(
-        self, held_before: int, frames: list[int]
-    ) -> None:
+    def test_direction_charges_limited_frames_before_a_spawn(self, held_before: int, frames: list[int]) -> None:
         """DAS 20 and ARR 5 frames, by the worked vectors of jminos: on the spawn frame, which is the first, no tap."""
         rules: dict[str, Any] = {"initial_move": "charged", "appearance_delay_ns": 40 * FRAME, "hard_drop_delay_ns": 0}
         game = Game(Rules(width=20, das_ns=20 * FRAME, arr_ns=5 * FRAME, **rules), pieces="TTT")
@@ -526,7 +524,7 @@ class TestLeniency:
 
         assert place(game)[2] == 1
 
-    def test_a_hard_drop_right_after_a_spawn_is_taken_for_an_accident(self) -> None:
+    def test_hard_drop_right_after_a_spawn_counts_as_accident(self) -> None:
         game = new_game(hard_drop_guard_ns=100 * MS)
         taps(game, 50 * MS, "hard_drop")
         assert place(game) == ("T", 0, 3, 19)
@@ -544,7 +542,7 @@ class TestLeniency:
 
         assert place(game)[2] == 1
 
-    def test_a_shift_that_would_come_after_the_lock_comes_just_before_it(self) -> None:
+    def test_shift_due_after_the_lock_comes_just_before_it(self) -> None:
         rules: dict[str, Any] = {"lock_delay_ns": 300 * MS, "das_ns": 290 * MS, "ground_time_max_ns": 300 * MS}
         places: list[int] = []
         for lenient in (False, True):

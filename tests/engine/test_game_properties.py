@@ -46,7 +46,7 @@ def test_random_games_break_no_invariant_and_replay_identically(seed: int) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(1000, 1500, 25))
-def test_a_million_random_inputs_over_random_rules_raise_nothing_else(first: int) -> None:
+def test_million_random_inputs_raise_only_refusals(first: int) -> None:
     for seed in range(first, first + 25):
         play_at_random(seed, 2000)
 
@@ -91,7 +91,7 @@ def test_lines_and_cells_are_conserved(seed: int) -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("level", [1, 10, 19, 22])
-def test_a_piece_is_never_on_the_ground_at_one_height_for_longer_than_its_budget(level: int, seed: int) -> None:
+def test_piece_rests_at_one_height_no_longer_than_its_budget(level: int, seed: int) -> None:
     """With ground-time locking and 20G or not, continuous contact at one height ends within the ground time."""
     random = Random(seed)
     rules = Rules(start_level=level, ground_time_max_ns=900 * MS)

@@ -24,7 +24,7 @@ def spawned(rules: Rules, count: int, seed: int = 1, hold: int | None = None) ->
 
 
 @pytest.mark.parametrize("preview", [0, 1, 5])
-def test_the_given_pieces_come_first_then_those_of_the_randomizer(preview: int) -> None:
+def test_given_pieces_come_before_the_randomizers(preview: int) -> None:
     plain = spawned(Rules(preview_count=preview), 4)
     rules = Rules(preview_count=preview, modifiers=(GivenQueue("TTS"),))
 
@@ -83,7 +83,7 @@ def test_an_option_with_other_letters_is_refused() -> None:
         MODES["custom"].rules_with(options={"queue": "tsz"})
 
 
-def test_pieces_that_the_game_does_not_have_are_refused_before_it_begins() -> None:
+def test_foreign_given_pieces_are_refused_before_the_start() -> None:
     with pytest.raises(RuleError, match="the first pieces TS have 4 cells: no piece of this game has as many"):
         MODES["custom"].rules_with(options={"queue": "TS", "cells": "5"})
     assert MODES["custom"].rules_with(options={"queue": "TS", "cells": "1-5"})

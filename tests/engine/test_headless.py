@@ -15,7 +15,7 @@ def ask(**request: Any) -> dict[str, Any]:
     return response
 
 
-def test_requests_are_answered_in_order_and_blank_lines_are_passed_over() -> None:
+def test_requests_are_answered_in_order_past_blank_lines() -> None:
     requests = [
         '{"id": 1, "kind": "rotations", "cases": []}',
         "",
@@ -67,7 +67,7 @@ def test_requests_are_answered_in_order_and_blank_lines_are_passed_over() -> Non
         ('{"id": 1, "kind": "rotations", "cases": [["ocular", "T", "Q", 3, 3, 1]]}', "it is like"),
     ],
 )
-def test_a_bad_request_is_answered_with_what_is_wrong_and_what_is_allowed(request_text: str, complaint: str) -> None:
+def test_bad_request_hears_its_fault_and_the_allowed_values(request_text: str, complaint: str) -> None:
     response = answer(request_text)
 
     assert complaint in response["error"]
@@ -113,13 +113,13 @@ def test_without_pieces_and_seed_the_seed_that_was_drawn_is_told() -> None:
     assert again["steps"] == first["steps"]
 
 
-def test_refused_updates_are_results_and_past_is_told_before_ended() -> None:
+def test_refused_updates_are_results_with_past_before_ended() -> None:
     response = ask(id=1, kind="game", seed=1, updates=[[5, "forfeit"], [4, None], [6, None]])
 
     assert [step["result"] for step in response["steps"]] == ["ok", "past", "ended"]
 
 
-def test_a_shape_that_a_refused_initial_hold_gave_back_is_told_as_the_next_one() -> None:
+def test_shape_from_a_refused_initial_hold_comes_next() -> None:
     """The swap draws a shape ahead; it is known from then on, though no preview shows it."""
     no_room_for_i = ["##....####"] * 20 + ["......#..."]
     updates = [[0, ["hard_drop"]], [1, ["hold"]], [10**9, None]]

@@ -73,13 +73,13 @@ def test_the_tests_are_those_of_the_published_tables(system: TableSystem, letter
         assert [test.offset for test in tests] == offsets(expected), way
 
 
-def test_under_ars_a_free_place_is_refused_where_the_middle_column_is_in_the_way() -> None:
+def test_ars_refuses_a_free_place_with_a_blocked_middle() -> None:
     tests = kick_tests(ROTATION_SYSTEMS["ars"], board_with((1, 2)), at("T", 0, 3, 5), 1)
 
     assert [test.outcome for test in tests] == [KickOutcome.BLOCKED, KickOutcome.REFUSED, KickOutcome.REFUSED]
 
 
-def test_a_system_without_a_table_tells_only_where_the_piece_goes() -> None:
+def test_system_without_a_table_tells_only_the_piece_s_place() -> None:
     class Lifting:
         name = "lifting"
 

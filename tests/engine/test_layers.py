@@ -47,7 +47,7 @@ def test_the_bots_are_not_loaded_until_they_are_asked_for() -> None:
     assert run_isolated(_IMPORT_ENGINE) == ""
 
 
-def test_every_name_of_the_bots_is_what_the_index_has_whatever_was_imported_before() -> None:
+def test_bot_names_equal_the_index_after_any_import() -> None:
     assert {name for name in index.__all__ if getattr(bots, name) is not getattr(index, name)} == set()
 
 
@@ -70,7 +70,7 @@ def imported(file: Path, names: Collection[str]) -> Iterator[str]:
                 yield member if member in names else node.module
 
 
-def test_the_modules_of_the_engine_import_each_other_in_one_direction() -> None:
+def test_engine_modules_import_each_other_in_one_direction() -> None:
     files = modules()
     graph = {name: set(imported(file, files)) - {name} for name, file in files.items()}
     order = [*TopologicalSorter(graph).static_order()]

@@ -173,7 +173,7 @@ def test_classic_gives_first_touch_whole_delay() -> None:
     assert policy.step(2000 * MS, 3, True, NOTHING, None) == 2500 * MS
 
 
-def test_reset_cap_locks_eight_lock_delays_after_the_lowest_row_was_reached() -> None:
+def test_reset_cap_locks_eight_delays_after_the_lowest_row() -> None:
     assert lock_time(back_and_forth(200, 100), locking="reset_cap", lock_delay_ns=500 * MS) == 8 * 500
 
 

@@ -156,7 +156,7 @@ def attacked() -> tuple[Judge, Attack]:
     return judge, attack
 
 
-def test_an_attack_is_announced_when_all_are_known_to_have_reached_its_time() -> None:
+def test_attack_is_announced_once_all_have_reached_its_time() -> None:
     judge = new_judge()
     play_on(judge, 2 * SECOND, (ATTACK_AT, DROP))
     assert judge.settle() == []
@@ -218,7 +218,7 @@ def test_nobody_plays_in_slow_motion() -> None:
     assert judge.behind_ns(1, 13 * SECOND) == 11 * SECOND
 
 
-def test_an_attack_that_is_not_taken_is_forced_at_the_end_of_what_is_known() -> None:
+def test_untaken_attack_is_forced_at_the_end_of_the_known() -> None:
     judge, _ = attacked()
     play_on(judge, 3 * SECOND, side=1)
     assert judge.force(1, 200 * MS) == []
@@ -254,9 +254,7 @@ def test_whoever_took_a_forced_attack_at_another_time_is_out() -> None:
     [(100, 0, 3100), (100, 200, 3300), (100, 60_000, 5100), (1000, 0, 4000), (250, 0, 3250)],
     ids=["no way", "a way", "answers too slowly", "silent at times", "quiet"],
 )
-def test_an_attack_can_be_taken_up_to_a_time_whatever_the_batch_holds(
-    batch_ms: int, trip_ms: int, latest_ms: int
-) -> None:
+def test_attack_is_taken_up_to_a_time_in_any_batch(batch_ms: int, trip_ms: int, latest_ms: int) -> None:
     """The attack is announced at two seconds. Who could not say anything may not have heard anything either."""
     for take_ms, is_refused in ((latest_ms, False), (latest_ms + 1, True)):
         judge, _ = attacked()
@@ -294,11 +292,11 @@ def take_late(told_ms: int, heard_ms: int, *, trip_ms: int = 40) -> bool:
 
 
 @pytest.mark.parametrize(("stalled_ms", "is_refused"), [(900, False), (2000, False), (6900, False), (7200, True)])
-def test_what_has_not_reached_a_side_that_still_sends_is_taken_when_it_does(stalled_ms: int, is_refused: bool) -> None:
+def test_undelivered_attack_may_be_taken_late(stalled_ms: int, is_refused: bool) -> None:
     assert take_late(3000, 3000 + stalled_ms) == is_refused
 
 
-def test_who_never_acknowledges_gains_no_more_than_six_seconds_in_a_whole_round() -> None:
+def test_never_acknowledging_gains_at_most_six_seconds() -> None:
     judge, _ = attacked()
     now_ns, trip_ns = 2 * SECOND, 40 * MS
     for _ in range(4):
@@ -326,7 +324,7 @@ def test_who_comes_back_has_the_time_to_take_an_attack_anew() -> None:
     assert judge.announced_again(1, 10 * SECOND) == ()
 
 
-def test_who_is_late_is_not_waited_for_and_his_clears_count_from_when_they_are_known() -> None:
+def test_late_player_is_not_awaited_and_clears_count_when_known() -> None:
     judge = new_judge()
     play_on(judge, 2 * SECOND, (ATTACK_AT, DROP), now_ns=2 * SECOND)
     assert judge.settle(ATTACK_AT + 500 * MS) == []
@@ -340,7 +338,7 @@ def test_who_is_late_is_not_waited_for_and_his_clears_count_from_when_they_are_k
     assert (judge.counts(0).pending, judge.counts(1).pending) == (1, 1)
 
 
-def test_the_last_one_left_has_won_once_known_to_have_outlasted_the_others() -> None:
+def test_last_player_wins_once_known_to_outlast_the_others() -> None:
     judge = new_judge()
     play_on(judge, 3 * SECOND, (2 * SECOND, FORFEIT), side=1)
     play_on(judge, 2 * SECOND)
@@ -354,7 +352,7 @@ def test_the_last_one_left_has_won_once_known_to_have_outlasted_the_others() -> 
     assert all(judge.recording(side).verify() is None for side in range(2))
 
 
-def test_what_comes_after_the_end_of_a_game_or_a_round_is_ignored() -> None:
+def test_input_after_the_end_of_game_or_round_is_ignored() -> None:
     judge = new_judge(3)
     play_on(judge, 3 * SECOND, (2 * SECOND, FORFEIT), side=1)
     play_on(judge, 5 * SECOND, (2 * SECOND + 1, DROP), side=1)
@@ -396,7 +394,7 @@ def test_who_does_not_come_back_gives_up_where_he_was_last_known() -> None:
     assert (judge.is_over, judge.standings) == (True, (1, 2))
 
 
-def test_the_first_lock_that_may_differ_is_named_and_the_judge_counts() -> None:
+def test_judge_counts_and_names_the_first_differing_lock() -> None:
     judge = new_judge()
     first = judge.inputs(0, Batch(2 * SECOND, ((SECOND, DROP),), None))
     check = LockCheck(1, 12345)
@@ -448,7 +446,7 @@ class TestContender:
         contender.observe(game.update(SECOND))
         return contender, game
 
-    def test_a_batch_ends_before_the_present_since_more_may_happen_now(self) -> None:
+    def test_batch_ends_before_the_unfinished_present(self) -> None:
         contender, game = self.contender()
         contender.observe(game.update(2 * SECOND, {"hard_drop"}))
         first = contender.batch()
@@ -498,7 +496,7 @@ class TestContender:
             with pytest.raises(OutError):
                 contender.forced(number, time_ns)
 
-    def test_one_who_comes_back_goes_on_where_the_judge_knows_his_game(self) -> None:
+    def test_returning_player_goes_on_where_the_judge_knows(self) -> None:
         contender, game = self.contender()
         contender.announce(self.ATTACK)
         contender.observe(game.update(2 * SECOND, {"hard_drop"}))

@@ -103,7 +103,7 @@ def ended(side: int, time_ns: int = SECOND) -> tuple[int, Event]:
     return side, GameEnded(time_ns, End.BLOCK_OUT)
 
 
-def test_of_several_players_the_one_with_the_least_against_them_is_hit() -> None:
+def test_attack_hits_the_player_with_least_against_him() -> None:
     assert targets(new_ledger(4), made(1, 1), made(1, 1), made(1, 1), made(0, 2)) == [0, 2, 3, 1]
 
 
@@ -183,7 +183,7 @@ def test_nothing_is_settled_before_it_is_known() -> None:
     assert len(ledger.settle(SECOND + 1)) == 1
 
 
-def test_a_clear_that_is_reported_late_counts_from_then_but_cancels_as_it_was_made() -> None:
+def test_late_clear_counts_on_arrival_but_cancels_as_made() -> None:
     ledger = new_ledger()
     settled(ledger, made(0, 2, SECOND), made(0, 3, 3 * SECOND))
     (attack,) = settled(ledger, made(1, 9, 2 * SECOND))

@@ -82,14 +82,14 @@ def test_where_no_attacks_were_written_down_each_game_is_proven(recorded: Record
     assert replace(old, rounds=(first, replace(second, games=(forged, *second.games[1:])))).verify() is not None
 
 
-def test_what_is_cleared_when_all_others_are_out_is_missed_by_nobody(match: NetworkMatch) -> None:
+def test_clear_after_all_others_are_out_is_missed_by_nobody(match: NetworkMatch) -> None:
     """A client is not told of it."""
     whole = match.judge.match_recording()
 
     assert replace(whole, lost=()).verify() is None
 
 
-def test_one_that_is_not_over_proves_itself_as_far_as_all_is_settled(match: NetworkMatch) -> None:
+def test_unfinished_recording_proves_its_settled_part(match: NetworkMatch) -> None:
     running = NetworkMatch(match.setups, [Line(lambda: 1)] * 3, match.seed)
     running.play(most_ns=(match.judge.over_ns or 0) // 2)
 

@@ -121,7 +121,7 @@ def test_every_option_at_its_default_leaves_the_rules_alone(mode: Mode, option: 
 
 @pytest.mark.wide
 @EACH_OPTION
-def test_every_value_of_every_option_can_be_played_and_goes_through_json(mode: Mode, option: Option) -> None:
+def test_every_option_value_plays_and_survives_json(mode: Mode, option: Option) -> None:
     for value in some_values(option):
         rules = mode.rules_with(options={option.name: value})
         Game(rules, 0).update(SECOND // 10)
@@ -130,7 +130,7 @@ def test_every_value_of_every_option_can_be_played_and_goes_through_json(mode: M
 
 
 @EACH_OPTION
-def test_every_option_changes_the_rules_unless_it_waits_for_another(mode: Mode, option: Option) -> None:
+def test_every_option_changes_rules_unless_it_needs_another(mode: Mode, option: Option) -> None:
     waiting = {"start_style", "board", "queue_end"} if mode.name in {"custom", "jminos", "guideline"} else set[str]()
     for value in some_values(option):
         changed = mode.rules_with(options={option.name: value}) != mode.rules
@@ -351,7 +351,7 @@ def test_cascade_is_an_option_of_every_mode(mode: Mode) -> None:
         assert with_options(mode.name, cascade=True) == replace(mode.rules, cascade=True)
 
 
-def test_cascade_polyominoes_and_the_guideline_can_be_played_together() -> None:
+def test_cascade_polyominoes_and_guideline_combine() -> None:
     rules = with_options("guideline", rank=5, mixed=True, cascade=True)
 
     assert rules.cascade

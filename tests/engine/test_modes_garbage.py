@@ -74,7 +74,7 @@ def test_each_row_of_cheese_that_is_eaten_is_replaced_from_below() -> None:
     assert game.view.board.to_text()[1:8] == before[:7], "the other rows move up"
 
 
-def test_the_supply_of_cheese_ends_with_the_goal_so_that_the_well_can_be_emptied() -> None:
+def test_cheese_ends_with_the_goal_so_the_well_can_be_emptied() -> None:
     game = mode_game("cheese", {"messiness": 0})
     left: list[int] = []
     while game.view.end is None:

@@ -155,7 +155,7 @@ def test_any_options_and_any_preset_can_be_played_together(mode: Mode, seed: int
 
 @pytest.mark.long
 @EACH_MODE
-def test_any_options_and_any_preset_can_be_played_together_for_long(mode: Mode) -> None:
+def test_any_options_and_presets_play_together_for_long(mode: Mode) -> None:
     for seed in range(100, 400):
         play_with_random_options(mode, seed, 2000)
 
@@ -181,7 +181,7 @@ def test_every_mode_is_driven_by_name_over_the_headless_protocol(mode: Mode) -> 
     assert (last["time"], last["end"], last["score"]) == (game.view.time_ns, game.view.end, game.view.score)
 
 
-def test_the_options_of_a_mode_are_set_over_the_headless_protocol() -> None:
+def test_mode_options_are_set_over_the_headless_protocol() -> None:
     request = {"kind": "game", "mode": "polyomino", "options": {"rank": 2}, "seed": 1, "updates": [[0, None]]}
     response = json.loads(next(serve([json.dumps(request)])))
 

@@ -38,7 +38,7 @@ def drop(game: Game, *presses: Button) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_layout_lies_in_a_well_four_wide_with_walls_to_the_top(layout: str) -> None:
+def test_every_layout_is_a_well_four_wide_walled_to_the_top(layout: str) -> None:
     game = combo_game(layout)
 
     assert well(game) == list(LAYOUTS[layout])
@@ -233,7 +233,7 @@ def test_turns_lead_up_the_ascent_without_end_past_any_gems(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_well_moves_down_so_that_five_rows_stay_free_above_the_piece(seed: int) -> None:
+def test_well_moves_down_to_keep_five_rows_above_the_piece(seed: int) -> None:
     climber = Climber(new_ascent(seed))
     while climber.height < 30:
         climber = climber.climb()
@@ -245,7 +245,7 @@ def test_the_well_moves_down_so_that_five_rows_stay_free_above_the_piece(seed: i
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_turn_takes_the_gems_beside_the_piece_and_colours_the_others_anew(seed: int) -> None:
+def test_turn_takes_gems_beside_the_piece_and_recolours_others(seed: int) -> None:
     climber = Climber(new_ascent(seed))
     while climber.height < 14:
         before = climber

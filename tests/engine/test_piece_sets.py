@@ -71,7 +71,7 @@ def test_as_many_shapes_have_holes_as_are_known(rank: int, count: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("kind", "count"), [("convex", 2380), ("hole-free", 8808)])
-def test_the_largest_shapes_have_as_many_of_each_kind_as_are_known(kind: str, count: int) -> None:
+def test_largest_shapes_have_the_known_count_of_each_kind(kind: str, count: int) -> None:
     assert len(piece_set(f"10 {kind}")) == count
 
 

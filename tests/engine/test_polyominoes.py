@@ -105,7 +105,7 @@ def test_every_shape_is_one_piece_of_that_many_cells(rank: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "cells"), NETRIS.items())
-def test_small_shapes_have_the_names_and_the_orientation_of_netris(name: str, cells: str) -> None:
+def test_small_shapes_have_netris_names_and_orientation(name: str, cells: str) -> None:
     assert written(shape_named(name)) == cells
 
 
@@ -120,7 +120,7 @@ def test_rank_4_is_the_seven_tetrominoes_themselves() -> None:
 
 
 @pytest.mark.parametrize("rank", range(1, 8))
-def test_shapes_lie_with_their_flattest_side_down_and_as_low_as_they_can(rank: int) -> None:
+def test_shapes_lie_flattest_side_down_and_lowest(rank: int) -> None:
     for shape in polyominoes(rank):
         flatness = [
             (sum(y == 0 for _, y in cells), -height)
@@ -142,7 +142,7 @@ def test_only_large_shapes_spawn_taller_than_wide(rank: int, tall: int) -> None:
 
 
 @pytest.mark.parametrize("rank", [5, 6, 7, 8, 9, 10])
-def test_a_spawned_shape_is_at_least_two_rows_lower_than_its_rank(rank: int) -> None:
+def test_spawned_shape_is_two_rows_lower_than_its_rank(rank: int) -> None:
     assert max(shape.widths[0] for shape in polyominoes(rank)) == rank
     assert max(shape.heights[0] for shape in polyominoes(rank)) == rank - 2
 

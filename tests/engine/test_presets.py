@@ -14,7 +14,7 @@ MS = 1_000_000
 EACH_PRESET = pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.name)
 
 
-def test_the_menu_of_presets_begins_with_the_default_of_the_application() -> None:
+def test_presets_menu_begins_with_the_default() -> None:
     assert list(PRESETS) == ["default", "seed", "guideline", "finesse_plus", "nes", "game_boy", "elektronika_60"]
 
 
@@ -69,7 +69,7 @@ def test_the_presets_have_the_published_soft_drops(name: str, factor: float, int
 
 
 @EACH_PRESET
-def test_every_preset_says_everything_that_presets_say_and_nothing_else(preset: Preset) -> None:
+def test_every_preset_sets_exactly_what_presets_set(preset: Preset) -> None:
     assert tuple(preset.rules) == PRESET_RULES
     assert set(PRESET_RULES) <= set(RULE_NAMES) - MODES_OWN
     assert PRESETS[preset.name] is preset

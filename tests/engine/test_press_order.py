@@ -85,7 +85,7 @@ def test_a_direction_pressed_with_hold_moves_the_new_piece() -> None:
     assert game.view.hold.shape.name == "T"
 
 
-def test_turns_and_a_hard_drop_pressed_with_hold_act_on_the_new_piece() -> None:
+def test_turns_and_drop_pressed_with_hold_act_on_the_new_piece() -> None:
     game = game_of(rotation_system="srs", initial_rotation="off", hard_drop_delay_ns=0)
 
     lock = locked(pressed(game, Button.HOLD, Button.ROTATE_RIGHT, Button.HARD_DROP))
@@ -93,7 +93,7 @@ def test_turns_and_a_hard_drop_pressed_with_hold_act_on_the_new_piece() -> None:
     assert (lock.piece.shape.name, lock.piece.orientation, lock.piece.y) == ("I", 1, 0)
 
 
-def test_the_new_piece_falls_after_all_that_was_pressed_with_hold() -> None:
+def test_new_piece_falls_after_all_presses_with_hold() -> None:
     """Its first fall comes after the move, which is one row higher than it would be."""
     game = game_of()
 
@@ -137,7 +137,7 @@ def test_a_double_tap_goes_to_the_wall_before_the_turn() -> None:
     assert [type(event) for event in events[:2]] == [PieceMoved, PieceRotated]
 
 
-def test_a_hold_that_ends_the_game_leaves_nothing_to_what_was_pressed_with_it() -> None:
+def test_hold_ending_the_game_voids_presses_made_with_it() -> None:
     """There is room for a T to spawn, which lies free two columns further, but not for the I that hold brings in."""
     game = game_of(board=["..........", *["......#..."] * 20])
 
@@ -153,7 +153,7 @@ def test_the_mode_of_jminos_goes_by_that_order_and_no_other_does() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("seed", range(20))
-def test_games_by_that_order_replay_and_do_not_depend_on_how_often_they_are_updated(seed: int) -> None:
+def test_games_by_that_order_replay_at_any_update_rate(seed: int) -> None:
     inputs = random_inputs(Random(seed), 400)
     games = [Game(MODES["jminos"].rules, seed) for _ in range(2)]
     for time, mask in inputs:

@@ -80,7 +80,7 @@ def solved() -> Solver:
     return solver
 
 
-def test_all_24_stages_are_solved_by_their_solutions_with_real_buttons(solved: Solver) -> None:
+def test_all_24_stages_are_solved_with_real_buttons(solved: Solver) -> None:
     view = solved.game.view
 
     assert view.end is End.COMPLETED

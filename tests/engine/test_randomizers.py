@@ -124,7 +124,7 @@ def test_the_orders_of_a_bag_are_all_as_likely() -> None:
     assert all(within(count, 12_000, 1 / 24) for count in orders.values())
 
 
-def test_between_two_equal_pieces_a_bag_keeps_the_published_distances() -> None:
+def test_bag_keeps_published_distances_of_equal_pieces() -> None:
     drawn = draws("bag", 7 * 12_000)
     places = [i for i, name in enumerate(drawn) if name == "I"]
     others = Counter(b - a - 1 for a, b in pairwise(places))
@@ -146,7 +146,7 @@ def test_a_bag_deals_at_most_four_s_and_z_and_two_alike_in_a_row() -> None:
 
 
 @pytest.mark.parametrize("copies", [2, 3])
-def test_a_bag_with_copies_is_dealt_to_its_end_by_the_copies_left(copies: int) -> None:
+def test_bag_with_copies_is_dealt_out_by_copies_left(copies: int) -> None:
     drawn = draws("bag", 7 * copies * 2_000, bag_copies=copies)
     bags = [drawn[i : i + 7 * copies] for i in range(0, len(drawn), 7 * copies)]
     repeated_at_once = sum(bag[0] == bag[1] for bag in bags)
@@ -155,7 +155,7 @@ def test_a_bag_with_copies_is_dealt_to_its_end_by_the_copies_left(copies: int) -
     assert within(repeated_at_once, len(bags), (copies - 1) / (7 * copies - 1))
 
 
-def test_rank_bag_gives_every_rank_the_same_share_and_each_its_own_bag() -> None:
+def test_rank_bag_gives_ranks_equal_shares_and_own_bags() -> None:
     shapes = (*SHAPES, I3)
     randomizer = RANDOMIZERS["rank_bag"](shapes, RandomizerOptions())
     rng = Rng(11)
@@ -166,7 +166,7 @@ def test_rank_bag_gives_every_rank_the_same_share_and_each_its_own_bag() -> None
     assert all(len(set(tetrominoes[i : i + 7])) == 7 for i in range(0, len(tetrominoes) - 7, 7))
 
 
-def test_recency_with_repeats_does_so_as_rarely_at_the_second_draw_as_computed() -> None:
+def test_recency_repeats_as_rarely_at_the_second_draw() -> None:
     hits = 0
     for seed in range(8_000):
         randomizer, rng = RecencyWithRepeats(SHAPES), Rng(seed)
@@ -183,7 +183,7 @@ def ages_after_each_once(name: str) -> list[int]:
     return [7 - seven.index(shape) for seven, shape in sevens if len(set(seven)) == 7]
 
 
-def test_recency_with_repeats_weighs_the_ages_1_to_7_as_published() -> None:
+def test_recency_weighs_ages_1_to_7_as_published() -> None:
     ages = ages_after_each_once("recency_with_repeats")
 
     assert within(ages.count(7), len(ages), 0.3953)
@@ -266,7 +266,7 @@ def test_the_default_power_is_exact() -> None:
     assert [_powers(2.5)[age] for age in (1, 4, 9, 16)] == [1.0, 32.0, 243.0, 1024.0]
 
 
-def test_balance_repeats_as_rarely_at_the_second_draw_as_computed() -> None:
+def test_balance_repeats_as_rarely_at_the_second_draw() -> None:
     hits = 0
     for seed in range(8_000):
         randomizer, rng = Balance(SHAPES), Rng(seed)
@@ -302,7 +302,7 @@ def test_history_begins_with_none_of_s_z_and_o(name: str) -> None:
     ("name", "recent", "tries"),
     [("tgm1", "ZZZ", 4), ("tgm2", "ZSS", 6)],
 )
-def test_the_history_at_the_start_keeps_snakes_away_from_the_second_piece(name: str, recent: str, tries: int) -> None:
+def test_starting_history_keeps_snakes_off_the_second_piece(name: str, recent: str, tries: int) -> None:
     pairs = [draws(name, 2, seed=seed) for seed in range(6_000)]
     known = sum(second in {first, *recent} for first, second in pairs)
 
@@ -366,7 +366,7 @@ def drawn_from_a_pool(*rolls: int) -> tuple[str, dict[int, str]]:
         "no slip with another shape",
     ],
 )
-def test_a_draw_from_the_pool_refills_it_with_what_is_longest_in_coming(
+def test_draw_refills_the_pool_with_the_longest_missing(
     rolls: tuple[int, ...], drawn: str, changed: dict[int, str]
 ) -> None:
     assert drawn_from_a_pool(*rolls) == (drawn, changed)
@@ -391,7 +391,7 @@ def test_the_pool_stays_as_full_as_it_was() -> None:
     assert rng.seen == {35}
 
 
-def test_gaps_between_shapes_of_the_pool_vary_as_little_as_published() -> None:
+def test_gaps_between_pool_shapes_vary_as_published() -> None:
     """A published sample of the arcade's sequence has the variance 5.31; TGM 2 has 7.34, a bag of seven 8."""
     last: dict[str, int] = {}
     gaps: list[int] = []
@@ -404,7 +404,7 @@ def test_gaps_between_shapes_of_the_pool_vary_as_little_as_published() -> None:
     assert max(gaps) < 25
 
 
-def test_a_fixed_sequence_is_dealt_in_order_and_then_says_that_it_is_used_up() -> None:
+def test_fixed_sequence_is_dealt_in_order_then_says_used_up() -> None:
     randomizer, rng = Fixed([TETROMINOES[letter] for letter in "TOO"]), Rng(0)
 
     assert [randomizer.draw(rng).name for _ in range(3)] == ["T", "O", "O"]

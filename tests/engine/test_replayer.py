@@ -117,7 +117,7 @@ def test_jumps_in_a_game_of_a_match_show_what_a_replay_shows() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("text", KEPT.values(), ids=KEPT)
-def test_jumps_in_old_recordings_of_all_kinds_show_what_a_replay_shows(text: str) -> None:
+def test_jumps_in_old_recordings_equal_a_full_replay(text: str) -> None:
     jump_about(Recording.from_text(text), Random(1), 5)
 
 
@@ -202,7 +202,7 @@ def test_a_game_that_is_played_can_be_sought_through(recording: Recording) -> No
         assert all_of(played) == all_of(straight(recording, seconds * S))
 
 
-def test_lock_checks_are_those_of_a_replay_however_the_game_was_come_by(recording: Recording) -> None:
+def test_lock_checks_equal_a_replay_in_every_way_to_a_game(recording: Recording) -> None:
     played = played_by(recording)
 
     assert len(played.tracker.checks.checks) == recording.result.pieces // 8 > 10

@@ -92,7 +92,7 @@ def test_walls_and_floor_kick_as_in_the_examples(
     assert kick(board, piece, turns) == expected
 
 
-def test_i_flat_on_the_floor_tries_23_places_in_the_published_order() -> None:
+def test_i_flat_on_the_floor_tries_23_places_as_published() -> None:
     shape = shape_named("I")
     x, y = turned_in_box(shape, 0, CW)
     tried = [(dx - x, dy - y) for dx, dy in AUTO.kicks(shape)[0][0]]
@@ -108,7 +108,7 @@ def test_i_flat_on_the_floor_tries_23_places_in_the_published_order() -> None:
 
 
 @pytest.mark.parametrize(("blocks", "expected"), [("....#.....", (1, 0)), ("....##....", (-1, 0))])
-def test_t_slides_off_a_block_under_its_middle_to_the_right_first(blocks: str, expected: Offset) -> None:
+def test_t_slides_right_first_off_a_block_under_its_middle(blocks: str, expected: Offset) -> None:
     assert kick(board_of([blocks, "..........", "..........", ".........."]), in_box("T", 0, (3, 3)), CW) == expected
 
 
@@ -135,7 +135,7 @@ def test_i_in_a_shaft_gets_out_only_where_the_sky_is_near(rows: list[str], expec
     assert kick(board_of(rows), in_box("I", 1, (2, 1)), CW) == expected
 
 
-def test_a_turn_by_0_in_the_air_goes_down_by_a_row_and_is_no_kick() -> None:
+def test_turn_by_0_in_the_air_goes_down_a_row_without_a_kick() -> None:
     assert AUTO.rotate_0(board_of([]), in_box("T", 0, (3, 8))) == (in_box("T", 0, (3, 7)), 0)
 
 

@@ -30,7 +30,7 @@ def random_board(rng: Random, width: int = 10, height: int = 12) -> list[str]:
     [(OCULAR, 1), (OCULAR, 2), (OCULAR, 3), (SRS_PLUS, 1), (SRS_PLUS, 3)],
     ids=lambda value: str(getattr(value, "name", value)),
 )
-def test_a_mirrored_board_turns_a_mirrored_piece_to_the_mirrored_place(system: TableSystem, turns: int) -> None:
+def test_mirrored_board_turns_to_the_mirrored_place(system: TableSystem, turns: int) -> None:
     rng = Random(turns)
     layout = geometry(10, 20, 4)
     for _ in range(1500):
@@ -110,7 +110,7 @@ def test_a_turned_piece_is_free_and_the_board_is_as_it_was(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in ROTATION_SYSTEMS if name != "auto"])
-def test_systems_with_tables_have_no_button_of_a_turn_by_0_and_spawn_only_where_it_fits(name: str) -> None:
+def test_tables_have_no_turn_by_0_and_spawn_only_where_free(name: str) -> None:
     board = Board.from_text(["....#....."])
     system = ROTATION_SYSTEMS[name]
     piece = Piece(TETROMINOES["T"], 0, 3, 1)
@@ -134,7 +134,7 @@ def test_a_turn_by_a_multiple_of_four_answers_the_piece_as_it_is(name: str, turn
 @pytest.mark.wide
 @pytest.mark.parametrize("name", ROTATION_SYSTEMS)
 @pytest.mark.parametrize(("turns", "same"), [(-3, 1), (5, 1), (-2, 2), (6, 2), (-1, 3), (7, 3), (4001, 1)])
-def test_any_whole_number_of_turns_is_what_is_left_of_it_after_whole_ones(name: str, turns: int, same: int) -> None:
+def test_any_whole_number_of_turns_counts_by_its_remainder(name: str, turns: int, same: int) -> None:
     rng = Random(11)
     layout = geometry(12, 20, 7)
     system = ROTATION_SYSTEMS[name]

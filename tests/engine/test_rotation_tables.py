@@ -132,7 +132,7 @@ def test_srs_kicks_are_differences_of_the_published_offsets(letter: str, start: 
 
 
 @pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
-def test_srs_turns_i_about_its_second_cell_by_the_published_offsets(start: int, turns: int) -> None:
+def test_srs_turns_i_about_its_second_cell_by_published_kicks(start: int, turns: int) -> None:
     end = start + turns & 3
     (old_x, old_y), (new_x, new_y) = I_CORNERS[start], I_CORNERS[end]
     expected = [
@@ -160,7 +160,7 @@ def test_srs_plus_kicks_i_as_its_mirror_image(start: int, turns: int) -> None:
     assert kicks(SRS_PLUS, shape, start, turns) == [(-x, y) for x, y in mirrored]
 
 
-def test_classic_left_differs_from_right_by_a_column_and_by_its_half_turns() -> None:
+def test_classic_sides_differ_by_a_column_and_half_turns() -> None:
     flat_to_upright = {letter: tries(CLASSIC_LEFT, TETROMINOES[letter], 0, 1) for letter in "ISZTLJO"}
     half_turns = [tries(CLASSIC_LEFT, TETROMINOES["T"], orientation, 2) for orientation in range(4)]
 
@@ -199,7 +199,7 @@ def test_ocular_stays_in_touch_with_where_the_piece_was(letter: str, start: int,
 
 @pytest.mark.parametrize("letter", "LJ")
 @pytest.mark.parametrize(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
-def test_ocular_tries_every_place_of_l_and_j_that_shares_two_cells(letter: str, start: int, turns: int) -> None:
+def test_ocular_tries_every_l_and_j_place_sharing_two_cells(letter: str, start: int, turns: int) -> None:
     shape = TETROMINOES[letter]
     old = placed(shape, start, (0, 0))
     sharing = {
@@ -239,7 +239,7 @@ def test_four_turns_in_the_box_end_where_they_began(rank: int) -> None:
 
 @pytest.mark.parametrize("name", ROTATION_SYSTEMS)
 @pytest.mark.parametrize("pieces", ["1", "2", "3", "4", "5", "6 convex"])
-def test_no_kick_reaches_beyond_the_padding_of_the_smallest_layout(name: str, pieces: str) -> None:
+def test_no_kick_reaches_beyond_the_smallest_padding(name: str, pieces: str) -> None:
     system = ROTATION_SYSTEMS[name]
     assert isinstance(system, TableSystem)
     for shape in piece_set(pieces):

@@ -43,7 +43,7 @@ def test_the_last_version_is_that_of_the_defaults_as_they_are() -> None:
 
 
 @pytest.mark.usefixtures("later")
-def test_what_was_recorded_before_a_default_changed_plays_by_what_it_was() -> None:
+def test_old_recordings_keep_the_defaults_of_their_day() -> None:
     game = Game(Rules(width=8), seed=3)
     game.update(2_000_000_000)
     given = Recording.of(game).setup.to_dict()
@@ -53,7 +53,7 @@ def test_what_was_recorded_before_a_default_changed_plays_by_what_it_was() -> No
 
 
 @pytest.mark.usefixtures("later")
-def test_what_is_recorded_after_that_says_so_and_is_read_as_it_was_written() -> None:
+def test_new_recordings_carry_their_rules_version() -> None:
     game = Game(Rules(), seed=3)
     game.forfeit(2_000_000_000)
     recording = Recording.of(game)
@@ -89,9 +89,7 @@ def test_a_version_that_there_is_not_is_refused(version: object) -> None:
         ({"randomizer": "bag", "scoring": "nes"}, "bag", "nes_plain"),
     ],
 )
-def test_names_that_came_to_mean_something_else_mean_in_old_recordings_what_they_did(
-    rules: dict[str, Any], randomizer: str, scoring: str
-) -> None:
+def test_renamed_meanings_stay_old_in_old_recordings(rules: dict[str, Any], randomizer: str, scoring: str) -> None:
     old = Setup.from_dict({"rules": rules, "seed": 3}).rules
     new = Setup.from_dict({"rules": rules, "seed": 3, "rules_version": 2}).rules
 
@@ -99,7 +97,7 @@ def test_names_that_came_to_mean_something_else_mean_in_old_recordings_what_they
     assert (new.randomizer, new.scoring) == (rules.get("randomizer", "recency"), rules.get("scoring", "tetrs"))
 
 
-def test_rules_in_the_names_of_version_1_tell_old_rules_as_they_were_and_new_ones_apart() -> None:
+def test_version_1_names_tell_old_rules_and_mark_new_ones() -> None:
     old = {"scoring": "nes", "width": 8}
 
     assert as_version_1(rules_from_dict(1, old)) == old

@@ -87,7 +87,7 @@ def test_tetro_squares_the_lines_and_adds_the_combo(clears: Sequence[int | Clear
     assert points("tetro", clears) == expected
 
 
-def test_tetro_gives_four_times_as_much_for_a_perfect_clear_and_for_a_spin() -> None:
+def test_tetro_quadruples_perfect_clears_and_spins() -> None:
     assert points("tetro", [2], perfect=True) == [16]
     assert points("tetro", [(2, FULL)], perfect=True) == [64]
 
@@ -129,7 +129,7 @@ def test_guideline_gives_the_points_of_its_table_for_each_level(clear: int | Cle
         ([4, 4, 4], 2, [1600, 2400 + 100, 2400 + 200]),
     ],
 )
-def test_guideline_chains_special_clears_and_counts_combos_from_the_second(
+def test_guideline_chains_special_clears_and_later_combos(
     clears: Sequence[int | Clear], level: int, expected: list[int]
 ) -> None:
     assert points("guideline", clears, level=level) == expected
@@ -150,7 +150,7 @@ def test_guideline_adds_more_for_a_perfect_quad_back_to_back() -> None:
     assert award == Award(1200 + 3200, 1, 4)
 
 
-def test_guideline_spins_without_lines_neither_begin_nor_end_a_chain() -> None:
+def test_guideline_spins_without_lines_keep_the_chain() -> None:
     assert [award.back_to_back for award in play("guideline", [(0, FULL), 4, (0, MINI), (1, MINI), 3])] == [
         0,
         1,
@@ -183,7 +183,7 @@ def test_pytetris_gives_its_points_at_every_level(lines: int, expected: int, lev
         (FULL, [200, 800, 3200, 12_800, 51_200]),
     ],
 )
-def test_jminos_doubles_for_each_line_and_counts_a_spin_as_twice_the_lines(spin: Spin, expected: list[int]) -> None:
+def test_jminos_doubles_by_line_and_counts_spins_twice(spin: Spin, expected: list[int]) -> None:
     assert [points("jminos", [(lines, spin)])[0] for lines in range(1, len(expected) + 1)] == expected
 
 
@@ -231,9 +231,7 @@ def test_a_lock_without_lines_ends_a_combo_and_earns_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, rule in SCORINGS.items() if rule.only_clears])
 @pytest.mark.parametrize("spin", Spin)
 @pytest.mark.parametrize(("combo", "back_to_back"), [(0, 0), (3, 2)])
-def test_a_rule_of_clears_only_gives_a_lock_without_lines_nothing(
-    name: str, spin: Spin, combo: int, back_to_back: int
-) -> None:
+def test_clears_only_rule_gives_nothing_without_lines(name: str, spin: Spin, combo: int, back_to_back: int) -> None:
     lock = Lock(lines=0, spin=spin, perfect_clear=False, level=7, combo=combo, back_to_back=back_to_back)
 
     assert SCORINGS[name].award(lock) == Award(0, 0, back_to_back)
@@ -247,7 +245,7 @@ def test_a_rule_of_ones_own_is_known_by_its_name() -> None:
         del SCORINGS["mine"]
 
 
-def test_the_average_bonus_is_that_of_all_clears_and_leaves_drops_out() -> None:
+def test_average_bonus_covers_all_clears_and_leaves_drops_out() -> None:
     """Two singles of the guideline: 100, then 100 and 50 for the combo and 800 for the perfect clear."""
     game = Game(Rules(scoring="guideline"), pieces="IIII", board=["####....##"] * 2)
     assert game.view.average_bonus is None

@@ -90,7 +90,7 @@ def test_tetrs_asks_only_whether_a_piece_could_be_lifted() -> None:
     assert cannot_move_up(board, Piece(O, N, 3, 0), None) is NONE
 
 
-def test_a_square_with_no_way_out_is_a_spin_of_jminos_without_a_turn() -> None:
+def test_boxed_in_square_is_a_jminos_spin_without_a_turn() -> None:
     board = board_of("#..#####..", "#....#....", "##..##....", "##..##....")
 
     assert immobile(board, Piece(O, N, 2, 0), None) is NONE
@@ -98,7 +98,7 @@ def test_a_square_with_no_way_out_is_a_spin_of_jminos_without_a_turn() -> None:
     assert immobile(board, Piece(O, N, 2, 0), None) is FULL
 
 
-def test_i_kicked_up_off_the_floor_is_a_mini_of_jminos_until_it_falls() -> None:
+def test_i_kicked_off_the_floor_is_a_jminos_mini_until_it_falls() -> None:
     board = board_of()
     last = turn(board, Piece(I, N, 3, 0), CW, AUTO)
 
@@ -190,7 +190,7 @@ def test_a_t_that_was_not_turned_last_is_no_spin() -> None:
     assert t_three_corner(board, last[1], None) is NONE
 
 
-def test_other_pieces_than_t_have_no_corner_spins_but_minis_where_all_have() -> None:
+def test_corner_spins_are_for_t_and_minis_for_all_if_ruled() -> None:
     slot = board_of("####..####", "###..#####")
     last = turn(slot, Piece(TETROMINOES["S"], E, 3, 0), CCW)
 
@@ -248,9 +248,7 @@ def unkicked_into(after: Piece) -> LastTurn:
         *((start, turns, {1: "any", 3: "mini", 4: "any", 5: "full"}) for start, turns in ((E, CCW), (W, CW))),
     ],
 )
-def test_the_tests_of_srs_that_can_end_in_a_t_spin_are_the_published_ones(
-    start: int, turns: int, tests: dict[int, str]
-) -> None:
+def test_srs_tests_ending_in_a_t_spin_are_as_published(start: int, turns: int, tests: dict[int, str]) -> None:
     found: dict[int, set[Spin]] = {}
     promoted: dict[int, set[Spin]] = {}
     for number, by_corners, verdict in endings(start, turns):

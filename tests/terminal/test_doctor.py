@@ -25,7 +25,7 @@ def test_the_keyboard_is_asked_and_left_as_it_was(kitty: int | None, title: str,
         assert terminal.flag_stacks == ([0], [0])
 
 
-def test_what_the_terminal_answers_is_told_and_nothing_of_the_questions_stays(tmp_path: Path) -> None:
+def test_doctor_shows_terminal_answers_and_leaves_no_question(tmp_path: Path) -> None:
     program = Path(__file__).with_name("altered_game.py")
     command = [sys.executable, str(program), "doctor", "--data-dir", str(tmp_path)]
     env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

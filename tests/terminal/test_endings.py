@@ -16,7 +16,7 @@ from tests.terminal.warm_program import WarmProgram
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
 
 
-def test_a_course_of_stops_hindrances_and_ends_ends_well_on_every_screen() -> None:
+def test_stops_hindrances_and_ends_end_well_on_every_screen() -> None:
     assert not endings.failures(endings.seed_of_each(endings.SCREENS, 0), WarmProgram)
 
 
@@ -63,7 +63,7 @@ def test_signals_after_the_first_change_nothing(first: signal.Signals, tmp_path:
         assert endings.kept(tmp_path) == (1, 0)
 
 
-def test_a_signal_while_the_program_is_leaving_does_not_change_its_status(tmp_path: Path) -> None:
+def test_signal_during_leaving_does_not_change_the_status(tmp_path: Path) -> None:
     with PlayedGame(tmp_path) as game:
         game.expect_text(SUBTITLE_SEEN)
         game.press("c", 4)

@@ -81,7 +81,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
         session.terminal.close()
 
 
-def test_the_flags_of_a_game_lie_on_top_of_textuals_while_it_is_shown(opened: Open) -> None:
+def test_game_flags_lie_on_top_of_textuals_while_shown(opened: Open) -> None:
     session = opened()
     terminal = session.terminal
     assert terminal.flags == MENU_FLAGS
@@ -98,7 +98,7 @@ def test_the_flags_of_a_game_lie_on_top_of_textuals_while_it_is_shown(opened: Op
     terminal.assert_restored()
 
 
-def test_the_flags_are_popped_before_the_alternate_screen_is_left(opened: Open) -> None:
+def test_flags_are_popped_before_leaving_the_alternate_screen(opened: Open) -> None:
     session = opened()
     session.play()
     session.quit()
@@ -254,7 +254,7 @@ def test_no_answer_to_the_fence_is_too_long(opened: Open, attributes: str, kitty
     assert "DeviceAttributes" in [fact["kind"] for fact in session.logged("answer")]
 
 
-def test_answers_that_nobody_waits_for_reach_the_app_and_are_no_keys(opened: Open) -> None:
+def test_unawaited_answers_reach_the_app_and_press_no_key(opened: Open) -> None:
     """One of them split, with all the time between two bytes that an answer may take."""
     session = opened()
     session.play()

@@ -48,7 +48,7 @@ def test_two_programs_play_each_other_over_a_websocket(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("carrier", ["tcp", "websocket"])
-def test_two_programs_play_each_other_over_a_network_that_is_late_and_breaks(carrier: str, tmp_path: Path) -> None:
+def test_two_programs_play_over_a_late_and_breaking_network(carrier: str, tmp_path: Path) -> None:
     listening = ["--port", "0"] if carrier == "tcp" else ["--no-tcp", "--websocket", str(free_port())]
     cuts = 0
     with served(tmp_path / "server", *listening) as server, bad_network(server) as network:
@@ -100,7 +100,7 @@ def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame],
 
 
 @pytest.mark.long
-def test_a_program_that_is_killed_in_a_round_is_back_in_its_seat_when_it_is_started_again(tmp_path: Path) -> None:
+def test_program_killed_in_a_round_returns_to_its_seat(tmp_path: Path) -> None:
     with served(tmp_path / "server", "--port", "0") as server, JoinedGame(tmp_path / "one", server) as one:
         one.expect_text("connected")
         for key in ("down", "down", "enter"):

@@ -17,7 +17,7 @@ GAME_FLAGS: Final = 31
 
 
 @BOTH_KINDS
-def test_a_game_is_chosen_played_paused_given_up_played_again_and_left(kitty: int | None, tmp_path: Path) -> None:
+def test_game_is_chosen_played_paused_repeated_and_left(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, kitty=kitty) as game:
         game.expect_text(TITLE_SEEN)
         game.choose("New game")
@@ -62,7 +62,7 @@ def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tm
 
 
 @pytest.mark.parametrize("mode", ["40_lines", "marathon"])
-def test_the_command_line_starts_a_mode_with_the_pieces_of_a_seed(mode: str, tmp_path: Path) -> None:
+def test_command_line_starts_a_mode_with_a_seed(mode: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--mode", mode, "--seed", "36421") as game:
         game.expect_text(mode.replace("_", "-").upper())
         game.expect_piece()
@@ -161,7 +161,7 @@ def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(tmp_path: Path) 
         game.wait_for(lambda: game.modes["1000"], what="for the mouse to be back")
 
 
-def test_gnu_screen_is_not_asked_for_the_mouse_for_which_it_would_hold_esc_back(tmp_path: Path) -> None:
+def test_gnu_screen_is_not_asked_for_the_mouse_to_free_esc(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, env={"STY": "1.x"}) as game:
         game.expect_text(TITLE_SEEN)
 

@@ -73,7 +73,7 @@ def test_more_colours_are_sent_where_there_are_more(env: dict[str, str | None], 
         assert {colour.split(";")[1] for colour in colours(game.output) if ";" in colour} == {kind}
 
 
-def test_the_ascii_skin_is_ascii_from_the_first_piece_to_the_last(tmp_path: Path) -> None:
+def test_ascii_skin_is_ascii_from_first_to_last_piece(tmp_path: Path) -> None:
     """A line cleared, the word that there is no room, the countdown, and the end of the game."""
     board = tmp_path / "board.txt"
     board.write_text(A_LINE_FOR_I)
@@ -93,7 +93,7 @@ def test_the_ascii_skin_is_ascii_from_the_first_piece_to_the_last(tmp_path: Path
         assert {chr(byte) for byte in played if byte > 0x7E} == set()
 
 
-def test_a_terminal_that_cannot_move_its_cursor_gets_one_sentence(tmp_path: Path) -> None:
+def test_terminal_without_cursor_moves_gets_one_sentence(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, env={"TERM": "dumb"}) as game:
         assert game.wait_exit() == 2
 

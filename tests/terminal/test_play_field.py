@@ -101,7 +101,7 @@ def test_the_ghost_lies_where_the_piece_will(kitty: int | None, tmp_path: Path) 
         assert game.cells(LOCKED) == ghost
 
 
-def test_a_key_held_for_300_ms_moves_a_piece_as_many_cells_as_its_release_says(tmp_path: Path) -> None:
+def test_key_held_300_ms_moves_a_piece_as_its_release_says(tmp_path: Path) -> None:
     """Exact, with releases that the terminal reports; its own repeats, much faster here, play no part.
 
     How long it was held lies between what was surely seen of it from outside, which is longer on a slow machine.
@@ -134,9 +134,7 @@ def test_a_key_held_for_300_ms_moves_a_piece_as_many_cells_as_its_release_says(t
 
 
 @pytest.mark.parametrize(("interval", "steps"), [(0.03, 5), (0.07, 3)])
-def test_without_releases_a_held_key_moves_a_piece_one_cell_for_each_byte(
-    interval: float, steps: int, tmp_path: Path
-) -> None:
+def test_held_key_without_releases_moves_one_cell_a_byte(interval: float, steps: int, tmp_path: Path) -> None:
     """The keyboard's own delay and repeat are what a player of such a terminal is used to."""
     with PlayedGame(tmp_path, *T_THEN_L, kitty=None, key_repeat=KeyRepeat(delay=0.2, interval=interval)) as game:
         game.expect_piece()
@@ -191,7 +189,7 @@ def test_soft_drop_lasts_as_long_as_its_key_is_down(tmp_path: Path) -> None:
         assert_falls_by_itself(game)
 
 
-def test_soft_drop_without_releases_lasts_as_long_as_its_key_repeats(tmp_path: Path) -> None:
+def test_soft_drop_without_releases_lasts_as_its_key_repeats(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *T_THEN_L, kitty=None) as game:
         game.expect_piece()
         begun = Fall.seen(game)
@@ -224,7 +222,7 @@ def test_a_hard_drop_that_is_held_drops_one_piece(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_known", [True, False])
-def test_without_releases_too_as_far_as_the_times_tell_that_it_is_held(is_known: bool, tmp_path: Path) -> None:
+def test_held_key_without_releases_moves_as_far_as_times_tell(is_known: bool, tmp_path: Path) -> None:
     """Where a slow machine lets the keyboard fall silent in between, what those times tell counts."""
     kept, even = tmp_path / "keys", KeyRepeat(delay=0.2, interval=0.03)
     env = {"KEEP_KEYS": str(kept)}

@@ -8,7 +8,7 @@ from tests.terminal.played_game import CTRL, PlayedGame
 
 
 @pytest.mark.wide
-def test_a_game_is_chosen_played_paused_given_up_and_left_in_german(tmp_path: Path) -> None:
+def test_german_game_is_chosen_played_paused_and_left(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--language", "de", env={"PIECEMENT_LANGUAGE": None}, kitty=31) as game:
         game.expect_text("Wähle einen Modus und spiele.")
         game.choose("Neues Spiel")

@@ -54,7 +54,7 @@ def test_a_late_answer_still_counts(tmp_path: Path) -> None:
         game.wait_for(lambda: "34" in colours(game.output[start:]), what="for blue instead of bright blue")
 
 
-def test_an_answer_about_the_background_changes_nothing_in_24_bit_colours(tmp_path: Path) -> None:
+def test_background_answer_changes_nothing_in_24_bit_colours(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *GAME, background=WHITE) as game:
         game.expect_piece()
 
@@ -62,9 +62,7 @@ def test_an_answer_about_the_background_changes_nothing_in_24_bit_colours(tmp_pa
 
 
 @pytest.mark.parametrize(("astray", "said"), [(1, "two columns wide"), (3, "has no UTF-8")], ids=["wide", "bytes"])
-def test_a_terminal_that_cannot_show_blocks_gets_ascii_and_a_word_about_it(
-    astray: int, said: str, tmp_path: Path
-) -> None:
+def test_terminal_without_blocks_gets_ascii_and_a_word(astray: int, said: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, columns_astray=astray) as game:
         game.expect_text(TITLE_SEEN)
         game.wait_for(lambda: said in word_in_frame(game), what="for the word")

@@ -136,7 +136,7 @@ def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
 
 
 @BOTH_KINDS
-def test_a_terminal_that_is_too_small_says_what_it_needs_and_that_is_enough(kitty: int | None, tmp_path: Path) -> None:
+def test_tiny_terminal_says_its_need_which_is_enough(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty, size=(20, 8)) as game:
         game.wait_for(lambda: "Too small" in game.text, what="for the word")
         found = re.search(r"Needs (\d+)x(\d+),", game.text)
@@ -152,7 +152,7 @@ def test_a_terminal_that_is_too_small_says_what_it_needs_and_that_is_enough(kitt
         game.wait_for(lambda: "▄█▄" in game.text, what="for the piece, at half its height")
 
 
-def test_a_size_in_the_environment_does_not_hide_that_the_terminal_changed_its_own(tmp_path: Path) -> None:
+def test_size_in_the_environment_hides_no_resize(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, env={"COLUMNS": "80", "LINES": "24"}) as game:
         game.expect_piece()
         game.resize(20, 8)
@@ -199,7 +199,7 @@ def test_a_game_goes_on_in_a_terminal_of_another_size(resize_reports: bool, tmp_
 
 
 @BOTH_KINDS
-def test_a_stopped_program_leaves_the_terminal_and_comes_back_paused(kitty: int | None, tmp_path: Path) -> None:
+def test_stopped_program_leaves_and_comes_back_paused(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()
         read = game.read_clock()
@@ -266,7 +266,7 @@ def test_a_game_whose_terminal_is_gone_ends(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["a frame", "a key of the game", "the input thread", "the result"])
-def test_an_error_leaves_the_terminal_as_it_was_and_says_what_it_is(where: str, tmp_path: Path) -> None:
+def test_error_restores_the_terminal_and_names_itself(where: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, altered=True, env={"FAIL_IN": where}) as game:
         game.wait_for(lambda: game.alt_screen)
         if where == "a key of the game":

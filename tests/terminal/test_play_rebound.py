@@ -43,9 +43,7 @@ def play(game: PlayedGame, mode: str) -> None:
 
 
 @BOTH_KINDS
-def test_a_key_is_bound_played_with_held_as_any_other_and_outlives_the_program(
-    kitty: int | None, tmp_path: Path
-) -> None:
+def test_rebound_key_plays_holds_and_outlives_the_program(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, kitty=kitty, key_repeat=KeyRepeat(delay=0.2, interval=0.02)) as game:
         open_controls(game)
         bind(game, "j")

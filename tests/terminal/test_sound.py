@@ -29,7 +29,7 @@ def is_running(pid: int) -> bool:
 
 
 @pytest.mark.wide
-def test_a_game_is_heard_no_message_of_a_library_is_seen_and_a_killed_child_changes_nothing(tmp_path: Path) -> None:
+def test_game_sounds_without_library_messages_or_its_child(tmp_path: Path) -> None:
     heard, parent = tmp_path / "aplay.heard", tmp_path / "aplay.parent"
     with PlayedGame(tmp_path, "--mode", "marathon", env=with_player(tmp_path), kitty=31) as game:
         game.expect_piece()

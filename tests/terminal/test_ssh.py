@@ -38,7 +38,7 @@ def begin_a_game(game: SshGame) -> None:
 
 
 @pytest.mark.wide
-def test_whoever_connects_plays_and_finds_the_game_again_after_the_connection_broke(tmp_path: Path) -> None:
+def test_visitor_plays_and_finds_the_game_after_a_break(tmp_path: Path) -> None:
     with served(tmp_path / "server") as port:
         with SshGame(tmp_path / "client", port) as game:
             begin_a_game(game)

@@ -104,7 +104,7 @@ def test_no_answer_becomes_a_key_whole_or_byte_by_byte(answers: list[str]) -> No
 
 
 @pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
-def test_no_answer_becomes_a_key_wherever_it_is_split_and_however_late_the_rest_comes(answers: list[str]) -> None:
+def test_no_split_or_late_answer_becomes_a_key(answers: list[str]) -> None:
     for data in map(str.encode, answers):
         for at in range(SPLIT_FIRST, len(data)):
             terminal = Terminal()
@@ -132,7 +132,7 @@ def test_an_answer_that_was_cut_off_takes_no_key_with_it(answers: list[str]) -> 
 
 
 @pytest.mark.parametrize("name", TERMINALS)
-def test_all_that_a_terminal_answers_may_come_at_once_between_keys(name: str) -> None:
+def test_all_answers_at_once_between_keys_are_read(name: str) -> None:
     answers = TERMINALS[name]["answers"].values()
 
     assert keys(Terminal().send("x" + "".join(f"{answer}\x1b[Dy" for answer in answers))) == [
@@ -198,7 +198,7 @@ def test_answers_are_read(answer: str, value: TerminalAnswer) -> None:
     assert [found for found in Terminal().send(answer) if isinstance(found, TerminalAnswer)] == [value]
 
 
-def test_a_string_that_rxvt_ends_with_esc_alone_is_read_and_presses_no_esc() -> None:
+def test_rxvt_string_ended_by_esc_alone_presses_no_esc() -> None:
     answer = "\x1b]11;rgb:0000/0000/0000\x1b"
     value = BackgroundColour(0, 0, 0)
     alone, before_a_key = Terminal(), Terminal()
@@ -211,7 +211,7 @@ def test_a_string_that_rxvt_ends_with_esc_alone_is_read_and_presses_no_esc() -> 
     assert pressed(Terminal().send(answer + "\x1b[?1;2c")) == []
 
 
-def test_a_lone_esc_is_told_soon_and_waits_longer_only_while_an_answer_is_awaited() -> None:
+def test_lone_esc_comes_soon_unless_an_answer_is_awaited() -> None:
     terminal = Terminal()
     terminal.send("\x1b")
     assert keys(terminal.wait(ESCAPE_WAIT)) == ["escape"]
@@ -296,7 +296,7 @@ def stock(data: str) -> Iterator[str]:
             yield message.key
 
 
-def test_plain_characters_are_the_keys_that_stock_textual_makes_of_them() -> None:
+def test_plain_characters_are_the_keys_of_stock_textual() -> None:
     data = "".join(chr(code) for code in (*range(1, 27), *range(28, 127), *range(0xA0, 0x180)))
 
     assert keys(Terminal().send(data)) == list(stock(data))
@@ -310,7 +310,7 @@ def test_a_release_is_no_press() -> None:
     assert [type(found) for found in Terminal().send("\x1b[97;1:3u\x1b[1;1:3D")] == [KeyUp, KeyUp]
 
 
-def test_keys_are_tracked_from_the_very_answer_on_that_tells_of_it() -> None:
+def test_keys_are_tracked_from_the_answer_that_allows_it() -> None:
     """A terminal answers in order: a key before the answer was sent before releases were reported, and never ends."""
     parser = KeyParser()
     parser.is_capturing = True

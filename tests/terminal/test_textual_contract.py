@@ -196,7 +196,7 @@ def test_a_lone_escape_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [short(message) for message in parser.tick()] == [("down", "escape"), ("Key", "escape")]
 
 
-def test_a_press_is_tracked_only_with_event_types_in_force_and_as_a_code() -> None:
+def test_press_is_tracked_only_with_event_types_and_as_a_code() -> None:
     parser = KeyParser()
     parser.flags_in_force = 2
     presses = [found for found in read(parser, "\x1b[97ua") if isinstance(found, KeyDown)]
@@ -236,7 +236,7 @@ class Listener(KeyboardApp[None]):
         self.capture_keys(self.found.append)
 
 
-async def test_without_a_terminal_key_events_are_made_from_textuals_keys() -> None:
+async def test_key_events_without_a_terminal_use_textuals_keys() -> None:
     app = Listener()
     async with app.run_test() as pilot:
         await pilot.press("left", "A", "ctrl+left", "escape")

@@ -43,7 +43,7 @@ def replay(tmp_path: Path) -> Path:
     return path
 
 
-def test_an_account_is_made_shown_renamed_moved_saved_and_deleted(ask: Ask, tmp_path: Path) -> None:
+def test_account_commands_cover_an_accounts_whole_life(ask: Ask, tmp_path: Path) -> None:
     guest = ask("one", "account")
     made = ask("one", "account", "--name", "Zoe")
     shown = ask("one", "account")

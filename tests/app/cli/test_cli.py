@@ -57,7 +57,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["menu-graph", "--format", "png"], "--format: invalid choice: 'png'"),
     ],
 )
-def test_what_will_not_do_is_answered_with_one_sentence_and_status_2(arguments: list[str], sentence: str) -> None:
+def test_bad_arguments_get_one_sentence_and_status_2(arguments: list[str], sentence: str) -> None:
     done = run(*arguments)
 
     assert done.returncode == 2
@@ -173,7 +173,7 @@ def test_headless_answers_lines_of_any_bytes() -> None:
         (f"doctor --data-dir {'x' * 5000} >&-", 0, ""),
     ],
 )
-def test_closed_and_broken_input_and_output_are_told_in_one_sentence(command: str, status: int, said: str) -> None:
+def test_closed_and_broken_streams_get_one_sentence(command: str, status: int, said: str) -> None:
     shell = ["sh", "-c", f"{sys.executable} -m piecement {command}"]
     done = subprocess.run(shell, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
 

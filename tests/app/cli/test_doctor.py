@@ -129,7 +129,7 @@ XTERM_ON_WHITE: Final = (
 )
 
 
-def test_the_answers_of_the_terminal_are_told_with_what_they_mean(tmp_path: Path) -> None:
+def test_doctor_explains_each_answer_of_the_terminal(tmp_path: Path) -> None:
     findings = told(tmp_path, heard=XTERM_ON_WHITE)
 
     assert findings["Answers: Name"][0] == "XTerm(379)"
@@ -156,7 +156,7 @@ def test_what_would_become_a_key_is_told(tmp_path: Path) -> None:
     assert found[1] == "The game takes parts of this for keys: x."
 
 
-def test_a_background_that_is_not_told_is_taken_from_the_environment(tmp_path: Path) -> None:
+def test_unknown_background_comes_from_the_environment(tmp_path: Path) -> None:
     silent = told(tmp_path, heard="\x1b[?1;2c")
     said = told(tmp_path, heard="\x1b[?1;2c", environment={"TERM": "rxvt", "COLORFGBG": "0;15"})
 
@@ -179,7 +179,7 @@ def test_the_advice_about_keys_suits_the_terminal(tmp_path: Path, environment: d
     assert part in told(tmp_path, environment=environment, keyboard=None)["Keyboard: Advice"][1]
 
 
-def test_the_wait_after_esc_in_gnu_screen_is_told_with_its_remedy(tmp_path: Path) -> None:
+def test_doctor_names_the_remedy_for_slow_esc_in_screen(tmp_path: Path) -> None:
     found = told(tmp_path, environment={"TERM": "screen", "STY": "1.x"})["Terminal: Esc waits"]
 
     assert "maptimeout" in found[1]
@@ -206,7 +206,7 @@ def test_the_wait_after_esc_in_tmux_is_asked_of_tmux(tmp_path: Path, said: str, 
     assert ("escape-time" in found[1]) == is_advised
 
 
-def test_colours_that_leak_through_gnu_screen_are_told_not_to_count(tmp_path: Path) -> None:
+def test_doctor_discounts_colours_leaking_through_screen(tmp_path: Path) -> None:
     environment = {"TERM": "screen", "STY": "1.x", "COLORTERM": "truecolor"}
     found = told(tmp_path, environment=environment, colour_system="standard")
 
@@ -215,7 +215,7 @@ def test_colours_that_leak_through_gnu_screen_are_told_not_to_count(tmp_path: Pa
     assert found["Terminal: Within"][0] == "screen"
 
 
-def test_colours_that_are_known_by_the_name_of_the_terminal_are_told_so(tmp_path: Path) -> None:
+def test_doctor_says_when_colours_follow_from_the_name(tmp_path: Path) -> None:
     assert "TERM names" in told(tmp_path, environment={"TERM": "foot"})["Colours: COLORTERM"][1]
 
 

@@ -189,7 +189,7 @@ class TestReplay:
         (["replay", "import", "no/such"], "no/such cannot be read (No such file or directory)."),
     ],
 )
-def test_what_will_not_do_is_answered_with_one_sentence_and_status_2(
+def test_bad_score_arguments_get_one_sentence_and_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
 ) -> None:
     folder = ["--data-dir", str(tmp_path)] if arguments[1:] not in ([], ["fly"]) else []

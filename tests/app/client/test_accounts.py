@@ -215,7 +215,7 @@ async def test_two_of_like_strength_are_paired_and_the_ratings_follow(hall: Hall
     assert not anna.client.state.room.rated  # a rematch is for fun
 
 
-async def test_who_leaves_a_rated_match_before_its_first_round_has_lost_it(hall: Hall) -> None:
+async def test_leaving_before_the_first_rated_round_loses_it(hall: Hall) -> None:
     anna, bert = await hall.member("anna"), await hall.member("bert")
     await hall.say(anna, Queue())
     await hall.say(bert, Queue())
@@ -265,7 +265,7 @@ async def test_all_is_taken_away_by_who_names_the_account(hall: Hall) -> None:
     assert (await hall.enter("y", "anna" * 8)).profile.name == ""
 
 
-async def test_what_is_said_before_the_server_knows_who_comes_waits_for_that(hall: Hall) -> None:
+async def test_early_messages_wait_until_the_server_knows_the_player(hall: Hall) -> None:
     await hall.member("anna")
     held: list[Ask] = []
     answered, hall.server.answer_ask = hall.server.answer_ask, held.append

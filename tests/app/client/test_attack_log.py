@@ -20,7 +20,7 @@ def attack(number: int, at: int, sender: int, target: int, rows: int = 1) -> Wir
 
 
 @pytest.mark.parametrize("targets", [name for name in TARGETS if name != "random"])
-def test_the_next_target_is_the_one_that_the_ledger_of_the_server_attacks(targets: str) -> None:
+def test_next_target_matches_the_servers_ledger(targets: str) -> None:
     chance = Random(3)
     ledger = Ledger([GarbageRules()] * len(SEATS), [10] * len(SEATS), 1, TARGETS[targets])
     log, playing = AttackLog(SEATS, targets), set(SEATS)

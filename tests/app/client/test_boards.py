@@ -61,7 +61,7 @@ def handed_in(seed: int = 1) -> str:
     return Recording.of(game, {"mode": "40_lines"}).to_text()
 
 
-async def test_a_game_that_the_server_saw_is_on_the_board_and_its_recording_can_be_had(hall: Hall) -> None:
+async def test_seen_game_is_on_the_board_with_its_recording(hall: Hall) -> None:
     anna, guest = await hall.member("Anna"), await hall.enter("Bert")
     session = await begin(hall, anna)
     await finish(hall, session)
@@ -128,7 +128,7 @@ async def test_a_cut_connection_comes_back_and_the_game_counts(hall: Hall) -> No
     assert [line.pieces for line in seen.lines] == [10]
 
 
-async def test_a_recording_that_is_handed_in_is_on_the_board_of_its_kind_alone(hall: Hall) -> None:
+async def test_handed_in_recording_is_only_on_its_own_board(hall: Hall) -> None:
     anna = await hall.member("Anna")
     await hall.say(anna, *parts_of(handed_in()))
 
@@ -144,7 +144,7 @@ async def test_the_same_recording_is_not_taken_from_another_player(hall: Hall) -
     assert bert.refusal == "This very game is on a board already."
 
 
-async def test_what_is_no_recording_is_refused_and_the_connection_stays(hall: Hall) -> None:
+async def test_junk_recording_is_refused_and_connection_stays(hall: Hall) -> None:
     anna = await hall.member("Anna")
     await hall.say(anna, Submit(length=5, text="noise"))
     first = anna.refusal
@@ -155,7 +155,7 @@ async def test_what_is_no_recording_is_refused_and_the_connection_stays(hall: Ha
     assert hall.server.carriers
 
 
-async def test_the_first_try_at_the_pieces_of_the_day_counts_and_nobody_watches_it_today(hall: Hall) -> None:
+async def test_first_daily_try_counts_and_stays_unwatched_today(hall: Hall) -> None:
     anna, bert = await hall.member("Anna"), await hall.member("Bert")
     first = await begin(hall, anna, daily=True)
     await finish(hall, first)

@@ -80,7 +80,7 @@ async def test_a_bot_joins_is_ready_plays_and_is_marked() -> None:
     assert table.said[1:3] == ["Joined Ann's room.", "Round 1 begins."]
 
 
-async def test_a_bot_says_once_that_there_is_no_server_however_often_it_tries() -> None:
+async def test_bot_reports_a_missing_server_only_once() -> None:
     table = Table("Cellar")
     table.server.is_reachable = False
     playing = asyncio.create_task(table.bot.play(table.client))

@@ -53,7 +53,7 @@ class Table:
                 await asyncio.sleep(0)
 
 
-async def test_the_past_of_a_round_that_is_lost_is_asked_for_and_nothing_is_played_before_it_is_known() -> None:
+async def test_lost_past_of_a_round_is_fetched_before_play() -> None:
     """Else a game without any moves would be sent from its start, and the player be out."""
     async with asyncio.timeout(PATIENCE_S):
         table = Table()
@@ -91,7 +91,7 @@ async def test_the_past_of_a_round_that_is_lost_is_asked_for_and_nothing_is_play
         await table.ann.leave()
 
 
-async def test_a_game_that_differs_is_sent_to_the_server_for_its_report(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_differing_game_is_sent_to_the_server_for_its_report(monkeypatch: pytest.MonkeyPatch) -> None:
     def batch(contender: Contender) -> Batch | None:
         sent = as_it_is(contender)
         return sent and sent._replace(check=sent.check and LockCheck(sent.check.locks, 7))

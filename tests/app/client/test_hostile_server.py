@@ -217,7 +217,7 @@ def begun() -> Charlatan:
     return charlatan
 
 
-def test_a_game_of_ones_own_that_comes_from_the_future_is_refused() -> None:
+def test_own_game_from_the_future_is_refused() -> None:
     """Else the next batch would have times that go back."""
     charlatan = begun()
     far = PastGame(0, 10**10, pack_entries(()))
@@ -226,7 +226,7 @@ def test_a_game_of_ones_own_that_comes_from_the_future_is_refused() -> None:
         charlatan.say(Past(round=1, games=(far,), w=0))
 
 
-def test_rows_that_come_just_after_ones_own_game_came_back_count_from_where_it_is_known() -> None:
+def test_rows_after_a_recovery_count_from_the_known_time() -> None:
     """They counted from a ns before that, where the last batch had ended, and no message can say so."""
     charlatan = begun()
     assert charlatan.client.state.round is not None

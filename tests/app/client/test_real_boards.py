@@ -43,7 +43,7 @@ async def lines(errand: Errand, kind: str) -> list[BoardLine]:
     return list(state.boards.board.lines)
 
 
-async def test_a_recording_goes_through_the_worker_of_the_server_to_its_board_and_no_copy_does(hall: Hall) -> None:
+async def test_real_board_takes_a_recording_and_no_copy(hall: Hall) -> None:
     copy = a_recording(late_ns=1_000_000)
     async with at_server(hall.address, "Anna", None, clock_ns) as anna:
         await join(anna, "Anna")
@@ -62,7 +62,7 @@ async def test_a_recording_goes_through_the_worker_of_the_server_to_its_board_an
     assert ([line.pieces for line in proven], witnessed) == ([3], [])
 
 
-async def test_a_game_that_was_seen_while_the_database_was_away_is_on_the_board_later(hall: Hall) -> None:
+async def test_game_seen_without_a_database_reaches_the_board_later(hall: Hall) -> None:
     async with at_server(hall.address, "Anna", None, clock_ns) as anna:
         await join(anna, "Anna")
         await anna.ask("solo_start", Solo(mode="40_lines"))

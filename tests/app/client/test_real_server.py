@@ -40,7 +40,7 @@ async def server_at(folder: Path, *addresses: Address) -> AsyncGenerator[list[Ad
     await asyncio.wait([task])
 
 
-async def test_players_over_tcp_unix_and_websockets_with_tls_are_in_one_round(tmp_path: Path) -> None:
+async def test_tcp_unix_and_websocket_players_share_a_round(tmp_path: Path) -> None:
     async with server_at(tmp_path) as places:
         first, second, third = (Player(place) for place in places)
         async with first.playing(), second.playing(), third.playing():

@@ -20,7 +20,7 @@ def played() -> Game:
     return game
 
 
-def test_who_comes_late_catches_up_a_part_at_a_time_to_an_equal_board() -> None:
+def test_latecomer_catches_up_in_parts_to_an_equal_board() -> None:
     game = played()
     remote = RemoteSession(Plan(MATCH_MODE, 5), SETUP, ManualClock(), lambda: LENGTH_NS - 1, 15 * SECOND)
     remote.feed(LENGTH_NS, game.inputs)

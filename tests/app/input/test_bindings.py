@@ -97,7 +97,7 @@ def test_a_key_of_another_alphabet_counts_by_its_place() -> None:
     assert DEFAULT_BINDINGS.button("ф", "a") is Button.ROTATE_LEFT
 
 
-def test_a_key_of_another_alphabet_counts_by_itself_if_it_is_bound() -> None:
+def test_bound_foreign_key_counts_by_itself() -> None:
     assert DEFAULT_BINDINGS.bind("ф", "hold").button("ф", "a") is Button.HOLD
 
 

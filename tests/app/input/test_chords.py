@@ -35,13 +35,11 @@ def fed(keyboard: KeyboardInput, *found: KeyEvent) -> list[str]:
         (SHIFT | CTRL, Button.MOVE_LEFT),
     ],
 )
-def test_a_chord_that_is_bound_comes_before_its_key_and_only_that_very_chord(
-    modifiers: Modifiers, button: Button
-) -> None:
+def test_bound_chord_precedes_its_key_and_matches_exactly(modifiers: Modifiers, button: Button) -> None:
     assert SEED.button("left", modifiers=modifiers) is button
 
 
-def test_a_chord_is_bound_by_the_place_of_a_key_of_another_alphabet() -> None:
+def test_chord_binds_by_place_for_a_foreign_key() -> None:
     bindings = Bindings.of({"hold": ["shift+a"]})
 
     assert bindings.button("ф", "a", SHIFT) is Button.HOLD
@@ -53,7 +51,7 @@ def test_the_order_of_modifiers_does_not_count() -> None:
     assert Bindings.of({"hold": ["shift+ctrl+a"]}).button("a", modifiers=SHIFT | CTRL) is Button.HOLD
 
 
-def test_settings_keep_chords_and_still_read_what_was_written_before_there_were_any() -> None:
+def test_settings_keep_chords_and_read_older_files() -> None:
     before = Controls().changed("keys", {"hold": ["c", "left_shift"]})
     chords = Controls().changed("keys", {"rotate_left": ["shift+left", "shift+ctrl+x"]})
 
@@ -64,7 +62,7 @@ def test_settings_keep_chords_and_still_read_what_was_written_before_there_were_
 
 @pytest.mark.parametrize("tracked", [True, False])
 @pytest.mark.parametrize("modifiers", [SHIFT, CTRL, ALT, CTRL | ALT])
-def test_a_bound_chord_is_played_although_its_modifier_is_not_bound(tracked: bool, modifiers: Modifiers) -> None:
+def test_bound_chord_plays_with_its_modifier_unbound(tracked: bool, modifiers: Modifiers) -> None:
     event = KeyDown("x", modifiers=modifiers, time_ns=0, tracked=tracked)
     keyboard = KeyboardInput(Bindings().bind(event.chord, Button.HOLD))
 
@@ -77,7 +75,7 @@ def test_a_command_of_the_screen_comes_before_a_bound_chord() -> None:
     assert keyboard.handle(KeyDown("z", modifiers=CTRL, time_ns=0)) == []
 
 
-def test_a_tracked_chord_lasts_until_its_key_goes_up_whatever_the_modifier_does() -> None:
+def test_tracked_chord_lasts_until_its_key_goes_up() -> None:
     keyboard = KeyboardInput(SEED)
     down = KeyDown("left", modifiers=SHIFT, time_ns=0, tracked=True)
     repeat = KeyDown("left", time_ns=500 * MS, tracked=True, repeat=True)
@@ -86,7 +84,7 @@ def test_a_tracked_chord_lasts_until_its_key_goes_up_whatever_the_modifier_does(
 
 
 @pytest.mark.parametrize("gap_ms", [40, 90, 300, 500, 900])
-def test_an_untracked_chord_right_after_its_key_is_no_repeat_of_it(gap_ms: int) -> None:
+def test_untracked_chord_after_its_key_is_no_repeat(gap_ms: int) -> None:
     keyboard = KeyboardInput(SEED, tracker=HoldTracker(RepeatTiming(500 * MS, 33 * MS)))
     step = KeyDown("left", time_ns=0)
     turn = KeyDown("left", modifiers=SHIFT, time_ns=gap_ms * MS)
@@ -108,7 +106,7 @@ def test_an_untracked_chord_right_after_its_key_is_no_repeat_of_it(gap_ms: int) 
         ("\x1b[Z", "shift+tab"),
     ],
 )
-def test_what_a_terminal_without_the_protocol_is_said_to_tell_is_told(data: str, chord: str) -> None:
+def test_distinct_chords_arrive_without_the_protocol(data: str, chord: str) -> None:
     found: list[object] = list(KeyParser().feed(data))
 
     assert [event.chord for event in found if isinstance(event, KeyDown)] == [chord]
@@ -119,7 +117,7 @@ def test_what_a_terminal_without_the_protocol_is_said_to_tell_is_told(data: str,
     "chord",
     ["shift+space", "ctrl+enter", "ctrl+i", "ctrl+shift+a", "ctrl+1", "alt+b", "shift+f3", "alt+1", "alt+ctrl+a"],
 )
-def test_what_a_terminal_without_the_protocol_does_not_tell_is_said_so(chord: str) -> None:
+def test_other_chords_are_called_indistinct_without_protocol(chord: str) -> None:
     assert not is_distinct(chord, KeyboardCapabilities(None))
     assert is_distinct(chord, KeyboardCapabilities(31))
     assert is_distinct(chord, None)

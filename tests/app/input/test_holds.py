@@ -32,7 +32,7 @@ def test_a_tracked_key_is_held_from_its_press_to_its_release() -> None:
     assert tracker.held == frozenset()
 
 
-def test_a_release_that_got_lost_is_made_up_for_at_the_next_press() -> None:
+def test_next_press_makes_up_for_a_lost_release() -> None:
     tracker = HoldTracker()
     tracker.press("a", 0, tracked=True)
 
@@ -42,7 +42,7 @@ def test_a_release_that_got_lost_is_made_up_for_at_the_next_press() -> None:
     ]
 
 
-def test_a_release_that_got_lost_is_made_up_for_after_long_silence() -> None:
+def test_long_silence_makes_up_for_a_lost_release() -> None:
     tracker = HoldTracker()
     tracker.press("a", 0, tracked=True)
 
@@ -50,7 +50,7 @@ def test_a_release_that_got_lost_is_made_up_for_after_long_silence() -> None:
     assert [change.phase for change in tracker.poll(30_001 * MS)] == [HoldPhase.UP]
 
 
-def test_after_releasing_all_a_tracked_key_counts_from_its_next_press() -> None:
+def test_tracked_key_counts_anew_after_releasing_all() -> None:
     tracker = HoldTracker()
     tracker.press("a", 0, tracked=True)
     assert [change.phase for change in tracker.release_all(5)] == [HoldPhase.UP]
@@ -92,7 +92,7 @@ def test_before_the_delay_was_seen_any_likely_gap_may_be_it(times_ms: list[int],
 
 
 @pytest.mark.parametrize("tracker", [HoldTracker(), HoldTracker(LEARNED)], ids=["unlearned", "learned"])
-def test_a_hold_whose_press_came_late_is_held_from_its_second_repeat(tracker: HoldTracker) -> None:
+def test_late_hold_is_held_from_its_second_repeat(tracker: HoldTracker) -> None:
     assert phases(tracker, [0, 110, 143, 176, 209]) == ["down", "up", "down", "maybe", "repeat", "repeat", "up"]
 
 
@@ -105,7 +105,7 @@ def test_a_hold_whose_press_came_late_is_held_from_its_second_repeat(tracker: Ho
         ([0, 40, 100], "down maybe tap up down up"),
     ],
 )
-def test_taps_as_fast_as_a_finger_and_bursts_of_late_ones_are_taps(times_ms: list[int], expected: str) -> None:
+def test_fast_taps_and_late_bursts_stay_taps(times_ms: list[int], expected: str) -> None:
     assert phases(HoldTracker(), times_ms) == expected.split()
 
 
@@ -116,7 +116,7 @@ def test_the_first_hold_teaches_the_delay() -> None:
     assert tracker.timing.delay_ns == 500 * MS
 
 
-def test_a_hold_that_follows_a_tap_begins_with_what_may_be_a_repeat() -> None:
+def test_hold_after_a_tap_begins_with_a_possible_repeat() -> None:
     assert phases(HoldTracker(LEARNED), [0, 200, 700, 733]) == ["down", "up", "down", "maybe", "repeat", "up"]
 
 

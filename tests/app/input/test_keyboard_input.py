@@ -87,7 +87,7 @@ def test_a_held_untracked_key_steps_as_often_as_its_button_may(key: str, taps: i
     assert len(changes) == 2 * taps
 
 
-def test_an_untracked_soft_drop_lasts_from_the_certain_hold_to_the_inferred_release() -> None:
+def test_untracked_soft_drop_lasts_until_inferred_release() -> None:
     keyboard = legacy()
     steps = fed(keyboard, byte("down", 0), byte("down", 500))
     held = fed(keyboard, byte("down", 533), byte("down", 566))
@@ -97,7 +97,7 @@ def test_an_untracked_soft_drop_lasts_from_the_certain_hold_to_the_inferred_rele
     assert told(keyboard.poll(1_000 * MS)) == [f"{566 + LEARNED.silence_ns // MS}"]
 
 
-def test_an_untracked_tap_beside_a_held_soft_drop_leaves_that_held() -> None:
+def test_untracked_tap_leaves_a_held_soft_drop_held() -> None:
     keyboard = legacy()
     fed(keyboard, byte("down", 0), byte("down", 500), byte("down", 533))
 
@@ -122,7 +122,7 @@ def test_a_held_hard_drop_drops_one_piece_from_the_first_hold_on(timing: RepeatT
 
 
 @pytest.mark.parametrize("gap_ms", [90, 160, 300, 700, 900])
-def test_hard_drops_by_taps_are_all_made_while_no_delay_is_learned(gap_ms: int) -> None:
+def test_tapped_hard_drops_all_count_before_a_delay_is_known(gap_ms: int) -> None:
     keyboard = KeyboardInput()
     changes = fed(keyboard, *(byte("up", tap * gap_ms) for tap in range(6)))
     changes += told(keyboard.poll(10_000 * MS))
@@ -131,7 +131,7 @@ def test_hard_drops_by_taps_are_all_made_while_no_delay_is_learned(gap_ms: int) 
 
 
 @pytest.mark.parametrize("key", ["left", "f9"])
-def test_a_hard_drop_that_waits_for_a_repeat_is_made_before_another_key(key: str) -> None:
+def test_waiting_hard_drop_is_made_before_another_key(key: str) -> None:
     keyboard = KeyboardInput()
     fed(keyboard, byte("up", 0))
     waiting = fed(keyboard, byte("up", 300))
@@ -149,7 +149,7 @@ def test_an_untracked_hold_goes_to_the_wall_if_that_is_wanted() -> None:
     ]
 
 
-def test_releasing_all_lets_go_at_once_and_repeats_do_not_bring_it_back() -> None:
+def test_releasing_all_acts_at_once_and_survives_repeats() -> None:
     keyboard = KeyboardInput()
     fed(keyboard, down("left", 0), down("down", 10))
 
@@ -188,7 +188,7 @@ def test_shift_does_not_change_what_a_key_does() -> None:
     assert told(KeyboardInput().handle(shifted)) == ["0 rotate_left"]
 
 
-def test_rebinding_while_a_key_is_down_does_not_leave_its_button_held() -> None:
+def test_rebinding_a_held_key_releases_its_button() -> None:
     keyboard = KeyboardInput()
     keyboard.handle(down("left", 0))
     keyboard.bindings = PRESETS["Vim"]

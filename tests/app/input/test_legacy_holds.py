@@ -89,7 +89,7 @@ def test_a_held_key_that_is_no_move_acts_once(timing: tuple[int, int], key: str,
 
 
 @pytest.mark.parametrize("over", [60, 400])
-def test_a_held_key_that_is_no_move_acts_once_in_the_very_first_game_too(timing: tuple[int, int], over: int) -> None:
+def test_held_key_other_than_a_move_acts_once_in_first_game(timing: tuple[int, int], over: int) -> None:
     play = Play([Finger("a", 100, 100 + timing[0] + over)], timing, known=False)
 
     assert play.presses(Button.ROTATE_LEFT) == [100]
@@ -114,9 +114,7 @@ def test_a_soft_drop_goes_on_through_taps_of_other_keys(timing: tuple[int, int],
 
 
 @pytest.mark.parametrize(("key", "button"), ONCE)
-def test_a_held_direction_goes_on_at_its_rate_when_another_key_is_tapped(
-    timing: tuple[int, int], key: str, button: Button
-) -> None:
+def test_held_direction_keeps_its_rate_through_other_taps(timing: tuple[int, int], key: str, button: Button) -> None:
     delay, interval = timing
     tap = 100 + delay + 3 * interval + interval // 2
     play = Play([Finger("left", 100, 5000), Finger(key, tap, tap + 60)], timing)
@@ -127,7 +125,7 @@ def test_a_held_direction_goes_on_at_its_rate_when_another_key_is_tapped(
     assert {after - before for before, after in pairwise(steps)} == {interval}
 
 
-def test_a_held_direction_is_carried_over_to_the_next_piece_after_a_pause(timing: tuple[int, int]) -> None:
+def test_held_direction_carries_over_after_a_pause(timing: tuple[int, int]) -> None:
     delay, interval = timing
     drop = 100 + delay + 3 * interval + interval // 2
     play = Play([Finger("left", 100, 5000), Finger("up", drop, drop + 60)], timing)
@@ -139,9 +137,7 @@ def test_a_held_direction_is_carried_over_to_the_next_piece_after_a_pause(timing
 
 
 @pytest.mark.parametrize("key", ["a", "down", "right", "left", "up", "space"])
-def test_a_direction_let_go_just_as_the_piece_is_dropped_leaves_the_next_piece_to_the_next_key(
-    timing: tuple[int, int], key: str
-) -> None:
+def test_direction_released_at_a_drop_does_not_carry_over(timing: tuple[int, int], key: str) -> None:
     delay, interval = timing
     drop = 100 + delay + 4 * interval + 5
     fingers = [Finger("left", 100, drop), Finger("up", drop, drop + 60), Finger(key, drop + 140, drop + 200)]
@@ -158,7 +154,7 @@ def test_a_hard_drop_ends_a_soft_drop(timing: tuple[int, int]) -> None:
     assert not play.is_held(Button.SOFT_DROP, drop + 1)
 
 
-def test_a_direction_that_was_let_go_before_another_key_does_not_go_on(timing: tuple[int, int]) -> None:
+def test_direction_released_before_another_key_stops(timing: tuple[int, int]) -> None:
     delay, interval = timing
     end = 100 + delay + 4 * interval + 1
     tap = end + interval * 5 // 4 + 10
@@ -185,7 +181,7 @@ def test_a_direction_that_goes_on_ends_with_the_next_move(timing: tuple[int, int
     assert sideways == []
 
 
-def test_a_move_that_repeats_ends_at_once_when_the_other_direction_is_pressed(timing: tuple[int, int]) -> None:
+def test_repeating_move_ends_at_the_opposite_press(timing: tuple[int, int]) -> None:
     delay, interval = timing
     turn = 100 + delay + 4 * interval + 2
     play = Play([Finger("left", 100, 5000), Finger("right", turn, turn + 60)], timing)
@@ -215,7 +211,7 @@ def test_what_goes_on_ends_by_itself(timing: tuple[int, int], key: str, button: 
     assert not play.is_held(button, end)
 
 
-def test_without_another_key_a_hold_ends_soon_after_its_last_byte(timing: tuple[int, int]) -> None:
+def test_hold_without_another_key_ends_after_its_last_byte(timing: tuple[int, int]) -> None:
     delay, interval = timing
     up = 100 + delay + 10 * interval
     play = Play([Finger("down", 100, up)], timing)

@@ -145,7 +145,7 @@ def test_what_is_compiled_is_what_was_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_translations_have_the_places_the_blanks_and_the_markup_of_the_texts(language: str) -> None:
+def test_translations_keep_places_blanks_and_markup(language: str) -> None:
     wrong = [
         text
         for message in read_catalogue(po_path(language), language)

@@ -45,7 +45,7 @@ def test_the_environment_decides_as_for_other_programs(environment: dict[str, st
     assert spoken(environment) == language
 
 
-def test_the_command_line_goes_before_the_environment_and_that_before_the_setting() -> None:
+def test_language_comes_from_option_environment_then_setting() -> None:
     environment = {"PIECEMENT_LANGUAGE": "de"}
 
     assert spoken(environment, asked="en", setting="de") == "en"
@@ -90,7 +90,7 @@ def test_the_settings_of_another_folder_are_read_with_it(tmp_path: Path) -> None
     assert _("Automatic") == "Automatisch"
 
 
-def test_a_text_without_a_translation_and_an_empty_one_stay_as_they_are() -> None:
+def test_untranslated_and_empty_texts_stay() -> None:
     choose("de")
 
     assert _("Nobody translates this.") == "Nobody translates this."
@@ -110,7 +110,7 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
-def test_a_language_that_there_is_not_is_named_with_those_that_there_are() -> None:
+def test_unknown_language_is_named_with_the_known_ones() -> None:
     done = run("--language", "xx")
 
     assert done.returncode == 2
@@ -174,7 +174,7 @@ def test_a_bad_setting_is_named_in_the_language_of_the_run() -> None:
     assert "muss true oder false sein" in complaints[1]
 
 
-def test_an_error_of_the_engine_is_said_in_the_language_of_the_run_also_within_another() -> None:
+def test_engine_error_follows_the_language_of_the_run() -> None:
     choose("de")
     recording = Recording.of(Game(seed=1)).to_text()
     with pytest.raises(RecordingError) as damaged:

@@ -58,9 +58,7 @@ def test_what_is_no_address_is_refused_with_one_sentence(text: str) -> None:
         ("unix:/run/game.socket", "unix:/run/other.socket", False),
     ],
 )
-def test_a_server_sends_its_clients_not_to_less_safety_nor_into_their_machine(
-    here: str, there: str, allowed: bool
-) -> None:
+def test_redirect_may_not_lower_safety_or_reach_own_machine(here: str, there: str, allowed: bool) -> None:
     assert Address.parse(here).may_send_to(Address.parse(there)) is allowed
 
 

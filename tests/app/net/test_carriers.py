@@ -131,7 +131,7 @@ async def test_cuts_in_the_midst_of_lines_lose_and_double_nothing(kind: str) -> 
     assert [message.to for message in server.received if isinstance(message, Inputs)] == list(range(60))
 
 
-async def test_an_open_connection_over_which_nothing_comes_is_given_up_and_resumed() -> None:
+async def test_silent_connection_is_given_up_and_resumed() -> None:
     limits = replace(ServerLimits(), silence_ns=150_000_000, ping_ns=40_000_000)
     server = EchoServer(limits)
     async with behind_proxy(server, "tcp") as (proxy, player):
@@ -176,7 +176,7 @@ async def test_who_does_not_read_is_cut_off_and_the_memory_stays(tmp_path: Path)
     assert most < 300_000
 
 
-def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is_not() -> None:
+def test_five_seconds_of_waiting_is_too_slow_a_trickle_is_not() -> None:
     gauge = SendGauge(ServerLimits())
     for second in range(100):
         gauge.wrote(32, 96, second * SECOND)  # three of a hundred always wait
@@ -186,7 +186,7 @@ def test_what_waits_longer_than_five_seconds_is_too_slow_and_a_steady_trickle_is
         gauge.check(32, 105 * SECOND)
 
 
-def test_what_is_long_may_wait_for_longer_and_more_may_not_be_added_to_it() -> None:
+def test_long_message_may_wait_longer_but_nothing_joins_it() -> None:
     gauge = SendGauge(ServerLimits())
     past = 1024 * 1024
 
@@ -343,7 +343,7 @@ async def test_a_page_of_a_browser_cannot_connect() -> None:
             await client.connect(listener.addresses[0], origin=origin, subprotocols=[SUBPROTOCOL])
 
 
-async def test_a_client_behind_a_proxy_is_known_by_the_address_that_the_proxy_saw() -> None:
+async def test_proxied_client_is_known_by_its_forwarded_address() -> None:
 
     peers: list[str] = []
 

@@ -45,7 +45,7 @@ def raised() -> Iterator[tuple[str, set[str]]]:
                         pass
 
 
-def test_every_error_that_is_raised_has_a_sentence_and_all_that_it_names() -> None:
+def test_every_raised_error_has_a_sentence_and_its_values() -> None:
     for code, names in raised():
         assert places_of(KINDS[code].sentence) <= names or names == {"None"}, code  # "None" for **
 
@@ -60,7 +60,7 @@ def test_every_reason_to_refuse_a_batch_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("kind", [Refused, Error, Left, Bye])
 @pytest.mark.usefixtures("_german")
-def test_a_reason_goes_in_english_and_is_read_in_the_own_language(kind: type[Reason]) -> None:
+def test_reason_travels_in_english_and_reads_in_own_language(kind: type[Reason]) -> None:
     sent = kind.of(RoomError("no_room", room="kellr"))
     line = encode(sent)
     received = decode(line.strip(), FROM_SERVER)
@@ -80,7 +80,7 @@ def test_a_client_reads_what_a_room_refuses_in_its_own_language() -> None:
 
 
 @pytest.mark.usefixtures("_german")
-def test_an_error_of_ones_own_is_read_in_the_own_language_and_logged_in_english() -> None:
+def test_own_error_reads_translated_and_logs_in_english() -> None:
     error = OnlineError("bad_round", why=RoomError("game_ahead"))
 
     assert error.sentence == (

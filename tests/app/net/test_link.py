@@ -110,7 +110,7 @@ def test_a_client_comes_back_within_ten_seconds_without_loss() -> None:
     assert len(numbered(client.received)) == len(numbered(server.received[server.link.session])) == 250
 
 
-def test_a_client_that_is_away_too_long_finds_its_seat_and_begins_anew() -> None:
+def test_client_away_too_long_finds_its_seat_and_begins_anew() -> None:
     net, server, client = online()
     session = server.link.session
     assert client.wire is not None
@@ -148,7 +148,7 @@ def test_another_run_of_the_program_comes_back_to_the_session() -> None:
     assert server.received[session] == [Inputs(n=1, to=9)]
 
 
-def test_who_comes_back_over_another_connection_takes_the_place_of_the_former() -> None:
+def test_return_over_a_new_connection_replaces_the_former() -> None:
     net, server, client = online()
     again = VirtualClient(net, server, client.link.resume)
     net.run(net.now + SECOND)
@@ -307,7 +307,7 @@ def refused_for(connection: ServerConnection, data: bytes, now_ns: int = 0) -> O
         (HELLO_LINE + encode(Ping(c=1, a=5)), "message 5 is acknowledged, and only 0 to 0 can be"),
     ],
 )
-def test_a_client_out_of_order_is_told_why_and_does_not_come_back(data: bytes, sentence: str) -> None:
+def test_client_out_of_order_hears_why_and_stays_away(data: bytes, sentence: str) -> None:
     connection = ServerConnection(Sessions(ServerLimits(), "test 1"), 0)
 
     error = refused_for(connection, data)
@@ -340,7 +340,7 @@ def test_forty_messages_a_second_go_on_for_ever() -> None:
         list(connection.receive(encode(Inputs(n=n, to=n, e=((1, 1), (1, 0), (1, 1)))), n * SECOND // 40))
 
 
-def test_more_changes_of_buttons_than_hands_make_end_the_connection() -> None:
+def test_more_button_changes_than_hands_make_ends_connection() -> None:
     changes = tuple((1, at % 2) for at in range(721))
 
     error = refused_for(greeted(), encode(Inputs(n=1, to=1, e=changes)))
@@ -475,7 +475,7 @@ def test_texts_of_a_hostile_server_have_no_escape_sequences() -> None:
     assert any(isinstance(message, Said) and message.text == "red x" for message in messages)
 
 
-def test_nothing_is_acknowledged_before_it_is_known_whether_the_session_goes_on() -> None:
+def test_nothing_is_acknowledged_before_a_session_resumes() -> None:
     """A server that was started anew would take it for nonsense."""
     link = connected()
     list(link.receive(WELCOME + encode(Tick(n=1, w=0)), 0))

@@ -63,7 +63,7 @@ def test_the_rules_of_a_round_are_named_never_sent() -> None:
 
 
 @pytest.mark.parametrize("rule", ATTACKS.values(), ids=list(ATTACKS))
-def test_the_largest_attack_with_the_largest_handicap_has_room_in_a_message(rule: AttackRule) -> None:
+def test_largest_attack_with_largest_handicap_fits_a_message(rule: AttackRule) -> None:
     """A tick with an attack of 42 rows could not be made."""
     clears = product(range(1, 7), Spin, range(30))
     most = max(rule.rows(Clear(lines, spin, True, combo, True)) for lines, spin, combo in clears)

@@ -27,7 +27,7 @@ def test_the_title_and_a_game_start_without_the_network() -> None:
     assert sorted(name for name in modules if name.startswith(network)) == []
 
 
-def test_without_the_package_websockets_one_sentence_says_what_to_install() -> None:
+def test_missing_websockets_gets_one_sentence_with_a_remedy() -> None:
     code = """
 import asyncio
 sys.modules["websockets"] = None

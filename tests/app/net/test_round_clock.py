@@ -13,7 +13,7 @@ def test_the_quickest_answer_says_how_far_the_server_is_ahead() -> None:
     assert offset.server_ns(1) == 5_011
 
 
-def test_the_offset_is_known_after_five_answers_and_not_after_a_new_welcome() -> None:
+def test_offset_is_known_after_five_answers_until_a_welcome() -> None:
     offset = ClockOffset()
     known: list[bool] = []
     for at in range(5):

@@ -12,7 +12,7 @@ from piecement_engine.rules.timing import SECOND
 TWO = replace(ServerLimits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))
 
 
-def test_a_bucket_gives_so_many_at_once_and_then_so_many_a_second() -> None:
+def test_bucket_gives_a_burst_then_a_steady_rate() -> None:
     bucket = Bucket(Rate(a_second=2, at_once=5), 0)
 
     at_once = [bucket.take(1, 0) for _ in range(6)]
@@ -33,7 +33,7 @@ def test_what_is_granted_stays_beyond_what_is_there_at_once() -> None:
     assert not bucket.take(1, 0)
 
 
-def test_connections_of_one_address_are_counted_and_those_of_others_are_not() -> None:
+def test_connections_are_counted_by_address() -> None:
     ledger = CostLedger(TWO)
     ledger.enter("10.0.0.1", 0)
     ledger.enter("10.0.0.1", 0)

@@ -52,7 +52,7 @@ def test_there_is_a_sample_of_every_message(table: object, samples: list[Message
     assert {type(sample) for sample in samples} == kinds
 
 
-def test_a_message_that_is_prepared_once_is_sent_with_several_numbers() -> None:
+def test_prepared_message_is_sent_with_several_numbers() -> None:
     prepared = prepare(Say(text="hi"))
 
     lines = prepared.line(1, 0) + prepared.line(7, 5)
@@ -148,7 +148,7 @@ def test_a_server_may_say_more_at_once_and_most_of_the_past() -> None:
     assert refused(FROM_SERVER, past.replace(b"}", b" " * 200 + b"}")).code == "too_long"
 
 
-def test_what_a_newer_server_says_besides_is_ignored_and_what_a_client_does_is_not() -> None:
+def test_extras_of_a_newer_server_pass_but_not_of_a_client() -> None:
     assert list(Decoder(FROM_SERVER).feed(b'{"t":"ping","c":1,"new":{"a":[1]}}\n')) == [Ping(c=1)]
     assert refused(FROM_CLIENT, b'{"t":"ping","c":1,"new":{"a":[1]}}').code == "bad_field"
 

@@ -90,7 +90,7 @@ def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
 @pytest.mark.wide
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("background", list(Background))
-def test_text_of_a_game_can_be_read_on_the_background_of_the_terminal(skin: str, background: Background) -> None:
+def test_game_text_is_readable_on_the_terminals_background(skin: str, background: Background) -> None:
     for name, palette in PALETTES.items():
         look = Look(skin=skin, palette=name, background=background, lock_meter=True, pressed_keys=True)
         if palette.depth is Depth.RGB and background is Background.UNKNOWN:
@@ -174,7 +174,7 @@ def test_letters_on_each_of_16_colours_can_be_read(index: int) -> None:
 
 
 @pytest.mark.parametrize("skin", SKINS)
-def test_a_light_background_has_no_white_yellow_or_bold_black_text(skin: str) -> None:
+def test_light_background_gets_no_white_yellow_or_bold_black(skin: str) -> None:
     look = look_of(Settings().with_value("graphics", "skin", skin), "ansi", may_move=True, background=Background.LIGHT)
     styles = [segment.style for segment in drawn(look) if segment.style and is_text(segment)]
     on_the_background = [style for style in styles if style.bgcolor is None and style.color is not None]

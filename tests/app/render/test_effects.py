@@ -76,7 +76,7 @@ def test_a_lock_flash_is_over_when_rows_come_in_from_below() -> None:
 
 
 @pytest.mark.parametrize("frame", range(10))
-def test_the_unicode_skin_clears_a_row_by_a_character_on_either_side_in_each_of_ten_frames(frame: int) -> None:
+def test_unicode_skin_clears_a_row_outwards_in_ten_frames(frame: int) -> None:
     spots = spots_at(effects_of(Look(), CLEARED), 20 * frame)
 
     for y in (0, 1):

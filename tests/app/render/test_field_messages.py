@@ -61,9 +61,7 @@ def test_the_newest_message_comes_first() -> None:
         (10, ()),
     ],
 )
-def test_a_message_fades_and_is_gone_after_ten_seconds_of_game_time(
-    age_s: float, shown: tuple[FieldMessage, ...]
-) -> None:
+def test_message_fades_and_is_gone_after_ten_seconds(age_s: float, shown: tuple[FieldMessage, ...]) -> None:
     messages = Messages()
     messages.on_events([Announced(SECOND_NS, "hello")])
 

@@ -80,7 +80,7 @@ def test_everything_is_shown_at_80_by_24() -> None:
 
 
 @pytest.mark.parametrize("skin", ["unicode", "ascii", "braille", "contrast", "electronika_60"])
-def test_40_by_24_shows_field_next_hold_and_score_at_the_plain_scale(skin: str) -> None:
+def test_40_by_24_shows_field_next_hold_and_score_plainly(skin: str) -> None:
     layout = layout_of(40, 24, Look(skin=skin))
 
     assert layout.field.scale == 1
@@ -127,7 +127,7 @@ def test_the_field_is_in_the_middle_of_80_columns() -> None:
     assert (field.x, field.y, field.width, len(field.lines)) == (29, 1, 22, 22)
 
 
-def test_a_board_too_large_for_the_terminal_is_drawn_in_half_blocks() -> None:
+def test_board_too_large_is_drawn_in_half_blocks() -> None:
     assert layout_of(80, 30, view=GAMES[2]).field.scale == HALF
 
 
@@ -165,7 +165,7 @@ def test_a_game_without_limits_has_no_goal() -> None:
     assert PanelKind.GOAL not in parts_of(layout_of(80, 24, view=DrawnGame(rules=Rules())))
 
 
-def test_the_legend_the_pressed_keys_and_the_frame_rate_are_a_matter_of_choice() -> None:
+def test_legend_pressed_keys_and_frame_rate_are_optional() -> None:
     plain = parts_of(layout_of(80, 24, Look(legend=False)))
     busy = parts_of(layout_of(80, 24, Look(pressed_keys=True, show_fps=True)))
 

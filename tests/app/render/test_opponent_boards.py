@@ -55,13 +55,13 @@ def test_whom_you_aim_at_comes_next_and_who_is_out_comes_last() -> None:
     assert "P1" not in drawn(players, Size(36, 12))
 
 
-def test_how_many_have_no_board_is_told_in_a_line_where_there_is_one() -> None:
+def test_line_counts_the_players_without_a_board() -> None:
     text = drawn(others(5), Size(14, 25))
 
     assert text.splitlines()[-1].strip() == "3 more"
 
 
-def test_the_wall_shows_the_rows_that_wait_and_those_whose_fuse_burns() -> None:
+def test_wall_shows_waiting_rows_and_burning_ones() -> None:
     (player,) = others(1)
     walls = [line.strip()[0] for line in drawn([player._replace(due=6, burning=2)], ONE_BOARD).splitlines()[1:-1]]
 

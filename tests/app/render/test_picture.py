@@ -149,7 +149,7 @@ def test_the_keys_of_the_legend_are_whole_or_left_out(skin: str) -> None:
 
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("skin", ["unicode", "ascii"])
-def test_no_box_touches_the_edge_of_a_terminal_with_room_on_both_sides(skin: str, width: int) -> None:
+def test_no_box_touches_the_edge_of_a_roomy_terminal(skin: str, width: int) -> None:
     assert all(row.endswith(" ") for row in drawn(Look(skin=skin), width, 40))
 
 
@@ -243,7 +243,7 @@ def test_a_game_that_has_not_changed_changes_no_row() -> None:
     assert picture.show() == []
 
 
-def test_a_moving_piece_changes_the_rows_that_it_leaves_and_enters() -> None:
+def test_moving_piece_changes_the_rows_it_leaves_and_enters() -> None:
     view = DrawnGame(piece=PIECE, ghost=None)
     picture = picture_of(view, Look(), 80, 24)
 
@@ -253,7 +253,7 @@ def test_a_moving_piece_changes_the_rows_that_it_leaves_and_enters() -> None:
     assert picture.show() == [10, 11, 12]
 
 
-def test_a_board_that_changes_under_a_resting_piece_changes_its_rows() -> None:
+def test_board_changing_under_a_resting_piece_changes_rows() -> None:
     """As when garbage rises: the game keeps one list of rows, in which others come to stand."""
     rows = [(1, 1, 0, 2, 3, 4, 5, 6, 7, 254)]
     view = DrawnGame(rows=rows)
@@ -368,7 +368,7 @@ def test_the_place_of_the_next_piece_can_be_shown() -> None:
     assert field_text(Look(spawn_preview=True), view).startswith("╶╶╶╶╶╶╱╱╱╱╱╱╱╱╶╶╶╶╶╶")
 
 
-def test_a_piece_in_the_row_above_the_skyline_is_drawn_on_the_border() -> None:
+def test_piece_above_the_skyline_is_drawn_on_the_border() -> None:
     view = DrawnGame(piece=PIECE._replace(y=20), ghost=None)
 
     assert field_text(Look(), view).startswith("╶╶╶╶╶╶▓▓▓▓▓▓╶╶╶╶╶╶╶╶\n")
@@ -464,7 +464,7 @@ def test_clearing_takes_messages_and_effects_away() -> None:
     assert text_of(picture) == before
 
 
-def test_more_previews_than_have_room_go_from_large_to_small_to_tiny() -> None:
+def test_too_many_previews_shrink_to_small_then_tiny() -> None:
     view = DrawnGame(rules=replace(RULES, preview_count=9), next=tuple(TETROMINOES[name] for name in "OISZTLJOI"))
     rows = drawn(Look(), view=view)
 
@@ -511,7 +511,7 @@ def test_an_empty_caption_will_do() -> None:
 
 
 @pytest.mark.parametrize(("skin", "minutes"), [("electronika_60", 1), ("electronika_60", 100), ("unicode", 100)])
-def test_a_time_is_whole_and_apart_from_what_is_beside_it_however_narrow_the_column(skin: str, minutes: int) -> None:
+def test_time_stays_whole_and_apart_in_any_narrow_column(skin: str, minutes: int) -> None:
     rows = drawn(Look(skin=skin), 40, 24, DrawnGame(time_ns=(minutes * 60 + 3) * 10**9))
     times = [row.rstrip() for row in rows if f"{minutes}:03.00" in row]
 

@@ -44,7 +44,7 @@ def test_with_enough_room_it_is_told_what_it_comes_to() -> None:
     assert "0:44.00" in seen
 
 
-def test_with_little_room_that_stands_on_the_same_line_if_it_fits() -> None:
+def test_race_panel_uses_one_line_where_room_is_short() -> None:
     assert "-1.25 → 0:44.00" in "\n".join(text_of(racing(80, 24)))
     assert "→" not in "\n".join(text_of(racing(40, 24)))
     assert "-1.25 > 0:44.00" in "\n".join(text_of(racing(80, 24, Look(skin="ascii"))))

@@ -72,7 +72,7 @@ def test_the_tiles_are_those_of_the_seeds(name: str, locked: str, active: str, g
     assert [SKINS[name].glyph(kind, 1) for kind in kinds] == [locked, active, ghost, preview]
 
 
-def test_the_contrast_skin_has_a_glyph_of_its_own_for_every_tetromino() -> None:
+def test_contrast_skin_has_a_glyph_for_every_tetromino() -> None:
     for kind in (TileKind.LOCKED, TileKind.ACTIVE, TileKind.GHOST, TileKind.PREVIEW):
         assert len({SKINS["contrast"].glyph(kind, tile) for tile in SEVEN}) == 7
 
@@ -100,7 +100,7 @@ def test_monochrome_has_no_colour_for_anything() -> None:
 
 
 @every_palette
-def test_a_palette_has_colours_that_can_be_shown_for_every_tile_and_level(name: str) -> None:
+def test_palette_has_showable_colours_for_every_tile_and_level(name: str) -> None:
     for tile, level in product(INKS, range(25)):
         colour = PALETTES[name].colour(tile, level)
 
@@ -166,7 +166,7 @@ def test_reduced_motion_leaves_out_every_effect() -> None:
     assert look.line_clear_effect is LINE_CLEARS["none"]
 
 
-def test_tones_are_left_out_where_the_palette_has_no_24_bit_colours() -> None:
+def test_palette_without_24_bit_colours_leaves_tones_out() -> None:
     tones = TONES["tetro_dark"]
 
     assert Look(tones=tones).chosen_tones is tones

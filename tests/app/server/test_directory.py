@@ -101,7 +101,7 @@ def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
     assert opened(directory) != first
 
 
-def test_rules_that_cannot_be_are_refused_before_a_place_is_looked_for(lobby: Lobby) -> None:
+def test_impossible_rules_are_refused_before_a_place_is_sought(lobby: Lobby) -> None:
     wrong = Open(name="Cellar", rules=RoomRules(preset="unheard_of"))
     (refusal,) = told(lobby.receive(lobby.enter("Ann"), wrong, NOW_NS))
     assert isinstance(refusal, Error)

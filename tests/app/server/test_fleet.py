@@ -59,7 +59,7 @@ async def test_a_room_is_found_and_joined_from_any_server(tmp_path: Path, broker
 
 
 @pytest.mark.wide
-async def test_a_server_that_is_killed_takes_its_rooms_along_and_no_others(tmp_path: Path, broker: Broker) -> None:
+async def test_killed_server_takes_only_its_own_rooms_along(tmp_path: Path, broker: Broker) -> None:
     async with fleet_of_two(tmp_path, broker) as (one, two), guests(one, two) as (ann, ben):
         ann.client.send(ROOM.model_copy(update={"here": True}))
         await ann.until(lambda: ann.players == ["Ann"])
@@ -90,7 +90,7 @@ async def test_without_who_holds_the_queue_the_next_one_pairs(tmp_path: Path, br
 
 
 @pytest.mark.wide
-async def test_without_the_broker_each_server_goes_on_and_they_meet_again(tmp_path: Path, broker: Broker) -> None:
+async def test_servers_go_on_without_the_broker_and_meet_again(tmp_path: Path, broker: Broker) -> None:
     async with fleet_of_two(tmp_path, broker) as servers, guests(*servers) as (ann, ben):
         broker.kill()
         ann.client.send(ROOM)
@@ -101,7 +101,7 @@ async def test_without_the_broker_each_server_goes_on_and_they_meet_again(tmp_pa
 
 
 @pytest.mark.wide
-async def test_one_command_runs_several_workers_and_starts_one_that_fails_again(
+async def test_one_command_runs_workers_and_restarts_a_failed_one(
     tmp_path: Path, broker: Broker, postgresql: Postgresql
 ) -> None:
     port = free_port(2)

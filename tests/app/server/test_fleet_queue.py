@@ -50,7 +50,7 @@ def test_the_first_server_by_name_pairs_who_waits_at_any() -> None:
     assert queues["beta"].others(NOW_NS) == 2
 
 
-def test_when_it_dies_the_next_one_goes_on_with_all_who_wait_elsewhere() -> None:
+def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
     queue = queue_of("beta", [news("alpha", 1500), news("beta", 1510), news("gamma", 1520)])
     later_ns = NOW_NS + GONE_NS
     queue.heard(news("beta", 1510, waited_s=5), later_ns)
@@ -74,9 +74,7 @@ def test_who_was_paired_is_left_to_those_where_they_are_to_play() -> None:
     ("places", "host"),
     [((True, True, True), "beta"), ((True, False, True), "gamma"), ((True, False, False), "alpha")],
 )
-def test_the_match_is_where_one_of_them_waits_or_else_where_there_is_place(
-    places: tuple[bool, bool, bool], host: str
-) -> None:
+def test_match_goes_to_a_waiting_players_server_or_a_free_one(places: tuple[bool, bool, bool], host: str) -> None:
     told = [
         news("alpha", has_place=places[0]),
         news("beta", 1500, waited_s=1, has_place=places[1]),
@@ -93,7 +91,7 @@ def test_where_there_is_no_place_all_wait() -> None:
     assert queue_of("alpha", told).pairings(NOW_NS) == []
 
 
-def test_a_server_that_drains_pairs_nobody_and_is_nowhere_to_wait() -> None:
+def test_draining_server_pairs_nobody_and_takes_no_waiters() -> None:
     told = [news("alpha", queues=False), news("beta"), news("gamma")]
 
     assert not queue_of("alpha", told).is_holder(NOW_NS)

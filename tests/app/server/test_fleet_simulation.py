@@ -18,14 +18,14 @@ def test_nobody_is_lost_whatever_dies_or_is_drained() -> None:
     assert counts.most_present < 1.5 * SMALL.players
 
 
-def test_the_same_seed_gives_the_same_run_and_another_one_does_not() -> None:
+def test_equal_seeds_give_equal_runs_and_others_do_not() -> None:
     first, again, other = simulate(SMALL), simulate(SMALL), simulate(SMALL, seed=2)
 
     assert first == again
     assert first != other
 
 
-def test_one_queue_for_all_pairs_sooner_and_closer_than_one_for_each_worker() -> None:
+def test_one_queue_for_all_pairs_sooner_and_closer() -> None:
     def mean_wait_and_distance(counts: Counts) -> tuple[float, float]:
         return fmean(counts.waits_s), fmean(counts.apart)
 
@@ -70,7 +70,7 @@ def test_rooms_that_are_waited_for_are_as_in_m_m_c(places: int, load: float) -> 
     assert fmean(waits_s) == pytest.approx(likely * mean_s / (places - load), rel=0.15)
 
 
-def test_so_many_workers_as_are_said_to_be_needed_have_their_cores_used_and_not_full() -> None:
+def test_advised_number_of_workers_is_used_but_not_full() -> None:
     costs = Costs.read(COSTS)
     world = World(players=2_000, workers=workers_for(2_000, costs), hours=0.1)
 

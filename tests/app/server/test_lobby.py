@@ -356,7 +356,7 @@ class TestARound:
         assert end.record == f"r{len(table.stored)}"
         assert [(record.round, record.places) for record in kept] == [(1, end.places)]
 
-    def test_the_first_to_win_so_many_rounds_wins_the_match_and_a_rematch_counts_anew(self) -> None:
+    def test_first_to_enough_rounds_wins_and_a_rematch_starts_anew(self) -> None:
         table, (anna, bert) = started()
         for _ in range(2):
             give_up(table, bert)
@@ -374,7 +374,7 @@ class TestARound:
         assert [player.wins for player in table.state(anna).players] == [0, 0]
         assert table.stored[-1].record.id != table.stored[0].record.id
 
-    def test_what_was_played_in_a_round_that_has_ended_is_not_played_in_the_next(self) -> None:
+    def test_input_for_an_ended_round_is_not_played_in_the_next(self) -> None:
         """A batch of the round before may arrive late, after a cut."""
         table, (anna, bert) = started()
         give_up(table, bert)
@@ -393,7 +393,7 @@ class TestARound:
         table.play(anna, SECOND)
         assert len(table.told(anna, Over)) == 2
 
-    def test_two_who_end_at_one_instant_share_the_place_and_nobody_wins(self) -> None:
+    def test_two_ending_at_one_instant_share_the_place(self) -> None:
         table, (anna, bert) = started()
         table.wait(SECOND)
         for member in (anna, bert):
@@ -405,7 +405,7 @@ class TestARound:
         table.wait(SECOND)
         assert [player.wins for player in table.state(anna).players] == [0, 0]
 
-    def test_after_a_round_in_which_nobody_did_anything_the_room_waits_until_all_are_ready(self) -> None:
+    def test_idle_round_makes_the_room_wait_until_all_are_ready(self) -> None:
         """Two who had left their keyboards played draws for ever."""
         table, players = started()
         for to_s in takewhile(lambda _: not table.told(players[0], RoundEnd), range(5, 1000, 5)):
@@ -467,7 +467,7 @@ class TestARound:
         assert error.code == code
         assert len(table.told(anna, RoundEnd)) == 1
 
-    def test_who_plays_ahead_of_the_clock_waits_for_it_and_is_out_the_second_time(self) -> None:
+    def test_player_ahead_of_the_clock_waits_then_is_out(self) -> None:
         table, (anna, bert) = started()
         table.wait(100 * MILLISECOND)
         (error,) = table.play(bert, SECOND)
@@ -567,7 +567,7 @@ class TestADispute:
         assert table.reports == []
         return table, bert
 
-    def test_both_games_are_reported_with_the_first_lock_that_differs(self) -> None:
+    def test_both_games_are_reported_with_the_first_differing_lock(self) -> None:
         table, bert = self.begun()
         table.say(bert, OwnGame(part=1, parts=2, locks=(self.PLAYED,), recording=("one", "tw")))
         assert table.reports == []
@@ -585,7 +585,7 @@ class TestADispute:
         assert "T turned 0 at 3, 0 after 0.000000 s there" in report.summary
 
     @pytest.mark.parametrize("says", [(), (OwnGame(part=2, parts=2, recording=()),)], ids=["nothing", "no beginning"])
-    def test_it_is_reported_without_the_programs_word_when_the_player_leaves(self, says: tuple[OwnGame, ...]) -> None:
+    def test_differing_game_is_reported_when_its_player_leaves(self, says: tuple[OwnGame, ...]) -> None:
         table, bert = self.begun()
         for message in (*says, Leave()):
             table.say(bert, message)
@@ -859,7 +859,7 @@ class TestARoomThatNobodyReadies:
 
 
 class TestDraining:
-    def test_rooms_without_a_match_close_at_once_and_others_when_it_is_over(self) -> None:
+    def test_idle_rooms_close_at_once_and_others_after_their_match(self) -> None:
         table, (anna, bert) = started()
         idle = table.enter("cleo")
         table.say(idle, Open(name="x", rules=RULES))
@@ -936,7 +936,7 @@ class TestAServerThatWasStartedAgain:
             assert (end.round, end.places, end.record) == (1, (Place(0, 1), Place(1, 2)), f"{record.id}-1")
             assert [start.round for start in table.told(member, RoundStart) if isinstance(start, RoundStart)] == [2]
 
-    def test_a_match_that_ended_just_before_is_told_and_can_be_played_again(self, match: list[MatchRecord]) -> None:
+    def test_just_ended_match_is_announced_and_can_be_replayed(self, match: list[MatchRecord]) -> None:
         record = match[-1].model_copy(update={"round": match[-2].round})
         table, members = restored(record)
 

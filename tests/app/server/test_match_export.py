@@ -40,9 +40,7 @@ def test_all_matches_are_written_with_all_their_rounds(folder: Path, capsys: pyt
     assert [shown.place(seat) for seat in shown.players] == [0, 2]
 
 
-def test_a_match_that_cannot_be_read_is_named_and_the_others_are_written(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unreadable_match_is_named_and_the_others_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = SqliteDatabase(folder / "server" / "matches.sqlite")
     store = MatchStore(database, lambda: 1_900_000_000_000)
     rounds = [record for record in stored_match() if record.round is not None]

@@ -37,7 +37,7 @@ def test_the_one_who_has_waited_longest_chooses_the_nearest() -> None:
     assert pairs_of(queue, 3) == [{"anna", "carl"}, {"bert", "dora"}]
 
 
-def test_the_same_two_play_three_times_running_and_then_somebody_else() -> None:
+def test_same_two_meet_three_times_then_get_someone_else() -> None:
     def meet(queue: MatchQueue[int], *names: str) -> list[set[str]]:
         for number, name in enumerate(names):
             queue.add(Waiting(number, name, 1500, 0))
@@ -56,7 +56,7 @@ def test_the_same_two_play_three_times_running_and_then_somebody_else() -> None:
     assert meet(queue, "anna", "bert") == both
 
 
-def test_two_who_wait_long_for_somebody_else_play_each_other_once_more() -> None:
+def test_two_waiting_long_for_someone_else_meet_once_more() -> None:
     queue = MatchQueue[int]()
     for _ in range(3):
         queue.add(Waiting(1, "anna", 1500, 0))

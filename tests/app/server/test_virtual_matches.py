@@ -102,7 +102,7 @@ def test_who_leaves_attacks_lying_for_too_long_is_out(after_ms: int, is_out: boo
     assert clients[0].of(Error) == []
 
 
-def test_who_cannot_hear_of_an_attack_for_a_while_is_not_out_for_that() -> None:
+def test_player_cut_off_from_an_attack_is_not_out() -> None:
     """What the player does arrives all the time; only what the server says does not."""
     world = World(5)
     server, clients = start_match(world, between(5, 20))
@@ -179,7 +179,7 @@ def play_with_restarts(seed: int, **changed: Any) -> None:
     check_match(server, clients, punctual=False)
 
 
-def test_no_round_that_ended_is_lost_or_doubled_when_the_server_is_killed() -> None:
+def test_killed_server_loses_and_doubles_no_ended_round() -> None:
     play_with_restarts(3)
 
 
@@ -244,12 +244,12 @@ def check_one(seed: int) -> None:
 
 
 @pytest.mark.long
-def test_attacks_that_count_at_one_time_are_stored_in_the_order_in_which_they_counted() -> None:
+def test_simultaneous_attacks_are_stored_in_counting_order() -> None:
     """Somebody late makes several; those against the one on the first seat were stored first."""
     check_many([677])
 
 
-def test_what_was_played_before_a_round_ended_is_not_played_in_the_next() -> None:
+def test_input_from_before_a_rounds_end_stays_out_of_the_next() -> None:
     """Two are cut off for long: what one of them played arrives when the next round has begun."""
     check_many([3254])
 

@@ -30,7 +30,7 @@ POSIX = [
 
 
 @pytest.mark.parametrize(("command", "name"), WINDOWS)
-def test_on_windows_a_backslash_stays_and_only_double_quotes_quote(command: str, name: str | None) -> None:
+def test_windows_keeps_backslashes_and_quotes_by_double_quotes(command: str, name: str | None) -> None:
     assert program_name(command, windows=True) == name
 
 
@@ -39,14 +39,14 @@ def test_elsewhere_the_rules_of_a_shell_hold(command: str, name: str | None) -> 
     assert program_name(command, windows=False) == name
 
 
-def test_windows_is_given_the_command_as_it_is_and_others_its_words() -> None:
+def test_windows_gets_the_command_whole_and_others_its_words() -> None:
     command = r'"C:\my bots\b.exe" -x "a \"b\" c"'
 
     assert arguments(command, windows=True) == command
     assert arguments("bot 'a b' c", windows=False) == ["bot", "a b", "c"]
 
 
-def test_a_program_is_started_with_the_arguments_of_the_system_it_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_program_gets_arguments_in_the_systems_form(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[object] = []
 
     def refuse(command: object, **_: object) -> None:

@@ -80,7 +80,7 @@ def test_the_reasons_are_what_the_player_has_more_of() -> None:
 
 @pytest.mark.parametrize("skin", ["unicode", "ascii"])
 @pytest.mark.parametrize("most", [8, 30])
-def test_a_picture_of_a_board_shows_the_piece_in_as_many_lines_as_there_are(skin: str, most: int) -> None:
+def test_board_picture_shows_the_piece_in_the_lines_given(skin: str, most: int) -> None:
     moment = review_of(careless(8)).moments[0]
     pieces = (moment.played.piece, moment.best.piece)
     texts = [board_text(moment.position, piece, pieces, Pen(Look(skin=skin)), most=most).plain for piece in pieces]
@@ -124,7 +124,7 @@ async def test_the_coach_looks_through_a_kept_game() -> None:
         assert player.node is Node.KEPT_GAME
 
 
-async def test_after_a_game_the_coach_tells_of_that_one_even_if_it_told_of_a_kept_one() -> None:
+async def test_coach_after_a_game_tells_of_that_game() -> None:
     keep_some()
     turns = Turns()
     async with playing(plan=Plan(ONE_PIECE, seed=1), later=turns) as walker:
@@ -143,7 +143,7 @@ async def test_after_a_game_the_coach_tells_of_that_one_even_if_it_told_of_a_kep
         assert "of 1 placement" in text_of(player.app)
 
 
-async def test_a_kept_game_that_does_not_replay_is_told_where_it_was_chosen() -> None:
+async def test_kept_game_that_fails_to_replay_is_named_where_chosen() -> None:
     keep_some()
     store = Store(Paths.of())
     async with playing() as player:
@@ -185,7 +185,7 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("skin", ["unicode", "ascii"])
-def test_a_slim_picture_takes_a_character_for_a_cell_and_shows_the_piece(skin: str) -> None:
+def test_slim_picture_gives_a_cell_one_character(skin: str) -> None:
     moment = review_of(careless(8)).moments[0]
     pieces = (moment.played.piece, moment.best.piece)
     for piece in pieces:

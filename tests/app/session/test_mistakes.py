@@ -49,7 +49,7 @@ def test_a_mistake_is_what_cost_most(rows: list[str], played: Piece, best: Piece
     assert classify(verdict(rows, played, best)) is expected
 
 
-def test_sums_count_each_mistake_with_its_loss_and_leave_out_small_ones() -> None:
+def test_sums_count_mistakes_with_losses_and_skip_small_ones() -> None:
     mistakes = Mistakes()
     for loss in (5.0, 7.0, 0.1):
         mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0), loss))
@@ -60,7 +60,7 @@ def test_sums_count_each_mistake_with_its_loss_and_leave_out_small_ones() -> Non
     assert [moment.loss for moment in mistakes.worst] == [7.0, 5.0]
 
 
-def test_a_placement_that_loses_the_game_costs_no_more_than_can_be_added_up() -> None:
+def test_losing_placement_costs_no_more_than_can_be_summed() -> None:
     mistakes = Mistakes()
     mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0), inf))
 

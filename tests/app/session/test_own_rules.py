@@ -43,7 +43,7 @@ def test_what_is_no_line_is_refused(line: str, complaint: str) -> None:
         OwnRules.read(line)
 
 
-def test_the_mode_plays_by_the_rules_with_the_hands_of_the_player() -> None:
+def test_own_mode_plays_by_its_rules_with_the_players_hands() -> None:
     overrides = {"rotation_system": "srs", "das_ns": 1, "hold": "off"}
     rules = Plan(SLOW.mode()).game(overrides).view.rules
 
@@ -65,7 +65,7 @@ def test_a_game_that_was_left_finds_its_mode_by_its_name() -> None:
     assert mode_of_name("marathon", SLOW.rules) is None
 
 
-def test_every_rule_has_its_row_with_the_values_that_the_engine_allows() -> None:
+def test_every_rule_has_a_row_with_the_engines_values() -> None:
     shown = {spec.name for spec in rule_specs()}
     rules = {field.name for field in fields(Rules)} - {"limits", "garbage", "modifiers"}
     limits = {f"{kind}{field.name}" for field in fields(Limits) for kind in (LIMIT, LOSES)}

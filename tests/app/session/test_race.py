@@ -248,7 +248,7 @@ def test_a_recording_that_does_not_replay_is_not_raced_against() -> None:
     assert scouted.standings() == shown.standings() == ()
 
 
-def test_a_course_finds_the_first_split_of_a_figure_and_the_last_before_a_time() -> None:
+def test_course_finds_first_split_and_last_before_a_time() -> None:
     by_lines, by_time = (
         SplitSchedule(along, 1, "score", more_is_better=True, goal=None) for along in ("lines", "time")
     )

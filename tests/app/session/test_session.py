@@ -125,7 +125,7 @@ def test_a_press_counts_from_the_moment_it_was_made(endless: Session, clock: Man
     assert start - column(endless) == 2
 
 
-def test_a_press_from_before_the_last_frame_counts_from_that_frame(endless: Session, clock: ManualClock) -> None:
+def test_early_press_counts_from_the_last_frame(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     pressed_ns = clock()
     clock.pass_ms(50)
@@ -221,7 +221,7 @@ def test_the_recording_of_a_session_has_the_checks_of_its_locks(endless: Session
     assert recording.lock_checks == with_lock_checks(endless.game).lock_checks
 
 
-def test_a_minute_of_two_and_a_half_pieces_a_second_is_recorded_in_less_than_a_kilobyte() -> None:
+def test_a_fast_minute_is_recorded_in_under_a_kilobyte() -> None:
     def played(seconds: int) -> Game:
         game = Game(Rules(preview_count=4, start_level=3), seed=2)
         return NimblePlayer(game, Random(1), 3.6, grid_ms=INPUT_GRID_NS // MS).play(seconds * 1000)
@@ -306,9 +306,7 @@ def test_a_bot_plays_by_game_time_and_its_presses_count(endless: Session, clock:
 
 
 @pytest.mark.parametrize("pause_ms", [0, 1, 700])
-def test_a_bot_plays_on_after_a_pause_that_came_between_two_moments_of_the_grid(
-    endless: Session, clock: ManualClock, pause_ms: int
-) -> None:
+def test_bot_plays_on_after_a_pause_off_its_grid(endless: Session, clock: ManualClock, pause_ms: int) -> None:
     """A pause lets go of all buttons at the next moment of the grid, and the game is then a little ahead of the clock.
 
     Whoever plays on at once is told of no time that the game has passed already.

@@ -151,9 +151,7 @@ def test_a_game_that_is_over_stays_over(clock: ManualClock) -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("mode", ["marathon", "cheese", "survival", "puzzle", "cascade", "zen", "20g"])
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_left_is_what_a_replay_shows_and_what_the_engine_undoes(
-    mode: str, seed: int, clock: ManualClock
-) -> None:
+def test_undone_session_equals_its_replay_and_the_engines_undo(mode: str, seed: int, clock: ManualClock) -> None:
     random = Random(seed)
     played = begun(clock, MODES[mode], seed)
     for _ in range(12):
@@ -175,7 +173,7 @@ def test_what_is_left_is_what_a_replay_shows_and_what_the_engine_undoes(
         assert played.statistics == recount(recording)
 
 
-def test_a_session_that_goes_on_from_a_left_game_can_go_back_beyond_that(clock: ManualClock) -> None:
+def test_resumed_session_can_go_back_beyond_its_start(clock: ManualClock) -> None:
     played = begun(clock)
     play_at_random(played, clock, Random(1), 25)
     played.pause()

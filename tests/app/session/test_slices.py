@@ -68,7 +68,7 @@ def a_session(clock: ManualClock, seed: int = 7) -> Session:
 
 
 @pytest.mark.parametrize(("fps", "most_ms"), [(30, 4), (60, 4), (120, 2.1), (240, 1.1)])
-def test_thinking_takes_a_part_of_a_frame_in_slices_of_a_millisecond(fps: int, most_ms: float) -> None:
+def test_thinking_takes_part_of_a_frame_in_1_ms_slices(fps: int, most_ms: float) -> None:
     clock, timers = ManualClock(), Timers()
     thinker = Thinker(clock)
     Slices(thinker, clock, timers.later).after_frame(fps)
@@ -78,7 +78,7 @@ def test_thinking_takes_a_part_of_a_frame_in_slices_of_a_millisecond(fps: int, m
     assert most_ms - 1.2 <= sum(thinker.slices) <= most_ms + 0.3
 
 
-def test_every_slice_waits_a_moment_for_keys_and_frames_to_go_through() -> None:
+def test_every_slice_lets_keys_and_frames_through() -> None:
     clock, timers = ManualClock(), Timers()
     Slices(Thinker(clock), clock, timers.later).after_frame(60)
     timers.run()
@@ -129,7 +129,7 @@ def test_an_bot_input_plays_at_its_pace_an_ordinary_recording() -> None:
     assert played.statistics.counts.presses >= played.view.pieces
 
 
-def test_an_bot_input_that_may_think_only_a_little_keeps_its_pace() -> None:
+def test_bot_with_little_thinking_time_keeps_its_pace() -> None:
     played = a_session(ManualClock())
     pilot = BotInput(played, load_bot("survive"), 4.0)
     for frame in range(5 * 60):

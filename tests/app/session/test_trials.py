@@ -112,7 +112,7 @@ def test_a_command_with_brackets_is_printed_as_it_is(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("pieces", [1, 5, 6])
-def test_a_trial_stops_at_its_last_piece_however_fast_the_pieces_come(pieces: int) -> None:
+def test_trial_stops_at_its_last_piece_at_any_speed(pieces: int) -> None:
     at_once = Rules(appearance_delay_ns=0, line_clear_delay_ns=0)
     score = play(Trial("pebble", at_once, 1, pieces))
 
@@ -191,7 +191,7 @@ for message in map(json.loads, sys.stdin):
 
 
 @pytest.mark.parametrize("height", [2, 6])
-def test_a_program_without_a_move_gives_up_the_game_and_not_the_run(tmp_path: Path, height: int) -> None:
+def test_program_without_a_move_gives_up_only_its_game(tmp_path: Path, height: int) -> None:
     score = play(Trial(program(tmp_path, STOUT % height), Rules(pieces="O"), 1, 100))
 
     assert (score.pieces, score.end) == (height // 2, "forfeit")
@@ -216,7 +216,7 @@ def test_a_program_that_says_nothing_is_given_up() -> None:
     assert silent.is_awaited
 
 
-def test_what_a_program_has_said_is_not_lost_when_it_is_asked_again() -> None:
+def test_earlier_output_of_a_program_survives_a_new_question() -> None:
     echo = Program(f"{sys.executable} -u -c 'while True: print(input())'", wait_s=ANSWER_TIMEOUT_S)
     first = next(echo.exchange(["one", "two"]))
     answers = echo.exchange(["three"])
@@ -235,7 +235,7 @@ def test_a_line_without_end_is_read_in_parts() -> None:
     assert len(part) < 10**7
 
 
-def test_a_flood_of_lines_waits_to_be_read_and_ends_with_its_program() -> None:
+def test_flood_of_lines_waits_and_ends_with_its_program() -> None:
     flood = Program(f"{sys.executable} -c 'while True: print(1)'", wait_s=ANSWER_TIMEOUT_S)
     lines = flood.exchange(["x"])
     said = [next(lines) for _ in range(100_000)]

@@ -49,7 +49,7 @@ def test_every_built_in_preset_can_be_chosen_and_is_explained(section: str, name
 
 
 @pytest.mark.parametrize(("section", "name"), BUILT_IN)
-def test_a_change_of_a_built_in_preset_makes_one_of_the_players_own(section: str, name: str) -> None:
+def test_changing_a_built_in_preset_makes_an_own_one(section: str, name: str) -> None:
     before = with_preset(Settings(), section, name)
     after = changed(before, section)
 
@@ -150,7 +150,7 @@ def test_settings_written_by_hand_count_as_the_players_own() -> None:
     assert with_preset(chosen, "graphics", "Graphics I").graphics == Graphics(skin="ascii")
 
 
-def test_settings_like_those_of_a_built_in_preset_count_as_that_preset() -> None:
+def test_settings_equal_to_a_built_in_preset_count_as_it() -> None:
     by_hand = Settings(graphics=Graphics(palette="okabe_ito"))
 
     assert preset_name(by_hand, "graphics") == "Colour-blind safe"

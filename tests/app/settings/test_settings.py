@@ -100,9 +100,7 @@ def test_the_defaults_play_by_the_seeds_rules_with_more_preview() -> None:
     ("chosen", "key_releases", "expected"),
     [("auto", True, False), ("auto", False, True), ("on", True, True), ("off", False, False)],
 )
-def test_soft_drop_locks_nothing_where_the_terminal_tells_no_releases(
-    chosen: str, key_releases: bool, expected: bool
-) -> None:
+def test_soft_drop_locks_nothing_without_key_releases(chosen: str, key_releases: bool, expected: bool) -> None:
     gameplay = Gameplay().changed("no_soft_drop_lock", chosen)
 
     assert gameplay.overrides(key_releases=key_releases)["no_soft_drop_lock"] is expected

@@ -17,7 +17,7 @@ BETWEEN_HARMONICS = 4.5
 
 
 @pytest.mark.parametrize("chosen", SoundSet)
-def test_every_tone_of_every_effect_is_within_two_cents_of_its_pitch(chosen: SoundSet) -> None:
+def test_every_tone_is_within_two_cents_of_its_pitch(chosen: SoundSet) -> None:
     tones = {
         tone._replace(start_ms=0, length_ms=min(tone.length_ms, LONG_ENOUGH_MS))
         for tones in EFFECT_SETS[chosen].values()
@@ -36,7 +36,7 @@ def test_a_pitch_that_is_three_cents_off_is_noticed() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("chosen", SoundSet)
-def test_every_effect_has_all_its_tones_and_is_as_loud_as_its_level(chosen: SoundSet) -> None:
+def test_every_effect_has_all_tones_at_its_level(chosen: SoundSet) -> None:
     for effect, tones in EFFECT_SETS[chosen].items():
         samples = samples_of(chosen, effect)
 
@@ -68,7 +68,7 @@ def test_a_combo_rises_in_pitch_with_each_clear_up_to_a_limit(chosen: SoundSet) 
     assert samples_of(chosen, Effect.COMBO, 40) == samples_of(chosen, Effect.COMBO, len(COMBO_STEPS) - 1)
 
 
-def test_every_set_has_every_effect_and_every_effect_a_group_and_a_level() -> None:
+def test_every_set_has_all_effects_with_groups_and_levels() -> None:
     assert all(EFFECT_SETS[chosen].keys() == set(Effect) for chosen in SoundSet)
     assert GROUP_OF.keys() == LEVELS.keys() == set(Effect)
 
@@ -78,7 +78,7 @@ def test_no_two_effects_of_a_set_are_the_same() -> None:
         assert len(set(effects.values())) == len(effects)
 
 
-def test_what_comes_often_is_short_and_softer_than_what_comes_seldom() -> None:
+def test_frequent_sounds_are_shorter_and_softer() -> None:
     for chosen in SoundSet:
         for effect in (Effect.MOVE, Effect.ROTATE, Effect.SOFT_DROP, Effect.MENU_STEP):
             assert len(samples_of(chosen, effect)) < 0.08 * RATE

@@ -85,7 +85,7 @@ def test_every_effect_can_come_about() -> None:
     assert sampled | others | NOT_OF_THE_ENGINE == set(Effect)
 
 
-def test_clears_are_heard_by_their_kind_and_a_combo_by_its_length() -> None:
+def test_clears_sound_by_kind_and_combos_by_length() -> None:
     assert heard(accolade(1)) == [EffectCue(Effect.SINGLE)]
     assert heard(accolade(4, combo=5, b2b=2)) == [
         EffectCue(Effect.TETRA),
@@ -98,7 +98,7 @@ def test_clears_are_heard_by_their_kind_and_a_combo_by_its_length() -> None:
     assert heard(accolade(2, spin=Spin.FULL, perfect=True)) == [EffectCue(Effect.PERFECT_CLEAR)]
 
 
-def test_garbage_that_was_cancelled_at_once_does_not_wait_and_is_not_heard() -> None:
+def test_cancelled_garbage_neither_waits_nor_sounds() -> None:
     assert heard(AttackTaken(0, 0, rows=2, cancelled=2)) == []
     assert heard(AttackTaken(0, 0, rows=3, cancelled=2)) == [EffectCue(Effect.GARBAGE_WAITING)]
 

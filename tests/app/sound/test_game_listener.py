@@ -70,7 +70,7 @@ def test_a_lower_stack_is_not_warned_of() -> None:
     assert Effect.DANGER not in ears.press()
 
 
-def test_of_another_player_only_what_matters_is_heard_and_that_who_loses_makes_one_win() -> None:
+def test_others_sound_only_in_what_matters_and_a_loss_as_a_win() -> None:
     ears = Ears(new_game(*tall(15)), is_own=False)
     listener, game = ears.listener, ears.game
     ears.press()

@@ -36,7 +36,7 @@ def sound_of_a_game(seconds: float) -> "array[int]":
     return sound
 
 
-def test_a_scripted_game_sounds_the_same_to_the_sample_and_does_not_clip() -> None:
+def test_scripted_game_sounds_the_same_and_never_clips() -> None:
     sound = sound_of_a_game(1.5)
 
     assert max(map(abs, sound)) < FULL - 700
@@ -44,7 +44,7 @@ def test_a_scripted_game_sounds_the_same_to_the_sample_and_does_not_clip() -> No
     assert sha256(sound.tobytes()).hexdigest() == STORED
 
 
-def test_many_loud_voices_at_once_are_turned_down_together_and_do_not_clip() -> None:
+def test_many_loud_voices_are_turned_down_without_clipping() -> None:
     mixer, loud = Mixer(), array("h", [30_000, -30_000] * RATE)
     for _ in range(MOST_EFFECTS):
         mixer.play(loud, 1.0)
@@ -55,7 +55,7 @@ def test_many_loud_voices_at_once_are_turned_down_together_and_do_not_clip() -> 
     assert list(block[:2]) == [-value for value in block[1:3]]
 
 
-def test_after_something_loud_all_is_as_loud_as_before_within_a_second() -> None:
+def test_loudness_returns_within_a_second_after_a_loud_sound() -> None:
     mixer, steady = Mixer(), array("h", [1000] * 3 * RATE)
     mixer.play(array("h", [30_000] * BLOCK), 1.0)
     mixer.play(array("h", [30_000] * BLOCK), 1.0)
@@ -68,7 +68,7 @@ def test_after_something_loud_all_is_as_loud_as_before_within_a_second() -> None
     assert blocks[-1][-1] == 1000
 
 
-def test_an_effect_begins_with_the_next_frame_and_a_note_at_its_own() -> None:
+def test_effect_begins_with_the_next_frame_and_note_on_time() -> None:
     mixer = Mixer()
     mixer.mix(10)
     mixer.play(array("h", [5] * 3), 1.0)

@@ -38,7 +38,7 @@ def samples(
     return sound
 
 
-def test_the_same_seed_makes_the_same_music_and_another_seed_other_music() -> None:
+def test_music_is_equal_for_equal_seeds_only() -> None:
     first, again, other = (list(islice(compose(seed), 40)) for seed in (5, 5, 6))
 
     assert first == again
@@ -66,7 +66,7 @@ def test_no_piece_is_the_tune_that_is_a_trademark() -> None:
 
 
 @pytest.mark.parametrize("music", SCORES)
-def test_every_bar_of_a_piece_has_as_many_beats_as_it_says_in_both_hands(music: Music) -> None:
+def test_every_bar_has_its_beats_in_both_hands(music: Music) -> None:
     score = SCORES[music]
     for number, bar in enumerate(score.bars()):
         for layer in (NoteLayer.MELODY, NoteLayer.BASS):
@@ -74,7 +74,7 @@ def test_every_bar_of_a_piece_has_as_many_beats_as_it_says_in_both_hands(music: 
             assert last.beat + last.beats == score.beats, (number, layer)
 
 
-def test_every_piece_names_its_composer_its_year_and_its_source_and_is_older_than_any_right() -> None:
+def test_every_piece_names_its_free_source() -> None:
     for score in SCORES.values():
         assert score.title
         assert score.composer

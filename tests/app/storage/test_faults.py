@@ -150,7 +150,7 @@ class TestKilled:
 
 
 @pytest.mark.parametrize("mode", ["marathon", "survival", "cheese", "ascent", "puzzle"])
-def test_a_game_that_is_killed_goes_on_exactly_as_it_was_kept_last(mode: str, tmp_path: Path, program: Nursery) -> None:
+def test_killed_game_goes_on_exactly_as_kept_last(mode: str, tmp_path: Path, program: Nursery) -> None:
     """With rising rows, with what was undone, and with its marks."""
     with program.child("practise", tmp_path / "killed", f"{mode} 3"):
         while len(program.words("state")) < 60:
@@ -200,9 +200,7 @@ def said_by(program: Nursery, command: str, folder: Path, argument: str = "") ->
 
 class TestDisk:
     @pytest.mark.parametrize("limit", [350_000, 500_000])
-    def test_a_full_disk_is_named_and_nothing_is_lost_once_there_is_room_again(
-        self, tmp_path: Path, program: Nursery, limit: int
-    ) -> None:
+    def test_full_disk_is_named_and_loses_nothing(self, tmp_path: Path, program: Nursery, limit: int) -> None:
         lines = said_by(program, "full_disk", tmp_path, str(limit))
         errors = [line for line in lines if line.startswith("error")]
         kept, _, played = lines[-1].removeprefix("kept ").split()
@@ -324,7 +322,7 @@ class TestDamage:
         (aside,) = tmp_path.glob("games.sqlite.damaged-*[0-9]")
         assert aside.read_bytes() == content
 
-    def test_a_last_page_that_breaks_off_costs_at_most_what_was_on_it(self, tmp_path: Path, whole: bytes) -> None:
+    def test_torn_last_page_costs_only_its_own_content(self, tmp_path: Path, whole: bytes) -> None:
         (tmp_path / "games.sqlite").write_bytes(whole[:-2000])
 
         assert check_play_goes_on(tmp_path)[1] > GAMES / 2

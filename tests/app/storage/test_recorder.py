@@ -70,9 +70,7 @@ def test_a_session_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
     assert table.store.games.one(1).preset == "NES"
 
 
-def test_a_session_is_kept_with_its_lock_checks_and_counts_without_a_replay(
-    endless: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_session_is_kept_with_checks_and_counts_unreplayed(endless: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     endless.play_to(8)
     endless.session.undo_piece()
     endless.play_to(9)
@@ -100,7 +98,7 @@ def test_a_session_that_the_player_gives_up_is_kept_as_such(endless: Table) -> N
     assert endless.store.autosaves.waiting() == []
 
 
-def test_a_session_that_is_left_waits_to_be_played_on_in_the_same_program(endless: Table) -> None:
+def test_left_session_waits_in_the_same_program(endless: Table) -> None:
     endless.session.resume()
     endless.drop()
     before = endless.store.autosaves.waiting()
@@ -134,7 +132,7 @@ def test_a_session_that_was_left_and_dropped_is_not_kept_again(endless: Table) -
         (FEW_PIECES, UnrankedReasons(), 3, [End.FORFEIT]),
     ],
 )
-def test_a_session_that_gives_way_is_kept_if_it_had_more_than_a_few_pieces_of_its_own(
+def test_replaced_session_is_kept_after_a_few_own_pieces(
     tmp_path: Path, played: int, unranked: UnrankedReasons, dropped: int, ends: list[End]
 ) -> None:
     table = Table(tmp_path, Plan(MODES["zen"], seed=4), played=played, unranked=unranked)

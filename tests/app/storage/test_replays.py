@@ -82,7 +82,7 @@ class TestImport:
         assert store.games.one(game).has_recording
         assert not store.games.one(game).unranked
 
-    def test_another_game_under_the_same_name_does_not_take_its_place(self, store: Store, tmp_path: Path) -> None:
+    def test_another_game_of_the_same_name_does_not_replace_it(self, store: Store, tmp_path: Path) -> None:
         mine = recorded(seed=1)
         game = store.games.finish(mine)
         other = recorded(seed=2).recording
@@ -141,7 +141,7 @@ class TestImport:
             {"options": {"goal": 2**62}, "something": {"else": 1}},
         ],
     )
-    def test_whatever_a_replay_says_of_itself_can_be_kept_shown_and_written_again(
+    def test_replay_with_any_details_is_kept_shown_and_rewritten(
         self, store: Store, tmp_path: Path, about: dict[str, Any]
     ) -> None:
         (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
@@ -154,7 +154,7 @@ class TestImport:
     @pytest.mark.wide
     @pytest.mark.parametrize("value", FORGED)
     @pytest.mark.parametrize("field", ["", "mode", "options", "preset", "marks", "started", "ended", "token"])
-    def test_a_forged_field_is_refused_in_one_sentence_or_shown_plainly(
+    def test_forged_field_is_refused_or_shown_plainly(
         self, tmp_path: Path, field: str, value: Any, capsys: pytest.CaptureFixture[str]
     ) -> None:
         file = tmp_path / "x.replay"
@@ -195,7 +195,7 @@ class TestImport:
     @pytest.mark.parametrize(
         "about", [5, [1], "x", {"mode": 5, "options": [1], "marks": 7, "started": {}, "token": [2]}]
     )
-    def test_what_stands_beside_a_recording_in_the_database_is_read_as_far_as_it_can_be(self, about: Any) -> None:
+    def test_database_fields_of_a_recording_are_read_as_possible(self, about: Any) -> None:
         assert Origin.from_dict(about).token
 
     def test_what_was_done_is_counted_again(self) -> None:

@@ -355,7 +355,7 @@ class TestVersions:
             ("Mine", "hold = ['s']", ()),
         ],
     )
-    def test_keys_of_the_second_version_get_no_new_one_but_those_of_presets(
+    def test_version_2_keys_get_new_ones_only_in_presets(
         self, path: Path, chosen: str, stored: str, keys: tuple[str, ...]
     ) -> None:
         own = "[presets.controls.own.Other.keys]\nhold = ['q']"
@@ -366,7 +366,7 @@ class TestVersions:
         assert loaded.settings.controls.bindings.keys("rotate_180") == keys
         assert loaded.settings.presets.controls.own["Other"].bindings.keys("rotate_180") == ()
 
-    def test_guideline_keys_of_the_second_version_are_still_that_preset(self, path: Path) -> None:
+    def test_version_2_guideline_keys_stay_that_preset(self, path: Path) -> None:
         table = PRESETS["Guideline"].table()
         lines = "\n".join(f"{button} = {list(keys)}" for button, keys in table.items() if button != "rotate_180")
         written(path, f"version = 2\n[controls.keys]\n{lines}\n[presets.controls]\nchosen = 'Guideline'")

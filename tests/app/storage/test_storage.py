@@ -48,7 +48,7 @@ def chosen(keep: Retention) -> Settings:
 
 
 class TestLaziness:
-    def test_neither_sqlite_nor_pydantic_is_imported_before_it_is_needed(self, tmp_path: Path) -> None:
+    def test_sqlite_and_pydantic_are_imported_only_when_needed(self, tmp_path: Path) -> None:
         program = (
             "import sys; from pathlib import Path; from piecement.storage.store import Store\n"
             "from piecement.storage.paths import Paths; store = Store(Paths.of(Path(sys.argv[1])))\n"
@@ -187,7 +187,7 @@ class TestNoSave:
 
 
 class TestIdleGames:
-    def test_games_without_progress_are_forgotten_when_the_program_ends(self, tmp_path: Path, store: Store) -> None:
+    def test_games_without_progress_are_forgotten_at_the_end(self, tmp_path: Path, store: Store) -> None:
         idle = store.games.finish(record_of(end=End.FORFEIT, progress=False))
         some = store.games.finish(record_of(end=End.FORFEIT, progress=True))
         won = store.games.finish(record_of(progress=False))
@@ -408,9 +408,7 @@ class TestAutosaves:
 
         assert store_in(tmp_path).autosaves.waiting() == []
 
-    def test_a_copy_that_still_shows_it_cannot_drop_it_from_one_that_plays_it(
-        self, tmp_path: Path, store: Store
-    ) -> None:
+    def test_stale_copy_cannot_drop_a_game_being_played(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin
         store.autosaves.save(short_game(), origin)
         store.close()

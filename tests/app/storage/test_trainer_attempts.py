@@ -26,7 +26,7 @@ def test_nothing_is_known_of_a_trainer_that_was_never_tried(attempts: TrainerAtt
     assert attempts.presses("openers") == 0
 
 
-def test_the_best_try_has_the_fewest_faults_and_then_the_shortest_time(attempts: TrainerAttempts) -> None:
+def test_best_try_has_fewest_faults_then_shortest_time(attempts: TrainerAttempts) -> None:
     for one in (tried(faults=1, time_ms=10), tried(time_ms=500), tried(time_ms=800), tried(solved=False, time_ms=1)):
         attempts.record(one)
 

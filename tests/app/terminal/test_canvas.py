@@ -209,7 +209,7 @@ async def test_rows_stay_pending_while_the_terminal_lags_behind() -> None:
         assert app.letters.pending == {1}
 
 
-async def test_without_textuals_private_names_rows_are_painted_by_its_timer(
+async def test_rows_wait_for_textuals_timer_without_private_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(flush, "_PAINTS_AT_ONCE", False)
@@ -346,7 +346,7 @@ async def test_a_frame_without_a_change_writes_nothing(monkeypatch: pytest.Monke
         assert app.written == []
 
 
-async def test_a_row_whose_parts_are_unknown_is_painted_in_full_when_it_changes(
+async def test_row_of_unknown_parts_is_painted_in_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with word_theatre(monkeypatch) as (app, _):
@@ -358,7 +358,7 @@ async def test_a_row_whose_parts_are_unknown_is_painted_in_full_when_it_changes(
         assert [data.count("---") for data in app.written] == [1, 1]
 
 
-async def test_a_row_that_is_painted_in_full_takes_no_style_from_what_was_painted_before(
+async def test_fully_painted_row_takes_no_earlier_style(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with word_theatre(monkeypatch) as (app, _):
@@ -385,7 +385,7 @@ async def whole_rows(app: WordTheatre) -> int:
     return "".join(app.written).count("---")
 
 
-async def test_rows_are_painted_in_full_after_something_else_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rows_are_painted_in_full_after_foreign_output(monkeypatch: pytest.MonkeyPatch) -> None:
     async with word_theatre(monkeypatch) as (app, _):
         app.count(2)
 
@@ -405,7 +405,7 @@ def scroll_due(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("become_due", [layout_due, repaint_due, scroll_due])
-async def test_rows_are_painted_in_full_where_textual_has_to_paint_as_well(
+async def test_rows_are_painted_in_full_where_textual_paints_too(
     monkeypatch: pytest.MonkeyPatch, become_due: Callable[[Stage], None]
 ) -> None:
     async with word_theatre(monkeypatch) as (app, _):
@@ -414,7 +414,7 @@ async def test_rows_are_painted_in_full_where_textual_has_to_paint_as_well(
         assert await whole_rows(app) >= 4
 
 
-async def test_rows_are_painted_in_full_while_all_of_them_wait_for_textual(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rows_are_painted_in_full_while_textual_owes_them(monkeypatch: pytest.MonkeyPatch) -> None:
     async with word_theatre(monkeypatch) as (app, _):
         app.letters.refresh()
 
@@ -444,7 +444,7 @@ def test_a_row_that_is_not_cut_does_not_remember_itself() -> None:
     assert [part.text for part in whole.divide([1, 4])] == ["a", "bcd"]
 
 
-def test_a_canvas_is_exposed_unless_something_in_front_of_it_overlaps_it_or_it_is_clipped() -> None:
+def test_canvas_is_exposed_unless_overlapped_or_clipped() -> None:
     canvas, other = Static(), Static()
     whole, place, beside = Region(0, 0, 80, 24), Region(2, 1, 10, 5), Region(20, 1, 5, 5)
 

@@ -33,7 +33,7 @@ def test_all_that_stamps_and_compares_reads_the_same_clock() -> None:
 
 
 @pytest.mark.wide
-def test_no_module_reads_another_clock_in_nanoseconds_but_for_rounds_which_go_on_while_the_computer_sleeps() -> None:
+def test_only_rounds_read_another_nanosecond_clock() -> None:
     asked = {
         path.relative_to(HOME).as_posix()
         for path in HOME.rglob("*.py")
@@ -49,7 +49,7 @@ def names(node: ast.Attribute | ast.ImportFrom) -> set[str]:
     return {node.attr} if isinstance(node, ast.Attribute) else {alias.name for alias in node.names}
 
 
-async def test_an_frame_timer_of_the_loop_waits_for_what_is_left_whatever_the_loop_s_own_clock_says(
+async def test_frame_timer_waits_the_remainder_despite_loop_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(frame_timers, "now_ns", lambda: 5_000 * MS)

@@ -53,7 +53,7 @@ def test_tmux_is_not_taken_for_gnu_screen() -> None:
     assert is_gnu_screen({"TERM": "screen"})
 
 
-def test_what_was_found_out_is_told_to_textual_unless_the_player_said_something() -> None:
+def test_textual_gets_found_colours_unless_the_player_chose() -> None:
     environment = {"TERM": "foot"}
     settle_colours(environment)
     said = {"TERM": "foot", "TEXTUAL_COLOR_SYSTEM": "256"}
@@ -77,9 +77,7 @@ def test_what_was_found_out_is_told_to_textual_unless_the_player_said_something(
         ((255, 255, 0), Background.LIGHT),
     ],
 )
-def test_a_background_is_light_where_black_is_easier_to_read_on_it_than_white(
-    colour: tuple[int, int, int], background: Background
-) -> None:
+def test_background_is_light_where_black_reads_better(colour: tuple[int, int, int], background: Background) -> None:
     assert background_of_colour(*colour) is background
 
 
@@ -98,7 +96,7 @@ def test_the_environment_may_tell_the_background(environment: dict[str, str], ba
     assert background_of_environment(environment) is background
 
 
-def test_only_what_fills_its_cell_is_painted_with_its_own_colour_behind_it() -> None:
+def test_only_full_cells_are_painted_over_their_own_colour() -> None:
     assert background_colour("██", "#FF0000", "#000000") == "#FF0000"
     assert background_colour("▓▓", "#FF0000", "#000000") == "#000000"
     assert background_colour("██", None, "#000000") == "#000000"

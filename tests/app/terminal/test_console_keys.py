@@ -158,7 +158,7 @@ PLACES = [
 
 
 @pytest.mark.parametrize(("record", "base"), PLACES)
-def test_a_key_tells_its_place_on_a_us_keyboard_where_that_is_another(record: KeyRecord, base: str | None) -> None:
+def test_key_tells_its_place_on_a_us_keyboard_if_other(record: KeyRecord, base: str | None) -> None:
     found = next(iter(console().feed([record])))
 
     assert isinstance(found, KeyDown)
@@ -193,7 +193,7 @@ def test_alt_gr_does_not_press_the_left_ctrl() -> None:
     assert both_ways(*pressed, *released) == ["down right_alt", "up right_alt"]
 
 
-def test_a_number_typed_with_alt_is_a_character_when_alt_is_let_go() -> None:
+def test_number_typed_with_alt_becomes_a_character() -> None:
     digits = [(0x61, 0x4F), (0x63, 0x51), (0x60, 0x52)]
     typed = [change(*digit, "", LEFT_ALT) for digit in digits for change in (down, up)]
     found = both_ways(down(0x12, 0x38, "", LEFT_ALT), *typed, up(0x12, 0x38, "é"))
@@ -248,7 +248,7 @@ def test_the_mouse_and_the_focus_go_on_as_they_are() -> None:
     assert found == ["down left", "Key left", "MouseDown", "AppBlur", "AppFocus"]
 
 
-def test_a_key_whose_release_the_window_did_not_see_is_pressed_anew() -> None:
+def test_key_with_unseen_release_is_pressed_anew() -> None:
     keys = console()
     before = short(keys.feed([down(*LEFT)]))
     keys.release_all()
@@ -267,7 +267,7 @@ def test_a_sequence_may_come_in_parts(cut: int) -> None:
     assert short([*keys.feed(whole[:cut]), *keys.tick(), *keys.feed(whole[cut:])]) == ["down left", "Key left"]
 
 
-def test_a_lone_escape_is_not_kept_back_by_a_console_without_the_mode() -> None:
+def test_lone_escape_is_not_held_back_without_the_mode() -> None:
     keys = console()
     keys.set_mode(True)
     waiting = list(keys.feed(text(ESC)))
@@ -323,7 +323,7 @@ RECORDED = {
 
 
 @pytest.mark.parametrize("kind", RECORDED)
-def test_what_was_recorded_at_real_terminals_reads_as_the_keys_that_were_pressed(kind: str) -> None:
+def test_recordings_of_real_terminals_read_as_pressed_keys(kind: str) -> None:
     bytes_, expected = RECORDED[kind]
     keys = console()
     keys.set_mode(True)
@@ -333,7 +333,7 @@ def test_what_was_recorded_at_real_terminals_reads_as_the_keys_that_were_pressed
 
 
 @pytest.mark.parametrize("fields", ["", "0", ";;;;;", "37", "0;0;97", "37;;;1", "99999;99999;99999;99999;99999;99999"])
-def test_a_sequence_with_fields_left_out_or_out_of_range_is_no_text(fields: str) -> None:
+def test_sequence_with_missing_or_wild_fields_is_no_text(fields: str) -> None:
     found = list(console().feed(text(f"{ESC}[{fields}_")))
 
     assert not [one for one in found if isinstance(one, events.Key) and one.key != "left"]
@@ -368,7 +368,7 @@ def test_the_keypad_lets_go_of_what_its_text_has_pressed() -> None:
 # Consoles that make up the releases.
 
 
-def test_releases_that_come_with_their_press_are_not_believed_for_long() -> None:
+def test_releases_at_their_presses_are_soon_disbelieved() -> None:
     keys = console(step_ms=0)
     found = short(keys.feed([down(*LEFT), up(*LEFT)] * 5))
 

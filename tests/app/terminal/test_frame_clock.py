@@ -88,7 +88,7 @@ def test_late_frames_are_dropped_and_never_replayed() -> None:
     assert clocked.frames == [67, 70]
 
 
-def test_a_frame_that_takes_longer_than_its_time_costs_the_next_ones() -> None:
+def test_overlong_frame_costs_the_next_ones() -> None:
     clocked = Clocked(fps=100)
 
     def take_long() -> None:
@@ -156,7 +156,7 @@ def test_waking_a_clock_that_stands_starts_nothing() -> None:
     assert clocked.frame_timer.deadline_ns is None
 
 
-def test_a_frame_that_is_very_late_is_known_to_be_so_until_it_is_done() -> None:
+def test_very_late_frame_is_known_late_until_done() -> None:
     clocked = Clocked(fps=100)
     stalled: list[tuple[bool, int]] = []
     clocked.during = lambda: stalled.append((clocked.clock.is_stalled, clocked.clock.last_frame_ns // MS - 1000))

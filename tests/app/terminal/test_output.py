@@ -8,7 +8,7 @@ import pytest
 
 
 @pytest.mark.wide
-def test_what_cannot_be_encoded_does_not_keep_the_rest_from_being_printed() -> None:
+def test_unencodable_text_does_not_stop_the_rest() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "piecement", "bot", "--games", "2", "--pieces", "1", "--bot", "pebble"],
         capture_output=True,

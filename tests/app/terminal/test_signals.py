@@ -52,7 +52,7 @@ def test_the_first_signal_ends_and_the_others_do_nothing(first: signal.Signals) 
 
 
 @pytest.mark.parametrize("numbers", list(permutations(ENDING, 2)))
-def test_signals_that_come_at_once_end_once_and_nothing_is_said_of_the_others(
+def test_simultaneous_signals_end_once_and_silently(
     numbers: tuple[signal.Signals, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when a program goes on that was stopped: Python complains of one that is ignored after it has come."""
@@ -76,7 +76,7 @@ def test_signals_that_come_at_once_end_once_and_nothing_is_said_of_the_others(
     assert complaints == []
 
 
-def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone(
+def test_no_signal_kills_a_program_handling_them_until_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The event loop gives a signal back to the system when it lets go of it, and lets go of all when it is closed."""
@@ -103,9 +103,7 @@ def test_no_signal_kills_the_program_from_when_they_are_handled_until_it_is_gone
 
 
 @pytest.mark.parametrize("number", [*ENDING, signal.SIGTSTP, signal.SIGCONT])
-def test_a_signal_while_the_loop_is_closed_is_not_told_to_what_is_closed_of_it(
-    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_signal_during_loop_closing_skips_closed_parts(number: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
     """The event loop closes the socket by which it hears of signals before it says that nobody is to write there."""
     complaints: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", complaints.append)

@@ -160,7 +160,7 @@ async def test_a_terminal_in_win32_input_mode_is_read_as_well() -> None:
     assert [(type(one), one.key_id) for one in found] == [(KeyDown, "left"), (KeyUp, "left")]
 
 
-async def test_the_mode_is_asked_for_while_keys_are_captured_and_ended_with_the_program() -> None:
+async def test_mode_is_on_while_keys_are_captured_and_off_at_the_end() -> None:
     async with driver_on(Console()) as it:
         it.driver.capture(it.found.put_nowait)
         it.driver.release()
@@ -223,7 +223,7 @@ async def test_a_failure_of_reading_ends_the_program_with_its_report(monkeypatch
 
 
 @pytest.mark.parametrize(("event", "status"), [(1, 130), (2, 129), (5, 143), (6, 143)])
-async def test_a_closed_window_or_session_ends_the_app_as_a_signal_does(event: int, status: int) -> None:
+async def test_closed_window_or_session_ends_the_app_like_a_signal(event: int, status: int) -> None:
     async with driver_on(Console()) as it:
         it.driver._close._wait_s = 0.0
         (handler,) = it.console.handlers
@@ -259,7 +259,7 @@ def test_windows_is_kept_waiting_until_the_program_is_at_its_end() -> None:
     assert DEADLINE_S < 5
 
 
-def test_an_app_takes_this_driver_where_textual_would_take_its_own_for_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_app_takes_this_driver_instead_of_textuals_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     app: KeyboardApp[None] = KeyboardApp()
     with modules_of_windows(Console()) as (win32, stock_module, _):
         stock: type[object] = stock_module.WindowsDriver

@@ -100,7 +100,7 @@ def test_the_board_is_empty_for_each_piece() -> None:
 
 
 @pytest.mark.parametrize(("minutes", "faults"), [(1, {"TN0": 2}), (11, {})])
-def test_the_faults_of_a_game_are_counted_by_the_place_unless_it_is_long(minutes: int, faults: dict[str, int]) -> None:
+def test_faults_are_counted_by_place_unless_a_game_is_long(minutes: int, faults: dict[str, int]) -> None:
     game = Game(Rules(rotation_system="srs", fall_delay_ns=LONGEST_NS), 1, pieces=["T"] * 8)
     time = 100 * MS
     for buttons in ({Button.MOVE_LEFT}, (), {Button.MOVE_LEFT}, (), {Button.MOVE_LEFT}, (), {Button.HARD_DROP}, ()):

@@ -41,7 +41,7 @@ def boards_of(one: Opener) -> Iterator[int]:
     yield bits
 
 
-def test_there_are_at_least_twelve_openers_besides_variants_of_the_same() -> None:
+def test_at_least_twelve_openers_exist_besides_variants() -> None:
     names = {data.name for data in CATALOGUE} - {"pco_i", "dt_cannon_jz"}
 
     assert len(names) >= 12
@@ -92,7 +92,7 @@ def test_every_feat_that_is_told_of_an_opener_follows(one: Opener) -> None:
             bits = after_spin(bits, place)
 
 
-def test_lst_does_a_double_in_each_of_three_bags_with_l_s_and_t_on_the_left() -> None:
+def test_lst_does_a_double_in_each_of_three_bags() -> None:
     """The two columns on the left are filled by L, S and T only, as the name says."""
     lst = opener(next(data for data in CATALOGUE if data.name == "lst"))
     left = [piece.shape.name for stage in lst.stages for piece in stage.pieces if min(piece.cells)[0] < 2]
@@ -117,7 +117,7 @@ def test_a_mirrored_opener_is_allowed_by_the_mirrored_bag(one: Opener) -> None:
         assert allows(one.stages[0].pieces, bag) == allows(mirrored.stages[0].pieces, bag.translate(swapped))
 
 
-def test_a_piece_elsewhere_is_a_deviation_and_the_shape_is_built_piece_by_piece() -> None:
+def test_misplaced_piece_deviates_while_a_shape_is_built() -> None:
     build = OpenerBuild(opener(CATALOGUE[0]))
     pieces = list(build.progress.left)
     elsewhere = build.place(Piece(TETROMINOES["T"], 0, 3, 0))
@@ -126,7 +126,7 @@ def test_a_piece_elsewhere_is_a_deviation_and_the_shape_is_built_piece_by_piece(
     assert (elsewhere, all(there), build.deviations, build.feat) == (False, True, 1, TSD)
 
 
-def test_an_upside_down_piece_that_looks_the_same_belongs_there_too() -> None:
+def test_upside_down_piece_of_equal_look_belongs_there_too() -> None:
     build = OpenerBuild(opener(CATALOGUE[0]))
     flat = next(piece for piece in build.progress.left if piece.shape.name == "Z")
 

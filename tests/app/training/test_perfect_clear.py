@@ -75,7 +75,7 @@ def test_of_the_last_two_pieces_the_solver_knows_the_chance_too() -> None:
     assert 0 < chance.solved <= chance.seen == chance.total
 
 
-def test_no_two_solutions_put_the_same_pieces_into_the_same_places() -> None:
+def test_no_two_solutions_share_all_pieces_and_places() -> None:
     dealt = deal(POSITIONS[0], 1)
     start = start_of(dealt.position, dealt.queue[:4])
     found = [frozenset(choice.piece for choice in way) for way in solutions(start, ROWS)]
@@ -83,7 +83,7 @@ def test_no_two_solutions_put_the_same_pieces_into_the_same_places() -> None:
     assert len(found) == len(set(found))
 
 
-def test_of_a_solution_the_places_up_to_the_first_clear_are_shown() -> None:
+def test_solution_shows_places_up_to_the_first_clear() -> None:
     dealt = deal(POSITIONS[1], 3)
     start = start_of(dealt.position, dealt.queue[:4])
     for way in solutions(start, ROWS):

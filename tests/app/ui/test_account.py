@@ -18,7 +18,7 @@ async def type_code(player: OnlinePlayer, text: str) -> str:
     return text_of(player.app)
 
 
-async def test_what_is_no_code_is_refused_by_a_sentence_whatever_signs_it_has() -> None:
+async def test_bad_code_with_any_signs_is_refused_by_a_sentence() -> None:
     async with at_server() as player:
         await player.go_to(Node.ACCOUNT)
         told = " ".join(text_of(player.app).split())
@@ -60,7 +60,7 @@ async def test_a_stored_game_is_handed_in() -> None:
         assert player.state.boards.standing is not None or player.state.refusal
 
 
-async def test_who_has_an_account_sees_its_name_above_the_rooms_and_goes_from_there_to_change_it() -> None:
+async def test_account_name_above_the_rooms_leads_to_its_screen() -> None:
     async with at_server() as player:
         await player.go_to(Node.ONLINE)
         player.client.send(SignUp(name="Berta", token="b" * 32))
@@ -75,7 +75,7 @@ async def test_who_has_an_account_sees_its_name_above_the_rooms_and_goes_from_th
         assert player.node is Node.ACCOUNT
 
 
-async def test_an_account_is_used_at_another_address_when_the_player_says_so() -> None:
+async def test_account_moves_to_another_address_on_request() -> None:
     async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
         tokens = AccountTokens(player.app.store.paths.data)
         token = tokens.make("other.example:1985", player.server.server_id)

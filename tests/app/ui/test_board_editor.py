@@ -191,7 +191,7 @@ async def test_a_board_without_room_for_a_piece_is_not_played() -> None:
         assert "A piece has no room to come in" in text_of(player.app)
 
 
-async def test_the_garbage_row_is_drawn_below_the_floor_and_rises_with_the_page() -> None:
+async def test_garbage_row_is_drawn_below_and_rises_with_its_page() -> None:
     async with drawing() as player:
         await player.press("x", "down", "x", "right", "shift+right")
         seen = text_of(player.app)
@@ -216,7 +216,7 @@ async def test_the_mouse_draws_the_garbage_row() -> None:
         assert emptied == "." * 10
 
 
-async def test_the_piece_of_a_page_is_laid_turned_locked_and_taken_away() -> None:
+async def test_page_piece_is_laid_turned_locked_and_taken_away() -> None:
     async with drawing() as player:
         await player.pilot.click(Brushes, offset=(21, 0))  # the brush of L
         await player.press("right", "a")

@@ -73,7 +73,7 @@ async def test_a_game_is_exported(player: OnlinePlayer) -> None:
     assert read_replay(path).result.time_ns > 0
 
 
-async def test_a_game_that_the_server_sees_is_on_the_board_when_it_ends(player: OnlinePlayer) -> None:
+async def test_game_seen_by_the_server_reaches_the_board_at_its_end(player: OnlinePlayer) -> None:
     await player.press("m", "escape", "p")
     await player.pass_ms(500)
     node = player.node

@@ -59,7 +59,7 @@ def test_no_second_key_is_used_for_anything_else() -> None:
     assert not second & (bound | fixed | UNSEEN | SECOND_KEYS.keys())
 
 
-def test_a_button_or_a_command_that_the_player_has_put_on_a_second_key_keeps_it() -> None:
+def test_button_or_command_on_a_second_key_keeps_it() -> None:
     bindings = PRESETS["Default"].bind("f4", Button.HOLD)
     settings = Settings().with_value("controls", "keys", bindings.table()).with_value("computer", "watch_key", "f6")
 
@@ -103,7 +103,7 @@ async def test_saving_and_loading_have_second_keys() -> None:
         assert (saving, player.node) == (Node.SAVE_GAME, Node.LOAD_GAME)
 
 
-async def test_the_help_and_the_legend_tell_of_the_second_key_under_tmux(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_help_and_legend_tell_the_second_key_under_tmux(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMUX", TMUX["TMUX"])
     async with playing(A_QUICK_GAME) as player:
         await player.press("question_mark")
@@ -114,7 +114,7 @@ async def test_the_help_and_the_legend_tell_of_the_second_key_under_tmux(monkeyp
     assert "Ctrl+S  save the game" in seen
 
 
-def test_the_help_of_a_browser_tells_of_the_second_keys_of_the_computer() -> None:
+def test_browser_help_tells_the_computers_second_keys() -> None:
     kept = intercepted_keys({}, in_browser=True)
     rows = played_rows(GAME_KEYS, iter(()), Settings(), lambda key: key_label(reachable(key, kept, Settings())))
     told = {row.keys: row.does for row in rows}

@@ -142,7 +142,7 @@ async def test_the_help_tells_what_works_while_a_bot_plays() -> None:
         assert "bot faster" not in text_of(player.app)
 
 
-async def test_the_help_offers_no_look_ahead_of_a_bot_that_was_named_at_the_start() -> None:
+async def test_help_offers_no_look_ahead_for_a_bot_named_at_start() -> None:
     async with watching("survive") as player:
         await player.frames(1)
         await player.press("question_mark")
@@ -322,7 +322,7 @@ async def test_an_error_of_an_hints_is_told_once(monkeypatch: pytest.MonkeyPatch
         assert len(notifications_of(player.app)) == 1
 
 
-async def test_a_game_without_the_computer_has_no_mark_and_thinks_nothing() -> None:
+async def test_game_without_a_computer_has_no_mark_and_no_thinking() -> None:
     async with watching() as player:
         await player.frames(30)
 

@@ -106,7 +106,7 @@ async def test_a_try_that_never_began_is_no_try(tmp_path: Path) -> None:
         assert not player.screen_as(GameScreen).session.unranked
 
 
-async def test_a_try_that_was_deleted_after_it_had_begun_stays_the_first(tmp_path: Path) -> None:
+async def test_try_deleted_after_its_start_stays_the_first(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         await play_a_while(player)
         token = player.screen_as(GameScreen).session.plan.token

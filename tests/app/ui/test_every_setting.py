@@ -90,7 +90,7 @@ def test_every_section_is_in_a_table() -> None:
 
 
 @pytest.mark.wide
-async def test_every_rule_is_changed_by_keys_and_played_in_the_next_game() -> None:
+async def test_every_rule_changes_by_keys_for_the_next_game() -> None:
     async with playing() as player:
         values = await change_all(player, "gameplay")
         assert not [name for name, setting in by("gameplay").items() if values[name] == setting.default]
@@ -105,7 +105,7 @@ async def test_every_rule_is_changed_by_keys_and_played_in_the_next_game() -> No
 
 
 @pytest.mark.wide
-async def test_every_setting_of_the_looks_is_changed_by_keys_and_seen_in_the_next_game() -> None:
+async def test_every_look_changes_by_keys_and_shows_in_the_next_game() -> None:
     async with playing() as player:
         values = await change_all(player, "graphics")
         assert not [name for name, setting in by("graphics").items() if values[name] == setting.default]
@@ -163,7 +163,7 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
 
 @pytest.mark.wide
 @pytest.mark.parametrize("name", by("interface"))
-async def test_every_setting_of_the_whole_is_changed_by_keys_and_in_force_in_the_next_game(name: str) -> None:
+async def test_every_general_setting_changes_by_keys_and_applies(name: str) -> None:
     assert name in INTERFACE, "a new setting needs a line in the table"
     async with playing() as player:
         row, setting = f"interface.{name}", by("interface")[name]
@@ -245,7 +245,7 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
 
 @pytest.mark.wide
 @pytest.mark.parametrize("name", by("computer"))
-async def test_every_setting_of_the_computer_is_changed_by_keys_and_in_force_in_the_next_game(name: str) -> None:
+async def test_every_computer_setting_changes_by_keys_and_applies(name: str) -> None:
     assert name in COMPUTER, "a new setting needs a line in the table"
     async with playing() as player:
         row = f"computer.{name}"
@@ -270,7 +270,7 @@ async def test_every_setting_of_sound_is_changed_by_keys(name: str) -> None:
         assert getattr(player.app.settings.now.sound, name) == value_of(player, row)
 
 
-async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> None:
+async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
     keep_some()
     async with playing() as player:
         await player.go_to(Node.STORAGE)
@@ -288,7 +288,7 @@ async def test_what_is_kept_is_chosen_by_keys_and_kept_of_the_next_game() -> Non
 
 @pytest.mark.wide
 @pytest.mark.parametrize("button", BUTTON_ACTIONS)
-async def test_every_button_is_bound_by_keys_and_played_in_the_next_game(button: Button) -> None:
+async def test_every_button_is_bound_by_keys_for_the_next_game(button: Button) -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, f"controls.{button}")
         await player.press("enter", "j")

@@ -26,7 +26,7 @@ async def dropped(player: Player, *keys: str) -> str:
     return " ".join(text_of(player.app).split())
 
 
-async def test_a_piece_is_tried_again_until_it_went_there_with_the_fewest_presses() -> None:
+async def test_piece_is_retried_until_it_takes_the_fewest_presses() -> None:
     async with playing() as player:
         await player.go_to(Node.FINESSE_DRILL)
         await player.wait_ms(200)
@@ -44,7 +44,7 @@ async def test_a_piece_is_tried_again_until_it_went_there_with_the_fewest_presse
         assert (totals.attempts, totals.solved, totals.faults) == (3, 1, 3)
 
 
-async def test_the_worst_places_are_drilled_by_tab_and_the_hub_tells_what_was_done() -> None:
+async def test_tab_drills_the_worst_places_and_the_hub_reports_it() -> None:
     async with playing() as player:
         await player.go_to(Node.FINESSE_DRILL)
         await player.wait_ms(200)
@@ -65,7 +65,7 @@ async def test_the_worst_places_are_drilled_by_tab_and_the_hub_tells_what_was_do
 
 
 @pytest.mark.parametrize("size", [(40, 24), (26, 14)])
-async def test_a_narrow_terminal_says_the_most_important_over_the_field(size: tuple[int, int]) -> None:
+async def test_narrow_drill_says_the_most_important_over_the_field(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(Node.FINESSE_DRILL)
         await player.wait_ms(200)

@@ -105,7 +105,7 @@ async def test_a_game_to_be_played_on_comes_first(tmp_path: Path) -> None:
         assert player.node is Node.LEFT_GAME
 
 
-async def test_where_nothing_is_stored_nobody_is_welcomed_again_and_again() -> None:
+async def test_run_without_storage_shows_no_welcome() -> None:
     async with starting(Launch(save=False)) as player:
         assert player.node is Node.TITLE
 

@@ -124,7 +124,7 @@ async def test_a_game_canvas_is_whole_whatever_comes_first() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_other_canvases_are_whole_before_and_after_lines_of_any_size(size: tuple[int, int]) -> None:
+async def test_other_canvases_stay_whole_around_lines_of_any_size(size: tuple[int, int]) -> None:
     app, room, players = Theatre(), Size(*size), [OpponentLook("You", is_you=True), OpponentLook("Ann")]
     panel = TrainerPanel(Look, lambda: [PanelLine("what is said " * 9)], lambda _: 5)
     async with app.run_test():

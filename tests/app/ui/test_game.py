@@ -76,7 +76,7 @@ async def test_a_key_is_seen_without_a_frame() -> None:
         assert text_of(player.app) != before
 
 
-async def test_a_key_counts_from_the_time_that_the_terminal_stamped_it_with() -> None:
+async def test_key_counts_from_its_terminals_time_stamp() -> None:
     """Held for 167 ms, then seen: a step and the first repeat, wherever the frames were."""
     async with playing(GAME) as player:
         await player.wait_ms(50)
@@ -221,7 +221,7 @@ async def test_a_blur_before_any_sign_of_a_player_does_not_pause() -> None:
         assert player.node is Node.GAME
 
 
-async def test_losing_the_focus_does_not_pause_where_that_is_not_wanted() -> None:
+async def test_losing_focus_pauses_only_if_wanted() -> None:
     async with playing(GAME) as player:
         player.app.settings.change("interface", "pause_on_blur", False)
         await player.press("left")
@@ -283,7 +283,7 @@ async def test_a_terminal_that_is_too_small_says_what_it_needs() -> None:
         assert session_of(player).view.time_ns == 0
 
 
-async def test_a_terminal_that_shrinks_pauses_and_recovers_when_it_grows() -> None:
+async def test_shrinking_terminal_pauses_and_growing_recovers() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(500)
         await player.pilot.resize_terminal(20, 10)
@@ -300,7 +300,7 @@ async def test_a_terminal_that_shrinks_pauses_and_recovers_when_it_grows() -> No
         assert "Too small" not in text_of(player.app)
 
 
-async def test_what_follows_the_end_comes_on_a_terminal_that_has_shrunk() -> None:
+async def test_end_of_a_game_goes_on_in_a_shrunken_terminal() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(500)
         await player.press("ctrl+d")

@@ -49,7 +49,7 @@ def game_of(player: Player) -> GameScreen:
     return player.app.screen
 
 
-async def test_a_game_in_which_only_the_clock_changes_is_drawn_ten_times_a_second() -> None:
+async def test_game_with_only_a_running_clock_draws_at_10_hz() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 1200)
 

@@ -132,7 +132,7 @@ def digits_of(player: Player) -> str:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (120, 60)])
-async def test_the_last_board_is_seen_beside_the_result_in_large_digits(size: tuple[int, int]) -> None:
+async def test_last_board_shows_beside_a_result_in_large_digits(size: tuple[int, int]) -> None:
     async with playing(Plan(ENDLESS, seed=7), size=size) as player:
         await player.wait_ms(50)
         await player.press("up")

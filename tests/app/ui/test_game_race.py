@@ -63,7 +63,7 @@ async def test_the_small_board_replays_it_beside_the_player(launch: Launch, best
 
 
 @pytest.mark.parametrize("key", ["ctrl+r", "ctrl+z"])
-async def test_it_is_raced_again_from_the_start_or_from_where_one_went_back_to(key: str, launch: Launch) -> None:
+async def test_race_restarts_from_the_start_or_the_undone_point(key: str, launch: Launch) -> None:
     async with playing(launch=launch) as player:
         player.app.settings.change("graphics", "show_rival", True)
         await player.press("up")
@@ -86,7 +86,7 @@ async def test_it_can_be_switched_off(launch: Launch) -> None:
         assert "0:48.30" not in text_of(player.app)
 
 
-async def test_what_is_switched_off_costs_nothing_and_can_be_switched_on_in_a_game(launch: Launch) -> None:
+async def test_race_off_costs_nothing_and_comes_on_in_a_game(launch: Launch) -> None:
     async with playing(launch=Launch(data_folder=launch.data_folder)) as player:
         player.app.settings.change("graphics", "show_race", False)
         await player.go_to(Node.NEW_GAME)

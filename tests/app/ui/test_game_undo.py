@@ -143,7 +143,7 @@ async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: 
     assert game.counts.presses == 3
 
 
-async def test_the_legend_tells_the_keys_of_practice_unless_a_bot_plays() -> None:
+async def test_legend_tells_practice_keys_unless_a_bot_plays() -> None:
     async with playing(MARATHON, size=(120, 40), later=Turns()) as player:
         await player.wait_ms(50)
         seen = text_of(player.app)

@@ -80,7 +80,7 @@ def test_every_setting_stands_under_a_heading(setting: SettingSpec) -> None:
     assert setting.group
 
 
-def test_a_setting_that_counts_only_with_another_names_one_that_there_is() -> None:
+def test_dependent_setting_names_an_existing_one() -> None:
     by_name = {setting.name: setting for setting in SETTINGS}
     for setting in SETTINGS:
         if setting.only_with is not None:
@@ -173,7 +173,7 @@ def test_what_is_about_handling_keeps_no_game_from_being_ranked() -> None:
 
 
 @pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.unranks], ids=name_of)
-def test_a_rule_that_is_contested_keeps_games_from_being_ranked_where_it_counts(setting: SettingSpec) -> None:
+def test_contested_rule_unranks_games_where_it_counts(setting: SettingSpec) -> None:
     changed = with_change(ready_for(setting), "gameplay", setting.name, another(setting)).gameplay
     rule = rule_of(setting.name)
 
@@ -186,7 +186,7 @@ def test_a_rule_without_effect_keeps_no_game_from_being_ranked() -> None:
 
 
 @pytest.mark.parametrize(("mode", "is_marked"), [("marathon", True), ("guideline", False)])
-async def test_a_game_by_contested_rules_is_marked_unless_the_mode_has_its_own(mode: str, is_marked: bool) -> None:
+async def test_contested_game_is_marked_unless_its_mode_has_the_rule(mode: str, is_marked: bool) -> None:
     async with playing(Plan(MODES[mode])) as player:
         before = player.app.games.session(Plan(MODES[mode])).unranked
         player.app.settings.change("gameplay", "scoring", "nes")
@@ -216,7 +216,7 @@ async def test_a_setting_without_effect_says_what_it_needs() -> None:
         assert player.app.settings.now.gameplay == Gameplay()
 
 
-async def test_where_releases_are_unknown_it_is_told_what_has_no_effect() -> None:
+async def test_settings_without_effect_are_named_without_releases() -> None:
     async with playing(Plan(ENDLESS)) as player:
         await player.go_to(Node.PAUSE)
         await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")

@@ -78,7 +78,7 @@ def test_every_setting_is_seen_in_a_game(name: str) -> None:
         assert drawn(game) != drawn(look(Settings()))
 
 
-def test_what_the_player_says_of_the_background_goes_before_what_the_terminal_says() -> None:
+def test_players_background_precedes_the_terminals() -> None:
     settings = with_change(Settings(), "graphics", "ground", "light")
 
     assert look_of(settings, "ansi", may_move=True, background=Background.DARK).background is Background.LIGHT
@@ -225,7 +225,7 @@ async def test_every_kind_of_setting_is_changed_by_keys() -> None:
             assert (row, keys, value_of(player, row)) == (row, keys, value)
 
 
-async def test_a_change_of_a_built_in_slot_is_told_to_be_the_players_own() -> None:
+async def test_changed_built_in_slot_is_called_the_players_own() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GRAPHICS, "graphics.ghost")
         await player.press("left")
@@ -285,7 +285,7 @@ async def test_a_paused_game_is_seen_in_the_new_skin() -> None:
         assert "▓▓" not in text_of(player.app)
 
 
-def test_without_anything_beside_it_the_field_has_the_terminal_for_itself() -> None:
+def test_field_alone_fills_the_terminal() -> None:
     bare = look(with_preset(Settings(), "graphics", "Minimal"))
     layout = layout_for(50, 48, A_GAME, bare, Caption())
 
@@ -349,7 +349,7 @@ def test_messages_and_effects_go_on_in_another_look() -> None:
     assert rows[22] != later.row(22).text or rows[21] != later.row(21).text
 
 
-async def test_a_slot_with_all_that_is_set_in_it_is_not_removed_unasked() -> None:
+async def test_filled_slot_is_not_removed_unasked() -> None:
     async with playing() as player:
         player.app.settings.change("graphics", "skin", "ascii")
         await go_to_row(player, Node.GRAPHICS, "graphics.")

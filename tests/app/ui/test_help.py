@@ -73,7 +73,7 @@ def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
     assert keys_of(screen_of(node).KEYS)["Ctrl+Z"] == "suspend"
 
 
-def test_every_file_that_a_replay_can_be_written_to_has_its_key_shown() -> None:
+def test_help_shows_a_key_for_every_file_of_a_replay() -> None:
     assert keys_of(screen_of(Node.REPLAY).KEYS)["V F X"] == "save picture, film, replay"
 
 
@@ -142,7 +142,7 @@ async def test_the_help_stops_the_game() -> None:
         assert not player.frame_timer.is_set
 
 
-async def test_the_help_while_a_bot_plays_tells_of_the_bot_s_keys_and_not_of_the_player_s() -> None:
+async def test_help_during_a_bots_game_tells_only_the_bots_keys() -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.wait_ms(50)
         await player.press("question_mark")

@@ -55,7 +55,7 @@ def test_an_untracked_key_is_let_go_when_it_falls_silent() -> None:
     assert (log.presses[-1].repeats, log.presses[-1].is_tracked) == (3, False)
 
 
-def test_slow_taps_are_presses_of_their_own_while_no_repeat_was_seen() -> None:
+def test_slow_taps_are_own_presses_while_no_repeat_was_seen() -> None:
     log = KeyLog()
     for time_ms in (0, 400, 800):
         log.handle(down("left", time_ms, tracked=False))

@@ -161,7 +161,7 @@ async def test_what_quits_the_game_says_that_it_waits() -> None:
         assert "It waits under" in text_of(player.app)
 
 
-async def test_a_run_that_keeps_nothing_says_that_quitting_ends_the_game() -> None:
+async def test_run_without_storage_says_quitting_ends_the_game() -> None:
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=False)) as player:
         await play_a_piece(player)
         await player.press("escape", "end")
@@ -169,7 +169,7 @@ async def test_a_run_that_keeps_nothing_says_that_quitting_ends_the_game() -> No
         assert "Ends it for good" in text_of(player.app)
 
 
-async def test_a_game_left_for_the_title_is_the_first_entry_there_and_goes_on() -> None:
+async def test_game_left_for_the_title_comes_first_and_goes_on() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
         await player.press("escape")
@@ -196,7 +196,7 @@ async def test_the_title_offers_no_game_where_none_was_left() -> None:
         assert "Play on" not in text_of(player.app)
 
 
-async def test_a_game_left_for_another_waits_and_all_of_them_are_offered() -> None:
+async def test_games_left_for_others_wait_and_are_all_offered() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
         await player.press("escape")
@@ -231,9 +231,7 @@ async def test_ctrl_c_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("presses", [[], ["escape"], ["question_mark"]], ids=["in play", "paused", "in the help"])
-async def test_what_takes_the_terminal_away_may_come_from_any_thread_and_counts_once(
-    presses: list[str], tmp_path: Path
-) -> None:
+async def test_terminal_loss_counts_once_from_any_thread(presses: list[str], tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
         await play_a_piece(player)
         await player.press(*presses)
@@ -257,7 +255,7 @@ async def test_nothing_is_opened_in_a_program_that_ends() -> None:
 
 
 @pytest.mark.parametrize("screen", [Node.PAUSE, Node.HELP, Node.SAVE_GAME])
-async def test_a_program_that_ends_waits_for_a_screen_that_is_just_being_made(screen: Node, tmp_path: Path) -> None:
+async def test_ending_program_waits_for_a_screen_being_made(screen: Node, tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
         await play_a_piece(player)
         edge = edge_between(Node.GAME, screen, Trigger.KEY)

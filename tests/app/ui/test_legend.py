@@ -55,7 +55,7 @@ async def test_no_key_is_told_that_does_nothing(mode: str, rules: dict[str, str]
 
 
 @pytest.mark.parametrize("height", range(22, 30))
-def test_headings_have_lines_under_them_only_where_that_costs_nothing(height: int) -> None:
+def test_headings_have_lines_below_only_where_free(height: int) -> None:
     rows = beside(Look(), height)
     ruled = {row for row in rows if row.startswith("──")}
 

@@ -77,7 +77,7 @@ async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
         assert player.app.store.games.best("marathon") is None
 
 
-async def test_games_that_give_way_to_it_after_a_few_pieces_are_forgotten_which_is_said(tmp_path: Path) -> None:
+async def test_games_replaced_after_a_few_pieces_are_forgotten_aloud(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
         await drop_some(player, 2)
         await player.press("ctrl+s", "enter")
@@ -133,7 +133,7 @@ async def test_an_empty_slot_says_so_and_leaves_everything_as_it_is(tmp_path: Pa
         assert player.node is Node.LOAD_GAME
 
 
-async def test_it_is_told_how_to_leave_and_to_forget_and_where_loading_is(tmp_path: Path) -> None:
+async def test_load_screen_tells_how_to_leave_forget_and_load(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         at_title = text_of(player.app)
         await player.press("ctrl+l")

@@ -50,7 +50,7 @@ async def test_best_of_three_goes_on_until_somebody_has_won_two() -> None:
         assert "Against Gale: 1 won, 0 lost." in text_of(player.app)
 
 
-async def test_the_count_is_shown_in_the_match_and_the_next_game_is_counted_in() -> None:
+async def test_count_shows_in_the_match_and_includes_the_next_game() -> None:
     async with match_running() as player:
         await best_of_3(player)
         player.app.settings.change("interface", "resume_countdown", 3)
@@ -72,7 +72,7 @@ async def test_a_rematch_begins_at_nothing_again() -> None:
         assert director_of(player).series.results == ()
 
 
-async def test_the_record_is_shown_before_the_next_match_and_counts_no_match_with_help() -> None:
+async def test_record_shows_before_a_match_and_skips_helped_ones() -> None:
     async with match_running() as player:
         await end_game(player, YOU)
         await player.press("r")

@@ -241,7 +241,7 @@ def test_every_screen_can_be_reached_from_the_title_and_quit(node: Node) -> None
     assert shortest_way(node, Node.QUIT)
 
 
-def test_edges_lead_from_and_to_known_places_and_never_from_the_end() -> None:
+def test_edges_join_known_places_and_none_leaves_the_end() -> None:
     assert all(edge.source in SCREEN_INFO and edge.target in SCREEN_INFO for edge in EDGES)
     assert not any(SCREEN_INFO[edge.source].terminal for edge in EDGES)
 

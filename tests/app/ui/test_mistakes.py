@@ -76,7 +76,7 @@ async def test_the_worst_mistake_is_watched_from_five_seconds_before() -> None:
         assert replay.view.time_ns == max(0, review.moments[0].time_ns - 5000 * MS)
 
 
-async def test_looking_for_it_takes_many_short_slices_and_ends_with_the_screen() -> None:
+async def test_search_for_mistakes_runs_in_slices_and_ends_early() -> None:
     async with after(careless(8)) as player:
         await choose_worst_mistake(player)
         player.clock.now_ns += 1
@@ -104,7 +104,7 @@ async def test_a_game_without_a_piece_has_no_mistake() -> None:
 
 
 @pytest.mark.parametrize("place", [0, -1])
-def test_the_game_before_a_piece_is_that_in_which_it_came_into_play(place: int) -> None:
+def test_game_before_a_piece_begins_where_it_came_into_play(place: int) -> None:
     recording = careless(8)
     review = GameReview(recording, "survive", 1)
     while review.go_on():
@@ -118,7 +118,7 @@ def test_the_game_before_a_piece_is_that_in_which_it_came_into_play(place: int) 
     assert game.view.time_ns <= moment.time_ns
 
 
-async def test_from_the_coach_enter_plays_on_from_a_mistake_as_practice() -> None:
+async def test_enter_in_the_coach_practises_from_a_mistake() -> None:
     async with after(careless(8)) as player:
         await player.go_to(Node.COACH)
         player.turns.run()

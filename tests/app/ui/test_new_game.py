@@ -67,7 +67,7 @@ async def test_the_mode_under_the_cursor_is_described(name: str) -> None:
         assert all(word in text_of(player.app) for word in MODES[name].sentence.split())
 
 
-async def test_the_key_line_tells_of_all_that_is_opened_by_a_letter_at_80_columns() -> None:
+async def test_key_line_names_all_openings_at_80_columns() -> None:
     async with playing(size=(80, 24)) as player:
         await player.go_to(Node.NEW_GAME)
 
@@ -264,7 +264,7 @@ def won(mode: str, **given: Any) -> GameRecord:
 LOCKED = {name: mode for name, mode in MODES.items() if mode.unlocked_by}
 
 
-async def test_the_best_result_so_far_stands_beside_each_mode_by_its_own_rule() -> None:
+async def test_best_result_stands_beside_each_mode_by_its_rule() -> None:
     keep(
         won("40_lines", time_ns=70_000_000_000),
         won("40_lines", time_ns=62_345_000_000),
@@ -282,7 +282,7 @@ async def test_the_best_result_so_far_stands_beside_each_mode_by_its_own_rule() 
         assert line_of(player.app, "zen").strip() == "Zen"
 
 
-async def test_of_a_mode_that_was_never_won_the_best_is_how_far_it_came() -> None:
+async def test_never_won_mode_shows_its_farthest_game() -> None:
     keep(won("40_lines", lines=17, end=End.FORFEIT))
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
@@ -329,7 +329,7 @@ async def test_a_mode_of_an_own_group_stands_after_all_others(monkeypatch: pytes
         assert list_lines(player.app)[-2:] == ["Mine", "My mode"]
 
 
-async def test_the_modes_that_were_played_last_stand_first_with_the_cursor_on_the_last_one() -> None:
+async def test_last_played_modes_come_first_with_the_cursor() -> None:
     names = ["zen", "swift", "marathon", "zen", "combo"]
     keep(*map(won, names))
     keep(won("sprint", unranked=UnrankedReasons(bot=True)))
@@ -344,7 +344,7 @@ async def test_the_modes_that_were_played_last_stand_first_with_the_cursor_on_th
         assert modes_of(player.app).mode is MODES["combo"]
 
 
-async def test_a_number_goes_to_its_mode_below_the_ones_that_were_played_last() -> None:
+async def test_number_goes_to_its_mode_below_the_last_played() -> None:
     keep(won("zen"))
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
@@ -387,7 +387,7 @@ async def test_the_best_and_the_last_result_stand_beside_the_mode(size: tuple[in
 
 
 @pytest.mark.parametrize("name", LOCKED)
-async def test_a_mode_that_must_be_earned_is_locked_and_says_what_opens_it(name: str) -> None:
+async def test_locked_mode_says_how_it_opens(name: str) -> None:
     first = MODES[name].unlocked_by
     assert first is not None
     async with playing() as player:
@@ -443,7 +443,7 @@ async def test_nothing_is_said_of_a_lock_that_was_opened() -> None:
         assert "Locked" not in text_of(player.app)
 
 
-async def test_a_mode_that_is_named_at_the_start_is_played_though_it_is_locked() -> None:
+async def test_locked_mode_named_at_the_start_is_played() -> None:
     async with playing(Plan(MODES["20g"])) as player:
         assert player.node is Node.GAME
 
@@ -537,7 +537,7 @@ async def rank(player: Player, rank: int) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize(("cells", "needed"), [(9, "46x25"), (10, "50x27")])
-async def test_pieces_that_the_terminal_has_no_room_for_are_refused_before_the_game(cells: int, needed: str) -> None:
+async def test_pieces_too_large_for_the_terminal_are_refused_early(cells: int, needed: str) -> None:
     async with playing() as player:
         await rank(player, cells)
         told = " ".join(text_of(player.app).split())

@@ -140,7 +140,7 @@ def garbage_of(match: MatchSession) -> list[tuple[int, int, int]]:
 
 
 @pytest.mark.wide
-async def test_the_garbage_that_was_cleared_is_what_no_longer_lies_there() -> None:
+async def test_cleared_garbage_is_counted_by_its_absence() -> None:
     async with match_running("torrent") as player:
         player.app.settings.change("computer", "bot", "attack")
         player.app.settings.change("computer", "pieces_per_second", 4.0)
@@ -168,7 +168,7 @@ def test_garbage_rows_are_known_wherever_they_lie() -> None:
     assert garbage.dug == 3
 
 
-def test_the_pace_of_a_fight_is_reckoned_by_the_minute_and_by_a_hundred_seconds() -> None:
+def test_pace_of_a_fight_counts_per_minute_and_100_seconds() -> None:
     pace = AttackPace.of(made=30, dug=10, time_ns=120 * 10**9)
     pieces, seconds = 240, 120
 
@@ -295,7 +295,7 @@ async def test_a_pause_stops_both_sides() -> None:
         assert player.turns.waiting == []
 
 
-async def test_what_happened_since_the_last_frame_before_a_pause_counts_in_the_match(
+async def test_moments_before_a_pause_count_in_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     applied: list[Event] = []
@@ -380,7 +380,7 @@ async def test_both_fields_are_seen_whole_at_any_size(size: tuple[int, int]) -> 
         assert "GALE" in text_of(player.app)
 
 
-async def test_a_terminal_that_is_too_small_for_both_says_once_what_it_needs() -> None:
+async def test_terminal_too_small_for_both_says_its_need_once() -> None:
     async with match_running(size=(37, 24)) as player:
         small = text_of(player.app)
         await player.pilot.resize_terminal(38, 24)

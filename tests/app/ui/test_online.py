@@ -53,7 +53,7 @@ async def test_a_private_room_asks_for_its_key() -> None:
         assert player.node is Node.ROOM
 
 
-async def test_what_is_said_in_a_room_is_read_without_what_a_terminal_would_obey() -> None:
+async def test_room_talk_is_read_without_terminal_commands() -> None:
     async with at_server() as player:
         await player.enter_room()
         player.rivals[0].say(Say(text="hi \x1b[31mthere"))
@@ -126,9 +126,7 @@ async def test_who_writes_cyrillic_opens_a_room_of_that_name() -> None:
         ("Name", "Аda", "A name is written in one alphabet, and this mixes Cyrillic, Latin."),
     ],
 )
-async def test_what_no_server_takes_is_not_taken_by_the_screen_that_opens_a_room(
-    title: str, typed: str, sentence: str
-) -> None:
+async def test_opening_screen_refuses_rooms_no_server_takes(title: str, typed: str, sentence: str) -> None:
     async with at_server() as player:
         await player.go_to(Node.OPEN_ROOM)
         await click_text(player, title, RowList)

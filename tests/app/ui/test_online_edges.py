@@ -193,7 +193,7 @@ async def test_the_countdown_that_is_called_off_leads_back_to_the_room() -> None
         assert (at_countdown, player.node) == (Node.ONLINE_MATCH, Node.ROOM)
 
 
-async def test_a_watcher_who_joins_in_a_round_goes_to_it_at_once_and_leaves_it() -> None:
+async def test_late_watcher_enters_the_round_at_once_and_leaves_it() -> None:
     async with at_server() as player:
         await player.watch()
         at_round = player.node

@@ -90,7 +90,7 @@ async def test_a_match_is_watched_live_paused_and_from_its_start() -> None:
         assert "watching live" in text_of(player.app)
 
 
-async def test_a_broken_connection_is_shown_small_and_comes_back_by_itself_without_loss() -> None:
+async def test_broken_connection_shows_small_and_returns_without_loss() -> None:
     async with at_server() as player:
         await player.enter_room()
         await player.begin_round()
@@ -140,7 +140,7 @@ async def test_who_watches_from_the_midst_knows_who_is_out() -> None:
         assert [player.round.target(seat) for seat in player.round.players] == [2, None, 0]
 
 
-async def test_the_result_names_those_who_played_and_not_who_sits_there_now() -> None:
+async def test_result_names_the_players_and_not_later_sitters() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MATCH)
         await player.rivals.pop().leave()
@@ -154,7 +154,7 @@ async def test_the_result_names_those_who_played_and_not_who_sits_there_now() ->
         assert "Ben" not in text_of(player.app)
 
 
-async def test_the_menu_over_a_round_makes_way_for_the_end_of_the_match() -> None:
+async def test_menu_over_a_round_gives_way_to_the_matchs_end() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MENU)
         player.rivals[0].give_up()
@@ -175,7 +175,7 @@ async def test_the_menu_says_when_the_round_is_over() -> None:
         assert "The round is over" in text_of(player.app)
 
 
-async def test_a_round_that_begins_takes_the_player_out_of_a_game_alone_which_is_saved() -> None:
+async def test_starting_round_saves_and_leaves_a_game_alone() -> None:
     async with at_server(launch=Launch()) as player:
         player.app.online.connect(ADDRESS)
         await player.enter_room()
@@ -208,7 +208,7 @@ async def test_a_program_that_was_killed_comes_back_to_its_seat() -> None:
             assert back.round.own.view.pieces == 1
 
 
-async def test_a_round_that_was_played_is_stored_proven_and_watched_again() -> None:
+async def test_played_round_is_stored_proven_and_watched_again() -> None:
     async with at_server(launch=Launch()) as player:
         player.app.online.connect(ADDRESS)
         await player.enter_room(RoomRules(preset="guideline", first_to=1))
@@ -233,7 +233,7 @@ async def test_a_round_that_was_played_is_stored_proven_and_watched_again() -> N
         assert [side.session.view.pieces for side in screen.sides] == [1, 1]
 
 
-async def test_all_rounds_of_a_match_are_one_recording_as_the_server_has_it() -> None:
+async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
     async with at_server(launch=Launch()) as player:
         player.app.online.connect(ADDRESS)
         await player.enter_room(RoomRules(preset="guideline", first_to=2))
@@ -298,7 +298,7 @@ async def test_messages_do_not_come_again_in_the_past() -> None:
         assert "Once seen" not in text_of(player.app)
 
 
-async def test_a_key_paints_the_own_field_at_once_and_the_others_with_the_next_frame(
+async def test_key_paints_own_field_at_once_and_others_next_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with at_server() as player:

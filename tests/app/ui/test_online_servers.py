@@ -36,7 +36,7 @@ class NearServers:
         """Do nothing."""
 
 
-async def test_a_server_on_the_local_network_is_shown_and_gone_to_without_an_address(
+async def test_local_server_is_shown_and_joined_without_an_address(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     server = ServerInProcess()

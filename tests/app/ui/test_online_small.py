@@ -10,7 +10,7 @@ from tests.app.walking import text_of
 
 
 @pytest.mark.parametrize("when", ["in the round", "from the start"])
-async def test_the_result_of_a_match_opens_where_the_terminal_is_too_small_for_a_field(when: str) -> None:
+async def test_match_result_opens_where_no_field_fits(when: str) -> None:
     async with at_server() as player:
         await player.enter_room(ONE_ROUND)
         if when == "from the start":
@@ -59,7 +59,7 @@ async def test_the_menu_of_a_round_leaves_the_own_field_in_sight(size: tuple[int
         assert box.right <= size[0]
 
 
-async def test_the_figures_of_a_match_are_as_many_as_the_terminal_has_room_for() -> None:
+async def test_match_figures_fit_the_room_of_the_terminal() -> None:
     async with at_server((40, 24)) as player:
         await player.see(Node.ONLINE_OVER)
         narrow = text_of(player.app)

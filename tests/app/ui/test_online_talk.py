@@ -66,7 +66,7 @@ async def test_t_plays_where_it_is_a_key_of_the_game() -> None:
         assert player.node is Node.ONLINE_MATCH
 
 
-async def test_what_others_say_is_shown_for_some_seconds_beside_the_own_field() -> None:
+async def test_talk_of_others_shows_some_seconds_beside_own_field() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MATCH)
         player.rivals[0].say(Say(text="well played"))

@@ -75,7 +75,7 @@ async def test_a_piece_that_is_not_part_of_it_comes_into_play_again() -> None:
         assert (view.pieces, view.piece.shape.name) == (0, "T")
 
 
-async def test_a_queue_that_leads_nowhere_is_told_and_pieces_are_taken_back() -> None:
+async def test_dead_end_queue_is_named_and_pieces_are_taken_back() -> None:
     async with playing() as player:
         await begun(player)
         await player.press(HOLD)
@@ -121,7 +121,7 @@ async def test_new_pieces_come(monkeypatch: pytest.MonkeyPatch) -> None:
         assert view.piece.shape.name == "O"
 
 
-async def test_a_double_between_two_bags_leads_to_the_shape_of_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_double_between_bags_leads_to_the_next_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     def one_bag_after_another(*_: object) -> tuple[str, ...]:
         return tuple("TIJLOSZ" * 12)
 

@@ -70,7 +70,7 @@ async def test_nothing_beside_the_field_is_hidden_by_half() -> None:
 
 
 @pytest.mark.parametrize("way", ["escape", "enter"])
-async def test_the_countdown_counts_in_the_field_and_then_the_game_goes_on(way: str) -> None:
+async def test_countdown_counts_in_the_field_then_the_game_goes_on(way: str) -> None:
     async with playing(GAME) as player:
         await pause(player)
         before = game_time_ms(player)

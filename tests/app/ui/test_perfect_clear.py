@@ -82,7 +82,7 @@ async def test_all_solutions_can_be_paged_through() -> None:
 
 
 @pytest.mark.wide
-async def test_the_solver_counts_and_another_position_has_another_chance() -> None:
+async def test_solver_counts_and_other_positions_have_other_chances() -> None:
     async with playing() as player:
         await begun(player)
         await player.wait_ms(8000)

@@ -28,7 +28,7 @@ async def go(player: OnlinePlayer, source: Node, target: Node) -> None:
     await player.pass_ms(250)
 
 
-async def test_who_plays_alone_waits_on_and_is_in_the_match_when_it_begins(player: OnlinePlayer) -> None:
+async def test_game_alone_goes_on_waiting_until_its_match_begins(player: OnlinePlayer) -> None:
     await go(player, Node.QUEUE, Node.NEW_GAME)
     await player.press("enter")
     await player.pass_ms(5000, 250)
@@ -52,7 +52,7 @@ async def test_who_goes_back_waits_no_more(player: OnlinePlayer) -> None:
     assert (player.node, player.app.online.waits, player.state.queued) == (Node.ONLINE, False, None)
 
 
-async def test_where_no_match_can_begin_the_player_waits_no_more_and_is_told(player: OnlinePlayer) -> None:
+async def test_waiting_ends_with_a_word_where_no_match_can_begin(player: OnlinePlayer) -> None:
     await go(player, Node.QUEUE, Node.MATCH)
     await player.pass_ms(250)
 

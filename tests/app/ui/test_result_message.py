@@ -125,13 +125,13 @@ def test_the_gap_to_the_best_is_told_in_a_colour(
     ]
 
 
-def test_of_a_game_that_was_lost_the_lines_are_compared_where_the_best_was_lost_too(tmp_path: Path) -> None:
+def test_lost_game_compares_lines_only_with_a_lost_best(tmp_path: Path) -> None:
     best = best_of(tmp_path, record_of(end=End.BLOCK_OUT, lines=30))
 
     assert result_message(finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)).plain == "2nd best: 30 lines (-5)"
 
 
-def test_a_game_that_was_lost_is_not_compared_with_one_that_was_won(tmp_path: Path) -> None:
+def test_lost_game_is_not_compared_with_a_won_one(tmp_path: Path) -> None:
     best = best_of(tmp_path, record_of(time_ns=146_880 * MS))
 
     assert result_message(finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)).plain == "2nd best: 2:26.88"
@@ -154,5 +154,5 @@ def test_nothing_is_no_new_best(tmp_path: Path, lines: int, is_new: bool) -> Non
 
 
 @pytest.mark.parametrize(("end", "figure"), [(End.COMPLETED, ("1:00.00", "time")), (End.BLOCK_OUT, ("25", "lines"))])
-def test_the_large_figure_is_no_time_where_the_goal_was_not_reached(end: End, figure: tuple[str, str]) -> None:
+def test_large_figure_is_no_time_without_reaching_the_goal(end: End, figure: tuple[str, str]) -> None:
     assert large_figure(finished(record_of(end=end, lines=25), None)) == figure

@@ -105,7 +105,7 @@ async def at_once(player: Player, *choices: Callable[[], object]) -> None:
     await player.settle()
 
 
-async def test_a_restart_just_after_the_pause_key_neither_ends_the_game_nor_is_lost_halfway() -> None:
+async def test_restart_after_pause_key_neither_ends_nor_gets_lost() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(100)
         game = player.screen_as(GameScreen)
@@ -118,7 +118,7 @@ async def test_a_restart_just_after_the_pause_key_neither_ends_the_game_nor_is_l
         assert (end, game.session.view.end) == (None, End.FORFEIT)
 
 
-async def test_the_pause_key_just_after_a_restart_does_not_pause_the_game_that_was_given_up() -> None:
+async def test_pause_key_after_restart_does_not_pause_the_old_game() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(100)
         game = player.screen_as(GameScreen)
@@ -129,7 +129,7 @@ async def test_the_pause_key_just_after_a_restart_does_not_pause_the_game_that_w
         assert player.screen_as(GameScreen).session.view.end is None
 
 
-async def test_a_restart_just_after_playing_on_leaves_the_game_as_it_is() -> None:
+async def test_restart_after_playing_on_leaves_the_game() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(100)
         await player.go_to(Node.PAUSE)
@@ -140,7 +140,7 @@ async def test_a_restart_just_after_playing_on_leaves_the_game_as_it_is() -> Non
         assert player.screen_as(GameScreen).session.view.end is None
 
 
-async def test_a_restart_under_the_help_that_a_key_has_just_opened_leaves_the_game_as_it_is() -> None:
+async def test_restart_under_just_opened_help_leaves_the_game() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(100)
         game = player.screen_as(GameScreen)

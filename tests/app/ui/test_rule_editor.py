@@ -218,7 +218,7 @@ async def test_garbage_is_made_by_rows_of_its_own() -> None:
         assert session.view.rules.modifiers == (StartRows(style="holes"),)
 
 
-async def test_what_does_not_go_with_a_modifier_is_refused_with_the_reason() -> None:
+async def test_rule_clashing_with_a_modifier_is_refused_with_reason() -> None:
     async with editing() as player:
         await at(player, "rules.modifier ascent")
         await player.press("right")

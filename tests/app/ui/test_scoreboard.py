@@ -85,7 +85,7 @@ async def opened(player: Player) -> GameTable:
     return player.app.screen.query_one(GameTable)
 
 
-async def test_games_come_by_place_in_their_mode_then_newest_and_the_best_are_marked(folder: Path) -> None:
+async def test_games_sort_by_mode_place_then_newest_with_best_marked(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
         places = [row[0] for row in rows_of(player)]
@@ -138,7 +138,7 @@ async def test_columns_without_room_are_announced_and_none_is_cut(folder: Path, 
         assert len(shown) == len(COLUMNS) - hidden
 
 
-async def test_the_last_column_is_reached_and_those_on_the_left_are_announced(folder: Path) -> None:
+async def test_last_column_is_reached_and_left_ones_are_announced(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         table = await opened(player)
         await player.press("left")
@@ -151,7 +151,7 @@ async def test_the_last_column_is_reached_and_those_on_the_left_are_announced(fo
         assert "0:50" not in seen
 
 
-async def test_arrows_sort_by_each_column_and_r_turns_the_order_session(folder: Path) -> None:
+async def test_arrows_sort_by_each_column_and_r_turns_the_order(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(160, 40)) as player:
         await opened(player)
         names = [column.name for column in SORTED]
@@ -200,7 +200,7 @@ async def test_every_column_can_be_reached_and_is_seen(folder: Path) -> None:
         assert sorted(seen) == sorted(column.title for column in SORTED)
 
 
-async def test_a_click_on_a_header_sorts_and_another_turns_the_order_session(folder: Path) -> None:
+async def test_header_click_sorts_and_a_second_turns_the_order(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(160, 40)) as player:
         await opened(player)
         line = text_of(player.app).splitlines()[5]

@@ -49,7 +49,7 @@ async def test_the_volume_is_heard_when_it_is_changed() -> None:
         assert heard.last("volume") == ["volume", "65", "40"]
 
 
-async def test_a_set_is_heard_when_the_cursor_is_on_it_and_not_kept_without_enter() -> None:
+async def test_sound_set_is_heard_under_the_cursor_and_kept_by_enter() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.effect_set")
@@ -70,7 +70,7 @@ async def test_music_is_heard_when_it_is_chosen() -> None:
         assert heard.last("music")[1] == Music.MINUET
 
 
-async def test_each_effect_is_heard_by_enter_and_by_p_and_tells_what_is_seen_with_it() -> None:
+async def test_enter_and_p_play_each_effect_and_tell_its_sight() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await player.go_to(Node.SOUND)

@@ -47,7 +47,7 @@ async def test_the_keys_of_a_game_are_heard_at_once() -> None:
         assert Effect.HARD_DROP in await heard_of(player, heard, "up")
 
 
-async def test_nothing_is_started_before_something_is_seen_and_all_ends_with_the_program() -> None:
+async def test_nothing_sounds_before_the_first_frame_or_after_the_end() -> None:
     heard = SoundHeard()
     async with playing(GAME, sound=heard.start) as player:
         await player.settle()
@@ -102,7 +102,7 @@ async def test_menus_are_heard_if_they_are_asked_for() -> None:
         assert Effect.MENU_BACK in await heard_of(player, heard, "escape")
 
 
-async def test_the_music_is_that_of_menus_and_of_games_and_follows_level_stack_and_seed() -> None:
+async def test_music_follows_screen_level_stack_and_seed() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await player.settle()
@@ -144,7 +144,7 @@ def test_m_is_free_in_every_preset(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PAIR_PRESETS)
-def test_where_m_is_a_key_of_one_of_two_players_another_key_mutes(preset: str) -> None:
+def test_another_key_mutes_where_m_plays_for_one_of_two(preset: str) -> None:
     left, right = PAIR_PRESETS[preset]
     pair = Pair(left=left.table(), right=right.table()).bindings
 
@@ -224,7 +224,7 @@ async def test_the_demo_is_silent() -> None:
         assert heard.effects == []
 
 
-async def test_a_stack_near_the_top_and_the_end_ring_the_bell_at_most_twice_a_second() -> None:
+async def test_bell_rings_for_danger_and_end_at_most_twice_a_second() -> None:
     rung: list[int] = []
 
     def ring(app: Piecement) -> None:

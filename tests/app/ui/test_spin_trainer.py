@@ -74,7 +74,7 @@ async def test_the_place_of_the_spin_is_outlined_from_the_start() -> None:
         assert goals(player) == (solution(T_DOUBLE).place,)
 
 
-async def test_each_test_of_a_turn_is_drawn_on_the_board_one_after_another() -> None:
+async def test_each_test_of_a_turn_is_drawn_one_after_another() -> None:
     async with playing() as player:
         await go_there(player)
         view = player.screen_as(TrainerScreen).session.view

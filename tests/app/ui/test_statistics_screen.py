@@ -109,7 +109,7 @@ async def test_a_date_leaves_older_games_out(folder: Path) -> None:
         assert "Marathon" not in seen
 
 
-async def test_a_narrow_terminal_shows_all_figures_and_the_first_columns(folder: Path) -> None:
+async def test_narrow_statistics_show_all_figures_and_first_columns(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(40, 70)) as player:
         seen = " ".join((await opened(player)).split())
 

@@ -36,7 +36,7 @@ def test_a_palette_that_was_chosen_is_used_on_any_terminal() -> None:
 
 @pytest.mark.parametrize("depth", list(Depth))
 @pytest.mark.parametrize("background", list(Background))
-def test_there_is_a_theme_for_every_depth_of_colour_and_every_background(depth: Depth, background: Background) -> None:
+def test_every_colour_depth_and_background_has_a_theme(depth: Depth, background: Background) -> None:
     assert theme_for(depth, background) in THEMES
 
 

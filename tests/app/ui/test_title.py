@@ -151,7 +151,7 @@ def offered(player: Player) -> list[Edge]:
 
 
 @pytest.mark.parametrize("size", [(26, 12), (30, 14), (40, 16), (35, 24)])
-async def test_the_name_and_the_whole_menu_are_seen_in_a_small_terminal(size: tuple[int, int]) -> None:
+async def test_name_and_whole_menu_fit_a_small_terminal(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.press("up")
         seen = text_of(player.app)
@@ -169,7 +169,7 @@ async def test_the_mouse_works() -> None:
         assert player.node == "about"
 
 
-def test_the_first_frame_waits_for_neither_the_engine_nor_pydantic() -> None:
+def test_first_frame_waits_for_neither_engine_nor_pydantic() -> None:
     script = "import sys, piecement.ui.application, piecement.ui.screens.title; print(*sys.modules)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)

@@ -43,7 +43,7 @@ async def test_a_trainer_says_what_to_do_what_went_wrong_and_all_keys(node: Node
 
 
 @pytest.mark.parametrize("node", TRAINERS)
-async def test_the_smallest_terminal_says_what_to_do_and_how_to_see_the_keys(node: Node) -> None:
+async def test_smallest_terminal_says_the_task_and_the_help_key(node: Node) -> None:
     async with playing(size=(40, 15)) as player:
         await player.go_to(node)
         await player.wait_ms(300)
@@ -53,7 +53,7 @@ async def test_the_smallest_terminal_says_what_to_do_and_how_to_see_the_keys(nod
         assert "[?] keys" in seen
 
 
-async def test_the_help_of_a_trainer_names_the_keys_of_the_buttons_and_of_the_sound() -> None:
+async def test_trainer_help_names_button_and_sound_keys() -> None:
     async with playing(size=(80, 40)) as player:
         await use_all_buttons(player)
         await player.go_to(Node.DIG)
@@ -65,7 +65,7 @@ async def test_the_help_of_a_trainer_names_the_keys_of_the_buttons_and_of_the_so
         assert "sound off and on" in seen
 
 
-def test_where_there_is_little_room_the_most_important_lines_stay_in_their_order() -> None:
+def test_little_room_keeps_the_most_important_lines_in_order() -> None:
     extra = PanelLine("extra", is_extra=True)
     lines = [
         PanelLine("Trainer", LineTone.HEADING),

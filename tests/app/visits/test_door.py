@@ -109,7 +109,7 @@ async def given_to(process: asyncssh.SSHClientProcess[bytes]) -> tuple[dict[str,
     return environment, arguments, size
 
 
-async def test_a_program_knows_nothing_of_the_server_nor_of_what_a_client_sends(
+async def test_visitors_program_knows_nothing_of_server_or_client(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("A_SECRET", "of the server")

@@ -59,7 +59,7 @@ def test_ctrl_c_keeps_the_game_and_leaves_the_terminal_as_it_was(game: WindowGam
     assert window.heard() == heard
 
 
-def test_hanging_up_twice_keeps_the_game_and_leaves_the_terminal_as_it_was(game: WindowGame) -> None:
+def test_second_hangup_keeps_game_and_restores_terminal(game: WindowGame) -> None:
     before = game.window.probe()
     game.start()
     play_a_little(game)

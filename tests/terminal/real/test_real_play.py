@@ -58,7 +58,7 @@ def test_hard_drop_held_drops_one_piece(started: WindowGame) -> None:
     assert held.locks == 1
 
 
-def test_left_held_goes_to_the_wall_although_the_piece_is_turned_meanwhile(started: WindowGame) -> None:
+def test_held_left_reaches_the_wall_while_the_piece_turns(started: WindowGame) -> None:
     played = started.after(lambda: started.desktop.hold_and_tap("Left", "d", LONG_S))
 
     assert played.turns == 1

@@ -37,7 +37,7 @@ def test_a_recording_makes_the_entry_of_what_it_comes_to() -> None:
     assert Recording.from_text(entry.recording).result == entry.result
 
 
-def test_the_same_game_has_the_same_digest_whatever_stands_beside_it() -> None:
+def test_digest_ignores_everything_beside_the_game() -> None:
     game = a_game()
     texts = [recorded(game).to_text(), recorded(game, token="abc", preset="mine").to_text()]
 
@@ -45,7 +45,7 @@ def test_the_same_game_has_the_same_digest_whatever_stands_beside_it() -> None:
     assert verified(recorded(a_game(pieces=5)).to_text()).digest != verified(texts[0]).digest
 
 
-def test_games_whose_pieces_lie_alike_are_the_same_whenever_they_were_placed() -> None:
+def test_games_with_equal_placements_are_the_same_at_any_time() -> None:
     def dropped(late_ns: int, pieces: int) -> Recording:
         game = Game(MODES["40_lines"].rules_with({"das_ns": 100_000_000 + late_ns}), 1)
         for number in range(1, pieces + 1):
@@ -127,7 +127,7 @@ def test_a_game_with_something_laid_out_is_refused(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("mode", BOARD_MODES)
-def test_every_mode_with_a_board_takes_its_own_game_by_the_default_settings(mode: str) -> None:
+def test_every_mode_with_a_board_takes_its_default_game(mode: str) -> None:
     assert verified(recorded(a_game(mode, 1), mode=mode).to_text()).mode == mode
 
 

@@ -117,7 +117,7 @@ def test_what_is_no_code_opens_nothing(stores: Stores, code: str) -> None:
         stores.accounts.use_code(code, "laptop-token-is-long")
 
 
-def test_an_account_has_so_many_machines_and_the_oldest_are_forgotten(stores: Stores, now: Now) -> None:
+def test_account_keeps_a_few_machines_and_forgets_the_oldest(stores: Stores, now: Now) -> None:
     anna = sign_up(stores, "anna")
     for number in range(MOST_TOKENS):
         now.ms += 1
@@ -127,7 +127,7 @@ def test_an_account_has_so_many_machines_and_the_oldest_are_forgotten(stores: St
     assert stores.accounts.by_token(f"machine-{0:016}") == anna
 
 
-def test_accounts_that_were_never_played_with_are_forgotten_after_a_while(stores: Stores, now: Now) -> None:
+def test_unplayed_accounts_are_forgotten_after_a_while(stores: Stores, now: Now) -> None:
     old, player = sign_up(stores, "old"), sign_up(stores, "player")
     stores.put(a_match("m", player, sign_up(stores, "rival")))
     now.ms += 400 * DAY_MS

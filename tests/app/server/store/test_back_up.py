@@ -59,7 +59,7 @@ def test_a_database_that_holds_something_is_not_filled(
     assert content(open_again()) == before
 
 
-def test_what_an_older_version_wrote_fills_a_new_database_that_was_opened_before(
+def test_older_backup_fills_a_new_database_opened_before(
     database: ServerDatabase, database_url: str | None, tmp_path: Path, open_again: Callable[[], ServerDatabase]
 ) -> None:
     (tmp_path / "old").mkdir()

@@ -114,7 +114,7 @@ def test_the_board_of_a_date_has_the_games_with_its_pieces(stores: Stores, anna:
     assert times(stores) == [("Bert", 50), ("Anna", 60)]
 
 
-def test_pieces_of_the_day_are_the_same_for_all_and_the_first_try_is_noted(
+def test_daily_pieces_are_equal_for_all_and_first_try_is_noted(
     stores: Stores, anna: Account, bert: Account, clock: Clock
 ) -> None:
     given = [stores.daily_seeds.release(player.id, "40_lines") for player in (anna, anna, bert)]
@@ -198,9 +198,7 @@ def test_entries_of_before_have_their_standing(database_url: str | None, tmp_pat
     assert shown == [["1", "3"], ["2"]]
 
 
-def test_two_who_place_the_pieces_of_a_day_alike_are_both_on_the_board(
-    stores: Stores, anna: Account, bert: Account
-) -> None:
+def test_two_equal_daily_games_are_both_on_the_board(stores: Stores, anna: Account, bert: Account) -> None:
     entry = a_game(60, day="2026-11-23")
     stores.board_entries.add(entry, anna.id)
     stores.board_entries.add(entry, bert.id)

@@ -41,7 +41,7 @@ def store_on(database: ServerDatabase, now_ms: int = 1_000_000) -> MatchStore:
     return MatchStore(database, lambda: now_ms)
 
 
-def test_a_match_and_its_rounds_are_there_when_it_is_opened_again(open_again: Callable[[], ServerDatabase]) -> None:
+def test_match_and_rounds_are_there_after_reopening(open_again: Callable[[], ServerDatabase]) -> None:
     database = open_again()
     names = [store_on(database).put(a_match(rounds)) for rounds in (0, 1, 2)]
     database.close()
@@ -53,7 +53,7 @@ def test_a_match_and_its_rounds_are_there_when_it_is_opened_again(open_again: Ca
     assert [stored.record.name for stored in store.stored()] == ["Cellar"]
 
 
-def test_a_round_that_is_stored_again_is_there_once_and_another_in_its_place_is_refused(
+def test_round_stored_again_is_kept_once_and_not_replaced(
     database: ServerDatabase,
 ) -> None:
     store = store_on(database)

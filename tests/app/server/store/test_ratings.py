@@ -50,7 +50,7 @@ def ladder(database: ServerDatabase) -> Ladder:
     return Ladder(database)
 
 
-def test_a_match_changes_both_ratings_by_as_much_and_makes_them_surer(ladder: Ladder) -> None:
+def test_match_moves_both_ratings_equally_and_narrows_them(ladder: Ladder) -> None:
     ladder.play()
     anna, bert = ladder.standing(ladder.anna), ladder.standing(ladder.bert)
 
@@ -100,7 +100,7 @@ def test_the_list_has_who_is_known_well(ladder: Ladder) -> None:
     assert season == season_of(BEGINNING_MS)
 
 
-def test_who_has_not_played_for_a_week_is_not_on_the_list_of_the_season_that_goes_on(ladder: Ladder) -> None:
+def test_player_idle_for_a_week_leaves_the_current_list(ladder: Ladder) -> None:
     for number in range(32):
         ladder.play((3, 0) if number % 2 else (0, 3))
     ladder.now_ms += 7 * DAY_MS

@@ -43,7 +43,7 @@ def test_a_transaction_that_fails_has_changed_nothing(database: ServerDatabase) 
     assert ids(database) == ["b"]
 
 
-def test_what_may_not_be_is_a_sentence_and_the_database_can_be_used_on(database: ServerDatabase) -> None:
+def test_forbidden_write_gets_a_sentence_and_database_goes_on(database: ServerDatabase) -> None:
     add(database, "a")
     with pytest.raises(StorageError, match="cannot be used"):
         add(database, "a")
@@ -53,7 +53,7 @@ def test_what_may_not_be_is_a_sentence_and_the_database_can_be_used_on(database:
     assert ids(database) == ["a"]
 
 
-def test_a_snapshot_is_as_it_was_at_one_moment_while_another_writes(open_again: Callable[[], ServerDatabase]) -> None:
+def test_snapshot_shows_one_moment_while_another_writes(open_again: Callable[[], ServerDatabase]) -> None:
     reader, writer = open_again(), open_again()
     add(writer, "a")
     with reader.snapshot():
@@ -75,7 +75,7 @@ def test_each_version_is_brought_to_the_present_one(database_url: str | None, tm
     database.close()
 
 
-def test_a_file_of_the_time_before_there_were_versions_of_two_kinds_is_opened(tmp_path: Path) -> None:
+def test_file_from_before_two_kinds_of_version_opens(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "matches.sqlite") as old:
         old.executescript(
             """
@@ -119,7 +119,7 @@ def test_the_database_of_games_is_not_taken_for_it(tmp_path: Path) -> None:
         ("postgresql://user:secret@localhost:1/games", "the database games at localhost cannot be used: "),
     ],
 )
-def test_an_address_where_there_is_none_is_told_without_its_password(tmp_path: Path, url: str, said: str) -> None:
+def test_missing_database_is_named_without_its_password(tmp_path: Path, url: str, said: str) -> None:
     pytest.importorskip("psycopg")
     with pytest.raises(StorageError) as raised:
         open_database(tmp_path, url)

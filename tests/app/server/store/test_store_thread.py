@@ -25,9 +25,7 @@ def a_thread(folder: Path, url: str | None, said: io.StringIO, patience_s: float
     )
 
 
-async def test_what_was_to_be_stored_while_postgresql_was_away_is_stored_when_it_is_back(
-    postgresql: Postgresql, tmp_path: Path
-) -> None:
+async def test_writes_during_a_postgresql_outage_are_stored_later(postgresql: Postgresql, tmp_path: Path) -> None:
     said = io.StringIO()
     stores = a_thread(tmp_path, postgresql.make_schema("away"), said)
     await stores.open()
