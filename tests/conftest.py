@@ -1,4 +1,4 @@
-"""What all tests share: a home of its own for each, so that none reads or changes what a player keeps."""
+"""A home of its own for each test, so that none reads or changes a player's files."""
 
 import gc
 import os
@@ -17,7 +17,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure() -> None:
-    """Have the garbage collector look less often through what tests make by the thousand."""
+    """Reduce garbage collections over the many objects that tests make."""
     gc.set_threshold(20_000, 20, 20)
 
 
@@ -34,7 +34,7 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let everything that is kept between runs lie in a new folder, for programs that are started as well."""
+    """Set the folders of all stored files to a new one, for programs that are started as well."""
     home = str(_homes / str(next(_numbers)))
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, home)
@@ -42,7 +42,7 @@ def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _at_this_machine() -> Generator[None]:
-    """Let programs know neither of a GNU screen, which has no mouse, nor of an SSH, which has no sound; in English."""
+    """Hide GNU screen, which has no mouse, and SSH, which has no sound, from programs; set English."""
     with pytest.MonkeyPatch.context() as environment:
         for name in ("STY", "SSH_CONNECTION", "SSH_TTY"):
             environment.delenv(name, raising=False)

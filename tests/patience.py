@@ -1,4 +1,4 @@
-"""How long a test waits for what must come."""
+"""Longest wait of a test for an expected event."""
 
 from typing import Final
 

@@ -58,7 +58,7 @@ _CHOSEN: Final[dict[tuple[Char, tuple[int, ...], bool], Char]] = {}
 
 
 class QuickStream(pyte.Stream):
-    """What a program writes, as text or in bytes, for a screen."""
+    """Output of a program, as text or in bytes, for a screen."""
 
     def __init__(self, screen: pyte.Screen) -> None:
         super().__init__(screen)

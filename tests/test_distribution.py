@@ -1,4 +1,4 @@
-"""What is installed beside the program names all that the program takes, and its own tools can read it."""
+"""Files installed beside the program name all its options, and their own tools can read them."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""What the tests of the application share."""
+"""Fixtures of the tests of the application."""
 
 from asyncio import get_running_loop, sleep, timeout
 from collections.abc import Callable, Generator

@@ -38,7 +38,7 @@ HOLD = Hold(TETROMINOES["S"], may_swap=True)
 
 
 class Counts(dict[str, int]):
-    """How often each shape was placed; a default of a field has to have a hash."""
+    """Number of placements of each shape; a default of a field has to have a hash."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]  # a dictionary has none
 

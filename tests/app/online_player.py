@@ -44,7 +44,7 @@ class OnlinePlayer(Player):
 
     @property
     def state(self) -> ClientState:
-        """What is known of the server."""
+        """The client's knowledge of the server."""
         return self.client.state
 
     @property
@@ -54,7 +54,7 @@ class OnlinePlayer(Player):
         return self.state.round
 
     async def pass_ms(self, milliseconds: int, step_ms: int = 50) -> None:
-        """Let time pass at the server and for all who are there, with a frame after each step."""
+        """Advance the clocks of the server and of all players, with a frame after each step."""
         for _ in range(0, milliseconds, step_ms):
             self.clock.pass_ms(step_ms)
             self.server.run()
@@ -66,14 +66,14 @@ class OnlinePlayer(Player):
         await self.settle()
 
     async def pass_until(self, condition: Callable[[], bool]) -> None:
-        """Let time pass until something is so, however long the program takes for it."""
+        """Advance the clocks until a condition is true, however long the program takes for it."""
         async with asyncio.timeout(PATIENCE_S):
             while not condition():
                 await self.pass_ms(50)
                 await self.pilot.pause(0.01)
 
     async def add_rival(self, name: str, *, bot: bool = False) -> Rival:
-        """Have somebody connect."""
+        """Connect a new client."""
         self.rivals.append(Rival(self.server, name, bot=bot))
         await self.pass_ms(100)
         return self.rivals[-1]
@@ -94,7 +94,7 @@ class OnlinePlayer(Player):
         await self.pass_ms(300)
 
     async def begin_round(self) -> None:
-        """Have all be ready, and the round begin."""
+        """Make all players ready, and begin the round."""
         for rival in self.rivals:
             rival.get_ready()
         if self.node in {Node.ROOM, Node.ONLINE_MATCH}:

@@ -126,7 +126,7 @@ async def see_boards(player: OnlinePlayer) -> None:
 
 
 def fill_board(stores: Stores) -> None:
-    """Have all of the ladder be on the board of 40 lines, unless they are."""
+    """Store a game of each player of the ladder on the board of 40 lines, once."""
     ladder(stores)
     if stores.board_entries.board("40_lines", "witnessed", "ever"):
         return
@@ -145,7 +145,7 @@ def fill_board(stores: Stores) -> None:
 
 
 def ladder(stores: Stores) -> None:
-    """Have six players play each other for a season, unless they have."""
+    """Play a season of matches between six players, once."""
     if stores.accounts.is_taken("Pat"):
         return
     names = ("Pat", "Amy", "Bob", "Cleo", "Dan", "Eve")  # other ones than those of guests

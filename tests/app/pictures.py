@@ -35,7 +35,7 @@ _MOST_LINES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a screen shows."""
+    """Cells of a screen."""
 
     rows: tuple[str, ...]
     """The characters."""
@@ -65,7 +65,7 @@ class Snapshot:
         return {"rows": list(self.rows), "inks": list(self.inks), "styles": list(self.styles.values())}
 
     def changes(self, now: "Snapshot") -> list[str]:
-        """Return how another picture differs, in lines to read."""
+        """Return the differences of another picture, in lines to read."""
         changes: list[str] = []
         for number, (before, after) in enumerate(zip_longest(self._lines(), now._lines(), fillvalue=("", ()))):
             if before != after:
@@ -103,7 +103,7 @@ def key(look: str, size: tuple[int, int]) -> str:
 
 
 def report(name: str, key: str, before: Snapshot | None, now: Snapshot) -> str:
-    """Return how a picture differs from the stored one, in lines to read; empty if it does not."""
+    """Return the differences of a picture from the stored one, in lines to read; empty if there are none."""
     if before is None:
         return f"{name}, {key}: there is no picture to compare with"
     changes = before.changes(now)

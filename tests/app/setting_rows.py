@@ -37,17 +37,17 @@ def asked_by(player: Player, row: str) -> Ask:
 
 
 def line_of(player: Player, row: str) -> str:
-    """Return what a line says."""
+    """Return the text of a line."""
     return str(list_of(player).get_option(row).prompt)
 
 
 def said(player: Player) -> str:
-    """Return what is said of the line with the cursor."""
+    """Return the description of the line with the cursor."""
     return str(player.app.screen.query_one("#details", Static).content)
 
 
 def value_of(player: Player, row: str) -> object:
-    """Return what a setting is set to."""
+    """Return the value of a setting."""
     section, name = row.split(".")
     return getattr(player.app.settings.now.section(section), name)
 

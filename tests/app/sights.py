@@ -113,7 +113,7 @@ class Guide(Thinker):
         await self.pilot.wait_for_scheduled_animations()
 
     async def pass_ms(self, milliseconds: int, frame_ms: int = 50) -> None:
-        """Let time pass, with a frame and time to think every now and then."""
+        """Advance the clock, with a frame and time to think every now and then."""
         for _ in range(0, milliseconds, frame_ms):
             self.clock.pass_ms(frame_ms)
             self.frame_timer.ring()

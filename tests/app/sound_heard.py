@@ -8,7 +8,7 @@ from piecement.sound.process import SoundProcess
 
 
 class SoundHeard:
-    """What the application sends to the process that plays."""
+    """Messages of the application to the process that plays."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

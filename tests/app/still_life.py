@@ -53,7 +53,7 @@ _COURSE: Final = (92.4, 88.1, 95.6, 81.3, 76.9, 79.2, 70.5, 74.8, 66.0, 61.7, 64
 
 @contextmanager
 def still_world(home: Path, version: str = VERSION) -> Generator[None]:
-    """Let the application find the same terminal, the same version and the same pieces, and this home.
+    """Fix the terminal, the version, the pieces and the home that the application finds.
 
     The pieces come as they did by the first `recency`, so that what was drawn of games stays what it was.
     """
@@ -97,7 +97,7 @@ def fill(store: Store) -> None:
 
 
 def finished(store: Store) -> FinishedGame:
-    """Return what came of a game of 40 lines that has just been won and stored."""
+    """Return the result of a game of 40 lines that has just been won and stored."""
     recording = forty_lines(seed=4)
     game = FinishedGame(Plan(MODES["40_lines"]), recording, recount(recording), view=recording.replay().view)
     origin = Origin.of(game.plan, NOW, preset="Default")

@@ -17,7 +17,7 @@ class Call:
         line.append(self)
 
     def cancel(self) -> None:
-        """Let it not come."""
+        """Take the call out of the line, if it still waits."""
         if self in self._line:
             self._line.remove(self)
 
@@ -52,7 +52,7 @@ class Thinker(Player):
         return thinker
 
     async def frames(self, count: int) -> None:
-        """Let frames pass, with time to think after each."""
+        """Pass frames, with time to think after each."""
         for _ in range(count):
             self.clock.pass_ms(FRAME_MS)
             self.frame_timer.ring()

@@ -22,7 +22,7 @@ HOLD = "space"
 
 
 async def use_all_buttons(player: Player) -> None:
-    """Have a key for each button."""
+    """Bind a key to each button."""
     player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Control+"))
     await player.settle()
 

@@ -77,7 +77,7 @@ class Player:
             await self.pilot.pause()
 
     async def wait_ms(self, milliseconds: int, frame_ms: int = 50) -> None:
-        """Let time pass, with frames."""
+        """Advance the clock, with frames."""
         for _ in range(0, milliseconds, frame_ms):
             self.clock.pass_ms(frame_ms)
             self.frame_timer.ring()

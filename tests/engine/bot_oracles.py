@@ -1,4 +1,4 @@
-"""What the bots' fast ways are measured against: plain searches that a reader can check by eye."""
+"""Plain searches that a reader can check by eye, to measure the bots' fast ways against."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

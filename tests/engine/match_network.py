@@ -82,7 +82,7 @@ class SimplePlayer:
 
 
 class Line(NamedTuple):
-    """How long messages of one player travel, in ns, and when his connection is broken."""
+    """Travel times of one player's messages (ns), and the times of broken connections."""
 
     delay: Callable[[], int]
     breaks: tuple[tuple[int, int], ...] = ()

@@ -49,7 +49,7 @@ class Lock(NamedTuple):
 
 
 class Rise(NamedTuple):
-    """How many rows rise with a lock that clears nothing."""
+    """Number of rows that rise with a lock that clears nothing."""
 
     time_ns: int
     side: int
@@ -58,7 +58,7 @@ class Rise(NamedTuple):
 
 @dataclass
 class Played:
-    """What came of a match."""
+    """Results of a match."""
 
     attacks: list[tuple[int, int, int, int]] = field(default_factory=list[tuple[int, int, int, int]])
     """Time, sender, target and rows of each attack, in order."""
@@ -91,7 +91,7 @@ class _Row:
 
 
 def judged_by_oracle(locks: Sequence[Lock], sides: int, played: Played | None = None) -> Played:
-    """Return what comes of locks, with the times at which they counted and attacks were taken; else without delays."""
+    """Return the results of locks, with the times at which they counted and attacks were taken; else without delays."""
     counted = played.counted if played else {lock: (lock.time_ns, 0) for lock in locks}
     taken_ns = played.taken_ns if played else None
     result = Played()

@@ -94,7 +94,7 @@ def nimble_game(seed: int, seconds: int, *, pieces_a_second: float = 2.5, rules:
 
 
 def best_place(view: GameView, random: Random) -> Piece:
-    """Return where the piece in play should come to lie, by height, holes and bumps."""
+    """Return the best spot for the piece in play, by height, holes and bumps."""
     piece, board = view.piece, view.board
     assert piece is not None
     places = [

@@ -1,4 +1,4 @@
-"""What is counted by columns in the compiled build is what is counted on whole boards in Python."""
+"""Counts by columns in the compiled build equal those on whole boards in Python."""
 
 from random import Random
 

@@ -32,7 +32,7 @@ def board_on_garbage(layout: Geometry, rng: Random) -> Board:
 
 
 class GarbageByHand:
-    """What a board has on its garbage, counted one cell at a time."""
+    """Blocks of a board on its garbage, counted one cell at a time."""
 
     def __init__(self, board: Board) -> None:
         width, filled = board.width, board.is_filled

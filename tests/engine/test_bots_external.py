@@ -53,7 +53,7 @@ class SlowWire:
             yield self.coming.pop(0) if self.coming else None
 
     def answer(self) -> None:
-        """Let it say what it has to say."""
+        """Make the program answer the unread questions."""
         self.coming += self.unread
         self.unread = []
 

@@ -1,4 +1,4 @@
-"""What the bots reckon is what the game does: the oracle is a breadth-first search by the buttons of a real game."""
+"""Reckonings of the bots equal the game: the oracle is a breadth-first search by the buttons of a real game."""
 
 from collections import deque
 from random import Random
@@ -46,7 +46,7 @@ def begun(rules: Rules, rng: Random) -> Game:
 
 
 def pressed(game: Game, button: Button) -> Game | None:
-    """Return what comes of a press and its release, or None where the piece is in play no more."""
+    """Return the state after a press and its release, or None if the piece is no longer in play."""
     after = game.copy()
     after.update(game.view.time_ns, {button})
     after.update(game.view.time_ns, ())

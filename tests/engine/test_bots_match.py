@@ -33,7 +33,7 @@ def test_bots_fight_real_games_and_no_row_is_lost(attack: str) -> None:
 
 
 def raised(game: Game) -> int:
-    """Return how many rows rose in the replay of a game."""
+    """Return the number of rows that rose in the replay of a game."""
     recording = Recording.of(game)
     events = recording.replayer(Tracker()).advance(recording.time_ns)
     return sum(event.count for event in events if isinstance(event, RowsRaised))

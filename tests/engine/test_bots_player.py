@@ -24,7 +24,7 @@ QUICK = Habits(search=Search("survive", 2, 2))
 
 
 def played(rules: Rules, bot: Bot, pieces: int, pace: Pace | None = None, seed: int = 1) -> tuple[Game, Player]:
-    """Let a bot play until so many pieces have locked or the game ends."""
+    """Play by a bot until a number of pieces have locked or the game ends."""
     game = Game(rules, seed)
     player = Player(game, bot, pace or Pace())
     time_ns = 0

@@ -1,4 +1,4 @@
-"""What comes from outside cannot keep the engine busy: updates, requests and recordings have a budget of steps."""
+"""Budgets of steps keep updates, requests and recordings from outside from keeping the engine busy."""
 
 import json
 from time import process_time

@@ -39,7 +39,7 @@ def play_combination(number: int, inputs: int) -> Game:
 
 
 def digest(game: Game) -> str:
-    """Return what tells two games apart."""
+    """Return a value that differs between any two games."""
     return sha256(Recording.of(game).to_text().encode() + repr(game.view.rows).encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What comes from outside can hold anything anywhere: it is refused with a named error, before anything uses it."""
+"""Data from outside can hold anything anywhere: it is refused with a named error before use."""
 
 import json
 from collections.abc import Iterator

@@ -92,7 +92,7 @@ def random_piece(chance: random.Random, field: Sequence[str]) -> Piece | None:
 
 
 def seen_by_other(page: Any) -> dict[str, object]:
-    """Return what the independent implementation says of a page."""
+    """Return the independent implementation's reading of a page."""
     operation = page.operation
     rows = [[mino.name.replace("_", ".") for mino in page.field[y]] for y in range(-1, 23)]
     return {

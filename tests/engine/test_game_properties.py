@@ -1,4 +1,4 @@
-"""What holds of every game, whatever its rules and however it is played."""
+"""Properties of every game, under any rules and any input."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What was recorded once replays for ever: recordings made by version 0.1.0, which are never made anew.
+"""Old recordings replay for ever: those of version 0.1.0 are never made anew.
 
 There is one of each mode, one by each name in the families of rules, some by random rules and some with garbage.
 """

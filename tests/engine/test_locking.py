@@ -183,7 +183,7 @@ def test_ground_time_ends_at_its_budget() -> None:
 
 @pytest.mark.parametrize(("back_ms", "locks_at_ms"), [(500, 1000), (600, 1000), (601, 1101), (900, 1400)])
 def test_ground_time_counts_a_hop_of_up_to_two_fall_delays(back_ms: int, locks_at_ms: int) -> None:
-    """Of a second, 400 ms are used up before the hop, which counts if it takes no more than 200 ms."""
+    """400 ms of a second are used up before the hop, which counts if it takes no more than 200 ms."""
     policy = LOCKINGS["ground_time"](LockdownOptions(1000 * MS, 15, 8.0, 0, 0))
     policy.set_delays(500 * MS, 100 * MS)
     assert policy.step(0, 0, True, NOTHING, None) == 500 * MS

@@ -40,7 +40,7 @@ from tests.engine.match_oracle import FUSE_NS, PLAIN
 
 @pytest.fixture(autouse=True)
 def plain_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a line make a row."""
+    """Send a row for each line."""
     monkeypatch.setitem(ATTACKS, PLAIN.name, PLAIN)
 
 
@@ -88,7 +88,7 @@ def played(seed: int, make_line: Callable[[Random], Line]) -> NetworkMatch:
 
 
 def outcome(match: NetworkMatch) -> tuple[object, ...]:
-    """Return what does not depend on when news arrived."""
+    """Return the results that do not depend on the arrival of news."""
     judge = match.judge
     recordings = [judge.recording(side) for side in range(judge.sides)]
     buttons = [[entry for entry in recording.inputs if entry[1] >= 0] for recording in recordings]
@@ -142,7 +142,7 @@ def new_judge(sides: int = 2) -> Judge:
 
 
 def play_on(judge: Judge, to_ns: int, *entries: BatchEntry, side: int = 0, now_ns: int | None = None) -> None:
-    """Let a side play on without a word of its locks."""
+    """Advance a side without a word of its locks."""
     assert judge.inputs(side, Batch(to_ns, entries), now_ns) is None
 
 

@@ -17,7 +17,7 @@ SECOND = 1000 * MS
 
 @pytest.fixture(autouse=True)
 def plain_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a line make a row."""
+    """Send a row for each line."""
     monkeypatch.setitem(ATTACKS, PLAIN.name, PLAIN)
 
 

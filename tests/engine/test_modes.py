@@ -1,4 +1,4 @@
-"""What the modes declare: their order, their rules, what they fix, what a player may set about them."""
+"""Declarations of the modes: their order, rules, fixed fields and options."""
 
 import json
 from dataclasses import replace

@@ -22,7 +22,7 @@ def combo_game(layout: str = "r", pieces: str | None = None, **options: int) -> 
 
 
 def well(game: Game) -> list[str]:
-    """Return what lies in the well, lowest row first, without the empty rows on top."""
+    """Return the rows of the well, lowest first, without the empty rows on top."""
     rows = ["".join("#" if tile else "." for tile in row[WELL]) for row in game.view.rows]
     while rows and rows[-1] == "....":
         rows.pop()

@@ -64,7 +64,7 @@ def test_turns_act_one_by_one_after_moves_and_before_drops() -> None:
 
 
 def test_both_quarter_turns_together_are_two_turns_and_not_none() -> None:
-    """Where one of them kicks, the piece is elsewhere after it."""
+    """A kick of one of them leaves the piece elsewhere."""
     game = game_of(rotation_system="srs")
 
     events = pressed(game, Button.ROTATE_LEFT, Button.ROTATE_RIGHT)

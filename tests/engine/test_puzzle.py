@@ -50,7 +50,7 @@ class Solver:
             self.events += self.game.update(time + 2 * MS, set())
 
     def settle(self) -> None:
-        """Let the lock, the clear and the next spawn happen."""
+        """Advance the game over the lock, the clear and the next spawn."""
         self.events += self.game.update(self.game.view.time_ns + 300 * MS)
 
     def solve(self, stage: int) -> None:

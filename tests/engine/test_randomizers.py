@@ -43,7 +43,7 @@ def repeats(drawn: Sequence[str]) -> int:
 
 
 def within(hits: int, tries: int, probability: float, sigmas: float = 4.5) -> bool:
-    """Return whether so many hits are as likely as not an accident of chance."""
+    """Return True if a number of hits is likely enough by chance."""
     return abs(hits - tries * probability) <= sigmas * sqrt(tries * probability * (1 - probability))
 
 
@@ -197,7 +197,7 @@ def test_recency_with_repeats_draws_the_first_piece_uniformly() -> None:
 
 
 def gaps(drawn: Sequence[str]) -> list[int]:
-    """Return how many draws lie between each shape and the same one before it; 1 is a repeat."""
+    """Return the number of draws between each shape and the same one before it; 1 is a repeat."""
     last: dict[str, int] = {}
     found: list[int] = []
     for index, name in enumerate(drawn):

@@ -38,7 +38,7 @@ def in_box(name: str, orientation: int, origin: Offset) -> Piece:
 
 
 def kick(board: Board, piece: Piece, turns: int) -> Offset | None:
-    """Return how far the box is kicked by a turn, or None where the turn is refused."""
+    """Return the kick of the box by a turn, or None if the turn is refused."""
     turned = AUTO.rotate(board, piece, turns)
     if turned is None:
         return None
@@ -214,7 +214,7 @@ def literal_tries(safe: set[Cell], base: list[Cell]) -> Iterator[Offset]:
 
 
 def literal_kick(board: Board, piece: Piece, turns: int) -> Offset | None:
-    """Return how far the box of a piece is kicked, worked out cell by cell on the board."""
+    """Return the kick of the box of a piece, worked out cell by cell on the board."""
     x, y = turned_in_box(piece.shape, piece.orientation, turns)
     safe = {(a + dx, b + dy) for a, b in piece.cells for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))}
     base = list(Piece(piece.shape, piece.orientation + turns & 3, piece.x + x, piece.y + y).cells)

@@ -85,12 +85,12 @@ def offsets(text: str) -> list[Offset]:
 
 
 def tries(system: TableSystem, shape: Shape, orientation: int, turns: int) -> list[Offset]:
-    """Return where a system tries a turn, for the corner."""
+    """Return the places that a system tries for a turn, for the corner."""
     return list(system.kicks(shape)[orientation][turns - 1])
 
 
 def kicks(system: TableSystem, shape: Shape, orientation: int, turns: int) -> list[Offset]:
-    """Return what a system adds to the turn in the box, as wikis print it."""
+    """Return the offsets that a system adds to the turn in the box, as wikis print them."""
     x, y = turned_in_box(shape, orientation, turns)
     return [(dx - x, dy - y) for dx, dy in tries(system, shape, orientation, turns)]
 

@@ -1,4 +1,4 @@
-"""What was recorded goes on playing as it did when a default changes."""
+"""Recordings play on as before when a default changes."""
 
 import json
 from dataclasses import fields

@@ -16,7 +16,7 @@ Clear = tuple[int, Spin]
 
 
 def play(name: str, clears: Sequence[int | Clear], *, level: int = 1, perfect: bool = False) -> list[Award]:
-    """Return what one lock after another earns, from the start of a game."""
+    """Return the awards of one lock after another, from the start of a game."""
     rule = SCORINGS[name]
     awards = [Award(0, 0, 0)]
     for clear in clears:

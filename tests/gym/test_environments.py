@@ -1,4 +1,4 @@
-"""What the environments promise: Gymnasium's own checks, equal games for equal seeds, and the engine's rules inside."""
+"""Promises of the environments: Gymnasium's own checks, equal games for equal seeds, and the engine's rules inside."""
 
 import copy
 import os
@@ -32,7 +32,7 @@ def some_action(info: dict[str, Any], random: np.random.Generator) -> Any:
 
 
 class Given(NamedTuple):
-    """What a step or a reset gave."""
+    """Results of a step or a reset."""
 
     observation: dict[str, Any]
     reward: float = 0

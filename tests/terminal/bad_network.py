@@ -27,7 +27,7 @@ class BadNetwork:
 
     @property
     def connections(self) -> int:
-        """How many there were."""
+        """Number of connections so far."""
         return self._proxy.connections
 
     def cut(self) -> None:
@@ -48,7 +48,7 @@ async def _pass_on(server: Address, ready: SimpleQueue[BadNetwork]) -> None:
 
 @contextmanager
 def bad_network(server: str) -> Generator[BadNetwork]:
-    """Have a bad network before a server."""
+    """Put a bad network before a server."""
     ready = SimpleQueue[BadNetwork]()
     thread = Thread(target=lambda: asyncio.run(_pass_on(Address.parse(server), ready)), daemon=True)
     thread.start()

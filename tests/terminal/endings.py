@@ -75,7 +75,7 @@ _WAYS: Final = (
 
 
 class Begin(Enum):
-    """What there is when a program begins; for a game, what is kept at its end: games to be played on, and ended."""
+    """State in which a program begins; for a game, the numbers of saved and of ended games at its end."""
 
     TITLE = (0, 0)
     GAME = (1, 0)
@@ -173,7 +173,7 @@ class Course:
 
     @property
     def begin(self) -> Begin:
-        """What the program begins with, which must be kept."""
+        """State in which the program begins, which must be kept."""
         return SCREENS[self.screen][0] if self.screen in SCREENS else Begin.TITLE
 
     @property
@@ -237,7 +237,7 @@ def _take(terminal: FakeTerminal, step: Step) -> None:
 
 
 def _bot(room: str, server: str, program: type[PtyProgram]) -> PtyProgram:
-    """Have a bot join a room, which is always ready."""
+    """Start a bot that joins a room and is always ready."""
     return program([*_PROGRAM, "join", server, room, "--bot", "pebble"], (80, 24), ENVIRONMENT, None)
 
 
@@ -282,7 +282,7 @@ def _faults(course: Course, terminal: FakeTerminal, status: int, folder: Path) -
 
 
 def kept(folder: Path) -> tuple[int, int]:
-    """Return how many games are kept in a folder to be played on, and how many that have ended."""
+    """Return the numbers of saved and of ended games in a folder."""
     database = sqlite3.connect(folder / "games.sqlite")
     try:
         running, ended = (

@@ -57,7 +57,7 @@ class _Screen(QuickScreen):
 
 @dataclass(frozen=True, slots=True)
 class KeyRepeat:
-    """How the operating system repeats a held key."""
+    """Key repeat of the operating system."""
 
     delay: float = 0.5
     """Seconds from the press to the first repeat."""
@@ -66,7 +66,7 @@ class KeyRepeat:
 
 
 class _Side:
-    """What a terminal keeps apart for its main and its alternate screen."""
+    """State of a terminal that its main and its alternate screen keep apart."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.screen = _Screen(*size)
@@ -140,7 +140,7 @@ class FakeTerminal:
 
     @property
     def alt_screen(self) -> bool:
-        """Whether the alternate screen is shown."""
+        """True while the alternate screen is shown."""
         return self.modes.get(_ALT_SCREEN, False)
 
     @property
@@ -229,7 +229,7 @@ class FakeTerminal:
         return self.send(encode_key(key, self.flags, REPEAT, modifiers, base))
 
     def release(self, key: str, modifiers: int = 0, base: str | None = None) -> int:
-        """Let a key go; a legacy terminal keeps that to itself."""
+        """Release a key, which a legacy terminal does not report."""
         return self.send(encode_key(key, self.flags, RELEASE, modifiers, base))
 
     def tap(self, key: str, modifiers: int = 0) -> int:

@@ -1,4 +1,4 @@
-"""What a terminal sends for a key, from the legacy codes to the kitty protocol."""
+"""Codes that a terminal sends for a key, from the legacy ones to the kitty protocol."""
 
 from typing import Final
 
@@ -64,7 +64,7 @@ _TEXT_LIKE: Final = frozenset({"tab", "enter", "backspace"})
 
 
 def encode_key(key: str, flags: int, event: int = PRESS, modifiers: int = 0, base: str | None = None) -> str:
-    """Return what a terminal with these kitty flags in force sends; "" if it sends nothing."""
+    """Return the code that a terminal sends with these kitty flags in force; "" if it sends nothing."""
     text = " " if key == "space" else key if len(key) == 1 else None
     if _stays_legacy(key, text, flags, modifiers):
         return "" if event == RELEASE else _legacy(key, text, modifiers)

@@ -59,7 +59,7 @@ Cells = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the clock of a game showed, and a moment (monotonic ns) before it did."""
+    """Time on the clock of a game, and a moment (monotonic ns) before it was shown."""
 
     seconds: float
     asked_ns: int
@@ -117,7 +117,7 @@ class PlayedGame(FakeTerminal):
 
     @property
     def pieces(self) -> int:
-        """How many pieces the panel counts."""
+        """Number of pieces on the panel."""
         return self.figure("PIECES")
 
     def figure(self, label: str) -> int:
@@ -161,7 +161,7 @@ class PlayedGame(FakeTerminal):
 
     @property
     def may_type(self) -> bool:
-        """Whether the cursor of an input is seen, in the usual colours."""
+        """True if the cursor of an input is seen, in the usual colours."""
         return bool(self._text_on(_INPUT_CURSOR_COLOUR))
 
     def choose(self, entry: str) -> None:
@@ -233,7 +233,7 @@ class PlayedGame(FakeTerminal):
         self.assert_restored()
 
     def _lies_above(self, entry: str) -> bool:
-        """Return whether an entry of the menu is seen, and only above the cursor."""
+        """Return True if an entry of the menu is seen, and only above the cursor."""
         rows = [y for y, line in enumerate(self.lines) if entry in line]
         cursor = next(y for y in range(self.size[1]) if self._text_on(_CURSOR_COLOUR, range(y, y + 1)))
         return bool(rows) and max(rows) < cursor

@@ -61,16 +61,16 @@ class PtyProgram:
 
     @property
     def has_terminal(self) -> bool:
-        """Whether the terminal was not closed."""
+        """True until the terminal is closed."""
         return self._fd >= 0
 
     @property
     def attributes(self) -> list[Any]:  # as termios has them
-        """How the terminal treats what is typed."""
+        """Attributes of the terminal (`termios`)."""
         return termios.tcgetattr(self._fd)
 
     def make_sane(self) -> None:
-        """Have the terminal treat what is typed as a shell's terminal does: by lines, seen as they are typed."""
+        """Set the terminal to treat input as a shell's does: by lines, with echo."""
         attributes = self.attributes
         attributes[tty.LFLAG] |= termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG
         attributes[tty.IFLAG] |= termios.ICRNL | termios.IXON

@@ -36,7 +36,7 @@ class Session:
         self.wait_for("keyboard")
 
     def logged(self, what: str) -> list[Facts]:
-        """Return what was logged by now; several message queues write there, each in its own time."""
+        """Return the log by now; several message queues write there, each in its own time."""
         text = self._log.read_text() if self._log.exists() else ""
         whole = text[: text.rfind("\n") + 1]  # a line may be seen while it is written
         return [fact for fact in map(json.loads, whole.splitlines()) if fact["what"] == what]

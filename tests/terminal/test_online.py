@@ -65,7 +65,7 @@ def test_two_programs_play_over_a_late_and_breaking_network(carrier: str, tmp_pa
 
 
 def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame], object] = id) -> None:
-    """Have one program open a room, another join it, and both play until one tops out.
+    """Open a room in one program, join it from another, and play both until one tops out.
 
     What disturbs them comes once as the round has begun, and once in its midst.
     """

@@ -1,4 +1,4 @@
-"""What a terminal is sent keeps to what it can show: its colours, and its characters."""
+"""The program sends only colours and characters that the terminal can show."""
 
 import re
 from pathlib import Path

@@ -32,26 +32,26 @@ L_LYING: Final[Cells] = frozenset({(3, 0), (4, 0), (5, 0), (5, 1)})
 
 
 def steps_of(hold_ns: int) -> int:
-    """Return how many cells a piece moves while a direction is held: one, one after the delay, then one a repeat."""
+    """Return the steps of a piece while a direction is held: one, one after the delay, then one a repeat."""
     return 1 if hold_ns < DAS_NS else 2 + (hold_ns - DAS_NS) // ARR_NS
 
 
 def held_for(recording: Recording, button: Button) -> int:
-    """Return how long a button was last held, by what the game recorded."""
+    """Return the time for which a button was last held, by the game's recording."""
     times = [(time_ns, bool(mask & BUTTON_BITS[button])) for time_ns, mask in recording.inputs if mask >= 0]
     down = max(i for i, (_, held) in enumerate(times) if held)
     return times[down + 1][0] - times[down][0]
 
 
 def drops_of(keys: Iterable[tuple[str, int]]) -> int:
-    """Return how often bytes of a legacy terminal, with the times at which they came, drop a piece."""
+    """Return the number of drops of a piece by bytes of a legacy terminal and the times of their arrival."""
     keyboard = KeyboardInput()
     held = [change.held for key, time_ns in keys for change in keyboard.handle(KeyDown(key, time_ns=time_ns))]
     return sum(Button.HARD_DROP in buttons for buttons in held)
 
 
 def came_evenly(times: Sequence[int], sent: KeyRepeat) -> bool:
-    """Return whether the bytes of a held key came about as evenly as a keyboard sends them."""
+    """Return True if the bytes of a held key came about as evenly as a keyboard sends them."""
     first, *others = (later - earlier for earlier, later in pairwise(times))
     late = [first - sent.delay * 1000 * MS, *(gap - sent.interval * 1000 * MS for gap in others)]
     return max(map(abs, late)) < 10 * MS
@@ -152,7 +152,7 @@ def test_held_key_without_releases_moves_one_cell_a_byte(interval: float, steps:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """How high a piece was at a time of the game. Marathon begins at a row a second."""
+    """Row of a piece at a time of the game. Marathon begins at a row a second."""
 
     height: int
     seconds: float
@@ -223,7 +223,7 @@ def test_a_hard_drop_that_is_held_drops_one_piece(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("is_known", [True, False])
 def test_held_key_without_releases_moves_as_far_as_times_tell(is_known: bool, tmp_path: Path) -> None:
-    """Where a slow machine lets the keyboard fall silent in between, what those times tell counts."""
+    """The times count, also if a slow machine leaves pauses in the key repeat."""
     kept, even = tmp_path / "keys", KeyRepeat(delay=0.2, interval=0.03)
     env = {"KEEP_KEYS": str(kept)}
     with PlayedGame(tmp_path, *T_THEN_L, kitty=None, altered=True, env=env, key_repeat=even) as game:

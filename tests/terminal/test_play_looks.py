@@ -38,7 +38,7 @@ def test_the_colours_of_a_menu_suit_the_background(
 
 
 def word_in_frame(game: PlayedGame) -> str:
-    """Return what stands in the frame at the lower right, its lines joined."""
+    """Return the text in the frame at the lower right, its lines joined."""
     framed = [line.rstrip() for line in game.lines if line.rstrip().endswith("|")]
     return " ".join(line[:-1].rpartition("|")[2].strip() for line in framed)
 

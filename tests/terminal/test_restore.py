@@ -23,7 +23,7 @@ read -r go
 
 
 def is_gone(pid: int) -> bool:
-    """Return whether there is no process of a number."""
+    """Return True if there is no process of a number."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

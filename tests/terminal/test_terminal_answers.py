@@ -65,17 +65,17 @@ class Terminal:
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
 
     def send(self, data: bytes | str) -> list[object]:
-        """Return what comes of some bytes, right away."""
+        """Return the keys of some bytes, right away."""
         text = self._decode(data.encode() if isinstance(data, str) else data)
         return [*(self.parser.feed(text) if text else ()), *self.parser.tick()]
 
     def wait(self, seconds: float) -> list[object]:
-        """Return what comes of some time."""
+        """Return the keys that come with some time."""
         self.now += seconds
         return list(self.parser.tick())
 
     def wait_long(self) -> list[object]:
-        """Return what comes of so much time that nothing is waited for any more."""
+        """Return the keys that come with enough time to end every wait."""
         return self.wait(UNFINISHED_LIMIT + PASTE_WAIT)
 
 

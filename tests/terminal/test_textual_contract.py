@@ -1,4 +1,4 @@
-"""What the key layer and the canvases rely on in Textual; to be run before its pin is moved."""
+"""Parts of Textual on which the key layer and the canvases rely; to be run before its pin is moved."""
 
 import inspect
 import sys
@@ -79,7 +79,7 @@ UNDERSTOOD_BY_STOCK = [
 
 
 def read(parser: XTermParser, data: str) -> list[object]:
-    """Return what a parser makes of some input, with nothing following it."""
+    """Return the keys that a parser makes of some input, with nothing following it."""
     found: list[object] = list(parser.feed(data))
     if isinstance(parser, KeyParser):
         found += later(parser)
@@ -90,7 +90,7 @@ def read(parser: XTermParser, data: str) -> list[object]:
 
 
 def later(parser: KeyParser) -> list[object]:
-    """Return what a parser makes of what it waited for, once nothing followed it."""
+    """Return the keys of a parser's unfinished input, once nothing followed it."""
     clock, parser._clock = parser._clock, lambda: float("inf")
     found: list[object] = list(parser.tick())
     parser._clock = clock
@@ -98,7 +98,7 @@ def later(parser: KeyParser) -> list[object]:
 
 
 def described(messages: Iterable[object]) -> list[tuple[object, ...]]:
-    """Return what tells messages of Textual apart."""
+    """Return a text that differs between messages of Textual."""
     fields = ("key", "character", "text", "size", "x", "y", "button")
     return [(type(message).__name__, *(getattr(message, name, None) for name in fields)) for message in messages]
 

@@ -16,7 +16,7 @@ from piecement.terminal.key_events import KeyboardCapabilities
 
 
 def told(folder: Path, **changes: object) -> dict[str, tuple[str, str]]:
-    """Return what is told of some surroundings: value and meaning by `Chapter: Title`."""
+    """Return the doctor's report on some surroundings: value and meaning by `Chapter: Title`."""
     usual: dict[str, object] = {
         "environment": {"TERM": "xterm-kitty", "COLORTERM": "truecolor"},
         "size": (80, 24),

@@ -80,7 +80,7 @@ class Hall:
         return self.visitors[-1]
 
     async def member(self, name: str) -> Visitor:
-        """Have somebody come and make an account."""
+        """Connect a new player, who makes an account."""
         visitor = await self.enter(name)
         await self.say(visitor, SignUp(name=name, token=name * 8))
         return visitor

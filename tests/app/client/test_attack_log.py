@@ -1,4 +1,4 @@
-"""What a client knows of the attacks of a round: who sent what, and who is attacked next."""
+"""The client's log of the attacks of a round: sender, rows and next target."""
 
 from random import Random
 

@@ -44,14 +44,14 @@ class Table:
         )
 
     def step(self) -> None:
-        """Let a moment pass."""
+        """Advance the clock by a moment."""
         self.clock.pass_ms(_STEP_MS)
         self.server.run()
         self.ann.client.tick()
         self.client.tick()
 
     async def until(self, *conditions: Callable[[], bool]) -> None:
-        """Let time pass until each of some conditions was true."""
+        """Advance the clock until each of some conditions was true."""
         async with asyncio.timeout(PATIENCE_S):
             for condition in conditions:
                 while not condition():

@@ -1,4 +1,4 @@
-"""What a hostile server says of rooms and rounds: well-formed, in order, and false. The client leaves, or goes on."""
+"""A hostile server of well-formed, ordered and false messages about rooms and rounds. The client leaves or goes on."""
 
 import asyncio
 import random
@@ -192,7 +192,7 @@ class Charlatan:
 
 
 def check_charlatan(seed: int, steps: int) -> int:
-    """Return how many rounds were begun before the client left."""
+    """Return the number of rounds that were begun before the client left."""
     charlatan = Charlatan(seed)
     with suppress(OnlineError):
         charlatan.run(steps)

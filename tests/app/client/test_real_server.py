@@ -21,7 +21,7 @@ from tests.app.net.served import answer_times, attacked, serving
 
 @asynccontextmanager
 async def server_at(folder: Path, *addresses: Address) -> AsyncGenerator[list[Address]]:
-    """Have a server listen at some addresses: else by TCP, at a unix socket and for WebSockets with TLS."""
+    """Start a server at some addresses: by default TCP, a unix socket and WebSockets with TLS."""
     listening: asyncio.Future[list[Address]] = asyncio.get_running_loop().create_future()
     settings = ServerSettings(
         addresses=addresses
@@ -62,7 +62,7 @@ async def test_tcp_unix_and_websocket_players_share_a_round(tmp_path: Path) -> N
 
 @pytest.mark.long
 async def test_attackers_keep_nobody_waiting_and_leave_nothing(tmp_path: Path) -> None:
-    """What other programs take of the processors meanwhile does not matter."""
+    """The processor time that other programs take meanwhile does not matter."""
     async with serving(tmp_path) as served, asyncio.timeout(400):
         for seed in range(9):  # until as many sessions are forgotten as are new
             await attacked(served, 12, seed)

@@ -17,7 +17,7 @@ SEED = DEFAULT_BINDINGS.bind("shift+left", Button.ROTATE_LEFT).bind("shift+down"
 
 
 def pressed(changes: list[ButtonChange]) -> list[str]:
-    """Return what was held at each change."""
+    """Return the held buttons after each change."""
     return [" ".join(sorted(change.held)) for change in changes]
 
 

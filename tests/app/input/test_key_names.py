@@ -1,4 +1,4 @@
-"""What keys are called on screen."""
+"""Names of keys on screen."""
 
 import pytest
 

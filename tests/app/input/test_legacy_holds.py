@@ -40,7 +40,7 @@ def sent(fingers: list[Finger], delay: int, interval: int) -> list[tuple[int, st
 
 
 class Play:
-    """What keyboard input made of some fingers."""
+    """Actions that keyboard input made of some fingers."""
 
     def __init__(
         self, fingers: list[Finger], timing: tuple[int, int], *, known: bool = True, until: int = 3000
@@ -74,7 +74,7 @@ class Play:
 
 @pytest.fixture(params=TIMINGS, ids=str)
 def timing(request: pytest.FixtureRequest) -> tuple[int, int]:
-    """How a system repeats."""
+    """Key repeat of a system."""
     pair: tuple[int, int] = request.param
     return pair
 

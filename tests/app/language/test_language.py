@@ -140,7 +140,7 @@ def test_an_encoding_with_umlauts_keeps_them() -> None:
 
 
 def refused(*arguments: str) -> str:
-    """Return what a command line says of arguments that will not do."""
+    """Return the error of a command line about wrong arguments."""
     parser = OneLineParser(prog="piecement", description="")
     parser.add_argument("--fps", type=whole_number(1, 240))
     parser.add_argument("--sort", choices=("rank", "time"))

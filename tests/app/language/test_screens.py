@@ -8,7 +8,7 @@ from translations.make import languages
 
 
 def printed(*arguments: str) -> list[str]:
-    """Return what `tour.py` finds wrong."""
+    """Return the findings of `tour.py`."""
     command = [sys.executable, "-m", "tests.app.language.tour", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 

@@ -16,7 +16,7 @@ _APART_S: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What happens to the bytes of a connection, in both directions."""
+    """Faults of the bytes of a connection, in both directions."""
 
     delay_s: tuple[float, float] = (0.0, 0.0)
     """How long each piece is under way, drawn between these; pieces stay in order."""
@@ -86,7 +86,7 @@ def _write(writer: asyncio.StreamWriter, data: bytes) -> Callable[[], None]:
 
 @asynccontextmanager
 async def proxy_to(host: str, port: int, seed: int = 1) -> AsyncGenerator[Proxy]:
-    """Have a proxy listen before a server."""
+    """Start a proxy before a server."""
     proxy = Proxy(host, port, seed)
     server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
     proxy.port = server.sockets[0].getsockname()[1]

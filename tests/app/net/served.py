@@ -39,23 +39,23 @@ class Served:
 
     @property
     def memory(self) -> int:
-        """How many bytes of memory it has."""
+        """Memory in use (bytes)."""
         return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * _PAGE
 
     @property
     def cpu_seconds(self) -> float:
-        """How much processor time it has taken."""
+        """Processor time used so far (s)."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kept_waiting_ns(self) -> int:
-        """How long its event loop could have run so far while other programs had the processors."""
+        """Time for which its event loop could have run while other programs had the processors (ns)."""
         return int(Path(f"/proc/{self._process.pid}/schedstat").read_text().split()[1])
 
 
 @asynccontextmanager
 async def serving(folder: Path, *arguments: str) -> AsyncGenerator[Served]:
-    """Have `piecement serve` run at a free port of this computer alone."""
+    """Run `piecement serve` at a free port of this computer alone."""
     command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", "0"]
     process = await asyncio.create_subprocess_exec(
         *command, "--data-dir", str(folder), *arguments, stdout=subprocess.PIPE, env=ENVIRONMENT
@@ -73,7 +73,7 @@ async def serving(folder: Path, *arguments: str) -> AsyncGenerator[Served]:
 
 
 async def attacked(served: Served, seconds: float, seed: int) -> int:
-    """Have attackers run against a server; return how many connections they made."""
+    """Run attackers against a server; return the number of connections they made."""
     program = (
         sys.executable,
         "-m",
@@ -88,7 +88,7 @@ async def attacked(served: Served, seconds: float, seed: int) -> int:
 
 
 async def answer_times(address: Address, seconds: float, kept_waiting_ns: Callable[[], int] = lambda: 0) -> list[float]:
-    """Return how many ms each answer to one of many pings took the server, the quickest first.
+    """Return the times (ms) of the server's answers to many pings, the quickest first.
 
     That in which it was kept from running by other programs, as `kept_waiting_ns` has it, counts for nothing.
     """

@@ -49,7 +49,7 @@ def free_place(kind: str, folder: Path = Path()) -> Address:
 
 @asynccontextmanager
 async def playing(server: EchoServer, kind: str, folder: Path) -> AsyncGenerator[Player]:
-    """Have a server listen, and a client that is connected."""
+    """Start a server and a client that is connected."""
     async with echoing(server, free_place(kind, folder)) as listener:
         player = Player(Address.parse(listener.addresses[0]))
         async with asyncio.timeout(10), player.playing():

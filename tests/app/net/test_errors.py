@@ -1,4 +1,4 @@
-"""What goes wrong between a client and a server is read in the reader's own language, whatever the other side sends."""
+"""Errors between client and server, read in the reader's own language whatever the other side sends."""
 
 import ast
 import re

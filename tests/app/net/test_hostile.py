@@ -1,4 +1,4 @@
-"""What a hostile client or server may say: it is refused with one sentence, changes nothing, and costs no memory."""
+"""Messages of hostile clients and servers: refused with one sentence, without effect or cost of memory."""
 
 import gc
 import random
@@ -49,7 +49,7 @@ def check_refusal(error: OnlineError) -> None:
 
 
 def attack_server(chance: random.Random, sessions: Sessions, now: int) -> int:
-    """Have one connection say what it may not; return how many messages were read until it was refused."""
+    """Send forbidden messages over one connection; return the number read until it was refused."""
     read = 0
     connection = ServerConnection(sessions, now)
     lines = shuffled(CLIENT_LINES, chance)
@@ -70,7 +70,7 @@ def attack_server(chance: random.Random, sessions: Sessions, now: int) -> int:
 
 
 def attack_client(chance: random.Random, now: int) -> int:
-    """Have a server say what it may not; return how many messages were read until the client left it."""
+    """Send a client forbidden messages; return the number read until it left the server."""
     read = 0
     link = ClientLink(HELLO, now)
     link.connect(now)
@@ -128,7 +128,7 @@ def test_client_refuses_100000_mutated_messages_cleanly() -> None:
 
 
 def traced(act: Callable[[], None]) -> int:
-    """Return how many bytes more there are after a call."""
+    """Return the growth of memory over a call (bytes)."""
     tracemalloc.start()
     act()
     gc.collect()

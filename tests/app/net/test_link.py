@@ -217,7 +217,7 @@ def test_the_clock_of_the_server_is_known_after_a_second() -> None:
 
 
 def test_the_clock_of_the_server_is_known_with_the_welcome() -> None:
-    """Who comes back into a round is told of it before a ping is answered."""
+    """A player who returns into a round gets it before a ping is answered."""
     link = connected()
 
     list(link.receive(encode(Welcome(session=SECRET, key=SECRET, server="test 1", now=5_000_000_000)), 60 * MS))

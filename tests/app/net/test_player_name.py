@@ -1,4 +1,4 @@
-"""What a player is called: always a name that a server takes."""
+"""Names of players: always ones that a server takes."""
 
 import pytest
 from pydantic import TypeAdapter

@@ -46,7 +46,7 @@ def test_a_message_is_one_line_of_json_and_comes_back_as_it_was(side: WireSide, 
     ("table", "samples"), [(FromClient, FROM_CLIENTS), (FromServer, FROM_SERVERS)], ids=["client", "server"]
 )
 def test_there_is_a_sample_of_every_message(table: object, samples: list[Message]) -> None:
-    """What has none is neither mutated nor sent back and forth by any test."""
+    """A message without a sample is neither mutated nor sent back and forth by any test."""
     kinds = set(get_args(get_args(table)[0]))
 
     assert {type(sample) for sample in samples} == kinds

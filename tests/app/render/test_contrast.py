@@ -43,7 +43,7 @@ BACKGROUNDS: Final = {
 
 
 def shown(colour: Color | None, default: str, *, is_bold: bool = False) -> str:
-    """Return what xterm shows for a colour: it shows the first eight as the next eight where they are bold."""
+    """Return the colour that xterm shows: it shows the first eight as the next eight where they are bold."""
     if colour is None or colour.is_default:
         return default
     if colour.number is not None and colour.number < 16:

@@ -25,14 +25,14 @@ def shown(look: Look, *events: Event, age_ms: int = 0, size: tuple[int, int] = (
 
 
 def inside(picture: Drawing) -> list[str]:
-    """Return what stands within the walls of the field."""
+    """Return the text within the walls of the field."""
     field = picture.layout.field
     rows = text_of(picture)[field.y : field.bottom]
     return [row[field.x : field.x + field.width] for row in rows]
 
 
 def style_of(picture: Drawing, text: str) -> Style:
-    """Return how a text is drawn that the picture has in one piece."""
+    """Return the style of a text that the picture has in one piece."""
     rows = (row.build() for row in picture.frame.rows)
     return next(segment.style for row in rows for segment in row if text in segment.text and segment.style)
 

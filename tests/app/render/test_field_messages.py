@@ -1,4 +1,4 @@
-"""What the game says beside the field."""
+"""Messages of the game beside the field."""
 
 import pytest
 

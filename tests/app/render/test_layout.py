@@ -1,4 +1,4 @@
-"""Where everything goes on terminals of all sizes."""
+"""Places of all parts on terminals of all sizes."""
 
 from itertools import combinations
 
@@ -32,12 +32,12 @@ def layout_of(width: int, height: int, look: Look | None = None, view: DrawnGame
 
 
 def parts_of(layout: Layout) -> set[PanelKind]:
-    """Return what is shown beside the field."""
+    """Return the parts beside the field."""
     return {slot.part for slot in layout.slots}
 
 
 def overlap(first: Slot, second: Slot) -> bool:
-    """Return whether two slots share a place."""
+    """Return True if two slots share a place."""
     across = first.x < second.x + second.width and second.x < first.x + first.width
     return across and first.y < second.y + second.height and second.y < first.y + first.height
 

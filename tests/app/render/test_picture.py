@@ -1,4 +1,4 @@
-"""What a picture of a game looks like, and which of its rows change."""
+"""Pictures of a game, and the rows of them that change."""
 
 from dataclasses import replace
 from itertools import product

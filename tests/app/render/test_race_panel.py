@@ -24,7 +24,7 @@ def parts_of(picture: Drawing) -> set[PanelKind]:
 
 
 def board_of(picture: Drawing) -> list[str]:
-    """Return what is drawn of the best game, without its walls."""
+    """Return the drawing of the best game, without its walls."""
     (slot,) = (slot for slot in picture.layout.slots if slot.part is PanelKind.RIVAL)
     return [text_of(picture)[y][slot.x + 1 : slot.x + 11] for y in range(slot.y + 1, slot.y + slot.height - 1)]
 

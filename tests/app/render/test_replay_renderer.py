@@ -57,7 +57,7 @@ def read_cast(path: Path) -> list[Any]:
 
 
 def played(events: list[Any], until_s: float, size: Size = SIZE) -> list[str]:
-    """Return what a terminal shows after the events up to a time."""
+    """Return the screen of a terminal after the events up to a time."""
     screen = QuickScreen(*size)
     stream = QuickStream(screen)
     for seconds, _, output in events:

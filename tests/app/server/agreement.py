@@ -1,4 +1,4 @@
-"""What the server stored of a round, compared with what clients played and saw, and with a judge who knows it all."""
+"""Comparison of the stored rounds with the games of the clients, and with a judge that knows everything."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What the tests of the server share: both kinds of databases."""
+"""Fixtures of the tests of the server: both kinds of databases."""
 
 from collections.abc import Callable, Generator
 from importlib.util import find_spec
@@ -28,7 +28,7 @@ def postgresql() -> Generator[Postgresql]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str | None:
-    """What `open_database` takes: nothing for a file, or the URL of an empty database of PostgreSQL."""
+    """Argument of `open_database`: nothing for a file, or the URL of an empty database of PostgreSQL."""
     if request.param == "sqlite":
         return None
     server: Postgresql = request.getfixturevalue("postgresql")

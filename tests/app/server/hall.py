@@ -55,7 +55,7 @@ class Hall:
 
     @property
     def events(self) -> list[Any]:  # what a line of the log is
-        """What the server has logged."""
+        """Log of the server."""
         return [json.loads(line)["event"] for line in self.said.getvalue().splitlines()]
 
     @asynccontextmanager
@@ -86,7 +86,7 @@ class Hall:
 
 @contextmanager
 def hall_beside(folder: Path) -> Generator[Hall]:
-    """Have a server run in a thread of its own, for what has an event loop itself."""
+    """Run a server in a thread of its own, for tests that have an event loop themselves."""
     hall, is_open, is_over = Hall(folder), threading.Event(), threading.Event()
 
     async def run() -> None:

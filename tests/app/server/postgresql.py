@@ -79,7 +79,7 @@ class Postgresql:
 
 @contextmanager
 def a_postgresql(bin_folder: Path) -> Generator[Postgresql]:
-    """Have one running."""
+    """Run a PostgreSQL server."""
     with TemporaryDirectory(prefix="piecement-pg-") as name:
         folder, user = Path(name), None
         if os.geteuid() == 0:

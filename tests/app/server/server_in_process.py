@@ -52,7 +52,7 @@ class NearCarrier:
         return 0
 
     def send(self, data: bytes) -> None:
-        """Have the server read it, and answer."""
+        """Hand a message to the server, which answers."""
         if self.is_open:
             self._server.receive(self, data)
 
@@ -161,7 +161,7 @@ class ServerInProcess:
             carrier.deliver(carrier.far.data_to_send())
 
     def _answer_ask(self, ask: Ask) -> None:
-        """Have the desk answer at once."""
+        """Answer a question of the desk at once."""
         try:
             if self.are_accounts_away:
                 raise StorageError("the database is away.")

@@ -80,7 +80,7 @@ class Stacker:
 
 
 def heights(view: GameView) -> list[int]:
-    """Return how high each column of a board is."""
+    """Return the height of each column of a board."""
     tops = [0] * view.width
     for y, row in enumerate(view.rows, start=1):
         for x, tile in enumerate(row):
@@ -90,7 +90,7 @@ def heights(view: GameView) -> list[int]:
 
 
 def best_place(shape: Shape, tops: list[int]) -> tuple[int, int]:
-    """Return how to turn a piece, and its left column, so that it covers little and lies low.
+    """Return the turn of a piece and its left column that cover little and lie low.
 
     The last column is left free for an I, which clears four rows there.
     """

@@ -14,7 +14,7 @@ DROP: Final = BUTTON_BITS["hard_drop"]
 
 
 def stored_match() -> list[MatchRecord]:
-    """Return what is stored one after another of a match of two rounds, in each of which Bert gives up."""
+    """Return the stored records, in order, of a match of two rounds in each of which Bert gives up."""
     lobby, now_ns, stored = Lobby(Random(1)), 100 * SECOND, list[MatchRecord]()
     anna, bert = lobby.enter("Anna"), lobby.enter("Bert")
 

@@ -126,7 +126,7 @@ def servers() -> tuple[Server, Server]:
 
 
 def paired(alpha: Server, beta: Server, now_ns: int) -> Pairing:
-    """Have both servers told that who waits there is paired; the match is at the first one."""
+    """Pair the players who wait at both servers; the match is at the first one."""
     told = [
         News(name=name, address=f"{name}.example:1", waiting=server.maker.lines(now_ns))
         for name, server in (("alpha", alpha), ("beta", beta))

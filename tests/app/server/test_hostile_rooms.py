@@ -1,4 +1,4 @@
-"""What hostile players say in rooms: well-formed, in order, and not to be believed. Nobody else is worse off."""
+"""Hostile players in rooms: their messages are well-formed, in order, and false. Nobody else is worse off."""
 
 import random
 from dataclasses import replace
@@ -222,7 +222,7 @@ class Hall:
 
 
 def check_hall(seed: int, steps: int) -> int:
-    """Return how many starts of rounds were told."""
+    """Return the number of starts of rounds that the server sent."""
     hall = Hall(seed)
     hall.run(steps)
     assert set(hall.errors) <= {"silent"}

@@ -145,12 +145,12 @@ def test_clients_are_killed(tmp_path: Path, kills: int) -> None:
 
 
 def has_a_seat(program: Program) -> bool:
-    """Return whether a program has begun, and was told of its seat."""
+    """Return True if a program has begun, and knows its seat."""
     return len(program.lines) > 1
 
 
 def are_seated_since(match: Match, lines: list[int]) -> bool:
-    """Return whether the players were told of their seats after so many lines each."""
+    """Return True if the players learnt their seats after given numbers of lines."""
     return all(
         any(fact.get("seat") == seat for fact in player.facts()[count:])
         for seat, (player, count) in enumerate(zip(match.players, lines, strict=True))

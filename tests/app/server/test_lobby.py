@@ -84,11 +84,11 @@ class Table:
         return answer.code
 
     def told(self, member: int, *kinds: type[Message]) -> list[Message]:
-        """Return what somebody was told so far, of some kinds."""
+        """Return the messages of some kinds that a client received so far."""
         return [message for message in self._told.get(member, []) if not kinds or isinstance(message, kinds)]
 
     def wait(self, span_ns: int) -> None:
-        """Let time pass; what is due is done when it is."""
+        """Advance the clock; whatever is due is done in time."""
         end_ns = self.now_ns + span_ns
         while (due_ns := self.lobby.due_ns) <= end_ns:
             self.now_ns = max(self.now_ns, due_ns)
@@ -150,7 +150,7 @@ def started(players: int = 2, rules: RoomRules = RULES) -> tuple[Table, list[int
 
 
 def give_up(table: Table, member: int, after_ns: int = SECOND) -> None:
-    """Have somebody play nothing for a while, and give up."""
+    """Wait for a while without input, and give up."""
     table.wait(after_ns)
     table.play(member, after_ns, ((after_ns - 1, FORFEIT),))
 
@@ -915,7 +915,7 @@ class TestAServerThatWasStartedAgain:
 
     @pytest.fixture
     def match(self) -> list[MatchRecord]:
-        """What was stored of a match that anna won 2:0, step by step."""
+        """Stored records of a match that anna won 2:0, step by step."""
         table, (anna, bert) = started()
         give_up(table, bert)
         table.play(anna, SECOND + 1)

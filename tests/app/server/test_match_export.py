@@ -1,4 +1,4 @@
-"""What a server stored, as files that prove themselves and are shown like any other match."""
+"""Stored matches as files that prove themselves and are shown like any other match."""
 
 from pathlib import Path
 

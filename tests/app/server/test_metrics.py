@@ -1,4 +1,4 @@
-"""What Prometheus reads of a server."""
+"""Metrics of a server, as Prometheus reads them."""
 
 import asyncio
 import socket

@@ -38,7 +38,7 @@ RULES = RoomRules(preset="guideline")
 async def serving(
     folder: Path, address: Address | None = None, limits: ServerLimits | None = None
 ) -> AsyncGenerator[tuple[asyncio.Task[None], Address]]:
-    """Have a server run in this process."""
+    """Run a server in this process."""
     listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     settings = ServerSettings(
         addresses=(address or Address("unix", path=f"{folder}/socket"),),
@@ -120,7 +120,7 @@ async def test_defects_are_logged_and_end_no_more_than_a_connection(
 
 
 def fail_once(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> None:
-    """Have a method raise something at its first call."""
+    """Replace a method by one that raises an error at its first call."""
     method, calls = getattr(kind, name), count()
 
     def defective(*given: object, **named: object) -> object:

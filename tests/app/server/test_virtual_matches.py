@@ -103,7 +103,7 @@ def test_who_leaves_attacks_lying_for_too_long_is_out(after_ms: int, is_out: boo
 
 
 def test_player_cut_off_from_an_attack_is_not_out() -> None:
-    """What the player does arrives all the time; only what the server says does not."""
+    """The player's messages arrive all the time; only those of the server do not."""
     world = World(5)
     server, clients = start_match(world, between(5, 20))
     stalled = clients[1]

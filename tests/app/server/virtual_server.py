@@ -90,7 +90,7 @@ class World:
         self.at(self.now_ns + wait_ns, work)
 
     def run(self, until: Callable[[], bool], most_ns: int = 3600 * SECOND) -> None:
-        """Let time pass until something is so."""
+        """Advance the clock until a condition is true."""
         end_ns = self.now_ns + most_ns
         while not until():
             if not self._events or self.now_ns > end_ns:
@@ -125,7 +125,7 @@ class Wire:
         self._carry(1, lambda: self._client.receive(data))
 
     def stall_down(self, for_ns: int) -> None:
-        """Have nothing arrive at the client for a while; what it says arrives as ever."""
+        """Hold back all messages to the client for a while; its own messages arrive."""
         self._arrives_ns[1] = max(self._arrives_ns[1], self._world.now_ns + for_ns)
 
     def close(self) -> None:
@@ -245,7 +245,7 @@ class Server:
 
 
 class Playing(Protocol):
-    """Who plays the own game of a client."""
+    """Player of a client's own game."""
 
     def advance(self, time_ns: int) -> list[Event]:
         """Play on to a time, and return what happened."""
@@ -363,7 +363,7 @@ class VirtualClient:
 
     @property
     def is_seated(self) -> bool:
-        """Whether it is connected and has a seat there."""
+        """True if it is connected and has a seat there."""
         return self._link.connected and self.state is not None and self.state.you is not None
 
     @property
@@ -372,7 +372,7 @@ class VirtualClient:
         return list(dict.fromkeys(message.round for message in self.heard if isinstance(message, RoundEnd)))
 
     def cut(self, for_ns: int = 0) -> None:
-        """Have the connection break, and none be had for a while."""
+        """Break the connection, and refuse new ones for a while."""
         self._no_network_until_ns = self.world.now_ns + for_ns
         if self._wire is not None:
             self._wire.close()

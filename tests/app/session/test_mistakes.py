@@ -1,4 +1,4 @@
-"""What placements cost is told by kind: a missed clear, a hole, a height that could have been less."""
+"""Costs of placements by kind: a missed clear, a hole, an avoidable height."""
 
 import json
 from math import inf

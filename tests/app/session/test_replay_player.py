@@ -25,7 +25,7 @@ def player(recording: Recording) -> ReplayPlayer:
 
 
 def watch(player: ReplayPlayer, seconds: float, frame_ms: int = 20, start_ns: int = 0) -> int:
-    """Let time pass in frames; return what the clock says then."""
+    """Advance the clock in frames; return its time then."""
     now_ns = start_ns
     player.advance(now_ns)
     for _ in range(round(seconds * 1000 / frame_ms)):

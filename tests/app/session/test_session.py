@@ -44,7 +44,7 @@ def drop_a_piece(played: Session, clock: ManualClock) -> None:
 
 
 def column(played: Session) -> int:
-    """Return where the piece in play is."""
+    """Return the column of the piece in play."""
     piece = played.view.piece
     assert piece is not None
     return piece.x

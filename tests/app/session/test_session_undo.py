@@ -40,7 +40,7 @@ def drop(played: Session, clock: ManualClock, milliseconds: float = 300) -> None
 
 
 def play_at_random(played: Session, clock: ManualClock, random: Random, changes: int) -> None:
-    """Have buttons pressed and released at random."""
+    """Press and release buttons at random."""
     for _ in range(changes):
         clock.pass_ms(random.choice([3.3, 17, 60, 210.7]))
         played.advance()

@@ -362,7 +362,7 @@ def waiting_threads() -> list[str]:
 
 
 def is_running(pid: int) -> bool:
-    """Return whether a process goes on; one that has ended and waits to be asked for its status does not."""
+    """Return True if a process runs; a zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
     except OSError:
@@ -378,7 +378,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return what lets another process import what this one does."""
+    """Return an environment in which another process imports the same modules as this one."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 

@@ -9,7 +9,7 @@ from tests.app.setting_rows import titles_of
 
 
 def described_as(name: str) -> SettingSpec:
-    """Return what a screen shows of a setting."""
+    """Return the text that a screen shows for a setting."""
     return next(setting for setting in Computer.specs() if setting.name == name)
 
 

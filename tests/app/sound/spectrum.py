@@ -10,7 +10,7 @@ _STEP_CENTS: Final = 10
 
 
 def strength(samples: Sequence[float], hertz: float) -> float:
-    """Return how strong a frequency is in samples, which fade in and out for this."""
+    """Return the strength of a frequency in samples, which fade in and out for this."""
     size, turn = len(samples), 2 * pi * hertz / RATE
     faded = [value * (1 - cos(2 * pi * (index + 0.5) / size)) for index, value in enumerate(samples)]
     real = sum(value * cos(turn * index) for index, value in enumerate(faded))
@@ -19,7 +19,7 @@ def strength(samples: Sequence[float], hertz: float) -> float:
 
 
 def cents_off(samples: Sequence[float], hertz: float) -> float:
-    """Return how far the peak of the spectrum that is nearest to a frequency lies from it, in cents."""
+    """Return the distance from a frequency to the nearest peak of the spectrum (cents)."""
     low, middle, high = (log(strength(samples, hertz * 2 ** (step * _STEP_CENTS / 1200))) for step in (-1, 0, 1))
     return _STEP_CENTS * (low - high) / (2 * (low - 2 * middle + high))
 

@@ -18,7 +18,7 @@ STORED = "81c3a18a0585e958b029ba44e12f6a4dd86508faf610fa02306a787cb9437031"
 
 
 def sound_of_a_game(seconds: float) -> "array[int]":
-    """Return what a game sounds like that is played by a script, with music."""
+    """Return the samples of a game that is played by a script, with music."""
     mixer = Mixer()
     player = SoundPlayer(mixer)
     for line in ("set soft", "volume 100 100", "scene game", "music generated 7"):

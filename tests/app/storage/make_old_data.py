@@ -54,7 +54,7 @@ class Clock:
         return self.now
 
     def next_game(self, number: int) -> None:
-        """Let a minute pass, or some days."""
+        """Advance the clock by a minute or some days."""
         days = GAPS[number % len(GAPS)]
         noon = self.now.replace(hour=12, minute=0, second=0)
         self.now = noon + timedelta(days=days) if days else self.now + timedelta(minutes=1)
@@ -246,7 +246,7 @@ def killed_game(folder: Path, clock: Clock) -> dict[str, Any]:  # as above
 
 
 def told(game: OldGame) -> dict[str, Any]:  # as above
-    """Return what a game that goes on is like, and what comes of it when it is played on."""
+    """Return the state of a game that goes on, and its result when it is played on."""
     origin = game.keeper.origin
     return {
         "token": origin.token,
@@ -257,7 +257,7 @@ def told(game: OldGame) -> dict[str, Any]:  # as above
 
 
 def figures(game: Any) -> dict[str, Any]:  # as above
-    """Return what there is to see of a game."""
+    """Return the visible figures of a game."""
     view = game.view
     numbers = {name: getattr(view, name) for name in ("time_ns", "score", "lines", "level", "pieces")}
     rows = [list(row) for row in view.rows]

@@ -58,7 +58,7 @@ class Nursery:
 
     @contextmanager
     def child(self, command: str, folder: Path, argument: str = "") -> Generator[int]:
-        """Have a child do something and yield its number; at the end it is killed if it still lives."""
+        """Start a child process for a task and yield its number; kill it at the end if it still lives."""
         self.said.clear()
         assert self.process.stdin is not None
         self.process.stdin.write(f"{command}\t{folder}\t{argument}\n".encode())

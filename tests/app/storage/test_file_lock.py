@@ -11,7 +11,7 @@ from piecement.storage.file_lock import FileLock
 
 
 def refuse_locks(monkeypatch: pytest.MonkeyPatch, errno: int) -> None:
-    """Have the file system answer every wish for a lock with an error."""
+    """Replace the locks of the file system by ones that fail with an error."""
 
     def refuse(handle: int, operation: int) -> None:
         raise OSError(errno, "no lock")

@@ -213,7 +213,7 @@ def forged(about: object) -> str:
 
 
 def refused(*arguments: str) -> str:
-    """Return what a command says against arguments; nothing if it does what it was asked for."""
+    """Return the error of a command about its arguments; empty if it accepts them."""
     name, *others = arguments
     parser = OneLineParser(prog="piecement", description="")
     COMMANDS[name].add_arguments(parser)

@@ -1,4 +1,4 @@
-"""What is kept of trainers."""
+"""Stored attempts of the trainers."""
 
 from pathlib import Path
 

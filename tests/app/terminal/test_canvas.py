@@ -293,7 +293,7 @@ class WordTheatre(Theatre):
         self.count(0)
 
     def count(self, pieces: int) -> None:
-        """Have so much been written."""
+        """Set the number of writes that the driver reports."""
         setattr(self._driver, "pieces_written", pieces)  # noqa: B010 - the test driver has no such attribute
 
     def _write(self, data: str) -> None:
@@ -309,7 +309,7 @@ class WordTheatre(Theatre):
 
     @property
     def seen(self) -> list[str]:
-        """What the terminal shows where the words are."""
+        """Text on the terminal at the place of the words."""
         return [line[:6] for line in self.terminal.display[:4]]
 
 

@@ -1,4 +1,4 @@
-"""How many colours are sent follows from what the environment says, where Rich would be wrong."""
+"""The number of colours follows from the environment, also where Rich is wrong."""
 
 import pytest
 

@@ -55,7 +55,7 @@ def sequence(record: KeyRecord) -> str:
 
 
 def short(found: Iterable[object]) -> list[str]:
-    """Return what was found in short; the sign after a key's name tells whether its release will be reported."""
+    """Return the keys found, in short; the sign after a key's name tells whether its release will be reported."""
     return [_short(one) for one in found]
 
 
@@ -74,7 +74,7 @@ def _short(one: object) -> str:
 
 
 def ticked(keys: ConsoleKeys) -> list[object]:
-    """Return what comes of input that nothing follows, once its time is over."""
+    """Return the keys of input that nothing follows, once its time is over."""
     found: list[object] = list(keys.tick())
     while keys.parser.escape_due is not None:
         found += keys.tick()
@@ -82,7 +82,7 @@ def ticked(keys: ConsoleKeys) -> list[object]:
 
 
 def both_ways(*records: KeyRecord) -> list[str]:
-    """Return what records mean, which must not depend on whether they come as records or as sequences."""
+    """Return the keys of records, which must be the same for records and sequences."""
     plain, asked = console(), console()
     asked.set_mode(True)
     found = short(plain.feed(records))

@@ -33,7 +33,7 @@ class HandFrameTimer:
         self.deadline_ns, self._ring = None, None
 
     def ring(self, late_ms: int = 0) -> None:
-        """Let the time of the setting come, or pass by a while."""
+        """Advance the clock to the deadline of the timer, or beyond it."""
         assert self.deadline_ns is not None
         assert self._ring is not None
         self.now_ns = self.deadline_ns + late_ms * MS

@@ -1,4 +1,4 @@
-"""What the command line prints where the terminal's encoding cannot show everything."""
+"""Output of the command line where the terminal's encoding cannot show everything."""
 
 import os
 import subprocess

@@ -64,11 +64,11 @@ class Console(MagicMock):
         return MagicMock(**more)
 
     def keys(self, *records: tuple[Any, ...]) -> None:
-        """Have key records read at once."""
+        """Hand key records to the driver at once."""
         self.sent.put([(1, record) for record in records])
 
     def text(self, text: str) -> None:
-        """Have text read, as a terminal sends it."""
+        """Hand text to the driver, as a terminal sends it."""
         self.keys(*((1, 1, 0, 0, character, 0) for character in text))
 
 

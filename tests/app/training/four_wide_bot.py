@@ -29,7 +29,7 @@ class FourWideBot:
 
 
 def _clearing(position: Position, first: Placement | None) -> list[_Branch]:
-    """Return what placements lead to that clear a line, as far as the next piece is known."""
+    """Return the placements that lead to a cleared line, as far as the next piece is known."""
     return [
         (after, first or choice)
         for choice in position.choices()

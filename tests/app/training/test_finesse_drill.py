@@ -22,7 +22,7 @@ MS = 1_000_000
 
 
 def landed(rules: Rules, letter: str, presses: Sequence[Press]) -> tuple[tuple[int, int], ...]:
-    """Return where a piece lies after presses and a hard drop, as a player makes them."""
+    """Return the spot of a piece after presses and a hard drop, as a player makes them."""
     game, time, locked = Game(rules, 1, pieces=[letter] + ["O"] * 8), 100 * MS, list[PieceLocked]()
     game.update(time)
     for button, held in [*presses, Press(Button.HARD_DROP)]:

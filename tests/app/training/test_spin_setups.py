@@ -12,7 +12,7 @@ EACH = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
 
 
 def pressed(setup: SpinSetup, steps: tuple[Step, ...]) -> list[Event]:
-    """Return what happens where steps are pressed one after the other."""
+    """Return the events of steps pressed one after the other."""
     game = setup.game(SPINS.rules)
     time_ns = 0
     events: list[Event] = []

@@ -50,12 +50,12 @@ class Watcher(Thinker):
         return screen
 
     def legend(self) -> str:
-        """Return what is on the screen."""
+        """Return the text of the screen."""
         return text_of(self.app)
 
 
 def loaded_bot(monkeypatch: pytest.MonkeyPatch, bot: FaultyBot) -> None:
-    """Have this bot play, whichever is asked for."""
+    """Replace every bot by this one."""
 
     def load_bot(*_: object, **__: object) -> LoadedBot:
         return LoadedBot("mine", bot)

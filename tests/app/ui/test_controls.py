@@ -36,13 +36,13 @@ def keys_of(player: Player, button: Button) -> tuple[str, ...]:
 
 
 def asked(player: Player) -> str:
-    """Return what is asked about a key; empty while nothing is."""
+    """Return the question about a key; empty if there is none."""
     trap = player.app.screen.query_one(KeyPrompt)
     return str(trap.content) if trap.is_open else ""
 
 
 def shown_keys(player: Player) -> str:
-    """Return what the key tester shows."""
+    """Return the text of the key tester."""
     return str(player.app.screen.query_one(KeyTester).content)
 
 

@@ -20,7 +20,7 @@ _OF_THEIR_OWN = {"graphics", "graphics_choice"}
 
 
 async def cut_at_each_entry(app: Piecement) -> list[str]:
-    """Return what is cut on a screen, with the cursor on each entry of its list."""
+    """Return the cut texts of a screen, with the cursor on each entry of its list."""
     screen, pilot = app.screen, Pilot(app)
     lists = list(screen.query(OptionList).results(OptionList))
     cut = list(cut_texts(screen))
@@ -34,7 +34,7 @@ async def cut_at_each_entry(app: Piecement) -> list[str]:
 
 
 async def cut_on(name: str, app: Piecement) -> list[str]:
-    """Return what is cut on the screen of a sight; nothing for the looks."""
+    """Return the cut texts of the screen of a sight; none for the looks."""
     if name in _OF_THEIR_OWN:
         return []
     found = cut_texts(app.screen) if name in _ELSEWHERE else await cut_at_each_entry(app)

@@ -1,4 +1,4 @@
-"""What every screen does: its keys are its own and are told, no size of a terminal ends it, the mouse leaves a popup.
+"""Promises of every screen: its keys are its own and are shown, any size of terminal works, the mouse leaves a popup.
 
 Each of them is opened once, and asked all of this.
 """

@@ -178,7 +178,7 @@ async def test_every_general_setting_changes_by_keys_and_applies(name: str) -> N
 
 
 async def watched(player: Player) -> str:
-    """Let the bot play in the next game, and return what is said of it."""
+    """Watch the bot play the next game, and return the text about it."""
     await play(player)
     await player.wait_ms(50)
     await player.press("ctrl+w")
@@ -260,7 +260,7 @@ async def test_every_computer_setting_changes_by_keys_and_applies(name: str) -> 
 @pytest.mark.wide
 @pytest.mark.parametrize("name", by("sound"))
 async def test_every_setting_of_sound_is_changed_by_keys(name: str) -> None:
-    """What is heard then is up to the tests of sound in games."""
+    """The tests of sound in games prove the sounds themselves."""
     async with playing() as player:
         row, setting = f"sound.{name}", by("sound")[name]
         await go_to_row(player, Node.SOUND, row)

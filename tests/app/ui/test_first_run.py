@@ -37,7 +37,7 @@ async def starting(
 
 
 def column_of_piece(player: Player) -> int:
-    """Return where the piece in the field is."""
+    """Return the column of the piece in the field."""
     piece = player.app.screen.query_one(HandlingField).game.session.view.piece
     assert piece is not None
     return piece.x
@@ -214,7 +214,7 @@ async def test_a_players_own_keys_can_be_kept() -> None:
 
 
 def facts(flags: int | None, colours: str | None, characters: Characters) -> str:
-    """Return what is said of a terminal."""
+    """Return the facts shown about a terminal."""
     return " ".join(fact.meaning for fact in terminal_facts(KeyboardCapabilities(flags), colours, characters))
 
 

@@ -36,14 +36,14 @@ def session_of(player: Player) -> Session:
 
 
 def column(player: Player) -> int:
-    """Return where the piece in play is."""
+    """Return the column of the piece in play."""
     piece = session_of(player).view.piece
     assert piece is not None
     return piece.x
 
 
 def send(player: Player, event: KeyDown | KeyUp) -> None:
-    """Have the terminal report a key."""
+    """Report a key as the terminal does."""
     screen_of(player).apply_key(event)
 
 
@@ -112,7 +112,7 @@ async def test_gravity_needs_no_keys() -> None:
 
 
 def field_of(app: Piecement) -> str:
-    """Return what is between the walls of the field."""
+    """Return the text between the walls of the field."""
     return "\n".join(line.split("║")[1] for line in text_of(app).splitlines() if line.count("║") > 1)
 
 

@@ -25,7 +25,7 @@ SLOW: Final = Mode(
 
 
 def frames_until(player: Player, milliseconds: int) -> int:
-    """Let each frame come when it is asked for, and return how many there were in a time."""
+    """Run each frame when it is due, and return their number in a time."""
     end_ns, frames = player.clock.now_ns + milliseconds * MS, 0
     while player.frame_timer.deadline_ns <= end_ns:
         player.clock.now_ns = max(player.clock.now_ns, player.frame_timer.deadline_ns)
@@ -36,7 +36,7 @@ def frames_until(player: Player, milliseconds: int) -> int:
 
 
 def piece_y(player: Player) -> int:
-    """Return how high the piece in play is."""
+    """Return the row of the piece in play."""
     assert isinstance(player.app.screen, GameScreen)
     piece = player.app.screen.session.view.piece
     assert piece is not None

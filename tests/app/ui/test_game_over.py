@@ -126,7 +126,7 @@ async def test_play_again_is_one_key_away(key: str) -> None:
 
 
 def digits_of(player: Player) -> str:
-    """Return what the large digits say, if they are seen."""
+    """Return the text of the large digits, if they are seen."""
     digits = player.app.screen.query_one(Digits)
     return digits.value if digits.size else ""
 

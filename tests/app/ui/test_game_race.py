@@ -23,7 +23,7 @@ def best() -> Recording:
 
 @pytest.fixture
 def launch(tmp_path: Path, best: Recording) -> Launch:
-    """How to start a game of forty lines where that one is kept."""
+    """Launch of a game of forty lines in a folder with a stored one."""
     store = store_in(tmp_path)
     about = record_of("40_lines").origin.to_dict()
     store.games.finish(GameRecord.of_recording(Recording(best.setup, best.inputs, best.result, about)))

@@ -27,7 +27,7 @@ CHOICES = [setting for setting in SETTINGS if isinstance(setting.values, Choices
 
 
 def name_of(value: object) -> str:
-    """Return what a test of a setting is called."""
+    """Return the id of a test of a setting."""
     return getattr(value, "name", "")
 
 

@@ -66,7 +66,7 @@ def launch(tmp_path: Path) -> Launch:
 
 
 async def disturb(app: Piecement) -> None:
-    """Have something happen in each of the first steps of the event loop, while a screen is mounted."""
+    """Cause an event in each of the first steps of the event loop, while a screen is mounted."""
     for step, size in zip(range(STEPS), cycle(SIZES), strict=False):
         is_odd = bool(step % 2)
         app.post_message(events.Resize(size, size))

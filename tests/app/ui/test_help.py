@@ -32,7 +32,7 @@ def screen_of(node: Node) -> type[NodeScreen]:
 
 
 def keys_of(rows: Iterable[KeyRow]) -> dict[str, str]:
-    """Return what is said of each key."""
+    """Return the description of each key."""
     return {row.keys: row.does for row in rows}
 
 
@@ -99,7 +99,7 @@ def test_a_line_of_the_keys_of_a_game_fits_a_narrow_terminal(table: KeyTable, as
 
 
 def fits(table: KeyTable, *, ascii_only: bool) -> bool:
-    """Return whether a table fits, in characters that are wanted."""
+    """Return True if a table fits, in characters that are wanted."""
     keys = [plain_hint(row.keys, ascii_only=ascii_only) for row in table]
     wide = max(map(len, keys))
     return all(wide + 2 + len(row.does) <= 36 for row in table) and (not ascii_only or "".join(keys).isascii())

@@ -103,7 +103,7 @@ async def test_nothing_is_offered_where_nothing_was_left(tmp_path: Path) -> None
 
 
 def ended(player: Player) -> list[tuple[End, int]]:
-    """Return how the games that are kept ended, and with how many pieces."""
+    """Return the endings of the stored games, and their numbers of pieces."""
     games = player.app.store.games
     return [(game.end, game.result.pieces) for game in games.read(list(games.listing(GameQuery())))]
 

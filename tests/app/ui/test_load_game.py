@@ -57,7 +57,7 @@ async def test_a_slot_outlives_the_program_and_goes_on_exactly_there(tmp_path: P
 
 
 def ends_of(player: Player) -> list[tuple[int, End, bool]]:
-    """Return what is kept of the games so far."""
+    """Return pieces, end and practice of the stored games."""
     store = player.app.store
     games = store.games.read(list(store.games.listing(GameQuery(sort="pieces"))))
     return [(game.result.pieces, game.end, game.unranked.practice) for game in games]

@@ -61,7 +61,7 @@ def _kept(request: pytest.FixtureRequest) -> None:
 
 
 def name_of(edges: tuple[Edge, ...]) -> str:
-    """Return what a walk of some edges of a screen is called."""
+    """Return the id of a walk over some edges of a screen."""
     return "-".join([edges[0].source, *(f"{edge.target}_by_{edge.trigger}" for edge in edges)])
 
 

@@ -244,7 +244,7 @@ def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
 
 
 def line_of(app: Piecement, mode: str) -> str:
-    """Return what the list says of a mode."""
+    """Return the text about a mode in the list."""
     return str(modes_of(app).get_option(mode).prompt)
 
 
@@ -583,7 +583,7 @@ async def test_a_mode_is_seen_in_play_where_there_is_room(size: tuple[int, int],
 
 
 async def picture_after(player: Player, milliseconds: int) -> str:
-    """Let time pass for the picture of the mode, and return what the screen shows."""
+    """Advance the clock for the picture of the mode, and return the text of the screen."""
     player.clock.pass_ms(milliseconds)
     player.app.screen.query_one(ModePreview).show_frame()
     await player.settle()

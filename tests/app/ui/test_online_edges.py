@@ -25,7 +25,7 @@ async def walk(player: OnlinePlayer, source: Node, target: Node) -> None:
 
 
 async def win(player: OnlinePlayer) -> None:
-    """Have the other one give up, and wait for what follows."""
+    """Make the opponent give up, and wait for the next screen."""
     player.rivals[0].give_up()
     await player.pass_ms(3500, 250)
 

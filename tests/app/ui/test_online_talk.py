@@ -15,7 +15,7 @@ from tests.app.walking import text_of
 
 
 def heard_by(player: OnlinePlayer) -> list[str]:
-    """Return what another one has heard."""
+    """Return the lines that another player has received."""
     return [f"{line.name}: {line.text}" for line in player.rivals[0].client.state.chat]
 
 

@@ -1,4 +1,4 @@
-"""What a player reads of a room, in every language."""
+"""Texts about a room, in every language."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a terminal shows is what was drawn, although each frame sends no more than what has changed."""
+"""The terminal shows the drawn picture, although each frame sends no more than the changes."""
 
 import random
 from collections.abc import Iterator
@@ -45,19 +45,19 @@ class Terminal:
 
     @property
     def cells(self) -> list[list[Cell]]:
-        """What is seen; a blank has no colour of its own."""
+        """Visible cells; a blank has no colour of its own."""
         screen = self.screen
         rows = ([screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines))
         return [[seen(cell.data, cell.fg, cell.bg, cell.bold) for cell in row] for row in rows]
 
 
 def seen(text: str, colour: str, background: str, bold: bool) -> Cell:
-    """Return what is seen of a cell."""
+    """Return the visible parts of a cell."""
     return (text, "", background, False) if text == " " else (text, colour, background, bold)
 
 
 def differences(app: Piecement, terminal: Terminal) -> list[tuple[int, int, Cell, Cell]]:
-    """Return where the terminal shows something else than the compositor holds: column, row, seen, drawn."""
+    """Return the places where the terminal differs from the compositor: column, row, seen, drawn."""
     rows = zip(terminal.cells, drawn(app), strict=True)
     return [
         (x, y, *pair)
@@ -68,7 +68,7 @@ def differences(app: Piecement, terminal: Terminal) -> list[tuple[int, int, Cell
 
 
 def drawn(app: Piecement) -> list[list[Cell]]:
-    """Return what the compositor holds, drawn as a whole."""
+    """Return the cells of the compositor, drawn as a whole."""
     return [list(_cells(strip)) for strip in app.screen._compositor.render_strips()]
 
 
@@ -83,7 +83,7 @@ def _cells(strip: Strip) -> Iterator[Cell]:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Have an application of a test write to a terminal, with the counter that our driver has."""
+    """Connect an application of a test to a terminal, with the counter that our driver has."""
     terminal = Terminal()
     monkeypatch.setattr(HeadlessDriver, "write", terminal.write)
     monkeypatch.setattr(HeadlessDriver, "pieces_written", property(lambda _: terminal.pieces_written), raising=False)
@@ -131,7 +131,7 @@ async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str, termin
 
 
 async def test_a_frame_sends_only_what_has_changed(terminal: Terminal) -> None:
-    """Of a clock that goes on, that is the clock."""
+    """In a running game that is the clock."""
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=False)) as player:
         await player.wait_ms(300, frame_ms=20)
         sizes: list[int] = []

@@ -22,7 +22,7 @@ def game_of(player: Player) -> GameScreen:
 
 
 def game_time_ms(player: Player) -> int:
-    """Return how far the game is."""
+    """Return the time of the game (ms)."""
     return game_of(player).session.view.time_ns // 1_000_000
 
 

@@ -32,7 +32,7 @@ PLAIN = Snapshot(("ab", "cd"), ("ii", "ij"), {"i": "white", "j": "red"})
 
 
 async def differences(size: tuple[int, int], looks: Sequence[str]) -> str:
-    """Return what is not as it was of all screens, in some looks."""
+    """Return the differences of all screens from their pictures, in some looks."""
     told: list[str] = []
     async for name, look, app in tour(size, looks):
         told.append(report(name, key(look, size), read(name).get(key(look, size)), Snapshot.of(app)))

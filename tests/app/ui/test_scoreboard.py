@@ -56,7 +56,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows_of(player: Player) -> list[list[str]]:
-    """Return what is seen of the table, row by row, cell by cell."""
+    """Return the visible table, row by row, cell by cell."""
     table = player.app.screen.query_one(GameTable)
     first = table.region.y + 1
     lines = text_of(player.app).splitlines()[first : first + min(table.seen, table.length)] if table.length else []

@@ -1,4 +1,4 @@
-"""What is heard of games, matches, replays and menus, and that it changes nothing but what is heard."""
+"""Sound of games, matches, replays and menus, which changes nothing else."""
 
 from collections.abc import Callable
 from unittest.mock import patch

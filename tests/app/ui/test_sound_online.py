@@ -1,4 +1,4 @@
-"""What is heard of rounds over a network: the own board as offline, and those that are watched."""
+"""Sound of rounds over a network: the own board as offline, and watched boards."""
 
 from piecement.session.plan import Plan
 from piecement.sound.names import Effect

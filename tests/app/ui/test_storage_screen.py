@@ -1,4 +1,4 @@
-"""What is kept is chosen on a screen, and less is only kept after a question."""
+"""Screen for the choice of stored data; storing less asks a question first."""
 
 from pathlib import Path
 

@@ -27,13 +27,13 @@ ABOUT = [edge.target for edge in ENTRIES].index(Node.ABOUT)
 
 
 def blocks_seen(app: Piecement) -> int:
-    """Return how many characters of the letters can be seen."""
+    """Return the number of visible characters of the letters."""
     logo = app.screen.query_one(Logo)
     return sum(strip.text.count("█") for strip in (logo.render_line(y) for y in range(logo.size.height)))
 
 
 async def until_the_letters_move(player: Player) -> None:
-    """Let the title get as far as the letters' fall."""
+    """Advance the title to the fall of its letters."""
     await player.settle()
     await player.wait_for(lambda: player.app.screen.query_one(Logo).is_falling)
 

@@ -1,4 +1,4 @@
-"""What all trainers say beside the field, or below it on a small terminal."""
+"""Texts of all trainers beside the field, or below it on a small terminal."""
 
 import pytest
 from textual.geometry import Size

@@ -95,7 +95,7 @@ async def visiting(
 
 
 async def heard_until(process: asyncssh.SSHClientProcess[bytes], wanted: str) -> str:
-    """Return what the program wrote up to some words."""
+    """Return the output of the program up to some words."""
     text = b""
     while wanted.encode() not in text:
         part = await process.stdout.read(1_000)

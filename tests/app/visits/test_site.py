@@ -65,7 +65,7 @@ async def visiting(address: str, first: object = ARRIVES) -> AsyncGenerator[Clie
 
 
 async def heard_until(visit: ClientConnection, wanted: str) -> str:
-    """Return what the program wrote up to some words."""
+    """Return the output of the program up to some words."""
     text = ""
     while wanted not in text:
         part = await visit.recv()

@@ -45,11 +45,11 @@ class Browser:
         await self.call("Page.navigate", url=address)
 
     async def value(self, expression: str) -> Any:  # as above
-        """Return what an expression in the page is."""
+        """Return the value of an expression in the page."""
         return (await self.call("Runtime.evaluate", expression=expression, returnByValue=True))["result"].get("value")
 
     async def text(self) -> str:
-        """Return what stands in the terminal of the page."""
+        """Return the text in the terminal of the page."""
         lines = "Array.from({length: terminal.rows}, (_, y) => terminal.buffer.active.getLine(y)?.translateToString())"
         return str(await self.value(f"typeof terminal === 'undefined' ? '' : {lines}.join('\\n')"))
 
@@ -64,7 +64,7 @@ class Browser:
         await self.release(key)
 
     async def become_a_phone(self, size: tuple[int, int]) -> None:
-        """Have a small screen that is touched, and no mouse."""
+        """Emulate a small touch screen without a mouse."""
         width, height = size
         await self.call("Emulation.setTouchEmulationEnabled", enabled=True)
         metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
@@ -120,7 +120,7 @@ async def browser(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncGen
 
 
 async def _port(errors: asyncio.StreamReader) -> str:
-    """Return where Chromium says that it listens."""
+    """Return the port at which Chromium listens, by its own word."""
     async for line in errors:
         if found := re.search(rb"DevTools listening on ws://[^:]+:(\d+)/", line):
             return found[1].decode()

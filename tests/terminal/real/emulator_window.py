@@ -67,7 +67,7 @@ class EmulatorWindow:
 
     @property
     def is_open(self) -> bool:
-        """Whether the emulator runs."""
+        """True while the emulator runs."""
         return self._process.poll() is None
 
     def focus(self) -> None:
@@ -97,7 +97,7 @@ class EmulatorWindow:
         self.reply()
 
     def status(self, seconds: float = PATIENCE_S) -> int:
-        """Return what that program ends with: minus the number of a signal that ended it."""
+        """Return the exit status of that program: minus the number of a signal that ended it."""
         status = int(self.reply(seconds)["status"])
         self.is_idle = True
         return status

@@ -79,7 +79,7 @@ class Emulator:
 
     @property
     def is_installed(self) -> bool:
-        """Whether this machine has it."""
+        """True if this machine has it."""
         return all(shutil.which(name) for name in (_program(self.argv), *self.inside[:1]))
 
     def command(self, folder: Path, argv: Sequence[str]) -> Command:

@@ -104,7 +104,7 @@ class Evening:
         self._choose(Node.GAME_OVER, Node.TITLE)
 
     def _win(self, name: str, digit: str) -> None:
-        """Have a bot win the race that is played with its preset."""
+        """Win the race that is played with its preset, by a bot."""
         self._begin(name, digit)
         self._press("ctrl+w", Node.GAME_COMPLETE, seconds=_BOT_S)
         self._picture("win")

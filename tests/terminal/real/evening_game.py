@@ -15,7 +15,7 @@ SCREENS: Final = "piecement.ui.screens."
 
 
 def observe(log: Path) -> None:
-    """Have the node of each screen that is opened written to a file."""
+    """Write the node of each screen that is opened to a file."""
     import_module = importlib.import_module
 
     def noting(name: str, package: str | None = None) -> ModuleType:

@@ -24,7 +24,7 @@ NO_BUTTON: Final = "nothing"
 
 
 def observe(log: Path) -> None:
-    """Have every change written to a file."""
+    """Write every change to a file."""
     last = ""
     last_ns = 0
 

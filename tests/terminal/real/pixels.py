@@ -1,4 +1,4 @@
-"""What a picture of a window shows: the block of a piece that lies on the floor of the field."""
+"""Search in a picture of a window for the block of a piece that lies on the floor of the field."""
 
 import subprocess
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a game recorded: read from the database beside the program that writes it, and played again."""
+"""Recorded games: read from the database beside the program that writes it, and played again."""
 
 import json
 import sqlite3
@@ -31,12 +31,12 @@ class Played:
     """The piece in play in the end."""
 
     def since(self, earlier: "Played") -> "Played":
-        """Return what came after an earlier part."""
+        """Return the part after an earlier one."""
         events = tuple(event for event in self.events if event.time_ns > earlier.time_ns)
         return Played(self.inputs[len(earlier.inputs) :], events, self.time_ns, self.piece)
 
     def presses(self, button: Button) -> int:
-        """Return how often a button went down."""
+        """Return the number of presses of a button."""
         held = [button in mask_to_buttons(mask) for _, mask in self.inputs]
         return sum(is_down and not was_down for was_down, is_down in zip([False, *held], held, strict=False))
 
@@ -52,17 +52,17 @@ class Played:
 
     @property
     def steps(self) -> int:
-        """How far pieces went to the right, less those to the left."""
+        """Number of steps of pieces to the right, less those to the left."""
         return sum(event.after.x - event.before.x for event in self.events if isinstance(event, PieceMoved))
 
     @property
     def turns(self) -> int:
-        """How often a piece was turned."""
+        """Number of turns of pieces."""
         return sum(isinstance(event, PieceRotated) for event in self.events)
 
     @property
     def locks(self) -> int:
-        """How many pieces locked."""
+        """Number of locked pieces."""
         return sum(isinstance(event, PieceLocked) for event in self.events)
 
 
@@ -79,7 +79,7 @@ def autosave_of(folder: Path) -> Played:
 
 
 def ended_games_of(folder: Path) -> int:
-    """Return how many games that ended are stored in a folder."""
+    """Return the number of ended games that are stored in a folder."""
     with _database(folder) as database:
         return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0]) if database else 0
 

@@ -63,7 +63,7 @@ class WindowGame:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the game stands still."""
+        """True while the game stands still."""
         states = [state for state in self.states if state in {RUNNING, PAUSED}]
         return not states or states[-1] == PAUSED
 
@@ -109,7 +109,7 @@ class WindowGame:
         wait_until(lambda: any(button in state.split() for state in self.states[since:]), f"for {button}")
 
     def played(self) -> Played:
-        """Return what is stored of the game so far."""
+        """Return the stored part of the game so far."""
         return autosave_of(self.folder)
 
     def after(self, act: Callable[[], object]) -> Played:
@@ -140,13 +140,13 @@ class WindowGame:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the process was stopped, and its shell has the terminal."""
+        """True if the process was stopped, and its shell has the terminal."""
         state, _, group, _, _, foreground, *_ = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return state == "T" and group != foreground
 
     @property
     def has_ended(self) -> bool:
-        """Whether the process is gone."""
+        """True if the process is gone."""
         return not Path(f"/proc/{self.pid}").exists()
 
     def picture(self, name: str) -> Path:
@@ -166,7 +166,7 @@ class WindowGame:
 
     @property
     def _has_menu(self) -> bool:
-        """Whether a menu came since the game was paused last."""
+        """True if a menu came since the game was paused last."""
         states = [state for state in self.states if state in {PAUSED, MENU}]
         return bool(states) and states[-1] == MENU
 

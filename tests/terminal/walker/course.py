@@ -169,7 +169,7 @@ class Course:
 
     @property
     def _is_to_be_kept(self) -> bool:
-        """Whether the visible game has begun and is saved."""
+        """True if the visible game has begun and is saved."""
         text = self.terminal.text
         clocks = _CLOCK.findall(text)
         has_begun = bool(clocks) and not any(clock.endswith("00") for clock in clocks)
@@ -177,7 +177,7 @@ class Course:
 
     @property
     def _keeps_games(self) -> bool:
-        """Whether the settings still save games."""
+        """True if the settings still save games."""
         settings = SettingsFile(Paths.of(self._folder).settings, Settings).load().settings
         return Retention(settings.storage.retention).includes(Retention.SCORES)
 

@@ -61,7 +61,7 @@ class WatchedTerminal(FakeTerminal):
 
     @property
     def hears_keys(self) -> bool:
-        """Whether the program has the terminal, and not a shell, to which Ctrl+C is a signal."""
+        """True if the program has the terminal, and not a shell, to which Ctrl+C is a signal."""
         return not self.program.attributes[tty.LFLAG] & termios.ISIG
 
     @property

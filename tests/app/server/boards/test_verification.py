@@ -1,4 +1,4 @@
-"""What is handed in: simulated again, or refused in one sentence."""
+"""Recordings handed in: simulated again, or refused in one sentence."""
 
 from dataclasses import replace
 
