@@ -44,7 +44,7 @@ MS = 1_000_000
         (NETRIS, Clear(4, Spin.NONE, False, 10, False), 16),
     ],
 )
-def test_a_clear_sends_what_the_table_says(rule: AttackRule, clear: Clear, rows: int) -> None:
+def test_a_clear_sends_the_rows_of_the_table(rule: AttackRule, clear: Clear, rows: int) -> None:
     assert rule.rows(clear) == rows
 
 
@@ -103,7 +103,7 @@ def test_rows_of_netris_come_one_by_one() -> None:
     assert [rows_due(incoming, time_ns) for time_ns in times] == [0, 1, 0, 1, 1]
 
 
-def test_what_a_player_makes_cancels_what_waits_first() -> None:
+def test_own_attacks_cancel_waiting_rows_first() -> None:
     incoming = Incoming(GarbageRules())
     incoming.take(SECOND, (1,))
 
@@ -183,7 +183,7 @@ def test_handicap_takes_its_share_without_rounding_losses() -> None:
         (7, 'it is like {"attack": "guideline"}'),
     ],
 )
-def test_bad_garbage_rules_name_the_field_and_what_it_allows(given: object, complaint: str) -> None:
+def test_bad_garbage_rules_name_the_field_and_its_values(given: object, complaint: str) -> None:
     with pytest.raises(RuleError, match=complaint):
         Rules.from_dict({"garbage": given})
 
@@ -218,14 +218,14 @@ class TestGame:
         ]  # fmt: skip
         assert game.view.board.to_text()[:2] == ["####.#####", "##.#######"]
 
-    def test_what_waits_is_seen(self) -> None:
+    def test_waiting_rows_are_seen(self) -> None:
         game = self.game()
         (taken,) = game.take_attack(SECOND, SECOND // 2, [2, 4])
 
         assert (taken.kind, game.view.waiting_rows) == ("attack_taken", ((SECOND, 2),))
         assert game.view.garbage.pending == 2
 
-    def test_a_clear_says_what_it_makes_and_cancels(self) -> None:
+    def test_a_clear_reports_made_and_cancelled_rows(self) -> None:
         game = Game(self.RULES, seed=1, pieces="OO", board=["####..####"] * 2 + ["##........"])
         game.update(0)
         game.take_attack(1, 0, [2])

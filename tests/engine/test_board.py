@@ -50,7 +50,7 @@ FILLINGS: dict[str, Callable[[Board], object]] = {
 
 
 @pytest.mark.parametrize("filling", FILLINGS)
-def test_a_row_is_full_whatever_filled_it(filling: str) -> None:
+def test_a_row_is_full_with_any_tiles(filling: str) -> None:
     board = Board.from_text([ONE_GAP])
     before = board.full_rows()
 

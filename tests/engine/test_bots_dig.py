@@ -55,7 +55,7 @@ class GarbageByHand:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS[:2] + LAYOUTS[3:], ids=lambda layout: f"{layout.width}x{layout.height}")
-def test_columns_count_what_lies_on_garbage_as_by_hand(layout: Geometry) -> None:
+def test_columns_count_blocks_on_garbage_as_by_hand(layout: Geometry) -> None:
     columns = Columns(layout)
     for seed in range(100):
         board = board_on_garbage(layout, Random(seed))
@@ -73,7 +73,7 @@ def test_columns_count_what_lies_on_garbage_as_by_hand(layout: Geometry) -> None
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.width}x{layout.height}")
-def test_a_board_is_worth_its_stack_and_what_lies_on_its_garbage(layout: Geometry) -> None:
+def test_a_board_is_worth_its_stack_and_its_covered_garbage(layout: Geometry) -> None:
     stack = Features(-1, 1, -2, -3, -5, -7, -11, -13, 0)
     weights = DigWeights(stack, 17, 19, 23, 29, 31, (37, 41, 43), 47)
     evaluator = DigEvaluator(layout, weights)

@@ -121,9 +121,7 @@ def test_a_move_is_read_as_it_was_written(shape: Any, orientation: int) -> None:
         ({"type": "O", "orientation": "east", "x": 4, "y": 1}, [(4, 0), (4, 1), (5, 0), (5, 1)]),
     ],
 )
-def test_a_location_is_that_of_the_centre_about_which_srs_turns(
-    location: dict[str, Any], cells: list[tuple[int, int]]
-) -> None:
+def test_a_location_is_the_centre_of_srs_turns(location: dict[str, Any], cells: list[tuple[int, int]]) -> None:
     assert list(cells_of({"location": location})) == cells
 
 
@@ -165,7 +163,7 @@ def test_the_first_move_that_can_be_played_is_taken() -> None:
         ('{"type":"info"}', "ended without its suggestion"),
     ],
 )
-def test_what_cannot_be_played_is_named(line: str, complaint: str) -> None:
+def test_unplayable_answer_is_named(line: str, complaint: str) -> None:
     with pytest.raises(ExternalBotError, match=complaint) as refused:
         last(answering(line).think(position()))
 

@@ -61,7 +61,7 @@ def filled_up(board: Board, x: int, y: int) -> int:
 
 
 @pytest.mark.parametrize("size", [(10, 20), (5, 8), (12, 30)])
-def test_features_are_what_counting_cell_by_cell_gives(size: tuple[int, int]) -> None:
+def test_features_equal_a_count_cell_by_cell(size: tuple[int, int]) -> None:
     rng = Random(5)
     for _ in range(60):
         board = random_board(geometry(*size, 4), rng, size[1])

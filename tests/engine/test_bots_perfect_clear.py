@@ -80,7 +80,7 @@ def test_it_gives_up_after_as_many_boards_as_allowed() -> None:
     assert solver.boards <= 20 + 10
 
 
-def test_what_was_learnt_is_forgotten_before_it_fills_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_learnt_positions_are_forgotten_before_memory_fills(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement_engine.bots.perfect_clear._MOST_STORED", 5)
     solver = PerfectClears(ARENA)
     start = position(ARENA, I_HELD, "IOTS", "I")

@@ -126,7 +126,7 @@ class Foreseeing:
 @pytest.mark.wide
 @pytest.mark.parametrize("cascade", [False, True])
 @pytest.mark.parametrize("pieces", ["tetrominoes", "3-5"])
-def test_the_board_after_each_piece_is_what_the_bot_foresaw(cascade: bool, pieces: str) -> None:
+def test_the_board_after_each_piece_is_as_foreseen(cascade: bool, pieces: str) -> None:
     bot = Foreseeing()
     rows = ["##.#.#.##.", "#.##.#.#.#", "##.###.###"] * 3
     game = Game(Rules(cascade=cascade, pieces=pieces), 6, board=rows)
@@ -223,7 +223,7 @@ def test_it_takes_over_a_piece_that_a_person_has_moved() -> None:
     assert player.astray == 0
 
 
-def test_it_shows_what_it_wants_before_it_plays() -> None:
+def test_it_shows_its_plan_before_it_plays() -> None:
     game = Game(Rules(), 1)
     player = Player(game, SearchingBot(QUICK), Pace(pieces_per_second=1))
     player.advance(1_000_000_000)

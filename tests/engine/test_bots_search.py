@@ -41,7 +41,7 @@ def best(search: Search, start: Position) -> Placement | None:
     return choice
 
 
-def test_a_well_is_filled_by_what_fits_it() -> None:
+def test_a_well_is_filled_by_a_fitting_piece() -> None:
     choice = best(Search("survive", 1, 1), position("I", [".#########"] * 4))
 
     assert choice
@@ -160,7 +160,7 @@ def test_a_place_for_a_t_is_worth_something_when_a_t_is_to_come() -> None:
     assert stack.value(bits, 1) == stack.value(mirrored, 1)
 
 
-def test_garbage_that_is_dug_out_is_counted() -> None:
+def test_dug_out_garbage_is_counted() -> None:
     played = dig(Rules(rotation_system="srs", preview_count=1), chooser(Search("survive", 1, 1)), 1, rows=4, shown=2)
 
     assert played.lines >= 4

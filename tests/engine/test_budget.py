@@ -175,7 +175,7 @@ def test_no_request_of_64_kb_keeps_the_engine_busy(given: dict[str, Any]) -> Non
 @pytest.mark.parametrize(
     "name", ["ten years of zen", "a second of zen a nanosecond each", "a second of zen in no time"]
 )
-def test_what_would_take_too_long_is_refused_in_one_sentence(name: str) -> None:
+def test_too_long_a_task_is_refused_in_one_sentence(name: str) -> None:
     error = json.loads(next(serve([json.dumps(LONG_WORK[name])])))["error"]
 
     assert error.startswith("more than ")

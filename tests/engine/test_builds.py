@@ -38,7 +38,7 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_engine_says_which_build_it_is() -> None:
+def test_the_engine_names_its_build() -> None:
     assert COMPILED is not str(board.__file__).endswith(".py")
 
 

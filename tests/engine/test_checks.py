@@ -135,7 +135,7 @@ def test_registering_replaces_only_if_asked(kind: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("kind", BY_NAME)
-def test_only_what_fits_is_registered(kind: str) -> None:
+def test_only_fitting_entries_are_registered(kind: str) -> None:
     register, registry = BY_NAME[kind]
     before = dict(registry)
 

@@ -96,10 +96,10 @@ class TestFewestPresses:
 
 
 class TestFaults:
-    def test_a_piece_that_took_what_it_needs_has_none(self) -> None:
+    def test_a_piece_with_needed_presses_has_no_faults(self) -> None:
         assert found(played(("T", [TURN, LEFT, DROP]), ("S", [DROP]))) == (0, 0)
 
-    def test_each_press_beyond_that_is_one(self) -> None:
+    def test_each_surplus_press_is_a_fault(self) -> None:
         assert found(played(("O", [LEFT, RIGHT, LEFT, DROP]), ("T", [TURN, TURN, TURN, DROP]))) == (4, 2)
 
     def test_taps_to_the_wall_are_faults_where_one_hold_would_do(self) -> None:

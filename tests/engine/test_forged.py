@@ -81,14 +81,14 @@ def used(text: str) -> None:
     recording.to_text()
 
 
-def test_the_recording_that_is_forged_here_is_a_good_one() -> None:
+def test_the_forged_recording_is_good_before() -> None:
     used(TEXT)
     used(with_head(TEXT, HEAD))
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize("at", PLACES, ids=lambda at: ".".join(map(str, at)) or "all")
-def test_whatever_stands_in_a_field_it_is_used_or_refused(at: tuple[str | int, ...]) -> None:
+def test_any_value_in_a_field_is_used_or_refused(at: tuple[str | int, ...]) -> None:
     head = {**HEAD, "setup": {**HEAD["setup"], "pieces": ["T", "I"]}} if "pieces" in at else HEAD
     for new in ANYTHING:
         try:
@@ -121,7 +121,7 @@ def test_whatever_stands_in_a_field_it_is_used_or_refused(at: tuple[str | int, .
         ("unit", -1, "its unit is -1"),
     ],
 )
-def test_the_error_names_what_is_wrong(name: str, value: object, refusal: str) -> None:
+def test_the_error_names_the_fault(name: str, value: object, refusal: str) -> None:
     with pytest.raises(RecordingError, match=refusal):
         Recording.from_text(with_head(TEXT, {**HEAD, name: value}))
 
@@ -134,7 +134,7 @@ def test_an_outline_is_checked_as_well(name: str, value: object) -> None:
 
 
 @pytest.mark.parametrize("head", [7, [], "x", None])
-def test_a_head_that_is_no_table_is_refused(head: object) -> None:
+def test_a_junk_head_is_refused(head: object) -> None:
     for read in (Recording.from_text, Recording.outline_of):
         with pytest.raises(RecordingError, match="its head is not a table"):
             read(with_head(TEXT, head))
@@ -162,7 +162,7 @@ REQUEST: Final[dict[str, Any]] = {  # as above
 
 
 @pytest.mark.parametrize("at", sorted(set(places(REQUEST)), key=str), ids=lambda at: ".".join(map(str, at)) or "all")
-def test_whatever_stands_in_a_request_it_is_answered(at: tuple[str | int, ...]) -> None:
+def test_any_value_in_a_request_is_answered(at: tuple[str | int, ...]) -> None:
     for new in ANYTHING:
         try:
             line = json.dumps(replaced(REQUEST, at, new))
@@ -214,7 +214,7 @@ def test_a_forged_text_is_refused_in_a_sentence(lines: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("text", [DEEP, DEEP[99_800:-99_800], DIGITS, "NaN", "1e999", "", "\ud800"])
-def test_what_is_no_json_is_a_value_error(text: str) -> None:
+def test_junk_json_is_a_value_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         read_json(text)
 

@@ -129,7 +129,7 @@ def as_other(page: Page) -> Any:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_independent_implementation_reads_what_is_written(seed: int) -> None:
+def test_the_independent_implementation_reads_our_fumens(seed: int) -> None:
     pages = pages_for_other(seed)
 
     read = other.decode(encode(pages))
@@ -139,7 +139,7 @@ def test_the_independent_implementation_reads_what_is_written(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_the_independent_implementation_writes_is_read(seed: int) -> None:
+def test_the_independent_implementations_fumens_are_read(seed: int) -> None:
     pages = pages_for_other(seed)
 
     assert list(decode(other.encode([as_other(page) for page in pages]))) == pages
@@ -254,7 +254,7 @@ def test_a_comment_keeps_letters_of_two_utf_16_units() -> None:
         ("v115@" + "A" * 3_000_000, "letters: a fumen has at most"),
     ],
 )
-def test_a_text_that_is_no_fumen_is_refused_in_one_sentence(text: str, complaint: str) -> None:
+def test_junk_text_is_refused_in_one_sentence(text: str, complaint: str) -> None:
     with pytest.raises(FumenError, match=re.escape(complaint)) as refusal:
         decode(text)
 

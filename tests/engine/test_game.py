@@ -160,7 +160,7 @@ class TestRefusedCalls:
             {"hold": "twice"},
         ],
     )  # fmt: skip
-    def test_bad_rules_name_the_field_and_what_it_allows(self, given: dict[str, Any]) -> None:
+    def test_bad_rules_name_the_field_and_its_values(self, given: dict[str, Any]) -> None:
         (name,) = given
 
         with pytest.raises(RuleError, match=name.removesuffix("s")):
@@ -253,7 +253,7 @@ class TestEnds:
 
         assert (game.view.end, game.view.level) == (End.COMPLETED, 4)
 
-    def test_forfeit_first_plays_what_is_due(self) -> None:
+    def test_forfeit_first_plays_due_events(self) -> None:
         game = new_game()
         events = game.forfeit(1 * S)
 
@@ -473,7 +473,7 @@ class TestSpawning:
 
         assert [move.time_ns // FRAME - 39 for move in moves[:4]] == frames
 
-    def test_a_direction_that_is_charged_goes_on_through_a_swap(self) -> None:
+    def test_a_charged_direction_goes_on_through_a_swap(self) -> None:
         game = new_game(initial_move="charged")
         game.update(0, {Button.MOVE_LEFT})
         game.update(100 * MS, {Button.MOVE_LEFT, Button.HOLD})
@@ -579,7 +579,7 @@ class TestLeniency:
         assert game.view.end is end
 
 
-def test_what_is_new_of_the_inputs_can_be_asked_for() -> None:
+def test_new_inputs_can_be_asked_for() -> None:
     game = new_game()
     game.update(S, {Button.SOFT_DROP})
     game.update(2 * S, ())

@@ -110,7 +110,7 @@ def test_piece_rests_at_one_height_no_longer_than_its_budget(level: int, seed: i
             assert step * 5 * MS - since <= rules.ground_time_max_ns + 5 * MS
 
 
-def test_a_game_in_which_nothing_takes_time_comes_to_an_end() -> None:
+def test_a_game_without_delays_comes_to_an_end() -> None:
     """Also where a mode makes room for every piece."""
     at_once = {f"{name}_delay_ns": 0 for name in ("fall", "lock", "appearance", "line_clear", "hard_drop")}
     rules = Rules.from_dict({**at_once, "modifiers": [{"kind": "no_top_out"}]})

@@ -82,7 +82,7 @@ def test_a_request_may_be_nested_ever_so_deeply(request_text: str, depth: int) -
     assert ["error" in json.loads(line) for line in answered] == [True, False]
 
 
-def test_null_stands_for_what_is_not_given() -> None:
+def test_null_stands_for_a_missing_value() -> None:
     plain = ask(id=1, kind="game", pieces="TOI", updates=[[0, None]])
     optional = dict.fromkeys(("rules", "mode", "options", "seed", "board", "start"))
 
@@ -137,7 +137,7 @@ def test_shape_from_a_refused_initial_hold_comes_next() -> None:
     ]  # fmt: skip
 
 
-def test_attacks_are_inputs_and_what_comes_of_them_is_told() -> None:
+def test_attacks_are_inputs_and_their_effects_are_reported() -> None:
     response = ask(
         id=1,
         kind="game",

@@ -16,7 +16,7 @@ def test_garbage_comes_out_as_it_went_in(holes: list[int]) -> None:
 
 
 @pytest.mark.parametrize("packed_after", [(), (1,), (FRESH_INPUTS, 2 * FRESH_INPUTS), (len(MANY) - 1,)])
-def test_a_log_tells_what_was_added_whatever_of_it_is_packed(packed_after: tuple[int, ...]) -> None:
+def test_a_log_lists_all_entries_packed_or_not(packed_after: tuple[int, ...]) -> None:
     log = InputLog()
     for count, added in enumerate(MANY, start=1):
         log.fresh.append(added)

@@ -43,7 +43,7 @@ def test_the_one_that_fits_is_where_play_turns_the_piece(system: RotationSystem)
 
 
 @pytest.mark.parametrize("system", ROTATION_SYSTEMS.values(), ids=lambda system: system.name)
-def test_each_outcome_is_what_the_board_says(system: RotationSystem) -> None:
+def test_each_outcome_agrees_with_the_board(system: RotationSystem) -> None:
     rng = random.Random(8)
     for board, shape, turns in product(messy_boards(BOARDS), TETROMINOES.values(), TURNS):
         piece = Piece(shape, rng.randrange(4), rng.randrange(8), rng.randrange(7))

@@ -116,7 +116,7 @@ def assert_good(seed: int, lines: str) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("lines", LINES)
-def test_all_agree_whatever_the_lines_do(lines: str) -> None:
+def test_all_agree_over_any_lines(lines: str) -> None:
     for seed in range(2):
         assert_good(seed, lines)
 
@@ -171,7 +171,7 @@ def test_attack_is_announced_once_all_have_reached_its_time() -> None:
     assert judge.counts(0).sent == judge.counts(1).pending == 1
 
 
-def test_what_is_announced_is_taken_by_its_number_alone() -> None:
+def test_announced_attack_is_taken_by_its_number_alone() -> None:
     judge, attack = attacked()
     play_on(judge, 4 * SECOND, (2 * SECOND, Taken(1)), (3 * SECOND, DROP), side=1)
     play_on(judge, 4 * SECOND)
@@ -239,7 +239,7 @@ def forced_match() -> tuple[Judge, ForcedAttack]:
     return judge, judge.force(1)[0]
 
 
-def test_whoever_took_a_forced_attack_at_another_time_is_out() -> None:
+def test_forced_attack_taken_at_another_time_puts_out() -> None:
     judge, forced = forced_match()
     with pytest.raises(BatchError) as refused:
         play_on(judge, 5 * SECOND, (forced.time_ns + 1, Taken(1)), side=1)
@@ -314,7 +314,7 @@ def test_never_acknowledging_gains_at_most_six_seconds() -> None:
     assert now_ns - told_ns <= SECOND + 100 * MS + trip_ns
 
 
-def test_who_comes_back_has_the_time_to_take_an_attack_anew() -> None:
+def test_returning_player_has_time_to_take_an_attack_anew() -> None:
     judge, attack = attacked()
 
     assert judge.announced_again(1, 9 * SECOND) == (attack,)
@@ -365,7 +365,7 @@ def test_input_after_the_end_of_game_or_round_is_ignored() -> None:
     assert (judge.standings, judge.over_ns, judge.view(0).end) == ((1, 3, 2), 3 * SECOND, None)
 
 
-def test_who_ends_at_the_same_time_shares_a_place() -> None:
+def test_ending_at_the_same_time_shares_a_place() -> None:
     judge = new_judge(3)
     for side in range(3):
         play_on(judge, 4 * SECOND, (2 * SECOND + (side == 1), FORFEIT), side=side)
@@ -373,7 +373,7 @@ def test_who_ends_at_the_same_time_shares_a_place() -> None:
     assert (judge.is_over, judge.standings, judge.over_ns) == (True, (2, 1, 2), 2 * SECOND)
 
 
-def test_who_ended_first_but_was_late_has_still_lost() -> None:
+def test_late_first_ender_has_still_lost() -> None:
     judge = new_judge()
     play_on(judge, 3 * SECOND, (2 * SECOND, FORFEIT), now_ns=3 * SECOND)
     judge.settle(3 * SECOND)
@@ -383,7 +383,7 @@ def test_who_ended_first_but_was_late_has_still_lost() -> None:
     assert (judge.is_over, judge.standings) == (True, (1, 2))
 
 
-def test_who_does_not_come_back_gives_up_where_he_was_last_known() -> None:
+def test_missing_player_gives_up_at_the_last_known_time() -> None:
     judge = new_judge()
     play_on(judge, 2 * SECOND, side=1)
     play_on(judge, 9 * SECOND)

@@ -73,7 +73,7 @@ def test_random_matches_come_out_as_the_oracle_says(delays: str) -> None:
 
 
 @pytest.mark.parametrize("delays", ["jittery", "stalling"])
-def test_so_do_those_in_which_nobody_waits_for_who_is_late(delays: str) -> None:
+def test_so_do_matches_without_waiting_for_late_players(delays: str) -> None:
     for seed in range(60):
         assert_equal_to_the_oracle(seed, delays, waits_for_all=False)
 
@@ -111,20 +111,20 @@ def test_in_turn_each_of_the_others_is_hit() -> None:
     assert targets(new_ledger(4, "in_turn"), *[made(1, 1)] * 5, made(3, 1)) == [0, 2, 3, 0, 2, 0]
 
 
-def test_who_attacked_last_is_hit_back_while_he_plays() -> None:
+def test_last_attacker_is_hit_back_while_playing() -> None:
     ledger = new_ledger(4, "attacker")
 
     assert targets(ledger, made(3, 1), made(0, 1), made(2, 5), made(1, 9)) == [0, 3, 1, 2]
     assert targets(ledger, ended(3), made(0, 9, 2 * SECOND)) == [1]
 
 
-def test_random_targets_are_others_who_play() -> None:
+def test_random_targets_are_other_active_players() -> None:
     hit = targets(new_ledger(4, "random"), ended(2), *[made(1, 1, 2 * SECOND)] * 40)
 
     assert set(hit) == {0, 3}
 
 
-def test_a_targeting_that_is_none_is_refused() -> None:
+def test_an_unknown_targeting_is_refused() -> None:
     with pytest.raises(EngineError, match="it is one of least_attacked"):
         new_ledger(2, "nobody")
 

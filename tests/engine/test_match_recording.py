@@ -117,7 +117,7 @@ def test_an_attack_that_nobody_made_is_noticed(recording: MatchRecording) -> Non
     assert "made no attack of" in sentence_of(replace(recording, attacks=(*attacks_of(recording), more)))
 
 
-def test_an_attack_that_is_left_out_is_noticed(recording: MatchRecording) -> None:
+def test_a_left_out_attack_is_noticed(recording: MatchRecording) -> None:
     assert recording.verify() is None
     assert "attack" in sentence_of(replace(recording, attacks=attacks_of(recording)[1:]))
     assert "attack" in sentence_of(replace(recording, attacks=()))

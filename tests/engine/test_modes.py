@@ -84,7 +84,7 @@ def test_the_modes_of_the_seed_have_its_speed_and_goal(name: str, level: int, ri
 
 
 @EACH_MODE
-def test_every_mode_says_what_it_is_in_one_sentence(mode: Mode) -> None:
+def test_every_mode_describes_itself_in_one_sentence(mode: Mode) -> None:
     assert MODES[mode.name] is mode
     assert mode.title[0].isupper() or mode.title[0].isdigit()
     assert mode.sentence.endswith(".")
@@ -101,7 +101,7 @@ def test_every_mode_ranks_and_shows_results_that_games_have(mode: Mode) -> None:
 
 
 @EACH_MODE
-def test_every_mode_is_open_or_unlocked_by_one_that_is_open(mode: Mode) -> None:
+def test_every_mode_is_open_or_unlocked_by_an_open_one(mode: Mode) -> None:
     assert mode.unlocked_by is None or MODES[mode.unlocked_by].unlocked_by is None
 
 
@@ -139,7 +139,7 @@ def test_every_option_changes_rules_unless_it_needs_another(mode: Mode, option: 
 
 
 @EACH_OPTION
-def test_every_option_says_what_it_does(mode: Mode, option: Option) -> None:
+def test_every_option_describes_itself(mode: Mode, option: Option) -> None:
     assert option.title[0].isupper()
     assert option.sentence.endswith(".")
     assert [other.name for other in mode.options].count(option.name) == 1
@@ -274,7 +274,7 @@ def test_a_board_of_any_height_is_crossed_in_the_same_time(mode: str, rank: int)
         assert view.lock_delay_ns == usual.lock_delay_ns
 
 
-def test_overrides_fill_in_what_a_mode_leaves_open() -> None:
+def test_overrides_fill_in_open_fields_of_a_mode() -> None:
     overrides: dict[str, Any] = {  # the values of rules are of many types
         "das_ns": 100_000_000,
         "preview_count": 6,
@@ -287,7 +287,7 @@ def test_overrides_fill_in_what_a_mode_leaves_open() -> None:
 
 
 @EACH_MODE
-def test_overrides_do_not_reach_what_a_mode_fixes(mode: Mode) -> None:
+def test_overrides_do_not_reach_fixed_fields_of_a_mode(mode: Mode) -> None:
     overrides: dict[str, Any] = {  # the values of rules are of many types
         "start_level": 9,
         "limits": {},
@@ -303,7 +303,7 @@ def test_overrides_do_not_reach_what_a_mode_fixes(mode: Mode) -> None:
     assert rules == replace(mode.rules, hold=hold)
 
 
-def test_what_an_option_sets_is_fixed_too() -> None:
+def test_fields_set_by_an_option_are_fixed_too() -> None:
     zen = MODES["zen"]
 
     assert "soft_drop_interval_ns" in zen.fixed({"level": 0}) - zen.fixed()

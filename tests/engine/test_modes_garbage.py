@@ -64,7 +64,7 @@ def test_the_holes_of_cheese_are_drawn_each_for_itself() -> None:
     assert 230 <= sum(first == second for first, second in pairs) <= 370
 
 
-def test_each_row_of_cheese_that_is_eaten_is_replaced_from_below() -> None:
+def test_each_eaten_row_of_cheese_is_replaced_from_below() -> None:
     game = mode_game("cheese", {})
     before = game.view.board.to_text()
     stand_in(game, game.view.rows[7].index(0))

@@ -54,7 +54,7 @@ def test_shapes_come_in_the_order_of_the_text() -> None:
 @pytest.mark.parametrize(
     "text", ["0", "11", "4-11", "5-4", "1-", "5 round", "Q", "7-999", "", "4,,5", "4;5", "-1", "4 5"]
 )
-def test_what_is_no_set_is_refused_with_what_a_set_is(text: str) -> None:
+def test_junk_set_is_refused_with_the_allowed_form(text: str) -> None:
     with pytest.raises(RuleError, match=r"ranks from 1 to 10|pieces are called like"):
         piece_set(text)
 

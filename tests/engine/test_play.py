@@ -137,7 +137,7 @@ def test_drawings_show_the_board_and_a_placement() -> None:
     assert position.svg() == position._repr_svg_()
 
 
-def test_what_has_no_room_is_over() -> None:
+def test_position_without_room_is_over() -> None:
     full = "\n".join(["#########."] * 20)
     position = Position.from_text(full, "OT", hold="I")
 

@@ -69,7 +69,7 @@ def test_the_presets_have_the_published_soft_drops(name: str, factor: float, int
 
 
 @EACH_PRESET
-def test_every_preset_sets_exactly_what_presets_set(preset: Preset) -> None:
+def test_every_preset_sets_the_same_fields(preset: Preset) -> None:
     assert tuple(preset.rules) == PRESET_RULES
     assert set(PRESET_RULES) <= set(RULE_NAMES) - MODES_OWN
     assert PRESETS[preset.name] is preset
@@ -82,7 +82,7 @@ def test_every_preset_goes_through_json(preset: Preset) -> None:
 
 
 @EACH_PRESET
-def test_every_preset_lies_over_every_mode_but_what_it_fixes(preset: Preset) -> None:
+def test_every_preset_lies_over_every_mode_but_fixed_fields(preset: Preset) -> None:
     for mode in MODES.values():
         rules = mode.rules_with(preset.rules)
         for name in RULE_NAMES:

@@ -166,7 +166,7 @@ def test_a_failed_stage_is_laid_out_again_with_all_its_pieces() -> None:
     assert [shape.name for shape in solver.game.view.next] == ["I"]
 
 
-def test_the_preview_shows_all_that_is_left_of_a_stage() -> None:
+def test_the_preview_shows_the_rest_of_a_stage() -> None:
     solver = Solver()
     for stage in range(1, 24):
         solver.solve(stage)
@@ -183,7 +183,7 @@ def test_hold_does_nothing() -> None:
     assert solver.game.view.piece == piece
 
 
-def test_pieces_fall_as_at_level_3_whatever_the_stage() -> None:
+def test_pieces_fall_as_at_level_3_at_every_stage() -> None:
     solver = Solver()
     for stage in range(1, 6):
         solver.solve(stage)

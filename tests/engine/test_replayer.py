@@ -101,11 +101,11 @@ def jump_about(recording: Recording, random: Random, jumps: int) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("seed", range(5))
-def test_jumps_in_any_order_show_what_a_replay_shows(recording: Recording, seed: int) -> None:
+def test_jumps_in_any_order_equal_a_replay(recording: Recording, seed: int) -> None:
     jump_about(recording, Random(seed), 10)
 
 
-def test_jumps_in_a_game_of_a_match_show_what_a_replay_shows() -> None:
+def test_jumps_in_a_game_of_a_match_equal_a_replay() -> None:
     game = Game(Rules(garbage=GarbageRules(), height=60), seed=3)
     player = NimblePlayer(game, Random(3), 3)
     for second in range(1, 12):
@@ -132,7 +132,7 @@ def test_times_beyond_either_end_are_the_ends(recording: Recording) -> None:
 
 
 @pytest.mark.parametrize("step_ns", [7 * MS, 16 * MS, 999 * MS, 7 * S])
-def test_playing_on_reports_everything_once_whatever_the_steps(recording: Recording, step_ns: int) -> None:
+def test_playing_on_reports_everything_once_in_any_steps(recording: Recording, step_ns: int) -> None:
     replayer = recording.replayer(Tracker())
     events: list[Event] = []
     for time in range(step_ns, recording.time_ns + step_ns, step_ns):
@@ -143,7 +143,7 @@ def test_playing_on_reports_everything_once_whatever_the_steps(recording: Record
     assert looks(replayer.game) == looks(recording.replay())
 
 
-def test_a_jump_in_what_was_replayed_once_is_short(recording: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_jump_in_the_replayed_part_is_short(recording: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
     replayer = recording.replayer(Tracker())
     scout = replayer.branch()
     scout.seek(recording.time_ns)
@@ -194,7 +194,7 @@ def test_a_game_is_played_on_from_any_moment_of_a_replay(recording: Recording) -
     jump_about(Recording.of(branch.game), Random(1), 3)
 
 
-def test_a_game_that_is_played_can_be_sought_through(recording: Recording) -> None:
+def test_a_game_in_play_can_be_sought_through(recording: Recording) -> None:
     played = played_by(recording)
     for seconds in (30, 5, 50, 20):
         played.seek(seconds * S)
@@ -269,7 +269,7 @@ class TestUndo:
         assert undone.view.piece.y == undone.view.skyline - 1
 
     @pytest.mark.parametrize("delay_ns", [0, 50 * MS])
-    def test_a_piece_that_is_dropped_as_it_comes_in_is_undone_alone(self, delay_ns: int) -> None:
+    def test_a_piece_dropped_at_its_spawn_is_undone_alone(self, delay_ns: int) -> None:
         game = Game(Rules(appearance_delay_ns=delay_ns, line_clear_delay_ns=delay_ns), seed=1)
         game.update(0, {Button.HARD_DROP})
         game.update(0, ())
@@ -305,7 +305,7 @@ class TestUndo:
 
     @pytest.mark.wide
     @pytest.mark.parametrize("seed", range(3))
-    def test_going_back_comes_to_what_a_replay_shows(self, seed: int) -> None:
+    def test_going_back_equals_a_replay(self, seed: int) -> None:
         random = Random(seed)
         played = played_by(Recording.of(nimble_game(6 + seed, 25)))
         while len(played.game.inputs) > 50:

@@ -29,7 +29,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("version", range(1, RULES_VERSION + 1))
-def test_the_defaults_of_every_version_are_what_they_were(version: int) -> None:
+def test_the_defaults_of_every_version_stay(version: int) -> None:
     """A default that changed without a new version fails here: `rules_versions` says what to do.
 
     A new rule whose default plays as before goes into the files of all versions, with that default.
@@ -63,7 +63,7 @@ def test_new_recordings_carry_their_rules_version() -> None:
     assert Recording.from_text(recording.to_text()).setup.rules.width == 10
 
 
-def test_what_a_later_program_recorded_is_named_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recording_of_a_later_program_is_named_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game(seed=3)
     with monkeypatch.context() as patched:
         patched.setattr(rules_versions, "RULES_VERSION", RULES_VERSION + 1)
@@ -130,7 +130,7 @@ def test_rules_that_are_no_table_are_refused(rules: object) -> None:
         rules_from_dict(1, rules)
 
 
-def test_only_what_differs_from_a_base_is_told() -> None:
+def test_only_differences_from_a_base_are_told() -> None:
     base = Rules(width=8)
 
     assert Rules(width=8, height=30).to_dict(base) == {"height": 30}

@@ -216,7 +216,7 @@ def test_jminos_knows_no_level() -> None:
         ("pytetris", 0, 0),
     ],
 )
-def test_drops_earn_what_the_rule_says_for_each_row(name: str, soft: int, hard: int) -> None:
+def test_drops_earn_the_rules_points_for_each_row(name: str, soft: int, hard: int) -> None:
     assert (SCORINGS[name].soft_drop_points, SCORINGS[name].hard_drop_points) == (soft, hard)
 
 

@@ -56,11 +56,11 @@ def test_games_of_large_pieces_print_too() -> None:
         Setup(rules=Rules(skyline=18), seed=4),
     ],
 )
-def test_values_show_what_differs(value: object) -> None:
+def test_values_show_their_differences(value: object) -> None:
     assert eval(repr(value), {"Rules": Rules, "Limits": Limits, "Limit": Limit, "Setup": Setup}) == value
 
 
-def test_rules_show_what_differs() -> None:
+def test_rules_show_their_differences() -> None:
     assert repr(Rules()) == "Rules()"
     assert repr(replace(Rules(), width=12, limits=Limits(lines=Limit(40)))) == (
         "Rules(width=12, limits=Limits(lines=Limit(value=40)))"

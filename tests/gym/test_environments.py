@@ -81,7 +81,7 @@ def test_a_seed_fixes_all_games(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_what_is_observed_lies_in_its_space(name: str) -> None:
+def test_observations_lie_in_their_space(name: str) -> None:
     env = gymnasium.make(name, rules=SMALL_RULES)
     assert all(given.observation in env.observation_space for given in played(name, 8, 60))
 
@@ -202,7 +202,7 @@ def test_boards_are_arrays_with_the_lowest_row_first() -> None:
         ({"render_mode": "human"}, "unknown render mode 'human': modes are ansi, rgb_array"),
     ],
 )
-def test_what_there_is_not_is_refused_in_a_sentence(options: dict[str, Any], sentence: str) -> None:
+def test_unknown_names_are_refused_in_a_sentence(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RuleError, match=f"^{sentence}$"):
         ButtonEnv(**options)
 

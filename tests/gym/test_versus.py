@@ -100,7 +100,7 @@ def test_garbage_is_seen_on_its_way() -> None:
         (None, 9, "a match of 9: it has 2 to 8 agents"),
     ],
 )
-def test_what_is_no_match_is_refused(rules: object, agents: int, sentence: str) -> None:
+def test_junk_match_is_refused(rules: object, agents: int, sentence: str) -> None:
     with pytest.raises(RuleError, match=f"^{re.escape(sentence)}$"):
         VersusEnv(agents, rules=rules)  # type: ignore[arg-type]  # both kinds
 

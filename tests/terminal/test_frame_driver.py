@@ -50,7 +50,7 @@ def test_a_frame_is_written_in_one_piece() -> None:
     assert writer.taken == [f"{SYNC_START}row 1row 2{SYNC_END}", "after"]
 
 
-def test_what_there_is_of_a_frame_can_be_written_early() -> None:
+def test_a_part_of_a_frame_can_be_written_early() -> None:
     writer = StubWriter()
     driver = writing_to(writer)
     driver.write(SYNC_START)
@@ -112,7 +112,7 @@ def shown(master: int, end: str, writer: TerminalWriter) -> str:
     return data.decode()
 
 
-def test_what_the_terminal_takes_is_written_at_once(terminal: tuple[int, TextIO]) -> None:
+def test_accepted_output_is_written_at_once(terminal: tuple[int, TextIO]) -> None:
     master, file = terminal
     writer = TerminalWriter(file)
     writer.write("row ▒")
@@ -121,7 +121,7 @@ def test_what_the_terminal_takes_is_written_at_once(terminal: tuple[int, TextIO]
     assert shown(master, "▒", writer) == "row ▒"
 
 
-def test_what_the_terminal_does_not_take_comes_out_whole(terminal: tuple[int, TextIO]) -> None:
+def test_delayed_output_comes_out_whole(terminal: tuple[int, TextIO]) -> None:
     """Even where the cut goes through a character, and before what is written after it."""
     master, file = terminal
     writer = TerminalWriter(file)
@@ -168,7 +168,7 @@ def test_frames_that_wait_can_be_left_out(terminal: tuple[int, TextIO]) -> None:
     assert shown(master, "end", writer) == f"{begun}modeend"
 
 
-def test_no_key_is_echoed_into_what_is_still_written(terminal: tuple[int, TextIO]) -> None:
+def test_no_key_is_echoed_into_pending_output(terminal: tuple[int, TextIO]) -> None:
     master, file = terminal
     driver: Any = writing_to(StubWriter())
     driver._writer, driver._retry, driver._loop = TerminalWriter(file), None, MagicMock()
@@ -196,7 +196,7 @@ def test_no_key_is_echoed_into_what_is_still_written(terminal: tuple[int, TextIO
     assert echo()
 
 
-def test_what_is_no_terminal_is_written_to_all_the_same(tmp_path: Path) -> None:
+def test_other_files_are_written_to_all_the_same(tmp_path: Path) -> None:
     with (tmp_path / "file").open("w", encoding="utf-8") as file:
         TerminalWriter(file).write("data")
 
@@ -220,7 +220,7 @@ print("the rest, which is written when the program ends")
 """
 
 
-def test_what_goes_to_a_terminal_that_is_gone_goes_nowhere() -> None:
+def test_output_to_a_lost_terminal_goes_nowhere() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", GONE], check=False, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     )

@@ -92,7 +92,7 @@ def check_console(seed: int, size: int) -> None:
 
 
 @BOTH_PROTOCOLS
-def test_hostile_bytes_do_nothing_but_what_input_does(flags: int) -> None:
+def test_hostile_bytes_do_nothing_but_input(flags: int) -> None:
     check_parser(1, 15_000, flags)
 
 
@@ -103,7 +103,7 @@ def test_hostile_bytes_do_nothing_to_a_console() -> None:
 @pytest.mark.long
 @BOTH_PROTOCOLS
 @pytest.mark.parametrize("seed", range(11, 14))
-def test_a_million_hostile_bytes_do_nothing_but_what_input_does(seed: int, flags: int) -> None:
+def test_a_million_hostile_bytes_do_nothing_but_input(seed: int, flags: int) -> None:
     check_parser(seed, 1_000_000, flags)
 
 

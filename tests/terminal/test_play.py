@@ -194,7 +194,7 @@ def test_ctrl_c_quits_a_game(kitty: int | None, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["pause", "countdown", "end"])
-def test_ctrl_c_quits_what_surrounds_a_game(where: str, tmp_path: Path) -> None:
+def test_ctrl_c_quits_the_screens_around_a_game(where: str, tmp_path: Path) -> None:
     Paths.of(tmp_path).settings.write_text("[interface]\nresume_countdown = 5\n")
     with PlayedGame(tmp_path, "--mode", "marathon") as game:
         game.expect_piece()

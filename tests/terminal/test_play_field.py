@@ -213,7 +213,7 @@ def hold_hard_drop(game: PlayedGame, seconds: float) -> None:
     game.read_clock()
 
 
-def test_a_hard_drop_that_is_held_drops_one_piece(tmp_path: Path) -> None:
+def test_a_held_hard_drop_drops_one_piece(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *T_THEN_L, key_repeat=KeyRepeat(delay=0.1, interval=0.03)) as game:
         game.expect_piece()
         hold_hard_drop(game, 0.5)

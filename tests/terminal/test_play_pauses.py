@@ -105,7 +105,7 @@ def test_a_key_cuts_the_countdown_short_and_does_nothing_else(kitty: int | None,
         assert game.column == column
 
 
-def test_a_key_that_is_held_into_a_pause_is_let_go(tmp_path: Path) -> None:
+def test_a_key_held_into_a_pause_is_let_go(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
         game.press("right")
@@ -136,7 +136,7 @@ def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
 
 
 @BOTH_KINDS
-def test_tiny_terminal_says_its_need_which_is_enough(kitty: int | None, tmp_path: Path) -> None:
+def test_a_tiny_terminal_names_a_size_large_enough(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty, size=(20, 8)) as game:
         game.wait_for(lambda: "Too small" in game.text, what="for the word")
         found = re.search(r"Needs (\d+)x(\d+),", game.text)
@@ -255,7 +255,7 @@ def test_a_signal_ends_the_title_as_well(tmp_path: Path) -> None:
         game.assert_restored()
 
 
-def test_a_game_whose_terminal_is_gone_ends(tmp_path: Path) -> None:
+def test_a_game_without_its_terminal_ends(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
         game.tap("left")

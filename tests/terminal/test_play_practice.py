@@ -103,7 +103,7 @@ def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, t
 
 
 @pytest.mark.parametrize("mode", ["marathon", "cheese"])
-def test_a_game_whose_program_is_killed_goes_on_exactly_there(mode: str, tmp_path: Path) -> None:
+def test_a_game_of_a_killed_program_goes_on_exactly_there(mode: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--mode", mode, "--seed", "36421") as game:
         game.expect_piece()
         drop_and_look(game)

@@ -11,7 +11,7 @@ SEQUENCES = ("[m", "[0m", "[1;31m", "[38;2;1;2;3;48;5;17m", "[7;0;4m", "[H", "[3
 MODES = ("[?5h", "[?5l", "[4h", "[4l", "[?7l", "[?7h", "(0", "(B", "[2;4r", "[r")
 
 
-def test_it_shows_what_pyte_shows_whatever_is_written() -> None:
+def test_it_shows_the_same_as_pyte_for_any_output() -> None:
     for seed in range(30):
         random = Random(seed)
         parts = [

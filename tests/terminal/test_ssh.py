@@ -56,7 +56,7 @@ def test_visitor_plays_and_finds_the_game_after_a_break(tmp_path: Path) -> None:
 
 
 @pytest.mark.wide
-def test_who_quits_has_the_terminal_as_it_was(tmp_path: Path) -> None:
+def test_quitting_restores_the_terminal(tmp_path: Path) -> None:
     with served(tmp_path / "server") as port, SshGame(tmp_path / "client", port) as game:
         game.expect_text("Which keys do you like?")
         game.tap("c", modifiers=CTRL)

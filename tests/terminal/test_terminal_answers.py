@@ -143,7 +143,7 @@ def test_all_answers_at_once_between_keys_are_read(name: str) -> None:
 
 @pytest.mark.parametrize("control", ["\r", "\t", "\x03", "\x7f"])
 @pytest.mark.parametrize("begun", ["\x1b[?62;2", "\x1b]11;rgb:00", "\x1bP>|XTerm", "\x1b_Gi"])
-def test_a_control_key_counts_at_once_whatever_is_unfinished(begun: str, control: str) -> None:
+def test_a_control_key_counts_at_once_in_any_sequence(begun: str, control: str) -> None:
     terminal = Terminal()
     terminal.send(begun)
 
@@ -152,7 +152,7 @@ def test_a_control_key_counts_at_once_whatever_is_unfinished(begun: str, control
 
 @pytest.mark.parametrize("begun", ["\x1b[?62;2", "\x1b]11;rgb:00", "\x1bP>|XTerm", "\x1b_Gi", "\x1bX", "\x1b^"])
 @pytest.mark.parametrize("key", ["1", " "])
-def test_what_never_ends_swallows_keys_only_for_a_while(begun: str, key: str) -> None:
+def test_endless_sequence_swallows_keys_only_for_a_while(begun: str, key: str) -> None:
     terminal = Terminal()
     terminal.send(begun)
     swallowed = 0
@@ -162,7 +162,7 @@ def test_what_never_ends_swallows_keys_only_for_a_while(begun: str, key: str) ->
     assert swallowed <= UNFINISHED_LIMIT / 0.1
 
 
-def test_what_never_ends_is_not_kept_without_limit() -> None:
+def test_endless_sequence_is_not_kept_without_limit() -> None:
     terminal = Terminal()
     for _ in range(100):
         assert terminal.send("\x1b]52;c;" + "A" * 4000) == []
@@ -281,7 +281,7 @@ def test_a_paste_may_be_split_and_hold_anything(at: int) -> None:
     assert keys(found) == ["z"]
 
 
-def test_a_paste_whose_end_is_lost_ends_by_itself() -> None:
+def test_a_paste_without_its_end_ends_by_itself() -> None:
     terminal = Terminal()
     terminal.send("\x1b[200~hello")
 

@@ -62,7 +62,7 @@ def test_the_mode_is_in_force_while_keys_are_captured_only(session: Session) -> 
     terminal.assert_restored()
 
 
-def test_what_comes_after_the_mode_is_no_key(session: Session) -> None:
+def test_input_after_the_mode_is_no_key(session: Session) -> None:
     """A release may be on its way while the mode ends."""
     terminal = session.terminal
     terminal.send(ESCAPE[0])

@@ -68,7 +68,7 @@ def test_account_commands_cover_an_accounts_whole_life(ask: Ask, tmp_path: Path)
     assert ask("one", "account")[1].startswith("You are a guest")
 
 
-def test_what_a_server_refuses_is_one_sentence(ask: Ask) -> None:
+def test_a_servers_refusal_is_one_sentence(ask: Ask) -> None:
     ask("one", "account", "--name", "Hedwig")
     said = [
         ask("two", "account", "--name", "hedw1g"),
@@ -103,7 +103,7 @@ def test_what_a_server_refuses_is_one_sentence(ask: Ask) -> None:
         (["account", "localhost", "--code", "--delete", "me"], "--delete: not allowed with argument --code."),
     ],
 )
-def test_what_cannot_be_is_said_before_anything_is_connected(
+def test_impossible_requests_fail_before_connecting(
     arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run([*arguments, "--data-dir", str(tmp_path)]) == 2

@@ -43,12 +43,12 @@ def test_empty_rows_on_top_do_not_count(tmp_path: Path) -> None:
         ("#\n" * 41, "has 41 rows, and 40 fit."),
     ],
 )
-def test_what_does_not_fit_is_named(tmp_path: Path, text: str, complaint: str) -> None:
+def test_misfit_is_named(tmp_path: Path, text: str, complaint: str) -> None:
     with pytest.raises(BoardFileError, match=complaint):
         board(tmp_path, text)
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_bytes(b"\xff\xfe\x00")
 

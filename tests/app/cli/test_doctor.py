@@ -49,7 +49,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert findings[f"Files: {name}"][1] == "Cannot be made: nothing is saved there."
 
 
-def test_what_sounds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_reports_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = "piecement.cli.commands.findings"
     monkeypatch.setattr(f"{module}.has_device", Mock(return_value=True))
     monkeypatch.setattr(f"{module}.outputs", lambda: iter(("miniaudio", "aplay")))
@@ -81,7 +81,7 @@ def test_the_size_of_a_file_is_told(tmp_path: Path) -> None:
         (None, "Presses only", "the terminal did not answer"),
     ],
 )
-def test_the_keyboard_is_told_with_what_it_means(
+def test_doctor_explains_the_keyboard(
     tmp_path: Path, keyboard: KeyboardCapabilities | None, title: str, protocol: str
 ) -> None:
     findings = told(tmp_path, keyboard=keyboard)
@@ -101,7 +101,7 @@ def test_the_keyboard_is_told_with_what_it_means(
         ("truecolor", {"NO_COLOR": "1"}, "No colours"),
     ],
 )
-def test_the_colours_are_told_with_what_they_mean(
+def test_doctor_explains_the_colours(
     tmp_path: Path, system: str | None, environment: dict[str, str], part: str
 ) -> None:
     findings = told(tmp_path, colour_system=system, environment=environment)
@@ -114,7 +114,7 @@ def test_the_size_is_judged(tmp_path: Path, size: tuple[int, int], part: str) ->
     assert part in told(tmp_path, size=size)["Terminal: Size"][1]
 
 
-def test_what_lies_between_program_and_terminal_is_told(tmp_path: Path) -> None:
+def test_doctor_names_layers_between_program_and_terminal(tmp_path: Path) -> None:
     findings = told(
         tmp_path, environment={"TERM": "screen", "TMUX": "x", "SSH_CONNECTION": "y", "TERM_PROGRAM": "tmux"}
     )
@@ -150,7 +150,7 @@ def test_blocks_that_tear_the_picture_are_told(tmp_path: Path, column: int, valu
     assert meaning in found[1]
 
 
-def test_what_would_become_a_key_is_told(tmp_path: Path) -> None:
+def test_doctor_reports_answers_turning_into_keys(tmp_path: Path) -> None:
     found = told(tmp_path, heard="\x1b[?1;2cx")["Answers: As it came"]
 
     assert found[1] == "The game takes parts of this for keys: x."

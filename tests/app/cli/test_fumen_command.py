@@ -94,7 +94,7 @@ def test_a_game_that_a_fumen_cannot_show_is_refused() -> None:
         (["slot", "3"], "There is no game in save slot '3'."),
     ],
 )
-def test_what_is_no_fumen_is_answered_with_one_sentence(
+def test_junk_fumen_gets_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
 ) -> None:
     folder = ["--data-dir", str(tmp_path)] if arguments[0] in ("game", "slot") else []

@@ -30,14 +30,12 @@ from piecement_engine.bots import BOTS
         (["localhost", "n" * 33, "--bot", "gale", "--open"], "The name of a room has 1 to 32 characters."),
     ],
 )
-def test_what_cannot_be_joined_is_named(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_impossible_join_is_named(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["join", *arguments]) == 2
     assert capsys.readouterr().err == f"piecement: {sentence}\n"
 
 
-def test_a_room_is_joined_without_a_sound_where_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_room_is_joined_silently_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     launches: list[Launch] = []
 
     def play(launch: Launch) -> int:
@@ -53,7 +51,7 @@ def test_a_room_is_joined_without_a_sound_where_that_is_asked(monkeypatch: pytes
     ]
 
 
-def test_a_round_that_is_not_there_is_not_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_round_is_not_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing = tmp_path / "missing"
 
     assert run(["replay", "verify", f"{missing}.round"]) == 2

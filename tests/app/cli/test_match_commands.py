@@ -71,7 +71,7 @@ def test_one_is_proven_as_a_whole(
     assert out.splitlines()[2].startswith(f"{other}: round 2: not proven from ")
 
 
-def test_it_says_what_it_is(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_match_command_describes_the_match(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "show", file)
     facts = dict(line.split(maxsplit=1) for line in out.splitlines())
 
@@ -93,7 +93,7 @@ def test_it_is_imported_once_proven_and_listed(
     assert json.loads(listed) == [str(kept)]
 
 
-def test_what_is_not_proven_is_not_imported(
+def test_unproven_match_is_not_imported(
     file: Path, match: RecordedMatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second = match.rounds
@@ -137,7 +137,7 @@ def test_a_round_of_it_is_watched(
 
 @pytest.mark.parametrize("name", ["x.match", "x.round"])
 @pytest.mark.parametrize("content", [b"", b"nonsense", b'{"t":"start"}\n', b"piecement match 3\n{}\n"])
-def test_what_is_no_match_is_one_sentence(
+def test_junk_match_gets_one_sentence(
     name: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / name).write_bytes(content)

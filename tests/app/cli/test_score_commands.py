@@ -73,9 +73,7 @@ class TestScores:
 
         assert out == "0 games imported.\n"
 
-    def test_what_looks_like_markup_is_printed_as_it_is(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_markup_like_text_is_printed_plainly(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         store = store_in(tmp_path)
         store.games.finish(record_of("[/]", preset="a[b]c"))
         store.close()
@@ -120,7 +118,7 @@ class TestReplay:
 
         assert [line.split()[0] for line in out.splitlines()[1:]] == ["3"]
 
-    def test_a_replay_says_what_it_is(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_a_replay_describes_itself(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         _, out, _ = said(capsys, "replay", "show", "3", "--data-dir", folder)
         facts = dict(line.split(maxsplit=1) for line in out.splitlines())
 
@@ -140,9 +138,7 @@ class TestReplay:
         assert imported == (0, f"{file}: game 1\n", "")
         assert len(store_in(there).games.listing(GameQuery())) == 1
 
-    def test_one_that_is_not_proven_has_a_status_of_its_own(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_an_unproven_replay_has_its_own_status(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         recording = recorded().recording
         assert recording is not None
         file = tmp_path / "x.replay"
@@ -152,7 +148,7 @@ class TestReplay:
         assert status == 1
         assert out.startswith(f"{file}: not proven from ")
 
-    def test_one_that_is_none_keeps_no_other_from_being_proven(
+    def test_junk_replay_does_not_stop_proving_the_others(
         self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         damaged = tmp_path / "x.replay"
@@ -215,7 +211,7 @@ def test_a_result_is_printed_to_be_pasted(folder: Path, capsys: pytest.CaptureFi
     assert out.splitlines()[0].endswith("40-Lines · 0:59.12 · new best")
 
 
-def test_a_result_that_is_not_there_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_result_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = said(capsys, "scores", "--data-dir", folder, "--share", 99)
 
     assert status == 2

@@ -114,7 +114,7 @@ async def hall() -> AsyncGenerator[Hall]:
         await visitor.task
 
 
-async def test_who_makes_an_account_is_known_by_its_token_later(hall: Hall) -> None:
+async def test_a_new_accounts_owner_is_known_by_its_token_later(hall: Hall) -> None:
     guest = await hall.enter("Anna")
     before = guest.profile
     await hall.say(guest, SignUp(name="anna", token="t" * 43))
@@ -126,7 +126,7 @@ async def test_who_makes_an_account_is_known_by_its_token_later(hall: Hall) -> N
 
 
 @pytest.mark.parametrize("token", [None, "x" * 43, "annaannaannaannaannaannaannaannb"])
-async def test_a_forged_token_makes_a_guest_who_has_nobody_elses_name(hall: Hall, token: str | None) -> None:
+async def test_a_forged_token_makes_a_guest_without_a_taken_name(hall: Hall, token: str | None) -> None:
     await hall.member("anna")
     forger = await hall.enter("a.n.n.a" if token is None else "ANNA", token)
     await hall.say(forger, Queue())
@@ -138,7 +138,7 @@ async def test_a_forged_token_makes_a_guest_who_has_nobody_elses_name(hall: Hall
     assert [name.endswith(" guest") for name in hall.names] == [True, False]
 
 
-async def test_what_takes_an_account_is_refused_to_guests(hall: Hall) -> None:
+async def test_account_only_requests_are_refused_to_guests(hall: Hall) -> None:
     guest = await hall.enter("Anna")
     for message in (Rename(name="x"), AskCode(), AskExport(), AskHistory(), DeleteAccount(name="Anna")):
         guest.client.state.refusal = ""
@@ -237,7 +237,7 @@ async def test_guests_are_paired_and_not_rated(hall: Hall) -> None:
     assert not room.rated
 
 
-async def test_who_waits_long_is_offered_a_bot_and_may_stop_waiting(hall: Hall) -> None:
+async def test_a_long_wait_offers_a_bot_and_may_end(hall: Hall) -> None:
     anna = await hall.enter("Anna")
     await hall.say(anna, Queue())
     await hall.pass_ms(18_000, 500)
@@ -252,7 +252,7 @@ async def test_who_waits_long_is_offered_a_bot_and_may_stop_waiting(hall: Hall) 
     assert anna.client.state.queued is None
 
 
-async def test_all_is_taken_away_by_who_names_the_account(hall: Hall) -> None:
+async def test_naming_the_account_deletes_everything(hall: Hall) -> None:
     anna, second = await hall.member("anna"), await hall.enter("x", "anna" * 8)
     await hall.say(anna, AskExport())
     await hall.say(anna, DeleteAccount(name="bert"))
@@ -397,7 +397,7 @@ async def test_an_older_server_knows_players_by_its_address(hall: Hall, tmp_path
     assert known.of("127.0.0.1:1985") is None
 
 
-async def test_who_came_without_accounts_is_known_later(hall: Hall) -> None:
+async def test_a_player_from_before_accounts_is_known_later(hall: Hall) -> None:
     """He stayed a guest, and a guest had anybody's name."""
     await hall.member("anna")
     hall.server.are_accounts_away = True
@@ -427,7 +427,7 @@ async def test_nobody_gets_another_account_in_the_queue(hall: Hall) -> None:
     assert anna.profile.name == "bert"
 
 
-async def test_a_win_counts_over_an_account_that_is_gone(hall: Hall) -> None:
+async def test_a_win_over_a_deleted_account_counts(hall: Hall) -> None:
     """Another server of the fleet may have deleted it in the very moment in which the match began."""
     anna, bert = await paired(hall)
     await lose(hall, bert, 2)

@@ -44,7 +44,7 @@ def test_next_target_matches_the_servers_ledger(targets: str) -> None:
     assert [pair for pair in aims if pair[0] != pair[1]] == []
 
 
-def test_a_target_that_is_drawn_is_the_last_one_while_it_plays() -> None:
+def test_a_drawn_target_is_the_last_while_it_plays() -> None:
     log = AttackLog(SEATS, "random")
     before = log.target(2, SEATS)
     log.add([attack(1, 5, sender=2, target=7)])
@@ -67,7 +67,7 @@ def test_attacks_are_seen_as_they_were_at_an_earlier_time() -> None:
     assert sent == [(0, 0, 2), (2, 4, 5), (2, 0, 3), (2, 4, 5)]
 
 
-def test_attacks_of_those_who_do_not_play_are_passed_over() -> None:
+def test_attacks_of_inactive_players_are_passed_over() -> None:
     log = AttackLog(SEATS, "least")
     log.add([attack(1, 1, sender=1, target=0), attack(1, 1, sender=0, target=6)])
 

@@ -35,7 +35,7 @@ def test_latecomer_catches_up_in_parts_to_an_equal_board() -> None:
     assert remote.statistics.lock_checks.last == same.check
 
 
-def test_who_is_not_late_sees_all_that_happens() -> None:
+def test_a_punctual_client_sees_everything() -> None:
     clock = ManualClock(0)
     remote = RemoteSession(Plan(MATCH_MODE, 5), SETUP, clock, clock, 15 * SECOND)
     remote.feed(LENGTH_NS, played().inputs)

@@ -38,7 +38,7 @@ def test_the_default_is_the_arrows_a_d_s_and_space() -> None:
         ("Terminal finesse", "j", Button.HARD_DROP),
     ],
 )
-def test_presets_bind_what_players_of_that_kind_expect(preset: str, key: str, button: Button) -> None:
+def test_presets_bind_as_their_players_expect(preset: str, key: str, button: Button) -> None:
     assert PRESETS[preset].button(key) is button
 
 
@@ -71,7 +71,7 @@ def test_changes_leave_the_old_bindings_as_they_were() -> None:
     assert DEFAULT_BINDINGS.button("up") is Button.HARD_DROP
 
 
-def test_unbinding_a_key_that_is_not_bound_changes_nothing() -> None:
+def test_unbinding_an_unbound_key_changes_nothing() -> None:
     assert DEFAULT_BINDINGS.unbind("f12") == DEFAULT_BINDINGS
 
 

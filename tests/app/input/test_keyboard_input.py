@@ -140,7 +140,7 @@ def test_waiting_hard_drop_is_made_before_another_key(key: str) -> None:
     assert fed(keyboard, byte(key, 320))[:2] == ["320 hard_drop", "320"]
 
 
-def test_an_untracked_hold_goes_to_the_wall_if_that_is_wanted() -> None:
+def test_an_untracked_hold_reaches_the_wall_if_wanted() -> None:
     keyboard = legacy(hold_to_wall=True)
 
     assert fed(keyboard, byte("left", 0), byte("left", 500), byte("left", 533))[-2:] == [
@@ -182,7 +182,7 @@ def test_a_command_of_the_screen_is_never_played() -> None:
     assert keyboard.handle(undo) == []
 
 
-def test_shift_does_not_change_what_a_key_does() -> None:
+def test_shift_does_not_change_the_action_of_a_key() -> None:
     shifted = KeyDown("a", modifiers=Modifiers.SHIFT, time_ns=0, tracked=True)
 
     assert told(KeyboardInput().handle(shifted)) == ["0 rotate_left"]

@@ -81,7 +81,7 @@ def timing(request: pytest.FixtureRequest) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("key", "button"), ONCE)
 @pytest.mark.parametrize("over", [-50, 1, 20, 60, 400])
-def test_a_held_key_that_is_no_move_acts_once(timing: tuple[int, int], key: str, button: Button, over: int) -> None:
+def test_a_held_key_other_than_a_move_acts_once(timing: tuple[int, int], key: str, button: Button, over: int) -> None:
     """Held for a little less than the delay of the system, to the first repeat, and longer."""
     play = Play([Finger(key, 100, 100 + timing[0] + over)], timing)
 
@@ -190,7 +190,7 @@ def test_repeating_move_ends_at_the_opposite_press(timing: tuple[int, int]) -> N
     assert play.presses(Button.MOVE_RIGHT) == [turn]
 
 
-def test_what_goes_on_ends_with_the_next_hard_drop(timing: tuple[int, int]) -> None:
+def test_carried_move_ends_with_the_next_hard_drop(timing: tuple[int, int]) -> None:
     delay, interval = timing
     tap = 100 + delay + 4 * interval + 2
     fingers = [Finger("left", 100, tap + 40), Finger("a", tap, tap + 60), Finger("up", tap + 300, tap + 360)]
@@ -201,7 +201,7 @@ def test_what_goes_on_ends_with_the_next_hard_drop(timing: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize(("key", "button"), [("left", Button.MOVE_LEFT), ("down", Button.SOFT_DROP)])
-def test_what_goes_on_ends_by_itself(timing: tuple[int, int], key: str, button: Button) -> None:
+def test_carried_move_ends_by_itself(timing: tuple[int, int], key: str, button: Button) -> None:
     delay, interval = timing
     tap = 100 + delay + 4 * interval + 2
     play = Play([Finger(key, 100, 5000), Finger("a", tap, tap + 60)], timing, until=5000)

@@ -127,7 +127,7 @@ def test_every_text_is_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_compiled_is_what_was_translated(language: str) -> None:
+def test_compiled_texts_equal_their_translations(language: str) -> None:
     compiled = translation(DOMAIN, CATALOGUES, [language])
 
     for message in read_catalogue(po_path(language), language):

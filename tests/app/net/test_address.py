@@ -33,7 +33,7 @@ def test_an_address_is_read_and_written(text: str, address: Address, written: st
         "host?x", "host#x",
     ],
 )  # fmt: skip
-def test_what_is_no_address_is_refused_with_one_sentence(text: str) -> None:
+def test_junk_address_is_refused_with_one_sentence(text: str) -> None:
     with pytest.raises(OnlineError, match=r" is no address: ") as caught:
         Address.parse(text)
 
@@ -76,5 +76,5 @@ def test_redirect_may_not_lower_safety_or_reach_own_machine(here: str, there: st
         ("games.example:1985", "no address", False),
     ],
 )
-def test_what_was_told_elsewhere_goes_to_the_same_machine(here: str, told: str, allowed: bool) -> None:
+def test_told_address_may_only_reach_the_same_machine(here: str, told: str, allowed: bool) -> None:
     assert Address.parse(here).may_learn(told) is allowed

@@ -148,7 +148,7 @@ async def test_silent_connection_is_given_up_and_resumed() -> None:
 # Slow readers and many connections
 
 
-async def test_who_does_not_read_is_cut_off_and_the_memory_stays(tmp_path: Path) -> None:
+async def test_idle_reader_is_cut_off_and_memory_stays(tmp_path: Path) -> None:
     ended: list[OnlineError] = []
     most = 0
 
@@ -268,7 +268,7 @@ async def test_sockets_without_a_handshake_are_counted(kind: str) -> None:
 # Where there is no server
 
 
-async def test_what_cannot_be_reached_is_said_in_one_sentence(tmp_path: Path) -> None:
+async def test_unreachable_server_gets_one_sentence(tmp_path: Path) -> None:
     nobody = await asyncio.start_server(lambda _reader, _writer: None, "127.0.0.1", 0)
     port = nobody.sockets[0].getsockname()[1]
     nobody.close()
@@ -301,7 +301,7 @@ async def test_a_certificate_that_nobody_trusts_is_refused() -> None:
     assert not caught.value.resumable
 
 
-async def test_what_a_server_needs_is_said_in_one_sentence(tmp_path: Path) -> None:
+async def test_missing_needs_of_a_server_get_one_sentence(tmp_path: Path) -> None:
     async def nothing(carrier: Carrier) -> None:
         await carrier.receive()
 
@@ -317,7 +317,7 @@ async def test_what_a_server_needs_is_said_in_one_sentence(tmp_path: Path) -> No
         await serve(Address.parse("192.0.2.1"), nothing)
 
 
-async def test_a_unix_socket_at_which_a_server_listens_is_left_to_it(tmp_path: Path) -> None:
+async def test_a_unix_socket_in_use_is_left_to_its_server(tmp_path: Path) -> None:
     server = EchoServer()
     async with echoing(server, free_place("unix", tmp_path)), asyncio.timeout(5):
         with pytest.raises(OnlineError, match="another one listens there"):

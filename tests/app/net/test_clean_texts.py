@@ -39,7 +39,7 @@ LINE: TypeAdapter[str] = TypeAdapter(ChatLine)
         ("gg 🎉 “well played” …", "gg 🎉 “well played” …"),
     ],
 )
-def test_a_line_shows_what_was_said_and_nothing_else(said: str, shown: str) -> None:
+def test_a_line_shows_only_its_words(said: str, shown: str) -> None:
     assert clean(said) == shown
 
 

@@ -71,7 +71,7 @@ def test_reason_travels_in_english_and_reads_in_own_language(kind: type[Reason])
 
 
 @pytest.mark.usefixtures("_german")
-def test_a_client_reads_what_a_room_refuses_in_its_own_language() -> None:
+def test_a_client_reads_refusals_of_a_room_in_its_language() -> None:
     state = ClientState("here:1985")
     state.apply(Error.of(RoomError("seats_taken")))
 
@@ -100,11 +100,11 @@ def test_own_error_reads_translated_and_logs_in_english() -> None:
     ],
     ids=["unknown code", "nothing named", "something else named"],
 )
-def test_what_has_no_sentence_here_is_read_as_it_was_sent(message: Error) -> None:
+def test_unknown_error_is_read_as_sent(message: Error) -> None:
     assert message.told == "no ships are left"
 
 
-def test_what_is_named_is_stripped_and_cut() -> None:
+def test_named_values_are_stripped_and_cut() -> None:
     evil = "\\u001b[31m{code.__class__}\\u202e" + "x" * 500
     line = f'{{"t":"error","n":1,"code":"no_room","values":{{"room":"{evil}"}}}}'.encode()
     message = decode(line, FROM_SERVER)

@@ -96,7 +96,7 @@ class Network(ModuleType):
         ("room", ["10.0.0.1"], 70_000),
     ],
 )
-async def test_what_is_no_server_is_not_shown(
+async def test_other_services_are_not_shown(
     name: str, hosts: list[str], port: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     network = Network(name, hosts, port)

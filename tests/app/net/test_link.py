@@ -235,7 +235,7 @@ def test_nothing_is_cut_while_both_are_there_and_say_nothing() -> None:
     assert (server.arrivals, server.errors) == (["new"], [])
 
 
-def test_who_only_listens_acknowledges() -> None:
+def test_listening_client_acknowledges() -> None:
     net, server, client = online()
     for w in range(5000):
         server.link.send(Tick(w=w), server.now)
@@ -348,7 +348,7 @@ def test_more_button_changes_than_hands_make_ends_connection() -> None:
     assert error.sentence == "more than 120 changes of buttons a second are not played"
 
 
-def test_what_a_stall_has_held_up_is_no_flood() -> None:
+def test_messages_held_up_by_a_stall_are_no_flood() -> None:
     connection = greeted()
     stalled = b"".join(encode(Inputs(n=n, to=n, e=((1, 1), (1, 0)))) for n in range(1, 26 * 6))
 
@@ -376,7 +376,7 @@ def test_too_many_requests_are_dropped_and_the_connection_stays() -> None:
     assert [message.code for message in errors if isinstance(message, Error)] == ["too_many_requests"] * 2
 
 
-def test_who_never_acknowledges_is_cut_off_and_may_come_back() -> None:
+def test_never_acknowledging_client_is_cut_off_and_may_return() -> None:
     connection = greeted()
     assert connection.link is not None
     for w in range(3000):
@@ -450,7 +450,7 @@ WELCOME = encode(Welcome(session=SECRET, key=SECRET, server="test 1", now=0))
         (WELCOME + b"x" * 9_000_000, "more than 524288 bytes a second are not read"),
     ],
 )
-def test_a_client_leaves_a_server_that_says_what_it_may_not(data: bytes, sentence: str) -> None:
+def test_a_client_leaves_a_server_with_forbidden_messages(data: bytes, sentence: str) -> None:
     link = connected()
 
     with pytest.raises(OnlineError) as caught:

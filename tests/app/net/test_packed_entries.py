@@ -39,11 +39,11 @@ def test_five_minutes_of_play_take_a_few_kilobytes() -> None:
         packed(b'[[1,"k",0]]'), packed(b"[[-1,0]]"), packed(b"[[1.5,0]]"), packed(b"[" * 100_000),
     ],
 )  # fmt: skip
-def test_what_is_no_entries_is_refused(text: str) -> None:
+def test_junk_entries_are_refused(text: str) -> None:
     with pytest.raises(OnlineError, match="damaged"):
         unpack_entries(text)
 
 
-def test_what_would_fill_the_memory_is_refused() -> None:
+def test_memory_filling_entries_are_refused() -> None:
     with pytest.raises(OnlineError, match="damaged"):
         unpack_entries(packed(b" " * (MOST_BYTES + 1)))

@@ -10,7 +10,7 @@ NAME: TypeAdapter[str] = TypeAdapter(PlayerName)
 
 @pytest.mark.parametrize("chosen", ["", "Аda", "Ада", "x" * 40, "\x1b[31m", " Ada\u202e "])
 @pytest.mark.parametrize("login", ["", "pаul", "paul"])
-def test_whatever_is_chosen_a_server_takes_the_name(chosen: str, login: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_takes_any_chosen_name(chosen: str, login: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: login)
 
     assert NAME.validate_python(player_name(chosen)) == player_name(chosen)

@@ -24,7 +24,7 @@ def test_bucket_gives_a_burst_then_a_steady_rate() -> None:
     assert bucket.take(5, 100 * SECOND)
 
 
-def test_what_is_granted_stays_beyond_what_is_there_at_once() -> None:
+def test_grants_exceed_the_burst_of_a_bucket() -> None:
     bucket = Bucket(Rate(a_second=2, at_once=5), 0)
     bucket.grant(10 * SECOND)
     bucket.grant(10 * SECOND)

@@ -109,7 +109,7 @@ def test_messages_before_a_bad_one_are_received() -> None:
         (b'{"t":"say","text":"' + b"x" * 16_384 + b'"}', "too_long", "16384 are allowed"),
     ],
 )
-def test_what_is_no_message_is_refused_with_one_sentence(line: bytes, code: str, words: str) -> None:
+def test_junk_message_is_refused_with_one_sentence(line: bytes, code: str, words: str) -> None:
     error = refused(FROM_CLIENT, line)
 
     assert error.code == code

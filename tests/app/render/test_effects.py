@@ -160,7 +160,7 @@ def test_every_effect_stays_in_the_field_and_comes_to_an_end(look: Look) -> None
 @pytest.mark.parametrize(
     "look", ALL_LOOKS[::3], ids=lambda look: f"{look.skin}-{look.hard_drop}-{look.lock}-{look.line_clear}"
 )
-def test_what_is_shown_does_not_depend_on_how_often_it_is_drawn(look: Look) -> None:
+def test_pictures_do_not_depend_on_the_frame_rate(look: Look) -> None:
     often, once = (effects_of(look, DROPPED, LOCKED, CLEARED) for _ in range(2))
     for age_ms in range(100):
         spots_at(often, age_ms)

@@ -68,7 +68,7 @@ def test_message_fades_and_is_gone_after_ten_seconds(age_s: float, shown: tuple[
     assert messages.at(SECOND_NS + int(age_s * SECOND_NS)) == shown
 
 
-def test_clearing_forgets_what_was_said() -> None:
+def test_clearing_forgets_the_messages() -> None:
     messages = Messages()
     messages.on_events([Announced(0, "hello")])
 

@@ -131,7 +131,7 @@ def test_board_too_large_is_drawn_in_half_blocks() -> None:
     assert layout_of(80, 30, view=GAMES[2]).field.scale == HALF
 
 
-def test_a_skin_without_half_blocks_says_what_it_needs() -> None:
+def test_a_skin_without_half_blocks_names_its_need() -> None:
     layout = layout_of(80, 30, Look(skin="ascii"), GAMES[2])
 
     assert not layout.fits

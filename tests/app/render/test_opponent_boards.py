@@ -38,7 +38,7 @@ def test_all_boards_fit_beside_the_own_at_80x24(count: int, skin: str) -> None:
 
 
 @pytest.mark.parametrize("aims", range(1, 8))
-def test_who_aims_at_you_has_a_board_where_there_is_room_for_one(aims: int) -> None:
+def test_attacker_has_a_board_where_one_fits(aims: int) -> None:
     players = [player._replace(aims_at_you=player.name == f"P{aims}") for player in others(7)]
     text = drawn(players, ONE_BOARD)
 
@@ -46,7 +46,7 @@ def test_who_aims_at_you_has_a_board_where_there_is_room_for_one(aims: int) -> N
     assert "+6" in text.splitlines()[-1]
 
 
-def test_whom_you_aim_at_comes_next_and_who_is_out_comes_last() -> None:
+def test_target_comes_next_and_the_beaten_last() -> None:
     players = others(4)
     players[0] = players[0]._replace(place=4)
     players[3] = players[3]._replace(is_your_target=True)
@@ -69,7 +69,7 @@ def test_wall_shows_waiting_rows_and_burning_ones() -> None:
     assert walls[-4] not in "▒█"
 
 
-def test_the_table_says_who_aims_at_whom_and_who_is_out() -> None:
+def test_the_table_shows_targets_and_the_beaten() -> None:
     first, second = others(2)
     text = drawn([first._replace(target="You"), second._replace(place=3)], Size(44, 40))
     table = [line.split() for line in text.splitlines() if line.strip().startswith(("P1 ", "P2 "))]

@@ -168,7 +168,7 @@ def busy_picture(look: Look, width: int, height: int) -> Drawing:
     return Drawing(view, look, (width, height), caption, events, time_ns=later_ns, stats=STATS, fps=60)
 
 
-def test_a_box_that_is_lower_than_the_field_has_all_its_walls() -> None:
+def test_a_box_lower_than_the_field_has_all_its_walls() -> None:
     rows = drawn(Look(skin="half_block"), 80, 24)
     box = [row[46:76] for row in rows[11:15]]
 
@@ -323,7 +323,7 @@ def test_a_level_of_another_colour_makes_every_row_new() -> None:
     assert len(picture.show()) == 24
 
 
-def test_a_terminal_that_is_too_small_is_blank() -> None:
+def test_a_tiny_terminal_is_blank() -> None:
     picture = picture_of(DrawnGame(), Look(), 20, 5)
 
     assert not picture.layout.fits
@@ -431,7 +431,7 @@ def test_figures_that_are_not_given_are_not_shown() -> None:
         (Limits(lines=Limit(10), score=Limit(2000)), "Lines left to clear", "0"),
     ],
 )
-def test_the_goal_is_what_is_left_of_the_first_limit(limits: Limits, label: str, value: str) -> None:
+def test_the_goal_is_the_rest_of_the_first_limit(limits: Limits, label: str, value: str) -> None:
     rows = drawn(Look(), view=DrawnGame(rules=Rules(limits=limits)))
 
     assert rows[5][51:].strip() == label

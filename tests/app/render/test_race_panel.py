@@ -37,7 +37,7 @@ def test_it_is_told_how_the_game_stands(size: tuple[int, int]) -> None:
     assert "-1.25" in seen
 
 
-def test_with_enough_room_it_is_told_what_it_comes_to() -> None:
+def test_roomy_panel_tells_the_projected_result() -> None:
     seen = "\n".join(text_of(racing(120, 40)))
 
     assert "On pace for" in seen

@@ -110,7 +110,7 @@ class TestCast:
 
         assert played(events, 12, size) == [row.text for row in renderer.rows()]
 
-    def test_what_is_left_off_leaves_no_file(self, recording: Recording, tmp_path: Path) -> None:
+    def test_aborted_film_leaves_no_file(self, recording: Recording, tmp_path: Path) -> None:
         writing = write_asciicast(ReplayRenderer(recording, PLAIN, SIZE), tmp_path / "x.cast")
         parts = [next(writing) for _ in range(50)]
         writing.close()
@@ -118,7 +118,7 @@ class TestCast:
         assert parts == sorted(parts)
         assert list(tmp_path.iterdir()) == []
 
-    def test_a_size_that_is_too_small_is_named(self, recording: Recording) -> None:
+    def test_too_small_a_size_is_named(self, recording: Recording) -> None:
         with pytest.raises(TooSmallError, match=r"10x10 is too small: it needs \d+x\d+\."):
             ReplayRenderer(recording, PLAIN, Size(10, 10))
 
@@ -200,7 +200,7 @@ class TestCommand:
             (["--format", "cast", "--output", "/dev/null/x.cast"], "/dev/null/x.cast cannot be written"),
         ],
     )
-    def test_what_will_not_do_is_answered_with_one_sentence(
+    def test_bad_arguments_of_a_film_get_one_sentence(
         self, folder: Path, capsys: pytest.CaptureFixture[str], more: list[str], complaint: str
     ) -> None:
         status = run(["replay", "export", "1", "--data-dir", str(folder), *more])

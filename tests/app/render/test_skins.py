@@ -43,7 +43,7 @@ def test_an_enlarged_glyph_fills_its_cell(skin: Skin, scale: int) -> None:
 
 
 @every_skin
-def test_the_walls_are_of_one_width_whatever_joins_them(skin: Skin) -> None:
+def test_walls_of_any_joints_are_of_one_width(skin: Skin) -> None:
     frame = skin.frame
 
     assert len({len(wall) for wall in (frame.left, frame.left_joint, frame.top_left, frame.top_left_joint)}) == 1

@@ -40,12 +40,12 @@ def test_the_list_has_the_rooms_of_all_servers(lobby: Lobby) -> None:
     assert [room.name for room in lobby.own_lines()] == ["Cellar"]
 
 
-def test_who_joins_a_room_of_another_server_is_sent_there(lobby: Lobby) -> None:
+def test_player_joining_a_remote_room_is_sent_there(lobby: Lobby) -> None:
     effects = lobby.receive(lobby.enter("Ann"), Join(room="attic"), NOW_NS)
     assert told(effects) == [Moved(address="other.example:1985")]
 
 
-def test_a_server_that_is_silent_is_gone_with_its_rooms(lobby: Lobby, directory: Directory) -> None:
+def test_a_silent_server_is_gone_with_its_rooms(lobby: Lobby, directory: Directory) -> None:
     member = lobby.enter("Ann")
     assert directory.changed("other", [], [], NOW_NS + GONE_NS // 2)
     assert told(lobby.receive(member, Join(room="attic"), NOW_NS + GONE_NS)) == [Moved(address="other.example:1985")]
@@ -61,7 +61,7 @@ def test_a_server_that_ends_is_gone_at_once(directory: Directory) -> None:
     assert not directory.changed("other", [], [], NOW_NS), "which has it tell of its rooms again"
 
 
-def test_of_a_server_that_is_known_only_changes_are_heard(directory: Directory) -> None:
+def test_a_known_server_sends_only_changes(directory: Directory) -> None:
     pantry = ELSEWHERE.model_copy(update={"id": "pantry"})
     assert directory.changed("other", [pantry], [], NOW_NS, number=1)
     assert directory.lines(NOW_NS) == [ELSEWHERE, pantry]
@@ -71,7 +71,7 @@ def test_of_a_server_that_is_known_only_changes_are_heard(directory: Directory) 
 
 
 @pytest.mark.parametrize("closed", [[], ["attic"]])
-def test_who_has_missed_a_change_is_told_to_ask(closed: list[str], directory: Directory) -> None:
+def test_missed_change_makes_a_server_ask(closed: list[str], directory: Directory) -> None:
     assert not directory.changed("other", [], closed, NOW_NS + GONE_NS // 2, number=2)
     assert directory.lines(NOW_NS + GONE_NS) == [ELSEWHERE], "it is there all the same"
 
@@ -83,7 +83,7 @@ def test_a_place_is_found_for_a_new_room(lobby: Lobby) -> None:
     assert lobby.rooms == []
 
 
-def test_who_was_sent_here_for_a_room_opens_it_here(lobby: Lobby) -> None:
+def test_player_sent_here_for_a_room_opens_it_here(lobby: Lobby) -> None:
     (state, *_) = told(lobby.receive(lobby.enter("Ann"), CELLAR.model_copy(update={"here": True}), NOW_NS))
     assert isinstance(state, RoomState)
     assert [room.opened.server for room in lobby.rooms] == ["this"]
@@ -108,7 +108,7 @@ def test_impossible_rules_are_refused_before_a_place_is_sought(lobby: Lobby) -> 
     assert refusal.code == "no_preset"
 
 
-def test_who_has_left_meanwhile_opens_nothing(lobby: Lobby) -> None:
+def test_departed_player_opens_nothing(lobby: Lobby) -> None:
     member = lobby.enter("Ann")
     lobby.leave(member, NOW_NS)
     assert lobby.placed(member, CELLAR, None, NOW_NS) == []

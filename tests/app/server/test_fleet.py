@@ -70,7 +70,7 @@ async def test_killed_server_takes_only_its_own_rooms_along(tmp_path: Path, brok
         await ben.until(lambda: ben.players == ["Ben"])
 
 
-async def test_two_who_wait_at_different_servers_play_each_other(tmp_path: Path, broker: Broker) -> None:
+async def test_players_waiting_at_two_servers_meet(tmp_path: Path, broker: Broker) -> None:
     async with fleet_of_two(tmp_path, broker) as servers, guests(*servers) as (ann, ben):
         ann.client.send(Queue())
         ben.client.send(Queue())
@@ -80,7 +80,7 @@ async def test_two_who_wait_at_different_servers_play_each_other(tmp_path: Path,
 
 
 @pytest.mark.wide
-async def test_without_who_holds_the_queue_the_next_one_pairs(tmp_path: Path, broker: Broker) -> None:
+async def test_next_server_pairs_without_the_queues_holder(tmp_path: Path, broker: Broker) -> None:
     async with fleet_of_two(tmp_path, broker) as (one, two), guests(two, two) as (ann, ben):
         ann.client.send(Queue())
         await ann.until(lambda: ann.client.state.queued is not None)
@@ -136,7 +136,7 @@ async def test_one_command_runs_workers_and_restarts_a_failed_one(
         (("--public", "http://x/y", "--fleet", "nats://x"), "--public: 'http://x/y' is no address"),
     ],
 )
-def test_what_cannot_be_a_fleet_is_one_sentence(
+def test_impossible_fleet_gets_one_sentence(
     options: tuple[str, ...], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with suppress(SystemExit):

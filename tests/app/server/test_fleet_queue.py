@@ -40,7 +40,7 @@ def sides(pairings: Iterable[Pairing]) -> list[set[str]]:
     return [{f"{side.server}{side.member}" for side in pairing.sides} for pairing in pairings]
 
 
-def test_the_first_server_by_name_pairs_who_waits_at_any() -> None:
+def test_the_first_server_by_name_pairs_waiters_anywhere() -> None:
     told = [news("alpha", 1500), news("beta", 1510, 1900), news("gamma", 1890)]
     queues = {name: queue_of(name, told) for name in ("alpha", "beta", "gamma")}
 
@@ -63,7 +63,7 @@ def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
     assert pairing.waited_ms == 5000
 
 
-def test_who_was_paired_is_left_to_those_where_they_are_to_play() -> None:
+def test_paired_players_are_left_to_their_servers() -> None:
     queue = queue_of("alpha", [news("alpha", 1500), news("beta", 1510)])
 
     assert sides(queue.pairings(NOW_NS)) == [{"alpha0", "beta0"}]
@@ -154,7 +154,7 @@ def test_two_of_different_servers_play_for_their_ratings_at_one(servers: tuple[S
     assert alpha.lobby.member(ann).room == room.id
 
 
-def test_who_is_waited_for_in_vain_costs_nothing_but_a_while(servers: tuple[Server, Server]) -> None:
+def test_vain_waiting_costs_only_a_while(servers: tuple[Server, Server]) -> None:
     alpha, beta = servers
     alpha.wait("ann", NOW_NS)
     beta.wait("ben", NOW_NS)
@@ -166,7 +166,7 @@ def test_who_is_waited_for_in_vain_costs_nothing_but_a_while(servers: tuple[Serv
     assert [line.waited_ms for line in alpha.maker.lines(later_ns)] == [6000]
 
 
-def test_whose_opponent_has_gone_waits_on_with_the_time_kept(servers: tuple[Server, Server]) -> None:
+def test_player_without_an_opponent_waits_on_with_time_kept(servers: tuple[Server, Server]) -> None:
     alpha, beta = servers
     ann, _ = alpha.wait("ann", NOW_NS)
     beta.wait("ben", NOW_NS)
@@ -188,7 +188,7 @@ def test_a_ticket_of_ones_own_making_pairs_nobody(servers: tuple[Server, Server]
     assert len(alpha.maker.lines(NOW_NS + SECOND)) == 2
 
 
-def test_who_asks_twice_keeps_the_place_and_the_match(servers: tuple[Server, Server]) -> None:
+def test_second_request_keeps_the_place_and_the_match(servers: tuple[Server, Server]) -> None:
     alpha, _ = servers
     ann, _ = alpha.wait("ann", NOW_NS)
     alpha.maker.ask(ann, Queue(), NOW_NS + 2 * SECOND)
@@ -196,7 +196,7 @@ def test_who_asks_twice_keeps_the_place_and_the_match(servers: tuple[Server, Ser
     assert [line.waited_ms for line in alpha.maker.lines(NOW_NS + 2 * SECOND)] == [2000]
 
 
-def test_a_server_that_drains_sends_on_who_waits(servers: tuple[Server, Server]) -> None:
+def test_a_draining_server_sends_its_waiters_on(servers: tuple[Server, Server]) -> None:
     alpha, _ = servers
     ann, _ = alpha.wait("ann", NOW_NS)
     alpha.maker.elsewhere = "beta.example:1"

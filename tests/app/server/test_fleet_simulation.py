@@ -9,7 +9,7 @@ from benchmarks.fleet_simulation import Counts, Simulation, World, erlang_c, sim
 SMALL = World(players=120, workers=3, hours=0.15, death_every_s=200.0, drop_every_s=300.0, drain_at_s=100.0)
 
 
-def test_nobody_is_lost_whatever_dies_or_is_drained() -> None:
+def test_no_player_is_lost_in_any_death_or_draining() -> None:
     simulation = Simulation(SMALL)
     counts = simulation.run()
     simulation.check()
@@ -77,7 +77,7 @@ def test_advised_number_of_workers_is_used_but_not_full() -> None:
     assert 0.5 < a_core_takes(simulate(world), costs, world) < 0.95
 
 
-def test_what_grows_with_the_square_breaks_at_the_root() -> None:
+def test_quadratic_growth_breaks_at_the_root() -> None:
     assert Load("x", 0.25).breaks_at(1_000) == 4_000
     assert Load("x", 0.25, squared=True).breaks_at(1_000) == 2_000
 

@@ -185,7 +185,7 @@ class TestTheList:
 
 
 class TestComingIn:
-    def test_who_opens_a_room_sits_in_it_as_its_host(self) -> None:
+    def test_opener_of_a_room_sits_in_it_as_its_host(self) -> None:
         table, (anna, _) = opened()
 
         assert (table.state(anna).you, table.state(anna).host, table.state(anna).state) == (0, 0, "waiting")
@@ -213,7 +213,7 @@ class TestComingIn:
         ],
         ids=["no room", "full", "preset", "attack", "option", "range", "hand", "leave", "ready", "say"],
     )
-    def test_what_cannot_be_is_refused_with_a_code(self, message: Numbered, code: str) -> None:
+    def test_impossible_requests_are_refused_with_a_code(self, message: Numbered, code: str) -> None:
         table, _ = opened()
         eve = table.enter("eve")
         if isinstance(message, Join) and code == "seats_taken":
@@ -330,7 +330,7 @@ class TestARound:
         assert tick.s == ((0, 90 * MILLISECOND, ((5, 1), (5, 0))),)
         assert table.told(anna, Tick) == []
 
-    def test_who_gives_up_loses_the_round_and_the_pause_follows(self) -> None:
+    def test_giving_up_loses_the_round_and_a_pause_follows(self) -> None:
         table, (anna, bert) = started()
         give_up(table, bert)
         table.play(anna, SECOND)
@@ -422,7 +422,7 @@ class TestARound:
             table.say(member, Ready())
         assert len(table.told(players[0], RoundStart)) == 2
 
-    def test_who_leaves_loses_the_round_and_one_alone_wins_the_match(self) -> None:
+    def test_leaving_loses_the_round_and_one_alone_wins_the_match(self) -> None:
         table, (anna, bert) = started()
         table.wait(SECOND)
         table.say(bert, Leave())
@@ -431,7 +431,7 @@ class TestARound:
 
         assert [type(message) for message in table.told(anna, RoundEnd, MatchEnd)] == [RoundEnd, MatchEnd]
 
-    def test_who_comes_in_the_middle_plays_from_the_next_round_on(self) -> None:
+    def test_newcomer_plays_from_the_next_round_on(self) -> None:
         table, (anna, bert, cleo) = started(3)
         table.say(cleo, Leave())
         dirk = table.enter("dirk")
@@ -456,7 +456,7 @@ class TestARound:
         ],
         ids=["a time after the batch", "an attack that nobody made"],
     )
-    def test_what_cannot_have_been_played_ends_the_game(self, message: Inputs, code: str) -> None:
+    def test_impossible_input_ends_the_game(self, message: Inputs, code: str) -> None:
         table, (anna, bert) = started()
         table.wait(200 * MILLISECOND)
         (error, *_) = table.say(bert, message)
@@ -480,7 +480,7 @@ class TestARound:
         table.play(anna, SECOND + 90 * MILLISECOND)
         assert len(table.told(anna, RoundEnd)) == 1
 
-    def test_who_is_not_heard_of_for_ten_seconds_has_lost_the_round(self) -> None:
+    def test_ten_silent_seconds_lose_the_round(self) -> None:
         table, (anna, bert) = started()
         for second in range(1, 11):
             table.wait(SECOND)
@@ -513,7 +513,7 @@ class TestARatedRound:
         return table, members
 
     @pytest.mark.parametrize(("rated", "out"), [(True, ["out_lag"]), (False, [])])
-    def test_who_plays_in_slow_motion_is_out(self, rated: bool, out: list[str]) -> None:
+    def test_slow_motion_player_is_out(self, rated: bool, out: list[str]) -> None:
         """A game could be 9.9 s behind in each round, without a sanction."""
         table, (anna, bert) = self.begun(rated=rated)
         for tenth in range(1, 200):
@@ -525,7 +525,7 @@ class TestARatedRound:
         assert len(table.told(anna, RoundEnd)) == len(out)
 
     @pytest.mark.parametrize("cut", [True, False], ids=["the connection breaks", "nothing comes"])
-    def test_who_is_cut_off_is_not(self, cut: bool) -> None:
+    def test_cut_off_player_is_not_out(self, cut: bool) -> None:
         table, (anna, bert) = self.begun()
         for tenth in range(1, 400):
             table.wait(SECOND // 10)
@@ -539,7 +539,7 @@ class TestARatedRound:
 
         assert table.told(bert, Error) == []
 
-    def test_who_is_cut_off_again_and_again_is_out(self) -> None:
+    def test_repeatedly_cut_off_player_is_out(self) -> None:
         """Each time there are nine seconds to think."""
         table, (anna, bert) = self.begun()
         for tenth in range(1, 600):
@@ -642,7 +642,7 @@ class TestComingBack:
         assert isinstance(past, Past)
         assert [game.to for game in past.games] == [SECOND, 0]
 
-    def test_the_next_round_waits_for_who_is_away(self) -> None:
+    def test_the_next_round_waits_for_an_absent_player(self) -> None:
         table, (anna, bert) = started()
         give_up(table, bert)
         table.play(anna, SECOND)
@@ -667,7 +667,7 @@ class TestChat:
 
 
 class TestTheHost:
-    def test_who_was_sent_out_does_not_come_back(self) -> None:
+    def test_expelled_player_does_not_come_back(self) -> None:
         table, (anna, bert) = opened()
         table.say(anna, SendOut(name="bert"))
         (left,) = table.told(bert, Left)
@@ -702,7 +702,7 @@ class TestTheHost:
             "name there",
         ],
     )
-    def test_who_is_known_again(
+    def test_returning_player_is_known_again(
         self, kicked: tuple[str, str], comes: tuple[str, str], peers: tuple[str, str], code: str | None
     ) -> None:
         table = Table()
@@ -722,7 +722,7 @@ class TestTheHost:
         else:
             assert table.refused(again, Join(room=room)) == code
 
-    def test_who_is_sent_out_of_a_round_has_lost_it(self) -> None:
+    def test_expelled_player_has_lost_the_round(self) -> None:
         table, (anna, _, cleo) = started(3)
         table.wait(SECOND)
         table.say(anna, SendOut(name="bert"))
@@ -733,7 +733,7 @@ class TestTheHost:
         assert [over.p for over in table.told(anna, Over) if isinstance(over, Over)] == [1]
         assert table.state(anna).state == "playing"
 
-    def test_nobody_hears_who_is_muted(self) -> None:
+    def test_muted_player_is_not_heard(self) -> None:
         table, (anna, bert, cleo) = opened(3)
         table.say(anna, Mute(name="bert"))
         assert table.refused(bert, Say(text="spam")) == "muted"
@@ -834,7 +834,7 @@ class TestARoomThatNobodyReadies:
 
         assert table.told(bert, Left) == []
 
-    def test_somebody_who_is_ready_waits_as_long_as_it_takes(self) -> None:
+    def test_a_ready_player_waits_without_a_limit(self) -> None:
         """A bot waits in its room for an opponent."""
         table, (anna, bert) = opened()
         table.say(anna, Ready())
@@ -887,7 +887,7 @@ class TestWatching:
 
         assert 3 <= len(ticks) <= 5
 
-    def test_who_asks_gets_the_round_from_its_start(self) -> None:
+    def test_request_brings_the_round_from_its_start(self) -> None:
         table, (anna, _) = started()
         table.wait(SECOND)
         told = table.say(anna, Watch())
@@ -978,7 +978,7 @@ def test_a_defect_in_one_room_closes_that_one_alone(monkeypatch: pytest.MonkeyPa
     assert table.refused(anna, Ready()) == "in_no_room"
 
 
-def test_what_cannot_be_answered_closes_the_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unanswerable_input_closes_the_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
     table, (anna, _) = opened()
 
     def say(*_: object) -> None:

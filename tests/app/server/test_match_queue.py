@@ -31,7 +31,7 @@ def test_the_window_widens_until_anybody_will_do(apart: int, before_s: float, af
     assert len(queue) == 0
 
 
-def test_the_one_who_has_waited_longest_chooses_the_nearest() -> None:
+def test_the_longest_waiting_chooses_the_nearest() -> None:
     queue = queue_of(("anna", 1500, 0), ("bert", 1540, 1), ("carl", 1490, 2), ("dora", 1545, 3))
 
     assert pairs_of(queue, 3) == [{"anna", "carl"}, {"bert", "dora"}]

@@ -61,7 +61,7 @@ async def test_nothing_answers_after_the_end() -> None:
         await asyncio.open_connection("127.0.0.1", port)
 
 
-def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_taken_port_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         where = ("--no-tcp", "--unix", str(tmp_path / "socket"), "--data-dir", str(tmp_path))

@@ -69,7 +69,7 @@ async def test_the_status_tells_rooms_and_players(tmp_path: Path) -> None:
     ]
 
 
-async def test_sigterm_sends_those_who_do_not_play_away_and_ends(tmp_path: Path) -> None:
+async def test_sigterm_sends_idle_players_away_and_ends(tmp_path: Path) -> None:
     async with serving(tmp_path) as (task, place):
         player = Player(place)
         async with player.playing():
@@ -84,7 +84,7 @@ async def test_sigterm_sends_those_who_do_not_play_away_and_ends(tmp_path: Path)
 
 
 @pytest.mark.parametrize("kind", ["tcp", "ws"])
-async def test_who_is_one_too_many_is_told_so(tmp_path: Path, kind: Literal["tcp", "ws"]) -> None:
+async def test_surplus_client_gets_a_refusal(tmp_path: Path, kind: Literal["tcp", "ws"]) -> None:
     limits = replace(ServerLimits(), connections_an_address=1)
     async with serving(tmp_path, Address(kind, "127.0.0.1", 0, "/"), limits) as (_, place):
         first, second = [await connect(place) for _ in range(2)]
@@ -153,7 +153,7 @@ async def test_a_second_server_does_not_begin_in_the_same_folder(tmp_path: Path)
         (["--host", "300.1.1.1"], "No server can listen at 300.1.1.1"),
     ],
 )
-def test_what_cannot_be_served_is_one_sentence(
+def test_impossible_server_gets_one_sentence(
     tmp_path: Path, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_command(["serve", "--data-dir", str(tmp_path), *arguments]) == 2

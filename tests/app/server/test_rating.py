@@ -26,7 +26,7 @@ def test_only_differences_of_ratings_count(shift: float) -> None:
     assert after[1:] == pytest.approx(plain[1:])
 
 
-def test_a_rating_stays_within_bounds_whatever_happens() -> None:
+def test_a_rating_always_stays_within_bounds() -> None:
     random, player = Random(1), NEW
     for _ in range(2000):
         other = Rating(random.uniform(0, 4000), random.uniform(45, 350), random.uniform(0.03, 0.1))
@@ -37,7 +37,7 @@ def test_a_rating_stays_within_bounds_whatever_happens() -> None:
         assert -2000 < player.rating < 6000
 
 
-def test_who_wins_half_of_the_matches_is_known_after_a_while() -> None:
+def test_winner_of_half_the_matches_is_known_after_a_while() -> None:
     player, even = NEW, Rating(1500, 60)
     for number in range(30):
         player = rated(player, [(even, float(number % 2))])
@@ -47,7 +47,7 @@ def test_who_wins_half_of_the_matches_is_known_after_a_while() -> None:
     assert not player.is_provisional
 
 
-def test_who_rests_or_begins_a_season_is_less_sure() -> None:
+def test_rest_or_a_new_season_makes_a_rating_less_sure() -> None:
     sure = Rating(1800, 60)
 
     assert 60 < rested(sure, 10).deviation < rested(sure, 100).deviation < rested(sure, 10**9).deviation <= 350

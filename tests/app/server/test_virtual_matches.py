@@ -88,7 +88,7 @@ def test_all_agree_where_messages_are_slow() -> None:
 
 
 @pytest.mark.parametrize(("after_ms", "is_out"), [(900, False), (3000, True)])
-def test_who_leaves_attacks_lying_for_too_long_is_out(after_ms: int, is_out: bool) -> None:
+def test_attacks_left_lying_too_long_put_a_player_out(after_ms: int, is_out: bool) -> None:
     world = World(9)
     server, clients = start_match(world, between(5, 20))
     cheat = clients[1]
@@ -184,7 +184,7 @@ def test_killed_server_loses_and_doubles_no_ended_round() -> None:
 
 
 @pytest.mark.parametrize("role", ["live", "late"])
-def test_who_watches_sees_what_was_played(role: str) -> None:
+def test_watcher_sees_the_played_game(role: str) -> None:
     """Somebody who comes in the middle of a round gets what was before, and then all the rest."""
     world = World(5)
     server, clients = start_match(world, QUICKLY)

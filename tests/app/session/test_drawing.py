@@ -17,7 +17,7 @@ def test_a_cell_is_painted_and_emptied() -> None:
     assert painted.painted(3, 1, ".") == Drawing()
 
 
-def test_the_board_is_shifted_and_what_is_pushed_out_is_lost() -> None:
+def test_the_board_shifts_and_loses_its_pushed_out_rows() -> None:
     board = drawn("J........L")
 
     assert board.shifted(1, 0).page.field == (".J........",)

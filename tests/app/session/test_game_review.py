@@ -70,7 +70,7 @@ def test_a_bot_has_nothing_to_say_against_itself() -> None:
     assert all(moment.loss < 10 for moment in review.moments)
 
 
-def test_the_reasons_are_what_the_player_has_more_of() -> None:
+def test_reasons_name_the_larger_features_of_the_player() -> None:
     moment = review_of(careless(8)).moments[0]
     said = reasons(moment)
 

@@ -45,7 +45,7 @@ WELL = ["#########.", "#########.", "#########.", "#########."]
         (FLAT, at("O", 0, 4, 0), at("O", 0, 4, 0), Mistake.ORDER),
     ],
 )
-def test_a_mistake_is_what_cost_most(rows: list[str], played: Piece, best: Piece, expected: Mistake) -> None:
+def test_a_mistake_is_its_costliest_kind(rows: list[str], played: Piece, best: Piece, expected: Mistake) -> None:
     assert classify(verdict(rows, played, best)) is expected
 
 
@@ -75,7 +75,7 @@ def test_only_the_worst_moments_are_stored() -> None:
     assert [moment.loss for moment in mistakes.worst] == [19.0 - i for i in range(MOST_MISTAKES)]
 
 
-def test_what_is_stored_is_read_again() -> None:
+def test_stored_mistakes_are_read_again() -> None:
     mistakes = Mistakes()
     mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0)))
 

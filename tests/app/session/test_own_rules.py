@@ -38,7 +38,7 @@ def test_the_rules_of_every_mode_are_a_line(mode: object) -> None:
         ("[" * 10_000, "no line of rules"),
     ],
 )
-def test_what_is_no_line_is_refused(line: str, complaint: str) -> None:
+def test_junk_line_is_refused(line: str, complaint: str) -> None:
     with pytest.raises(RuleError, match=complaint):
         OwnRules.read(line)
 
@@ -73,7 +73,7 @@ def test_every_rule_has_a_row_with_the_engines_values() -> None:
     assert shown == rules | limits
 
 
-def test_every_rule_can_be_set_to_what_its_row_offers() -> None:
+def test_every_rule_takes_each_value_of_its_row() -> None:
     draft = RuleDraft(OwnRules("x", Rules()))
     for spec in rule_specs():
         if not spec.name.startswith((LIMIT, LOSES)):
@@ -88,7 +88,7 @@ def test_every_rule_can_be_set_to_what_its_row_offers() -> None:
                 assert rule_value(spec.name, shown_value(spec.name, value)) == value
 
 
-def test_limits_are_set_in_what_players_count() -> None:
+def test_limits_are_set_in_players_units() -> None:
     draft = RuleDraft(OwnRules("x", Rules()))
     draft.set_limit("time", 90, loses=True)
     draft.set_limit("lines", 40, loses=False)

@@ -79,7 +79,7 @@ def time_at_lines(recording: Recording, lines: int) -> int:
         ("zen", SplitSchedule("lines", 10, "score", more_is_better=True, goal=None)),
     ],
 )
-def test_each_mode_is_compared_in_what_ranks_it(mode: str, course: SplitSchedule) -> None:
+def test_each_mode_is_compared_by_its_ranking(mode: str, course: SplitSchedule) -> None:
     assert course_of(mode) == course
 
 
@@ -163,7 +163,7 @@ def test_steps_that_the_best_game_never_came_to_are_passed() -> None:
     assert told["Best at 20 lines"] == ("passed", True)
 
 
-def test_nothing_is_told_of_what_has_not_been_looked_at_yet() -> None:
+def test_unseen_pieces_are_not_compared_yet() -> None:
     best = played("40_lines", 1)
     race = Race(course_of("40_lines"), best)
     before = run(race, best)

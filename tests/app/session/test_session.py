@@ -58,7 +58,7 @@ def test_game_time_stands_still_until_the_session_is_started(endless: Session, c
     assert not endless.has_begun
 
 
-def test_game_time_is_what_has_passed_on_the_clock(endless: Session, clock: ManualClock) -> None:
+def test_game_time_is_the_time_passed_on_the_clock(endless: Session, clock: ManualClock) -> None:
     endless.resume()
     clock.pass_ms(1234)
     endless.advance()
@@ -181,7 +181,7 @@ def test_there_is_no_result_before_the_end(endless: Session) -> None:
         endless.finished()
 
 
-def test_the_result_tells_what_happened(clock: ManualClock) -> None:
+def test_the_result_sums_up_the_game(clock: ManualClock) -> None:
     plan = Plan(ONE_PIECE, seed=1)
     played = a_session(clock, plan)
     played.resume()
@@ -244,7 +244,7 @@ def test_presses_are_counted_and_releases_are_not(endless: Session, clock: Manua
 
 @pytest.mark.parametrize("mode", ["marathon", "cheese", "classic", "40_lines"])
 @pytest.mark.parametrize("seed", range(3))
-def test_the_recording_counts_to_what_was_counted_in_play(clock: ManualClock, mode: str, seed: int) -> None:
+def test_the_recording_counts_equal_those_of_play(clock: ManualClock, mode: str, seed: int) -> None:
     """Whenever frames come, and whatever is pressed in a hurry."""
     random = Random(seed)
     played = a_session(clock, Plan(MODES[mode], seed=seed))

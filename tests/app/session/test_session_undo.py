@@ -139,7 +139,7 @@ def test_it_is_practice_only_once_something_was_undone(clock: ManualClock) -> No
     assert played.unranked.practice
 
 
-def test_a_game_that_is_over_stays_over(clock: ManualClock) -> None:
+def test_a_finished_game_stays_over(clock: ManualClock) -> None:
     played = begun(clock, ONE_PIECE)
     drop(played, clock)
 

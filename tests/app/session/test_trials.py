@@ -64,7 +64,7 @@ def test_perft_prints_the_number_and_nothing_else(
         ("bot", ["--serve", "--bot", sys.executable], "only a bot of the game can be served"),
     ],
 )
-def test_what_will_not_do_is_answered_with_one_sentence(command: str, arguments: list[str], sentence: str) -> None:
+def test_bad_trial_arguments_get_one_sentence(command: str, arguments: list[str], sentence: str) -> None:
     with pytest.raises(UsageError) as caught:
         ask(command, *arguments)
 
@@ -131,7 +131,7 @@ UNENDING = [Trial("survive", Rules(), seed, 0) for seed in range(4)]
 """Games that last for hours."""
 
 
-def test_whoever_wants_no_more_leaves_no_process_behind() -> None:
+def test_stopping_early_leaves_no_process_behind() -> None:
     scores = play_all([Trial("pebble", Rules(), 1, 5), *UNENDING], 2, lambda _: None)
     first = next(scores)
     running = len(active_children())
@@ -167,7 +167,7 @@ def test_an_error_in_a_game_ends_the_others_too() -> None:
         ('print(\'{"type":"error","reason":"no"}\', flush=True)\ninput()', "the bot refuses to play: no"),
     ],
 )
-def test_what_a_program_does_wrong_is_told(tmp_path: Path, text: str, sentence: str) -> None:
+def test_faults_of_a_program_are_named(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(ExternalBotError) as caught:
         play(Trial(program(tmp_path, text), Rules(), 1, 5))
 
@@ -284,7 +284,7 @@ sys.exit(0) if "leaves" in sys.argv else time.sleep(600)
 
 @needs_groups
 @pytest.mark.parametrize("manner", ["leaves", "stays", "leaves alone", "stays alone"])
-def test_what_a_program_has_started_ends_with_it(tmp_path: Path, manner: str) -> None:
+def test_children_of_a_program_end_with_it(tmp_path: Path, manner: str) -> None:
     (tmp_path / "parent.py").write_text(_PARENT)
     parent = Program(f"{sys.executable} {tmp_path / 'parent.py'} {manner}", wait_s=ANSWER_TIMEOUT_S)
     child = int(next(parent.exchange([])) or 0)
@@ -295,7 +295,7 @@ def test_what_a_program_has_started_ends_with_it(tmp_path: Path, manner: str) ->
 
 @needs_groups
 @pytest.mark.parametrize("manner", ["stays", "stays alone"])
-def test_what_a_bot_has_started_ends_when_the_game_is_killed(tmp_path: Path, manner: str) -> None:
+def test_children_of_a_bot_end_with_a_killed_game(tmp_path: Path, manner: str) -> None:
     (tmp_path / "parent.py").write_text(_PARENT)
     game = f"""
 import sys, time
@@ -341,7 +341,7 @@ def test_a_killed_command_leaves_no_process(tmp_path: Path, number: signal.Signa
 
 
 @pytest.mark.parametrize("line", ['{"type":"info"}', "[" * 50_000, f'{{"type":{"9" * 5_000}}}'])
-def test_a_command_ends_with_a_sentence_whatever_its_bot_says(
+def test_a_command_ends_with_a_sentence_after_any_bot_output(
     tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "line").write_text(line)
@@ -403,7 +403,7 @@ def test_the_last_words_of_a_program_are_one_plain_line() -> None:
     assert len(shown) < 400
 
 
-def test_a_program_that_is_not_there_is_told() -> None:
+def test_a_missing_program_is_named() -> None:
     with pytest.raises(ExternalBotError, match="cannot be run"):
         load_bot("no-such-program --at all")
 
@@ -411,7 +411,7 @@ def test_a_program_that_is_not_there_is_told() -> None:
 @pytest.mark.parametrize(
     ("command", "known"), [(sys.executable, True), ("no-such-program", False), ("'", False), ("", False)]
 )
-def test_a_program_is_known_by_what_can_be_run(command: str, known: bool) -> None:
+def test_a_program_is_known_by_its_runnable_name(command: str, known: bool) -> None:
     assert is_program(command) is known
 
 

@@ -51,7 +51,7 @@ def in_every_preset() -> list[Settings]:
 
 
 @pytest.mark.parametrize("settings", in_every_preset())
-def test_what_the_game_wrote_is_read_as_it_was(settings: Settings) -> None:
+def test_written_settings_are_read_unchanged(settings: Settings) -> None:
     assert settings_of(tables_of(settings)) == settings
 
 
@@ -76,7 +76,7 @@ def altered(tables: dict[str, Any], random: Random) -> None:
 
 
 @pytest.mark.wide
-def test_whatever_is_accepted_is_what_pydantic_makes_of_it() -> None:
+def test_accepted_tables_equal_pydantics_result() -> None:
     random = Random(1)
     written = tables_of(in_every_preset()[1])
     accepted = 0
@@ -105,7 +105,7 @@ def test_whatever_is_accepted_is_what_pydantic_makes_of_it() -> None:
         {"graphics": 3},
     ],
 )
-def test_what_pydantic_refuses_is_doubtful(tables: dict[str, Any]) -> None:
+def test_tables_refused_by_pydantic_are_doubtful(tables: dict[str, Any]) -> None:
     with pytest.raises(DoubtfulTableError):
         settings_of(tables)
     with pytest.raises(ValidationError):

@@ -84,11 +84,11 @@ def test_own_presets_are_numbered_as_clocks_are() -> None:
     assert own == tuple(f"Graphics {numeral}" for numeral in numerals)
 
 
-def test_setting_what_is_set_already_makes_no_preset() -> None:
+def test_setting_an_equal_value_makes_no_preset() -> None:
     assert with_change(Settings(), "graphics", "ghost", True) == Settings()
 
 
-def test_what_has_no_presets_is_simply_changed() -> None:
+def test_group_without_presets_is_simply_changed() -> None:
     settings = with_change(Settings(), "interface", "blindfold", True)
 
     assert settings.interface.blindfold

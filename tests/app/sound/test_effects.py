@@ -28,7 +28,7 @@ def test_every_tone_is_within_two_cents_of_its_pitch(chosen: SoundSet) -> None:
     assert {tone: cents for tone, cents in off.items() if abs(cents) > 2} == {}
 
 
-def test_a_pitch_that_is_three_cents_off_is_noticed() -> None:
+def test_a_pitch_three_cents_off_is_noticed() -> None:
     tone = Tone(pitch("A4") + 0.03, 0, 60, Wave.SQUARE, Envelope())
 
     assert cents_off(render([tone], 0.5), 440) == pytest.approx(3, abs=0.5)

@@ -55,7 +55,7 @@ def test_every_kind_of_event_is_heard_or_has_a_reason_why_not() -> None:
     assert all(len(reason) > 20 for reason in SILENT.values())
 
 
-def test_every_effect_says_what_is_seen_with_it() -> None:
+def test_every_effect_names_its_sight() -> None:
     assert SEEN.keys() == EFFECT_TITLES.keys() == set(Effect)
     assert all(SEEN.values())
 

@@ -70,7 +70,7 @@ def test_a_lower_stack_is_not_warned_of() -> None:
     assert Effect.DANGER not in ears.press()
 
 
-def test_others_sound_only_in_what_matters_and_a_loss_as_a_win() -> None:
+def test_others_are_heard_only_in_danger_and_a_loss_as_a_win() -> None:
     ears = Ears(new_game(*tall(15)), is_own=False)
     listener, game = ears.listener, ears.game
     ears.press()
@@ -84,7 +84,7 @@ def test_others_sound_only_in_what_matters_and_a_loss_as_a_win() -> None:
     assert ears.effects == [Effect.WON]
 
 
-def test_a_replay_that_jumps_warns_only_of_what_comes_after() -> None:
+def test_a_jumping_replay_warns_only_of_later_events() -> None:
     ears = Ears(new_game(*tall(15)))
     ears.listener.reset(ears.game.view)
 

@@ -94,7 +94,7 @@ def test_of_too_many_effects_the_oldest_ends() -> None:
     assert list(mixer.mix(1)) == [MOST_EFFECTS]
 
 
-def test_music_that_is_cut_begins_no_note_and_ends_none() -> None:
+def test_cut_music_begins_no_note_and_ends_none() -> None:
     mixer = Mixer()
     mixer.schedule(array("h", [7] * 4), 0, 1.0)
     mixer.schedule(array("h", [9] * 4), 4, 1.0)

@@ -57,11 +57,11 @@ def test_made_up_music_stays_in_its_scale_and_within_its_bars() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_made_up_music_is_not_the_tune_that_is_a_trademark(seed: int) -> None:
+def test_made_up_music_is_not_the_trademark_tune(seed: int) -> None:
     assert not has(steps(list(islice(compose(seed), 400))), KOROBEINIKI)
 
 
-def test_no_piece_is_the_tune_that_is_a_trademark() -> None:
+def test_no_piece_is_the_trademark_tune() -> None:
     assert all(not has(steps([*score.bars()]), KOROBEINIKI) for score in SCORES.values())
 
 

@@ -11,7 +11,7 @@ from piecement.net.messages import SignUp
 from piecement.storage.tokens import AccountTokens
 
 
-def test_each_server_has_a_token_of_its_own_which_stays(tmp_path: Path) -> None:
+def test_each_server_keeps_a_token_of_its_own(tmp_path: Path) -> None:
     tokens = AccountTokens(tmp_path / "new")
     first, second = tokens.make("one.example:1985"), tokens.make("two.example:1985")
 
@@ -31,7 +31,7 @@ def test_nobody_else_can_read_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '"x"', "\x00"])
-def test_a_file_that_is_none_is_set_aside(tmp_path: Path, content: str) -> None:
+def test_a_junk_file_is_set_aside(tmp_path: Path, content: str) -> None:
     (tmp_path / "accounts.json").write_text(content)
 
     tokens = AccountTokens(tmp_path)
@@ -51,7 +51,7 @@ def test_a_token_is_said_where_it_may_be(tmp_path: Path) -> None:
     assert tokens.addresses_of("a" * 32) == ["one.example:1985", "one.example:1986"]
 
 
-def test_what_one_server_knows_is_no_token_of_another(tmp_path: Path) -> None:
+def test_one_servers_token_is_none_of_another(tmp_path: Path) -> None:
     """A server may send to another one and lie about its id: its token would be the account's there."""
     tokens = AccountTokens(tmp_path)
     evil = tokens.make("evil.example:1985", "a" * 32)

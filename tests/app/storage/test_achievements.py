@@ -70,7 +70,7 @@ def names(earned: Earned) -> set[str]:
         (a_game(time_ns=36_000 * S), "hours_10"),
     ],
 )
-def test_a_game_earns_what_it_reaches(store: Store, record: GameRecord, name: str) -> None:
+def test_a_game_earns_its_achievements(store: Store, record: GameRecord, name: str) -> None:
     assert name in names(finish(store, record))
     assert name in store.achievements.earned()
 
@@ -108,7 +108,7 @@ def test_sums_are_those_of_all_games(store: Store) -> None:
     assert ["lines_1000" in new for new in told] == [False, False, True]
 
 
-def test_what_old_games_earned_is_counted_but_not_told(store: Store) -> None:
+def test_achievements_of_old_games_count_silently(store: Store) -> None:
     store.games.finish(a_game(quads=1))
     earned = finish(store, a_game(spins=1))
 
@@ -117,7 +117,7 @@ def test_what_old_games_earned_is_counted_but_not_told(store: Store) -> None:
     assert {"first_game", "quad", "spin"} == store.achievements.earned().keys()
 
 
-def test_what_was_earned_stays_when_its_game_goes(store: Store) -> None:
+def test_achievements_stay_when_their_game_goes(store: Store) -> None:
     game = store.games.finish(a_game(quads=1))
     store.achievements.count(game)
     store.games.delete(game)
@@ -125,7 +125,7 @@ def test_what_was_earned_stays_when_its_game_goes(store: Store) -> None:
     assert "quad" in store.achievements.earned()
 
 
-def test_who_wants_nothing_kept_has_no_achievements_kept(store: Store) -> None:
+def test_player_storing_nothing_keeps_no_achievements(store: Store) -> None:
     finish(store, a_game(quads=1))
     store.set_retention(Retention.SETTINGS, Settings())
 

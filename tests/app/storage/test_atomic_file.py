@@ -137,7 +137,7 @@ def test_a_format_that_the_ending_denies_is_refused(tmp_path: Path, capsys: pyte
 
 
 @needs_pipes
-def test_a_database_that_is_no_regular_file_is_refused(tmp_path: Path) -> None:
+def test_an_irregular_database_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="it is no regular file"):
         Database.open(fifo(tmp_path))
 

@@ -310,7 +310,7 @@ class TestDamage:
     @pytest.mark.parametrize(
         "share", [0.02, 0.5, 0.9, *(pytest.param(share, marks=pytest.mark.long) for share in (0.1, 0.3, 0.7))]
     )
-    def test_a_file_that_breaks_off_gives_what_is_left(self, tmp_path: Path, whole: bytes, share: float) -> None:
+    def test_a_truncated_file_gives_its_rest(self, tmp_path: Path, whole: bytes, share: float) -> None:
         content = whole[: int(share * len(whole))]
         (tmp_path / "games.sqlite").write_bytes(content)
         store, games = check_play_goes_on(tmp_path)
@@ -382,7 +382,7 @@ class TestDamage:
         assert mended.achievements.earned() == earned
         assert earned
 
-    def test_a_folder_that_is_named_from_here_is_mended_too(
+    def test_a_relative_folder_is_mended_too(
         self, tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         damaged(tmp_path, 1).write_bytes(whole[:5000])

@@ -28,7 +28,7 @@ def test_one_at_a_time_has_it_and_a_folder_is_made_for_it(tmp_path: Path) -> Non
     assert second.try_acquire()
 
 
-def test_who_waits_too_long_is_told_which_file_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_a_wait_names_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
     first = FileLock(tmp_path / "a.lock")
     first.try_acquire()

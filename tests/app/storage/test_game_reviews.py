@@ -48,7 +48,7 @@ def test_games_of_bots_are_left_out(store: Store) -> None:
     assert store.game_reviews.missing() == ()
 
 
-def test_what_was_found_goes_with_its_game(store: Store) -> None:
+def test_findings_go_with_their_game(store: Store) -> None:
     game = store.games.finish(recorded())
     store.game_reviews.add(game, FOUND)
     kept = store.game_reviews.all()
@@ -59,7 +59,7 @@ def test_what_was_found_goes_with_its_game(store: Store) -> None:
     assert store.game_reviews.all() == ()
 
 
-def test_a_game_whose_recording_is_damaged_is_not_tried_again(store: Store) -> None:
+def test_a_game_with_a_damaged_recording_is_not_retried(store: Store) -> None:
     record = recorded()
     game = store.games.add(record, "no recording")
     review = review_all(store)

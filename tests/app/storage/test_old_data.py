@@ -117,7 +117,7 @@ def test_they_rank_as_they_did(store: Store, expected: Expected) -> None:
     assert [*store.games.presets()] == expected["presets played"]
 
 
-def test_all_recordings_prove_what_they_say(store: Store, expected: Expected) -> None:
+def test_all_recordings_prove_their_results(store: Store, expected: Expected) -> None:
     recorded = [game["id"] for game in expected["games"] if game["recorded"]]
     unproven = [game for game in recorded if store.games.recording(game).verify() is not None]
 

@@ -200,7 +200,7 @@ def test_inputs_lie_on_a_grid_for_recordings_to_be_short(endless: Table) -> None
     assert all(time % INPUT_GRID_NS == 0 for time, _ in endless.session.game.inputs)
 
 
-def test_what_goes_wrong_is_told_once_and_play_goes_on(tmp_path: Path, endless: Table) -> None:
+def test_fault_is_told_once_and_play_goes_on(tmp_path: Path, endless: Table) -> None:
     endless.store.games.modes()
     endless.store._session.run(lambda database: database.change("PRAGMA query_only = ON"))
     endless.session.resume()

@@ -63,7 +63,7 @@ class TestExport:
 
 
 class TestImport:
-    def test_a_replay_comes_back_with_everything_that_is_known_of_it(self, store: Store, tmp_path: Path) -> None:
+    def test_a_replay_comes_back_with_all_its_details(self, store: Store, tmp_path: Path) -> None:
         record = recorded("marathon", preset="NES")
         kept = store.games.one(store.games.finish(record))
         file = store.replays.export(kept.id, tmp_path)
@@ -93,7 +93,7 @@ class TestImport:
         assert store.replays.import_file(tmp_path / "x.replay") != game
         assert store.games.recording(game) == mine.recording
 
-    def test_a_result_that_is_not_proven_is_refused(self, store: Store, tmp_path: Path) -> None:
+    def test_an_unproven_result_is_refused(self, store: Store, tmp_path: Path) -> None:
         recording = recorded().recording
         assert recording is not None
         forged = replace(recording, result=replace(recording.result, score=10**6))
@@ -105,7 +105,7 @@ class TestImport:
         ("content", "complaint"),
         [(b"", "not a recording"), (b"\xff\xfe\x00", "not a recording"), (b"piecement recording 9\n", "of version 9")],
     )
-    def test_what_is_no_replay_is_named(self, store: Store, tmp_path: Path, content: bytes, complaint: str) -> None:
+    def test_junk_replay_is_named(self, store: Store, tmp_path: Path, content: bytes, complaint: str) -> None:
         (tmp_path / "x.replay").write_bytes(content)
         with pytest.raises(StorageError, match=complaint):
             store.replays.import_file(tmp_path / "x.replay")
@@ -198,7 +198,7 @@ class TestImport:
     def test_database_fields_of_a_recording_are_read_as_possible(self, about: Any) -> None:
         assert Origin.from_dict(about).token
 
-    def test_what_was_done_is_counted_again(self) -> None:
+    def test_counts_are_taken_from_the_game_again(self) -> None:
         statistics = recount(Recording.of(short_game()))
 
         assert statistics.counts.presses == 3

@@ -103,7 +103,7 @@ class TestRanking:
 
         assert ids(store, mode=mode) == list(reversed(kept))
 
-    def test_what_goes_beyond_the_goal_does_not_count(self, store: Store) -> None:
+    def test_surplus_beyond_the_goal_does_not_count(self, store: Store) -> None:
         slow = store.games.finish(record_of(lines=41, time_ns=60, goals={"lines": 40}))
         fast = store.games.finish(record_of(lines=40, time_ns=50, goals={"lines": 40}))
 
@@ -116,7 +116,7 @@ class TestRanking:
 
         assert ids(store) == [won, lost, marked]
 
-    def test_equal_results_rank_by_who_came_first(self, store: Store) -> None:
+    def test_equal_results_rank_by_date(self, store: Store) -> None:
         kept = [store.games.finish(record_of()) for _ in range(3)]
 
         assert ids(store) == kept
@@ -138,7 +138,7 @@ class TestRanking:
 
         assert ids(store_in(tmp_path)) == [slow, fast]
 
-    def test_games_of_a_mode_that_is_unknown_are_kept_too(self, store: Store) -> None:
+    def test_games_of_an_unknown_mode_are_kept_too(self, store: Store) -> None:
         better = store.games.finish(record_of("from_the_future", score=5))
         worse = store.games.finish(record_of("from_the_future", score=4))
 
@@ -202,7 +202,7 @@ class TestListing:
 
         assert values == sorted(values)
 
-    def test_pace_and_presses_sort_by_what_they_come_to(self, full: Store) -> None:
+    def test_pace_and_presses_sort_by_their_values(self, full: Store) -> None:
         paces = [game.pieces_per_second for game in full.games.read(ids(full, sort="pace"))]
         presses = [game.presses_per_piece for game in full.games.read(ids(full, sort="presses")) if game.result.pieces]
 

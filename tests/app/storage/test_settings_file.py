@@ -78,19 +78,19 @@ class TestRoundTrip:
         assert file.load().settings == Sample()
         assert not path.exists()
 
-    def test_what_was_saved_is_loaded(self, file: SettingsFile[Sample]) -> None:
+    def test_saved_settings_are_loaded(self, file: SettingsFile[Sample]) -> None:
         new = Sample(sound=Sound(volume=9, device="x", notes=(3,)), presets={"mine": Sound(volume=1)}, name="Ada")
         file.save(Sample(), new)
 
         assert file.load().settings == new
         assert file.load().complaints == ()
 
-    def test_only_what_was_set_is_written(self, file: SettingsFile[Sample], path: Path) -> None:
+    def test_only_changed_settings_are_written(self, file: SettingsFile[Sample], path: Path) -> None:
         file.save(Sample(), louder(Sample(), 9))
 
         assert tomllib.loads(path.read_text()) == {"version": SETTINGS_VERSION, "sound": {"volume": 9}}
 
-    def test_what_is_set_to_nothing_goes(self, file: SettingsFile[Sample]) -> None:
+    def test_emptied_setting_goes(self, file: SettingsFile[Sample]) -> None:
         named = Sample(sound=Sound(device="x"), presets={"mine": Sound()})
         file.save(Sample(), named)
         file.save(named, Sample())
@@ -130,7 +130,7 @@ class TestMerging:
 
         assert set(file.load().settings.presets) == {"mine", "theirs"}
 
-    def test_a_lock_that_is_never_released_is_named(
+    def test_a_lock_held_for_ever_is_named(
         self, file: SettingsFile[Sample], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
@@ -162,7 +162,7 @@ class TestDamage:
             ),
         ],
     )
-    def test_what_is_wrong_is_named_and_the_rest_is_used(
+    def test_wrong_settings_are_named_and_the_rest_is_used(
         self, file: SettingsFile[Sample], path: Path, text: str, kept: dict[str, Any], complaint: str
     ) -> None:
         written(path, text)
@@ -199,9 +199,7 @@ class TestDamage:
         assert path.with_name("settings.toml.bad").read_bytes() == noise
 
     @pytest.mark.parametrize("share", [0.0, 0.2, 0.4, 0.6, 0.8])
-    def test_a_file_that_breaks_off_gives_what_is_left(
-        self, file: SettingsFile[Sample], path: Path, share: float
-    ) -> None:
+    def test_a_broken_off_file_gives_its_rest(self, file: SettingsFile[Sample], path: Path, share: float) -> None:
         file.save(Sample(), Sample(sound=Sound(volume=9, device="x"), name="Ada"))
         whole = path.read_bytes()
         path.write_bytes(whole[: int(share * len(whole))])
@@ -218,7 +216,7 @@ class TestDamage:
         ],
         ids=["large", "tables", "names", "lists"],
     )
-    def test_what_is_too_large_or_deep_is_set_aside(
+    def test_too_large_or_deep_a_file_is_set_aside(
         self, file: SettingsFile[Sample], path: Path, content: str, why: str
     ) -> None:
         written(path, content)
@@ -264,7 +262,7 @@ class TestDamage:
         assert all(len(complaint) < 400 and complaint.isprintable() for complaint in file.load().complaints)
 
     @pytest.mark.parametrize("version", ["0x" + "f" * 5_000, "1" * 19, "-1", "true"], ids=["hex", "large", "low", "no"])
-    def test_no_version_stops_what_is_set(self, file: SettingsFile[Sample], path: Path, version: str) -> None:
+    def test_no_version_stops_the_settings(self, file: SettingsFile[Sample], path: Path, version: str) -> None:
         written(path, f"version = {version}\nname = 'me'\nlater = 0x{'f' * 5_000}")
         loaded = file.load().settings
         with suppress(StorageError):
@@ -341,7 +339,7 @@ class TestVersions:
             },
         }
 
-    def test_a_table_that_is_none_is_named_after_its_new_name(self, path: Path) -> None:
+    def test_a_junk_table_is_named_by_its_new_name(self, path: Path) -> None:
         written(path, "version = 1\nslots = 3\nstorage = 'all'")
 
         complaints = SettingsFile(path, Settings, settings_of).load().complaints
@@ -389,7 +387,7 @@ class TestVersions:
 
         assert path.read_text().startswith(f"version = {SETTINGS_VERSION}\n")
 
-    def test_a_later_version_keeps_what_only_it_knows(self, file: SettingsFile[Sample], path: Path) -> None:
+    def test_a_later_version_keeps_its_own_settings(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, "version = 99\nname = 'Ada'\nfuture = 1")
         loaded = file.load()
         file.save(loaded.settings, louder(loaded.settings, 9))
@@ -398,7 +396,7 @@ class TestVersions:
         assert tomllib.loads(path.read_text()) == {"version": 99, "name": "Ada", "future": 1, "sound": {"volume": 9}}
 
 
-def test_forgetting_leaves_only_what_is_wanted(file: SettingsFile[Sample], path: Path) -> None:
+def test_forgetting_leaves_only_the_wanted(file: SettingsFile[Sample], path: Path) -> None:
     file.save(Sample(), Sample(name="Ada", sound=Sound(volume=9)))
     file.replace(Sample(sound=Sound(volume=1)))
 

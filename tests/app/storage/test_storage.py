@@ -60,7 +60,7 @@ class TestLaziness:
 
         assert run.stdout.split("\n")[:2] == ["[]", "[]"]
 
-    def test_a_store_that_is_not_used_makes_no_file(self, store: Store, tmp_path: Path) -> None:
+    def test_an_unused_store_makes_no_file(self, store: Store, tmp_path: Path) -> None:
         store.close()
 
         assert files_in(tmp_path) == []
@@ -423,7 +423,7 @@ class TestAutosaves:
         assert seen == 1
         assert [left.origin.token for left in store_in(tmp_path).autosaves.waiting()] == [origin.token]
 
-    def test_a_game_that_is_dropped_is_not_left(self, tmp_path: Path, store: Store) -> None:
+    def test_a_dropped_game_is_not_left(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin
         store.autosaves.save(short_game(), origin)
         store.autosaves.delete(origin.token)
@@ -431,7 +431,7 @@ class TestAutosaves:
 
         assert store_in(tmp_path).autosaves.waiting() == []
 
-    def test_a_game_of_which_something_was_undone_is_kept_without_it(self, tmp_path: Path, store: Store) -> None:
+    def test_a_game_is_kept_without_its_undone_part(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin
         long, short = short_game(seed=1), short_game(seed=1)
         long.update(3_000_000_000, {"hold"})

@@ -421,7 +421,7 @@ async def test_rows_are_painted_in_full_while_textual_owes_them(monkeypatch: pyt
         assert await whole_rows(app) >= 4
 
 
-async def test_what_lies_over_a_canvas_is_not_painted_over(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_canvas_does_not_paint_over_a_window_above(monkeypatch: pytest.MonkeyPatch) -> None:
     async with word_theatre(monkeypatch) as (app, pilot):
         cover = Static("over", id="cover")
         cover.styles.overlay = "screen"
@@ -435,7 +435,7 @@ async def test_what_lies_over_a_canvas_is_not_painted_over(monkeypatch: pytest.M
         assert app.seen == ["overxx", "---bbb", "---xxx", "---aaa"]
 
 
-def test_a_row_that_is_not_cut_does_not_remember_itself() -> None:
+def test_an_uncut_row_does_not_remember_itself() -> None:
     whole = CanvasRow([Segment("abcd")], 4)
     references = getrefcount(whole)
 

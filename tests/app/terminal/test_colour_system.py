@@ -44,7 +44,7 @@ def test_other_terminals_are_left_to_the_usual_detection(term: str) -> None:
         ({"STY": "1.x", "TERM": "xterm-kitty"}, "standard"),
     ],
 )
-def test_gnu_screen_gets_no_24_bit_colours_whatever_leaks_in(environment: dict[str, str], system: str) -> None:
+def test_gnu_screen_gets_no_24_bit_colours_despite_leaks(environment: dict[str, str], system: str) -> None:
     assert colour_system(environment) == system
 
 

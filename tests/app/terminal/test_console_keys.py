@@ -165,13 +165,13 @@ def test_key_tells_its_place_on_a_us_keyboard_if_other(record: KeyRecord, base: 
     assert found.base_id == base
 
 
-def test_a_key_that_is_held_repeats() -> None:
+def test_a_held_key_repeats() -> None:
     found = both_ways(down(*LEFT), down(*LEFT), down(*LEFT, 3), up(*LEFT))
 
     assert [one for one in found if "Key" not in one] == ["down left", *["again left"] * 4, "up left"]
 
 
-def test_a_key_keeps_its_name_while_it_is_down_whatever_it_types() -> None:
+def test_a_key_keeps_its_name_while_down_under_any_text() -> None:
     e = (0x45, 0x12)
     found = both_ways(down(*e, "é"), down(*e, "e"), up(*e), down(*e, "e"), up(*e))
 
@@ -276,7 +276,7 @@ def test_lone_escape_is_not_held_back_without_the_mode() -> None:
     assert short(ticked(keys)) == ["down escape?", "Key escape"]
 
 
-def test_what_was_kept_back_comes_out_when_the_mode_ends() -> None:
+def test_held_back_input_comes_out_when_the_mode_ends() -> None:
     keys = console()
     keys.set_mode(True)
     kept_back = [*keys.feed([*encoded(up(*LEFT)), *text(ESC)]), *ticked(keys)]
@@ -358,7 +358,7 @@ def test_text_is_not_held_where_another_key_may_be_let_go_for_it() -> None:
     assert short(keys.feed(text("@1ö"))) == ["down at?", "Key at", "down 1?", "Key 1", "down ö?", "Key ö"]
 
 
-def test_the_keypad_lets_go_of_what_its_text_has_pressed() -> None:
+def test_the_keypad_releases_keys_pressed_by_its_text() -> None:
     keys = console()
     list(keys.feed([up(*LEFT)]))
 

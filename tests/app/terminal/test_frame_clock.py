@@ -111,7 +111,7 @@ def test_the_rate_can_be_changed_while_the_clock_runs() -> None:
     assert clocked.frames == [10]
 
 
-def test_a_frame_may_ask_for_a_rest_after_which_the_grid_goes_on() -> None:
+def test_a_frame_may_rest_before_the_grid_goes_on() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()
     clocked.during = lambda: clocked.clock.rest_until(1035 * MS)
@@ -133,7 +133,7 @@ def test_a_rest_until_a_deadline_leaves_that_one_in() -> None:
     assert clocked.frames == [10, 30]
 
 
-def test_whoever_wakes_the_clock_gets_the_next_frame_of_the_grid() -> None:
+def test_waking_the_clock_brings_the_next_frame_of_the_grid() -> None:
     clocked = Clocked(fps=100)
     clocked.clock.start()
     clocked.during = lambda: clocked.clock.rest_until(1500 * MS)

@@ -25,7 +25,7 @@ def test_a_line_is_printable_single_and_short(text: str) -> None:
     assert len(line) <= LONGEST_LINE
 
 
-def test_a_line_that_is_cut_says_so() -> None:
+def test_a_cut_line_is_marked() -> None:
     assert one_line("abcdef", 4) == "abc…"
     assert one_line("abcd", 4) == "abcd"
 
@@ -34,7 +34,7 @@ def test_line_ends_become_blanks_and_words_stay_apart() -> None:
     assert one_line("one\r\n\ttwo\u2029three\n") == "one two three"
 
 
-def test_what_is_not_seen_takes_no_room_from_what_is() -> None:
+def test_invisible_text_takes_no_room_from_the_rest() -> None:
     assert one_line("\x00" * 300 + "seen", 200) == "seen"
 
 

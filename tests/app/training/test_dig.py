@@ -46,7 +46,7 @@ def test_the_bot_takes_its_number(position: DigPosition) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("position", LARGE, ids=lambda position: position.name)
-def test_the_bot_takes_its_number_where_that_is_large(position: DigPosition) -> None:
+def test_the_bot_takes_a_large_number_too(position: DigPosition) -> None:
     test_the_bot_takes_its_number(position)
 
 

@@ -63,7 +63,7 @@ def test_another_system_tests_the_same_turn() -> None:
     assert len(explorer.tests) == 1
 
 
-def test_the_piece_stays_inside_what_is_shown() -> None:
+def test_the_piece_stays_inside_the_shown_board() -> None:
     explorer = at_the_slot()
     for dx, dy in ((-30, 0), (0, -30), (30, 0), (0, 30)):
         explorer.move(dx, dy)

@@ -83,7 +83,7 @@ def test_every_stage_is_built_by_legal_moves_from_some_bag(one: Opener) -> None:
 
 
 @pytest.mark.parametrize("one", BOTH, ids=name_of)
-def test_every_feat_that_is_told_of_an_opener_follows(one: Opener) -> None:
+def test_every_feat_named_for_an_opener_follows(one: Opener) -> None:
     for stage, before in zip(one.stages, boards_of(one), strict=False):
         bits = before | board_of(tuple(stage.pieces))
         for feat, place in zip(stage.feats, stage.spins, strict=True):
@@ -101,7 +101,7 @@ def test_lst_does_a_double_in_each_of_three_bags() -> None:
     assert set(left) == set("LS")
 
 
-def test_what_bags_allow_is_as_players_say() -> None:
+def test_bags_allow_the_openers_as_players_say() -> None:
     """TKI needs I before the pieces on it; the I of the mirrored one too."""
     tki = opener(CATALOGUE[0])
 

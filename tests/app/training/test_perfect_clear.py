@@ -30,7 +30,7 @@ def test_the_published_chances_are_told() -> None:
 
 
 @pytest.mark.parametrize("position", PUBLISHED, ids=name_of)
-def test_the_solver_counts_what_is_published(position: ClearPosition) -> None:
+def test_the_solver_counts_the_published_solutions(position: ClearPosition) -> None:
     chance = Chance(position)
     while chance.go_on(100):
         pass

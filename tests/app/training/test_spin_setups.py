@@ -24,7 +24,7 @@ def pressed(setup: SpinSetup, steps: tuple[Step, ...]) -> list[Event]:
 
 
 @EACH
-def test_the_way_that_is_shown_makes_the_spin(setup: SpinSetup) -> None:
+def test_the_shown_way_makes_the_spin(setup: SpinSetup) -> None:
     way = solution(setup)
     events = pressed(setup, way.steps)
 

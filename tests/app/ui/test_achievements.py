@@ -25,7 +25,7 @@ async def win(player: Player) -> None:
     await player.settle()
 
 
-async def test_what_a_game_earned_is_said_at_its_end_once() -> None:
+async def test_achievement_is_announced_once_at_the_games_end() -> None:
     async with playing(A_QUICK_GAME) as player:
         await win(player)
         first = text_of(player.app)
@@ -48,7 +48,7 @@ async def test_a_look_is_offered_once_it_is_opened(tmp_path: Path) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (40, 24)])
-async def test_all_are_listed_with_what_they_take(size: tuple[int, int]) -> None:
+async def test_all_are_listed_with_their_conditions(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(Node.ACHIEVEMENTS)
         head = text_of(player.app)

@@ -63,7 +63,7 @@ async def test_the_bot_begins_another_game_when_one_ends() -> None:
 @pytest.mark.parametrize(
     ("section", "name", "value"), [("interface", "reduced_motion", True), ("computer", "attract_s", 0)]
 )
-async def test_nothing_moves_where_that_is_not_wanted(section: str, name: str, value: object) -> None:
+async def test_nothing_moves_if_unwanted(section: str, name: str, value: object) -> None:
     async with playing(launch=Launch(save=False)) as player:
         player.app.settings.change(section, name, value)
         player.clock.pass_ms(600_000)

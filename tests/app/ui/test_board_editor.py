@@ -111,7 +111,7 @@ async def test_a_fumen_is_entered_or_pasted_and_its_pages_turned() -> None:
         assert field(player) == ("XXXXXXXXX.",) * 4
 
 
-async def test_what_is_no_fumen_is_said_and_nothing_is_lost() -> None:
+async def test_junk_fumen_is_named_and_nothing_is_lost() -> None:
     async with drawing() as player:
         await player.press("x")
         await enter(player, "f", "v115@vhAA")
@@ -150,7 +150,7 @@ async def test_the_board_that_was_asked_about_is_deleted() -> None:
 @pytest.mark.parametrize(
     ("key", "text", "said"), [("w", "", "A name has 1 to 24"), ("q", "TSX", "The pieces are up to 56")]
 )
-async def test_what_cannot_be_is_said(key: str, text: str, said: str) -> None:
+async def test_impossible_board_is_named(key: str, text: str, said: str) -> None:
     async with drawing() as player:
         await enter(player, key, text)
 

@@ -90,7 +90,7 @@ async def test_game_seen_by_the_server_reaches_the_board_at_its_end(player: Onli
     assert len(board) == 6
 
 
-async def test_a_mode_without_pieces_of_the_day_says_which_have_some(player: OnlinePlayer) -> None:
+async def test_a_mode_without_daily_pieces_names_modes_with_some(player: OnlinePlayer) -> None:
     player.app.screen.query_one("#mode", Filter).value = "marathon"
     await player.pass_ms(1250, 250)
     await player.press("d")
@@ -104,7 +104,7 @@ async def test_without_a_game_of_ones_own_nothing_is_handed_in(player: OnlinePla
     assert told(player) == "There is no ranked game of yours with a replay in this mode."
 
 
-async def test_a_mode_that_is_only_at_the_server_is_refused(player: OnlinePlayer) -> None:
+async def test_a_mode_only_at_the_server_is_refused(player: OnlinePlayer) -> None:
     player.state.boards.start = SoloStart(n=0, mode="of_a_later_version", seed=1)
     player.app.post_message(OnlineChanged("solo_start"))
     await player.settle()

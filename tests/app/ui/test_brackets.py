@@ -59,7 +59,7 @@ async def test_where_a_replay_is_written_to(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("node", [Node.STATISTICS, Node.LOAD_GAME])
-async def test_on_other_screens_of_what_is_kept(folder: Path, node: Node) -> None:
+async def test_brackets_show_on_screens_of_stored_games(folder: Path, node: Node) -> None:
     async with playing(size=(160, 40), launch=Launch(data_folder=folder)) as player:
         await player.wait_for(lambda: player.node is Node.LEFT_GAME)
         await player.press("escape")

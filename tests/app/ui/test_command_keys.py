@@ -34,7 +34,7 @@ UNSEEN: Final = {"f1", "f5", "f10", "f11", "f12"}
         (TMUX, True, {BLINDFOLD, WATCH, HINT}),
     ],
 )
-def test_the_surroundings_tell_which_keys_they_keep(
+def test_the_surroundings_name_their_reserved_keys(
     environment: dict[str, str], in_browser: bool, kept: set[str]
 ) -> None:
     assert intercepted_keys(environment, in_browser=in_browser) == kept
@@ -74,7 +74,7 @@ def test_menus_and_replays_take_the_second_key_for_saving(screen: type[NodeScree
 
 
 @pytest.mark.parametrize(("key", "deed"), [("f4", "Blindfold on"), ("f8", "Look: ")])
-async def test_a_second_key_does_what_the_first_does(key: str, deed: str) -> None:
+async def test_a_second_key_acts_as_the_first(key: str, deed: str) -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.press(key)
         await player.wait_ms(50)
@@ -82,7 +82,7 @@ async def test_a_second_key_does_what_the_first_does(key: str, deed: str) -> Non
         assert deed in text_of(player.app)
 
 
-async def test_the_second_keys_of_the_computer_go_with_what_is_set() -> None:
+async def test_the_second_keys_of_the_computer_follow_the_settings() -> None:
     async with playing(A_QUICK_GAME) as player:
         bot = player.screen_as(GameScreen).sides[0].bot
         await player.press("f3", "f3")

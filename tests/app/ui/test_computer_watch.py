@@ -107,7 +107,7 @@ async def test_the_keys_of_the_game_do_nothing_while_the_bot_plays() -> None:
         assert player.screen.session.statistics.counts.presses == 0
 
 
-async def test_what_stands_beside_the_field_tells_who_plays() -> None:
+async def test_the_text_beside_the_field_names_the_player() -> None:
     async with watching() as player:
         before = player.legend()
         await player.press("ctrl+w")
@@ -123,7 +123,7 @@ async def test_what_stands_beside_the_field_tells_who_plays() -> None:
         assert "Rotate" in player.legend()
 
 
-async def test_the_help_tells_what_works_while_a_bot_plays() -> None:
+async def test_the_help_lists_working_keys_while_a_bot_plays() -> None:
     async with watching() as player:
         await player.press("ctrl+w")
         await player.frames(1)
@@ -244,7 +244,7 @@ async def test_a_program_that_cannot_be_run_is_a_message() -> None:
         assert player.node is Node.GAME
 
 
-async def test_a_bot_that_is_asked_for_at_the_start_plays_at_once() -> None:
+async def test_a_bot_asked_for_at_the_start_plays_at_once() -> None:
     async with watching(bot="glacier") as player:
         await player.frames(120)
 
@@ -401,7 +401,7 @@ def test_the_keys_of_the_computer_are_free_in_every_preset(name: str) -> None:
     assert PRESETS[name].button("ctrl+t") is None
 
 
-async def test_no_thought_comes_between_a_key_and_what_it_changes() -> None:
+async def test_no_thought_comes_between_a_key_and_its_effect() -> None:
     async with watching() as player:
         await player.press("ctrl+t", "ctrl+t")
         player.clock.pass_ms(20)

@@ -101,7 +101,7 @@ async def test_a_key_is_added_to_a_button() -> None:
         assert preset_name(player.app.settings.now, "controls") == "Controls I"
 
 
-async def test_the_key_that_is_bound_does_nothing_else() -> None:
+async def test_the_bound_key_does_nothing_else() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
         await player.press("enter", "t")
@@ -133,7 +133,7 @@ async def test_escape_keeps_everything_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("answer", "left", "rotate"), [("enter", ("left", "a"), ()), ("escape", ("left",), ("a",))], ids=["move", "keep"]
 )
-async def test_a_key_that_is_taken_is_asked_about(answer: str, left: tuple[str, ...], rotate: tuple[str, ...]) -> None:
+async def test_a_taken_key_asks_first(answer: str, left: tuple[str, ...], rotate: tuple[str, ...]) -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
         await player.press("enter", "a")
@@ -264,7 +264,7 @@ async def test_two_keys_of_a_button_are_in_view_in_columns() -> None:
         assert "+1" in hold
 
 
-async def test_a_preset_that_is_considered_is_seen_with_its_keys() -> None:
+async def test_a_considered_preset_shows_its_keys() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "controls.")
         await player.press("enter", "down")
@@ -292,7 +292,7 @@ async def test_the_commands_of_a_game_are_shown_with_their_keys() -> None:
         assert "Restart with new pieces. A command of the game, which keeps its key." in said(player)
 
 
-async def test_a_key_that_is_a_command_is_marked_and_explained() -> None:
+async def test_a_command_key_is_marked_and_explained() -> None:
     async with playing() as player:
         player.app.settings.change("computer", "watch_key", "a")
         await go_to_row(player, Node.CONTROLS, "controls.rotate_left")
@@ -367,7 +367,7 @@ async def test_a_key_that_both_players_have_is_marked_at_both() -> None:
 
 
 @pytest.mark.parametrize(("flags", "is_told"), [(None, True), (31, False)])
-async def test_it_is_said_what_two_can_do_without_releases(flags: int | None, is_told: bool) -> None:
+async def test_limits_of_two_players_without_releases_are_shown(flags: int | None, is_told: bool) -> None:
     async with playing(size=(120, 40)) as player:
         await show_keys_of(player, "Left of two")
         player.app.keyboard = KeyboardCapabilities(flags)
@@ -443,7 +443,7 @@ async def test_a_key_without_releases_is_a_tap_until_it_repeats() -> None:
         (None, True, "Presses only"),
     ],
 )
-def test_what_a_terminal_tells_is_said_with_what_it_means(flags: int | None, wants_releases: bool, title: str) -> None:
+def test_reports_of_a_terminal_are_explained(flags: int | None, wants_releases: bool, title: str) -> None:
     told, meaning = support(KeyboardCapabilities(flags), wants_releases=wants_releases)
 
     assert told == title
@@ -509,7 +509,7 @@ async def test_the_field_tells_how_fast_a_held_key_moved_the_piece() -> None:
         assert told == "4 steps: the second after 100 ms, then every 40 ms"
 
 
-async def test_the_field_has_the_look_that_is_set() -> None:
+async def test_the_field_has_the_set_look() -> None:
     async with playing() as player:
         player.app.settings.change("graphics", "skin", "ascii")
         await player.go_to(Node.CONTROLS)

@@ -40,7 +40,7 @@ async def test_a_row_that_breaks_is_told_with_the_bots_number() -> None:
         assert "Four-wide: 1 of" in told
 
 
-async def test_who_is_as_good_as_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_equal_of_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     easy = tuple(DigPosition(DigKind.FOUR_WIDE, seed, 1, 0) for seed in (1, 2))
     monkeypatch.setattr("piecement.ui.screens.dig.POSITIONS", (POSITIONS[0], POSITIONS[12], *easy))
     async with playing() as player:
@@ -51,7 +51,7 @@ async def test_who_is_as_good_as_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch
         assert "0: as good as the bot!" in told
 
 
-async def test_a_stack_that_is_too_high_is_told() -> None:
+async def test_too_high_a_stack_is_named() -> None:
     async with playing() as player:
         await go_there(player)
         told = ""

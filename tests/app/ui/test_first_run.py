@@ -87,7 +87,7 @@ async def test_the_letters_fall_when_the_welcome_is_over() -> None:
         assert title.query_one(Logo).is_falling
 
 
-async def test_who_starts_with_a_game_is_not_welcomed(tmp_path: Path) -> None:
+async def test_start_with_a_game_shows_no_welcome(tmp_path: Path) -> None:
     launch = Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)
     async with starting(launch) as player:
         first = player.node
@@ -134,7 +134,7 @@ def test_it_cannot_be_asked_for_with_a_game() -> None:
         launch_of(["--first-run", "--mode", "zen"], {})
 
 
-async def test_an_old_player_who_asks_for_it_gets_it(tmp_path: Path) -> None:
+async def test_an_old_player_gets_the_welcome_on_request(tmp_path: Path) -> None:
     store = Store(Paths.of(tmp_path))
     old = store.load_settings().settings
     store.change_settings(old, old.with_value("interface", "first_run_notice", "1.0"))
@@ -232,7 +232,7 @@ def facts(flags: int | None, colours: str | None, characters: Characters) -> str
         (31, None, Characters.BYTES, "No UTF-8"),
     ],
 )
-def test_what_the_terminal_can_and_cannot_do_is_said(
+def test_abilities_of_the_terminal_are_named(
     flags: int | None, colours: str | None, characters: Characters, words: str
 ) -> None:
     assert words in facts(flags, colours, characters)

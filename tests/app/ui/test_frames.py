@@ -97,7 +97,7 @@ def test_a_frame_has_a_row_for_each_line_however_scenes_follow() -> None:
         )
 
 
-async def test_a_game_canvas_is_whole_whatever_comes_first() -> None:
+async def test_a_game_canvas_is_whole_after_any_beginning() -> None:
     chance, picture, view, app = Random(2), Picture(), DrawnGame(), Theatre()
     async with app.run_test():
         canvas = app.screen.query_one(GameCanvas)

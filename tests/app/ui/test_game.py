@@ -197,7 +197,7 @@ async def test_the_menu_of_the_pause_takes_keys_when_the_focus_is_back() -> None
 
 
 @pytest.mark.parametrize("blips", [1, 3])
-async def test_a_focus_that_is_back_at_once_does_not_pause(blips: int) -> None:
+async def test_a_focus_back_at_once_does_not_pause(blips: int) -> None:
     """Some terminals tell of a lost focus and of its return in one read of input."""
     async with playing(GAME) as player:
         await player.wait_ms(50)
@@ -240,7 +240,7 @@ async def test_a_suspended_process_pauses() -> None:
         assert player.node is Node.PAUSE
 
 
-async def test_a_frame_that_is_very_late_pauses_where_the_last_one_was() -> None:
+async def test_a_very_late_frame_pauses_at_the_last_one() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(200)
         played = session_of(player)
@@ -274,7 +274,7 @@ async def test_an_end_goes_on_after_the_process_was_stopped() -> None:
         assert player.node is Node.GAME_OVER
 
 
-async def test_a_terminal_that_is_too_small_says_what_it_needs() -> None:
+async def test_a_tiny_terminal_names_its_need() -> None:
     async with playing(GAME, size=(20, 10)) as player:
         await player.wait_ms(500)
 
@@ -311,7 +311,7 @@ async def test_end_of_a_game_goes_on_in_a_shrunken_terminal() -> None:
         assert player.node is Node.GAME_OVER
 
 
-async def test_resizing_within_what_fits_does_not_stop_the_game() -> None:
+async def test_resizing_within_bounds_does_not_stop_the_game() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(500)
         await player.pilot.resize_terminal(120, 40)
@@ -353,7 +353,7 @@ def test_a_screen_leaves_every_phase_and_comes_to_all_of_them() -> None:
     assert {cause for _, cause in TRANSITIONS} == set(Cause)
 
 
-def test_whatever_runs_can_be_stopped() -> None:
+def test_every_running_phase_can_be_stopped() -> None:
     running = set(Phase) - {Phase.WAITING, Phase.HALTED}
 
     assert {phase for phase in Phase if TRANSITIONS.get((phase, Cause.STOPPED)) is Phase.HALTED} == running
@@ -370,7 +370,7 @@ async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) 
         assert gc.get_freeze_count() == 0
 
 
-async def test_the_frame_rate_is_shown_where_that_is_wanted() -> None:
+async def test_the_frame_rate_is_shown_if_wanted() -> None:
     async with playing(GAME) as player:
         player.app.settings.change("graphics", "show_fps", True)
         await player.wait_ms(3000, frame_ms=20)

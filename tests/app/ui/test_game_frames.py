@@ -56,7 +56,7 @@ async def test_game_with_only_a_running_clock_draws_at_10_hz() -> None:
         assert frames_until(player, 600) in {6, 7}
 
 
-async def test_a_piece_falls_in_the_very_frame_that_is_due() -> None:
+async def test_a_piece_falls_in_its_due_frame() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 100)
         begun = piece_y(player)
@@ -82,7 +82,7 @@ async def test_a_key_brings_every_frame_back_as_long_as_it_is_held() -> None:
         assert frames_until(player, 200) in {2, 3}
 
 
-async def test_what_moves_with_time_alone_is_drawn_in_every_frame() -> None:
+async def test_timed_motion_is_drawn_in_every_frame() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         player.app.settings.apply(Settings().with_value("graphics", "show_fps", value=True))
         await player.settle()

@@ -96,7 +96,7 @@ def test_the_average_score_bonus_is_told(bonuses: int, points: int, told: str) -
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
-async def test_whatever_there_is_to_say_the_menu_and_its_hint_are_seen(size: tuple[int, int]) -> None:
+async def test_menu_and_hint_are_seen_beside_any_text(size: tuple[int, int]) -> None:
     game = short_game()
     game.forfeit(2_000_000_000)
     counted = SessionStatistics(Counts(singles=2, larger=3))

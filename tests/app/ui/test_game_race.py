@@ -36,7 +36,7 @@ def best_board(player: Player) -> list[str]:
     return [line.split("│")[1] for line in text_of(player.app).splitlines() if line.strip().startswith("│")]
 
 
-async def test_the_best_is_what_there_is_to_beat(launch: Launch) -> None:
+async def test_the_best_is_the_game_to_beat(launch: Launch) -> None:
     async with playing(launch=launch) as player:
         await player.wait_ms(500)
         seen = text_of(player.app)

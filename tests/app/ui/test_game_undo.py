@@ -126,7 +126,7 @@ async def test_ctrl_u_takes_back_presses_one_by_one() -> None:
         assert game_of(player).session.view.pieces == 0
 
 
-async def test_what_is_kept_of_it_is_the_game_without_what_was_undone(tmp_path: Path) -> None:
+async def test_undone_part_is_left_out_of_the_stored_game(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
         await drop_some(player, 3)
         agree(player)
@@ -154,7 +154,7 @@ async def test_legend_tells_practice_keys_unless_a_bot_plays() -> None:
         assert not any(f"[{key}]" in with_bot for key in PRACTICE.values())
 
 
-async def test_it_works_during_a_countdown_which_goes_on() -> None:
+async def test_undo_works_during_a_running_countdown() -> None:
     async with playing(MARATHON) as player:
         await drop_some(player, 2)
         await player.press("escape", "escape", "ctrl+z", "ctrl+z")

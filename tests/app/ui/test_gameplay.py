@@ -139,7 +139,7 @@ async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
         assert player.app.settings.now.gameplay.preview_count == 4
 
 
-async def test_what_is_set_is_played_in_the_next_game() -> None:
+async def test_settings_apply_to_the_next_game() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.das_ms")
         await player.press("9", "0", "enter")
@@ -166,7 +166,7 @@ def test_games_by_a_built_in_slot_are_ranked(slot: str) -> None:
     assert with_preset(Settings(), "gameplay", slot).gameplay.unranked_reasons() == ()
 
 
-def test_what_is_about_handling_keeps_no_game_from_being_ranked() -> None:
+def test_handling_keeps_no_game_from_being_ranked() -> None:
     free = {setting.name for setting in SETTINGS if not setting.unranks}
 
     assert set(PRESET_RULES) == {rule_of(name) for name in free} & set(PRESET_RULES)
@@ -195,7 +195,7 @@ async def test_contested_game_is_marked_unless_its_mode_has_the_rule(mode: str, 
         assert player.app.games.session(Plan(MODES[mode])).unranked == UnrankedReasons(unranked=is_marked)
 
 
-async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:
+async def test_unranking_rules_are_named() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.scoring")
         before = text_of(player.app)
@@ -208,7 +208,7 @@ async def test_it_is_told_which_rules_keep_games_from_being_ranked() -> None:
         assert "Games played like this are unranked." in said(player)
 
 
-async def test_a_setting_without_effect_says_what_it_needs() -> None:
+async def test_a_setting_without_effect_names_its_need() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.rerolls")
 
@@ -239,7 +239,7 @@ async def test_settings_without_effect_are_named_without_releases() -> None:
         (Gameplay(preview_count=0), "preview_count", "an unknown piece"),
     ],
 )
-def test_what_does_not_go_together_is_explained(gameplay: Gameplay, name: str, part: str) -> None:
+def test_clashing_settings_are_explained(gameplay: Gameplay, name: str, part: str) -> None:
     assert any(part in told for told in setting_warnings(gameplay, name))
 
 
@@ -321,7 +321,7 @@ async def test_handling_is_tried_in_the_field() -> None:
         assert player.node is Node.GAMEPLAY
 
 
-async def test_a_preset_that_is_considered_is_seen_with_its_values() -> None:
+async def test_a_considered_preset_shows_its_values() -> None:
     async with playing() as player:
         before = player.app.settings.now
         await go_to_row(player, Node.GAMEPLAY, "gameplay.")

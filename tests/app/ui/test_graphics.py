@@ -253,7 +253,7 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
         assert steps == ["Tetro", "High contrast", "Default", "Graphics I", "My", "High contrast", "My", "Default"]
 
 
-async def test_a_name_that_is_taken_is_refused_in_a_sentence() -> None:
+async def test_a_taken_name_is_refused_in_a_sentence() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GRAPHICS, "graphics.ghost")
         await player.press("left", "up", *["up"] * 10)

@@ -71,7 +71,7 @@ async def test_leaving_stops_the_work_and_coming_back_goes_on() -> None:
         assert "1 game, " in text_of(player.app)
 
 
-async def test_without_games_it_says_what_will_be_here() -> None:
+async def test_screen_without_games_tells_its_purpose() -> None:
     async with playing() as player:
         await player.go_to(Node.HABITS)
         await player.settle()

@@ -166,7 +166,7 @@ async def test_a_screen_that_opens(node: Node, launch: Launch) -> None:
 
 
 @pytest.mark.parametrize("step", range(8))
-async def test_a_program_that_is_ended_while_a_screen_opens(step: int, launch: Launch) -> None:
+async def test_a_program_may_end_while_a_screen_opens(step: int, launch: Launch) -> None:
     """In an app that ends, Textual composes nothing more, and tells a screen its size all the same."""
     async with playing(launch=launch._replace(plan=A_QUICK_GAME)) as player:
         app = player.app
@@ -192,7 +192,7 @@ async def test_a_program_that_is_ended_while_a_screen_opens(step: int, launch: L
         if node not in ONLINE and SCREEN_INFO[node].popup
     ],
 )
-async def test_a_screen_that_is_left_before_it_is_mounted(node: Node, launch: Launch) -> None:
+async def test_a_screen_may_be_left_before_it_is_mounted(node: Node, launch: Launch) -> None:
     *way, last = shortest_way(Node.TITLE, node)
     async with playing(launch=launch) as player:
         for edge in way:

@@ -32,7 +32,7 @@ def calls_of_super() -> Iterator[str]:
                     pass
 
 
-def test_no_handler_calls_its_base_which_textual_calls_too() -> None:
+def test_no_handler_calls_its_base_as_textual_calls_it_too() -> None:
     assert list(calls_of_super()) == []
 
 

@@ -26,7 +26,7 @@ def test_a_tracked_key_is_down_from_press_to_release() -> None:
     assert log.presses[-1].held_ns(999 * MS) == 120 * MS
 
 
-def test_a_key_that_is_down_gets_older() -> None:
+def test_a_pressed_key_gets_older() -> None:
     log = KeyLog()
     log.handle(down("a", 100))
 

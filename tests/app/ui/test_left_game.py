@@ -31,7 +31,7 @@ async def offered(player: Player) -> None:
     await player.settle()
 
 
-async def test_it_is_offered_with_what_is_known_of_it(folder: Path) -> None:
+async def test_left_game_is_offered_with_its_details(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         seen = text_of(player.app)
@@ -81,7 +81,7 @@ async def test_it_can_wait(folder: Path) -> None:
     assert len(store_in(folder).autosaves.waiting()) == 1
 
 
-async def test_it_can_be_dropped_which_is_asked_about(folder: Path) -> None:
+async def test_left_game_is_dropped_after_a_question(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         await player.press("end", "enter")
@@ -153,7 +153,7 @@ async def test_a_fight_cannot_be_left_without_its_end() -> None:
         assert "Ends this" in seen
 
 
-async def test_what_quits_the_game_says_that_it_waits() -> None:
+async def test_quit_entry_says_the_game_waits() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
         await player.press("escape", "end")

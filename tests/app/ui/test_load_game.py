@@ -142,7 +142,7 @@ async def test_load_screen_tells_how_to_leave_forget_and_load(tmp_path: Path) ->
         assert "Del delete   Esc back" in text_of(player.app)
 
 
-async def test_what_a_loaded_game_ends_is_told_in_a_fight_too(tmp_path: Path) -> None:
+async def test_game_ended_by_loading_is_named_in_a_fight_too(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     store.save_slots.save("1", short_game(), recorded().origin)
     store.close()

@@ -66,7 +66,7 @@ async def test_a_change_is_written_before_the_end_begins(tmp_path: Path) -> None
         assert "resume_countdown = 1" in Paths.of(tmp_path).settings.read_text()
 
 
-async def test_what_cannot_be_written_as_the_end_begins_is_told_after_it(tmp_path: Path) -> None:
+async def test_failed_writing_as_the_end_begins_is_told_afterwards(tmp_path: Path) -> None:
     Paths.of(tmp_path).settings.mkdir()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         app = (await settled(player)).app
@@ -76,7 +76,7 @@ async def test_what_cannot_be_written_as_the_end_begins_is_told_after_it(tmp_pat
     assert ["settings.toml cannot be read" in sentence for sentence in app.final_warnings] == [True]
 
 
-async def test_what_cannot_be_kept_at_the_very_end_is_told_after_it(tmp_path: Path) -> None:
+async def test_failed_storing_at_the_end_is_told_afterwards(tmp_path: Path) -> None:
     Paths.of(tmp_path).settings.mkdir()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         app = (await settled(player)).app
@@ -92,7 +92,7 @@ async def test_the_command_line_overrides_settings_for_one_run() -> None:
         assert (graphics.fps, graphics.skin) == (144, "ascii")
 
 
-async def test_what_the_command_line_says_is_not_kept(tmp_path: Path) -> None:
+async def test_command_line_settings_are_not_kept(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path, skin="ascii")) as player:
         (await settled(player)).app.settings.change("interface", "resume_countdown", 1)
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
@@ -124,7 +124,7 @@ async def test_without_saving_nothing_is_written(tmp_path: Path) -> None:
         ("[interface", "Line 1, '[interface', cannot be read."),
     ],
 )
-async def test_what_is_wrong_is_told_and_the_game_goes_on(tmp_path: Path, text: str, complaint: str) -> None:
+async def test_wrong_settings_are_told_and_the_game_goes_on(tmp_path: Path, text: str, complaint: str) -> None:
     async with warned(written(tmp_path, text)) as app:
         await sees(app, complaint)
 

@@ -212,7 +212,7 @@ def test_a_trail_refuses_an_edge_that_starts_elsewhere() -> None:
     assert trail.nodes == (Node.TITLE,)
 
 
-def test_a_trail_does_not_go_back_from_what_is_no_popup() -> None:
+def test_a_trail_does_not_go_back_from_a_full_screen() -> None:
     trail = NavigationStack(Node.TITLE)
 
     with pytest.raises(NavigationError, match="nothing lies under title"):
@@ -221,7 +221,7 @@ def test_a_trail_does_not_go_back_from_what_is_no_popup() -> None:
     assert trail.nodes == (Node.TITLE,)
 
 
-def test_what_is_no_popup_clears_the_way_back() -> None:
+def test_full_screen_clears_the_way_back() -> None:
     trail = NavigationStack(Node.TITLE)
     trail.follow(an_edge(Node.TITLE, Node.NEW_GAME))
     trail.follow(an_edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE))

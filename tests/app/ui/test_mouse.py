@@ -44,7 +44,7 @@ async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
 
 
 @pytest.mark.parametrize(("text", "offset"), [("Esc back", 0), ("Esc back", 6)])
-async def test_what_a_key_does_is_clicked_like_the_key(text: str, offset: int) -> None:
+async def test_key_hints_are_clicked_like_the_keys(text: str, offset: int) -> None:
     async with playing() as player:
         await player.go_to(Node.ABOUT)
         await click_text(player, text, KeyLine, offset)
@@ -116,7 +116,7 @@ async def test_a_click_on_another_number_shows_how_to_set_it() -> None:
         assert "‹ 33 ms ›" in text_of(player.app)
 
 
-async def test_what_stands_beside_a_value_is_told_to_no_other_line() -> None:
+async def test_clicks_beside_a_value_reach_no_other_line() -> None:
     async with playing() as player:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.arr_ms")
         before = value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")

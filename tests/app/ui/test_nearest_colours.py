@@ -20,7 +20,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("tones", [name for name, tones in TONES.items() if tones.background])
-def test_a_background_that_is_nearly_grey_is_grey(tones: str) -> None:
+def test_a_nearly_grey_background_is_grey(tones: str) -> None:
     background = TONES[tones].background
     assert background is not None
     parts = channels(background)

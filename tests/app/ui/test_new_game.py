@@ -102,7 +102,7 @@ async def test_a_seed_takes_nothing_but_digits() -> None:
         assert seed_of(player.app).value == "12"
 
 
-async def test_a_seed_that_is_too_large_is_refused_and_explained() -> None:
+async def test_too_large_a_seed_is_refused_and_explained() -> None:
     async with playing() as player:
         await player.go_to(Node.NEW_GAME)
         await player.press("s", *"18446744073709551616", "enter")
@@ -495,7 +495,7 @@ async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], mo
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
-async def test_the_line_of_keys_tells_what_works_where_the_cursor_is(size: tuple[int, int]) -> None:
+async def test_the_key_line_follows_the_cursor(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
 
         def keys() -> str:

@@ -124,7 +124,7 @@ async def test_every_row_is_cancelled_received_or_pending(attack: str) -> None:
         assert its.sent == yours.cancelled + yours.received + yours.pending
 
 
-async def test_what_is_shown_is_what_is_accounted() -> None:
+async def test_shown_figures_equal_the_account() -> None:
     async with match_running("torrent") as player:
         await player.frames(400)
         counts = player.match.counts(RIVAL)
@@ -260,7 +260,7 @@ async def test_giving_up_loses_the_match() -> None:
     ("keys", "sentence"),
     [(["ctrl+w"], "A bot played for you."), (["ctrl+t", "ctrl+t"], "Hints were shown."), ([], "")],
 )
-async def test_the_result_tells_what_helped(keys: list[str], sentence: str) -> None:
+async def test_the_result_names_the_help_used(keys: list[str], sentence: str) -> None:
     async with match_running() as player:
         await player.press(*keys)
         await player.frames(10)
@@ -355,7 +355,7 @@ async def test_an_error_of_the_rival_is_a_message_and_not_the_end(monkeypatch: p
         assert not player.match.is_over
 
 
-async def test_a_rival_plays_at_the_speed_that_is_set() -> None:
+async def test_a_rival_plays_at_the_set_speed() -> None:
     async with match_running("pebble") as player:
         player.app.settings.change("computer", "opponent_speed", 5.0)
         await player.press("ctrl+r")
@@ -430,7 +430,7 @@ async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
         assert keys.count("Rotate") == 1
 
 
-async def test_two_can_play_without_releases_and_are_told_what_works() -> None:
+async def test_two_can_play_without_releases_and_learn_their_limits() -> None:
     async with playing(launch=Launch(save=False)) as player:
         player.app.settings.change("computer", "opponent", FRIEND)
         await player.go_to(Node.NEW_MATCH)

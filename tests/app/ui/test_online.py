@@ -78,7 +78,7 @@ async def test_a_handicap_is_set_by_keys_and_by_the_mouse_and_seen() -> None:
         assert "sends 80 %" in text_of(player.app)
 
 
-async def test_what_is_set_about_a_room_is_read_there() -> None:
+async def test_room_settings_are_read_in_the_room() -> None:
     async with at_server() as player:
         await player.go_to(Node.OPEN_ROOM)
         for row, title in enumerate(
@@ -107,7 +107,7 @@ async def test_an_option_of_a_room_is_set_by_the_mouse_and_read_there() -> None:
         assert "Level: 2" in text_of(player.app)
 
 
-async def test_who_writes_cyrillic_opens_a_room_of_that_name() -> None:
+async def test_cyrillic_writer_opens_a_room_of_that_name() -> None:
     """The name that the room has by default mixed two alphabets, which no server takes."""
     async with at_server() as player:
         player.app.settings.change("online", "name", "Ада")
@@ -136,7 +136,7 @@ async def test_opening_screen_refuses_rooms_no_server_takes(title: str, typed: s
         assert sentence in text_of(player.app)
 
 
-async def test_who_watched_is_told_of_a_restart() -> None:
+async def test_watcher_learns_of_a_restart() -> None:
     """He was put back into the list of rooms without a word."""
     async with at_server() as player:
         await player.watch()
@@ -148,7 +148,7 @@ async def test_who_watched_is_told_of_a_restart() -> None:
         ]
 
 
-async def test_a_watcher_whose_connection_breaks_stays() -> None:
+async def test_a_watcher_with_a_broken_connection_stays() -> None:
     async with at_server() as player:
         await player.watch()
         player.server.cut()
@@ -173,7 +173,7 @@ async def test_a_private_room_is_joined_by_its_id() -> None:
         assert "Secret" in text_of(player.app)
 
 
-async def test_a_room_that_is_not_there_is_a_sentence() -> None:
+async def test_a_missing_room_gets_a_sentence() -> None:
     launch = Launch(join=JoinTarget(ADDRESS, "nowhere"), save=False)
     async with at_server(launch=launch) as player:
         await player.pass_until(lambda: "There is no room nowhere" in text_of(player.app))

@@ -179,7 +179,7 @@ async def test_a_player_goes(
         assert [way for way in WALKS[walk_on] if way not in walked] == []
 
 
-async def test_the_countdown_that_is_called_off_leads_back_to_the_room() -> None:
+async def test_a_cancelled_countdown_leads_back_to_the_room() -> None:
     async with at_server() as player:
         await player.enter_room()
         for rival in player.rivals:

@@ -120,7 +120,7 @@ async def test_the_boards_of_four_others_are_seen_beside_the_own() -> None:
         assert "5th" in text
 
 
-async def test_who_watches_from_the_midst_knows_who_is_out() -> None:
+async def test_late_watcher_knows_the_beaten_players() -> None:
     async with at_server() as player:
         rivals = [await player.add_rival(name) for name in ("Ann", "Ben", "Cleo")]
         rivals[0].open(RoomRules(preset="guideline", players=3, first_to=1))

@@ -19,7 +19,7 @@ def heard_by(player: OnlinePlayer) -> list[str]:
     return [f"{line.name}: {line.text}" for line in player.rivals[0].client.state.chat]
 
 
-async def test_something_is_said_in_a_round_which_goes_on_meanwhile() -> None:
+async def test_talk_in_a_round_does_not_stop_it() -> None:
     async with at_server() as player:
         player.app.settings.change("online", "name", "Pat")
         await player.see(Node.ONLINE_MATCH)
@@ -90,7 +90,7 @@ async def test_a_watcher_talks_too() -> None:
         assert heard_by(player)[-1].endswith(": go")
 
 
-async def test_what_was_begun_in_a_round_is_typed_on_after_the_match() -> None:
+async def test_text_begun_in_a_round_is_typed_on_after_the_match() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MATCH)
         await player.press("t", *"good")

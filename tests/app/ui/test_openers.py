@@ -61,7 +61,7 @@ async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
         assert (totals.attempts, totals.solved) == (1, 1)
 
 
-async def test_a_piece_that_is_not_part_of_it_comes_into_play_again() -> None:
+async def test_a_foreign_piece_comes_into_play_again() -> None:
     async with playing() as player:
         await begun(player)
         await player.press("up")

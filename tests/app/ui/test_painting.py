@@ -108,7 +108,7 @@ async def play(player: Player, terminal: Terminal, frames: int) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("skin", ["unicode", "ascii", "half_block"])
-async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str, terminal: Terminal) -> None:
+async def test_a_terminal_always_shows_the_drawn_picture(skin: str, terminal: Terminal) -> None:
     """Frames and keys, a message over the game, a pause, another size, and settings that change the looks."""
     launch = Launch(plan=Plan(MODES["zen"], seed=1), skin=skin, save=False)
     async with playing(launch=launch) as player:
@@ -130,7 +130,7 @@ async def test_a_terminal_shows_what_is_drawn_whatever_happens(skin: str, termin
         await play(player, terminal, 20)
 
 
-async def test_a_frame_sends_only_what_has_changed(terminal: Terminal) -> None:
+async def test_a_frame_sends_only_the_changes(terminal: Terminal) -> None:
     """In a running game that is the clock."""
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=False)) as player:
         await player.wait_ms(300, frame_ms=20)

@@ -73,7 +73,7 @@ async def test_an_older_server_knows_no_hosts() -> None:
         assert "On this older server" in text_of(player.app)
 
 
-async def test_who_is_sent_out_leaves_the_screen() -> None:
+async def test_expelled_player_leaves_the_screen() -> None:
     async with at_server() as player:
         await player.enter_room()
         await player.go_to(Node.PEOPLE)

@@ -77,14 +77,14 @@ async def test_every_screen_survives_the_smallest_terminal(size: tuple[int, int]
 
 
 @pytest.mark.wide
-async def test_only_what_is_wanted_is_gone_to() -> None:
+async def test_tour_goes_only_to_wanted_screens() -> None:
     seen = [(name, look) async for name, look, _ in tour((40, 24), LOOKS[:1], "new_match".__eq__)]
 
     assert seen == [("new_match", LOOKS[0])]
 
 
 @pytest.mark.painted
-async def test_what_is_kept_is_what_is_seen() -> None:
+async def test_stored_picture_equals_the_screen() -> None:
     async with guided((40, 24)) as guide:
         now = Snapshot.of(guide.app)
 

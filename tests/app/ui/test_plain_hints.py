@@ -57,7 +57,7 @@ BOXES = (Node.LOAD_GAME, Node.SAVE_GAME, Node.KEPT_GAME, Node.STORAGE, Node.PAUS
 
 @pytest.mark.wide
 @pytest.mark.parametrize("node", BOXES)
-async def test_what_lies_over_a_screen_is_in_ascii(node: Node) -> None:
+async def test_windows_over_a_screen_are_in_ascii(node: Node) -> None:
     keep_some()
     async with playing(launch=ASCII) as player:
         await player.go_to(node)
@@ -65,7 +65,7 @@ async def test_what_lies_over_a_screen_is_in_ascii(node: Node) -> None:
         assert text_of(player.app).isascii()
 
 
-async def test_a_key_that_is_asked_for_is_told_in_ascii() -> None:
+async def test_a_key_prompt_is_in_ascii() -> None:
     async with playing(launch=ASCII, size=(80, 40)) as player:
         await go_to_row(player, Node.CONTROLS, "controls.move_left")
         await player.press("enter", "right")

@@ -45,7 +45,7 @@ async def test_game_alone_goes_on_waiting_until_its_match_begins(player: OnlineP
     assert not player.app.online.waits
 
 
-async def test_who_goes_back_waits_no_more(player: OnlinePlayer) -> None:
+async def test_going_back_ends_the_waiting(player: OnlinePlayer) -> None:
     await player.press("escape")
     await player.pass_ms(250)
 
@@ -61,7 +61,7 @@ async def test_waiting_ends_with_a_word_where_no_match_can_begin(player: OnlineP
     assert notifications_of(player.app) == ["You wait for no match any more."]
 
 
-async def test_who_lost_the_connection_waits_on(player: OnlinePlayer) -> None:
+async def test_waiting_survives_a_lost_connection(player: OnlinePlayer) -> None:
     player.server.restart(2)
     await player.pass_until(lambda: player.state.queued is not None and player.state.queued.seconds < 1)
 

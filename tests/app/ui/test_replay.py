@@ -205,7 +205,7 @@ async def test_it_is_exported_as_a_fumen_while_it_is_watched(folder: Path) -> No
         assert len(decode(file.read_text())) == screen.player.recording.result.pieces + 1
 
 
-async def test_a_film_that_is_not_finished_leaves_no_file(folder: Path) -> None:
+async def test_an_unfinished_film_leaves_no_file(folder: Path) -> None:
     async with playing(launch=launched(folder), size=(120, 40)) as player:
         before = sorted(folder.rglob("*"))
         await opened(player)
@@ -257,7 +257,7 @@ async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (60, 24), (120, 40), (30, 10)])
-async def test_it_fits_any_terminal_or_says_what_it_needs(folder: Path, size: tuple[int, int]) -> None:
+async def test_it_fits_any_terminal_or_names_its_need(folder: Path, size: tuple[int, int]) -> None:
     async with playing(launch=launched(folder), size=size) as player:
         await opened(player)
         await player.wait_ms(500)

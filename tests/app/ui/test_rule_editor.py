@@ -63,7 +63,7 @@ async def test_a_rule_is_changed_by_the_arrows_and_typed() -> None:
         assert editor(player).draft.rules == Rules(width=12, line_clear_delay_ns=75_000_000)
 
 
-async def test_what_cannot_be_is_refused_with_the_reason() -> None:
+async def test_impossible_rule_is_refused_with_the_reason() -> None:
     async with editing() as player:
         await at(player, "rules.height")
         await player.press("enter", *["backspace"] * 2, "9", "enter")

@@ -91,7 +91,7 @@ async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
         assert player.node is Node.GAME
 
 
-async def test_a_saved_game_is_forgotten_if_that_is_what_is_wanted(tmp_path: Path) -> None:
+async def test_a_saved_game_is_forgotten_if_wanted(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     store.save_slots.save("1", short_game(), recorded().origin)
     store.close()
@@ -116,7 +116,7 @@ async def test_it_is_reached_from_the_pause_by_the_menu_and_by_its_key(tmp_path:
         assert player.node is Node.SAVE_GAME
 
 
-async def test_what_was_undone_stays_practice_in_a_slot(tmp_path: Path) -> None:
+async def test_undone_game_stays_practice_in_a_slot(tmp_path: Path) -> None:
     async with playing(launch=launched(tmp_path)) as player:
         await drop_some(player, 2)
         await player.press("ctrl+z", "ctrl+z", "ctrl+s", "enter")

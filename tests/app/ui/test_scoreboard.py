@@ -119,7 +119,7 @@ async def test_the_reason_why_a_game_is_not_ranked_is_said(folder: Path) -> None
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
-async def test_a_sign_and_what_it_means_stand_on_one_line(folder: Path, width: int) -> None:
+async def test_a_sign_and_its_meaning_stand_on_one_line(folder: Path, width: int) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(width, 24)) as player:
         await opened(player)
 
@@ -307,7 +307,7 @@ async def test_a_game_that_was_deleted_meanwhile_is_said_to_be_gone(folder: Path
         assert row_of_cursor(player)[-1] == "gone"
 
 
-async def test_a_game_is_opened_and_deleted_which_is_asked_about(folder: Path) -> None:
+async def test_a_game_is_opened_and_deleted_after_a_question(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
         await player.press("down", "down", "enter")
@@ -358,7 +358,7 @@ class TestThousands:
             assert f"{page} of 3 000" in text_of(player.app)
             assert row_of_cursor(player)[0].endswith(str(page))
 
-    async def test_every_page_shows_what_comes_there(self, crowded: Path) -> None:
+    async def test_every_page_shows_its_games(self, crowded: Path) -> None:
         async with playing(launch=Launch(data_folder=crowded)) as player:
             table = await opened(player)
             for _ in range(40):

@@ -92,7 +92,7 @@ async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
         assert player.app.settings.now.interface.resume_countdown == 3
 
 
-async def test_the_value_that_is_set_is_shown() -> None:
+async def test_the_set_value_is_shown() -> None:
     async with playing() as player:
         await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
         await player.press("left")

@@ -73,7 +73,7 @@ def test_it_can_do_with_ascii() -> None:
     ]
 
 
-async def test_where_the_screen_is_in_ascii_so_is_what_is_copied() -> None:
+async def test_ascii_screen_copies_ascii() -> None:
     async with playing(A_QUICK_GAME) as player:
         player.app.services.appearance.set_characters(Characters.BYTES)
         await player.go_to(Node.GAME_COMPLETE)

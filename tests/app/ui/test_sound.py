@@ -84,7 +84,7 @@ async def test_enter_and_p_play_each_effect_and_tell_its_sight() -> None:
         assert SEEN[Effect.MENU_BACK] in text_of(player.app)
 
 
-async def test_p_plays_what_the_setting_under_the_cursor_is_about() -> None:
+async def test_p_plays_the_setting_under_the_cursor() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.effect_set")
@@ -92,7 +92,7 @@ async def test_p_plays_what_the_setting_under_the_cursor_is_about() -> None:
         assert await after(player, heard, "p") == [Effect.TETRA]
 
 
-async def test_the_mute_key_can_be_any_that_is_free() -> None:
+async def test_the_mute_key_can_be_any_free_one() -> None:
     async with playing(sound=SoundHeard().start) as player:
         await go_to_row(player, Node.SOUND, "sound.mute_key")
         await player.press("enter", "space")
@@ -106,7 +106,7 @@ async def test_the_mute_key_can_be_any_that_is_free() -> None:
         assert player.app.settings.now.sound.mute_key == "z"
 
 
-async def test_the_screen_says_what_plays_or_why_nothing_does(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_screen_names_the_player_or_the_reason_for_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement.ui.texts.sound.has_device", Mock(return_value=False))
     async with playing() as player:
         await player.go_to(Node.SOUND)
@@ -123,7 +123,7 @@ async def test_the_screen_says_what_plays_or_why_nothing_does(monkeypatch: pytes
         (("aplay",), {"SSH_TTY": "/dev/pts/1"}, "Plays through aplay. Over SSH it sounds at the other end."),
     ],
 )
-def test_what_plays_is_named(
+def test_playing_music_is_named(
     names: tuple[str, ...], environment: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("piecement.ui.texts.sound.has_device", Mock(return_value=True))

@@ -57,7 +57,7 @@ async def test_nothing_sounds_before_the_first_frame_or_after_the_end() -> None:
     assert not heard.is_open
 
 
-async def test_a_group_that_is_off_is_not_heard() -> None:
+async def test_a_switched_off_group_is_not_heard() -> None:
     heard = SoundHeard()
     async with playing(GAME, sound=heard.start) as player:
         with_sound(player, moves=False)
@@ -173,7 +173,7 @@ async def test_a_replay_is_heard_as_the_game_was() -> None:
         assert heard.count(Effect.GAME_OVER) == 1
 
 
-async def test_a_fast_replay_drops_what_no_ear_could_tell_apart() -> None:
+async def test_a_fast_replay_drops_inseparable_sounds() -> None:
     heard = SoundHeard()
     async with playing(GAME, sound=heard.start) as player:
         await watch(player, heard)
@@ -266,7 +266,7 @@ def dies(heard: SoundHeard) -> None:
 
 
 @pytest.mark.parametrize("change", [dies, SoundHeard.close], ids=["dies", "ended"])
-async def test_a_player_that_is_gone_changes_nothing(change: Callable[[SoundHeard], None]) -> None:
+async def test_a_dead_sound_player_changes_nothing(change: Callable[[SoundHeard], None]) -> None:
     heard, boards = SoundHeard(), list[list[Row]]()
     for start in (heard.start, lambda: None):
         async with playing(Plan(MODES["marathon"], seed=5), sound=start) as player:

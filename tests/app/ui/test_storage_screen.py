@@ -30,7 +30,7 @@ def keep_of(player: Player) -> str:
     return player.app.settings.now.storage.retention
 
 
-async def test_it_tells_what_there_is_and_where(folder: Path) -> None:
+async def test_storage_screen_lists_files_and_places(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(160, 30)) as player:
         await opened(player)
         seen = "".join(text_of(player.app).split())
@@ -41,7 +41,7 @@ async def test_it_tells_what_there_is_and_where(folder: Path) -> None:
         assert str(folder / "settings.toml") in seen
 
 
-async def test_what_lies_at_home_is_told_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_paths_at_home_begin_with_a_tilde(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     async with playing(launch=Launch(data_folder=tmp_path / "games of mine")) as player:
         await opened(player)

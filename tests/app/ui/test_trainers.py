@@ -29,7 +29,7 @@ FAULTS = {
 @pytest.mark.wide
 @pytest.mark.parametrize("node", TRAINERS)
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
-async def test_a_trainer_says_what_to_do_what_went_wrong_and_all_keys(node: Node, size: tuple[int, int]) -> None:
+async def test_a_trainer_shows_its_task_faults_and_all_keys(node: Node, size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await use_all_buttons(player)
         await player.go_to(node)

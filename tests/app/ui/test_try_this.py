@@ -78,7 +78,7 @@ async def test_all_are_listed_with_their_keys(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("tip", [tip for tip in TIPS if not isinstance(tip.deed, Plan)], ids=lambda tip: tip.name)
-async def test_what_is_listed_is_done_at_once(tip: object) -> None:
+async def test_listed_tips_are_done_at_once(tip: object) -> None:
     async with playing() as player:
         before = player.app.settings.now
         await player.go_to(Node.TRY_THIS)

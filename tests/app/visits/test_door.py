@@ -135,7 +135,7 @@ async def test_the_key_is_the_account(tmp_path: Path) -> None:
             assert len(list(server.folder.iterdir())) == folders
 
 
-async def test_who_has_no_key_plays_and_nothing_is_kept(tmp_path: Path) -> None:
+async def test_visitor_without_a_key_plays_and_keeps_nothing(tmp_path: Path) -> None:
     async with served(tmp_path / "players") as server, visiting(server, None) as process:
         _, arguments, _ = await given_to(process)
     assert arguments == ["--mute", "--no-save"]
@@ -155,7 +155,7 @@ class ForgedKey(asyncssh.SSHKeyPair):
         return OTHER_KEY.sign(data, b"ssh-ed25519")
 
 
-async def test_a_key_that_is_only_shown_opens_nothing(tmp_path: Path) -> None:
+async def test_a_merely_shown_key_opens_nothing(tmp_path: Path) -> None:
     async with served(tmp_path / "players") as server:
         async with visiting(server, KEY) as process:
             await given_to(process)
@@ -255,7 +255,7 @@ async def test_a_broken_connection_has_the_game_kept(tmp_path: Path) -> None:
     assert (folder / "asked_to_end").exists(), "the server has ended, and its programs before it"
 
 
-async def test_who_plays_no_more_has_the_terminal_put_back_and_is_told(tmp_path: Path) -> None:
+async def test_idle_visitor_gets_the_terminal_back_and_a_word(tmp_path: Path) -> None:
     async with served(tmp_path / "players", idle_s=0.01) as server, visiting(server) as process:
         ended = await process.wait()
     assert isinstance(ended.stdout, bytes)

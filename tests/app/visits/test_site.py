@@ -197,13 +197,13 @@ async def test_a_closed_tab_hangs_up_so_that_the_game_is_kept(tmp_path: Path) ->
         ["visitor"],
     ],
 )
-async def test_a_page_that_does_not_say_who_it_is_starts_nothing(tmp_path: Path, first: Sequence[str]) -> None:
+async def test_an_anonymous_page_starts_nothing(tmp_path: Path, first: Sequence[str]) -> None:
     async with served(tmp_path) as address, visiting(address, first) as visit:
         assert await ends(visit) == (1008, "The page did not say its name and size.")
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_a_later_message_that_is_no_size_ends_the_visit(tmp_path: Path) -> None:
+async def test_a_later_message_without_a_size_ends_the_visit(tmp_path: Path) -> None:
     async with served(tmp_path) as address, visiting(address) as visit:
         await heard_until(visit, "]]")
         await visit.send('{"columns": -1, "rows": 24}')
@@ -247,7 +247,7 @@ async def test_the_last_sign_of_the_address_may_be_left_out(tmp_path: Path) -> N
     assert (status, headers["Location"], other) == (308, f"{TOKEN}/", 404)
 
 
-async def test_who_comes_when_all_folders_are_taken_plays_without(tmp_path: Path) -> None:
+async def test_visitor_plays_without_a_folder_when_all_are_taken(tmp_path: Path) -> None:
     async with served(tmp_path, most_folders=0) as address, visiting(address) as visit:
         _, arguments, _ = json.loads(await heard_until(visit, "]]"))
     assert arguments == ["--mute", "--no-save"]
@@ -277,13 +277,13 @@ async def test_a_folder_is_as_young_as_its_last_visit(tmp_path: Path) -> None:
     assert folder.stat().st_mtime > time.time() - 3600
 
 
-async def test_who_plays_no_more_is_sent_away(tmp_path: Path) -> None:
+async def test_idle_visitor_is_sent_away(tmp_path: Path) -> None:
     async with served(tmp_path, idle_s=0.01) as address, visiting(address) as visit:
         code, reason = await ends(visit)
     assert (code, reason) == (1000, "Nobody has played for a while. Your game is kept.")
 
 
-async def test_a_site_that_is_told_to_end_hangs_up_all_visits_first(tmp_path: Path) -> None:
+async def test_an_ending_site_hangs_up_all_visits_first(tmp_path: Path) -> None:
     async with served(tmp_path) as address, visiting(address) as visit:
         await heard_until(visit, "]]")
         os.kill(os.getpid(), signal.SIGTERM)

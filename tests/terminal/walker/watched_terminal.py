@@ -114,7 +114,7 @@ class WatchedTerminal(FakeTerminal):
                 raise AssertionError("the terminal treats what is typed otherwise than before")
 
     def _ended(self) -> bool:
-        """Return whether the program has ended, and continue it if it stopped itself.
+        """Return True if the program has ended; continue it if it stopped itself.
 
         On a slow machine Ctrl+Z or SIGTSTP takes effect only after the SIGCONT that a walk sends next.
         """

@@ -30,7 +30,7 @@ def recorded(game: Game, **about: object) -> Recording:
     return Recording.of(game, {**ABOUT, **about})
 
 
-def test_a_recording_makes_the_entry_of_what_it_comes_to() -> None:
+def test_a_recording_makes_an_entry_of_its_result() -> None:
     entry = verified(recorded(a_game()).to_text())
 
     assert (entry.kind, entry.mode, entry.result.pieces, entry.tier) == ("proven", "40_lines", 4, 1)
@@ -99,7 +99,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("text", "code"), HOSTILE.values(), ids=HOSTILE.keys())
-def test_what_may_not_be_handed_in_is_refused_by_one_sentence(text: str, code: str) -> None:
+def test_forbidden_recording_is_refused_by_one_sentence(text: str, code: str) -> None:
     with pytest.raises(RoomError) as refusal:
         verified(text)
 
@@ -137,7 +137,7 @@ async def _verify_for_long(verifier: Verifier, text: str) -> None:
         await verifier.verify(text)
 
 
-async def test_a_worker_that_is_out_of_time_refuses_and_goes_on() -> None:
+async def test_a_worker_out_of_time_refuses_and_goes_on() -> None:
     verifier = Verifier(cpu_s=0)
     text = recorded(a_game()).to_text()
     try:

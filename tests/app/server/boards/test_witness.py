@@ -21,7 +21,7 @@ def a_witness() -> Witness:
     return witness
 
 
-def test_what_is_witnessed_is_the_game_of_the_inputs() -> None:
+def test_witnessed_game_equals_the_game_of_the_inputs() -> None:
     witness = a_witness()
     for second in range(1, 5):
         witness.receive(
@@ -47,7 +47,7 @@ VOID = {
 
 
 @pytest.mark.parametrize(("said", "code"), VOID.values(), ids=VOID.keys())
-def test_what_cannot_be_played_in_time_voids_the_game(
+def test_late_input_voids_the_witnessed_game(
     said: list[tuple[float, int, tuple[tuple[int, int], ...]]], code: str
 ) -> None:
     witness = a_witness()
@@ -79,7 +79,7 @@ def test_a_cut_connection_is_waited_for_and_caught_up_with() -> None:
     assert witness.view.time_ns == 10 * S
 
 
-def test_who_stays_away_or_stands_still_is_not_witnessed() -> None:
+def test_absent_or_idle_player_is_not_witnessed() -> None:
     away, still = a_witness(), a_witness()
     away.went_away(5 * S)
 

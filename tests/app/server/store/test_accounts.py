@@ -68,7 +68,7 @@ def test_neither_tokens_nor_codes_are_in_the_database(stores: Stores) -> None:
 
 
 @pytest.mark.parametrize("other", ["anna", "Anna", "ANNA", "a.n-n a", "Ånna", "аnnа", "αnnα"])
-def test_a_name_that_looks_like_one_that_is_taken_is_refused(stores: Stores, other: str) -> None:
+def test_a_name_similar_to_a_taken_one_is_refused(stores: Stores, other: str) -> None:
     anna, bert = sign_up(stores, "anna"), sign_up(stores, "bert")
     with pytest.raises(RoomError, match="is taken"):
         stores.accounts.sign_up(other, "t" * 32)
@@ -111,7 +111,7 @@ def test_a_code_is_void_after_minutes(stores: Stores, now: Now, later_ms: int) -
 
 
 @pytest.mark.parametrize("code", ["", "-", "' OR 1=1 --", "%", "bcdfg-hjkmn", "🦀"])
-def test_what_is_no_code_opens_nothing(stores: Stores, code: str) -> None:
+def test_junk_code_opens_nothing(stores: Stores, code: str) -> None:
     stores.accounts.make_code(sign_up(stores, "anna"))
     with pytest.raises(RoomError, match="not valid"):
         stores.accounts.use_code(code, "laptop-token-is-long")
@@ -171,7 +171,7 @@ def test_all_of_it_is_taken_away(stores: Stores) -> None:
     assert sign_up(stores, "anna") != anna
 
 
-def test_what_a_deleted_account_asks_for_is_refused(stores: Stores) -> None:
+def test_a_deleted_accounts_requests_are_refused(stores: Stores) -> None:
     anna = sign_up(stores, "anna")
     stores.delete_account(anna)
     asked: list[Callable[[], object]] = [

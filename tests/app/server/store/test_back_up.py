@@ -29,7 +29,7 @@ def content(database: ServerDatabase) -> list[list[dict[str, object]]]:
 
 
 @pytest.mark.parametrize("into", ["sqlite", "postgresql"])
-def test_what_was_stored_in_either_kind_fills_either_kind(
+def test_back_up_of_either_kind_fills_either_kind(
     database: ServerDatabase, into: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     url = None
@@ -91,7 +91,7 @@ HEAD = '{"format": "piecement server", "version": 1}\n'
     ],
     ids=["no gzip", "no header", "a later version", "a table of another kind", "SQL", "no such column", "broken off"],
 )
-def test_what_is_no_back_up_is_told_in_a_sentence(tmp_path: Path, content_of_file: bytes, said: str) -> None:
+def test_junk_back_up_gets_a_sentence(tmp_path: Path, content_of_file: bytes, said: str) -> None:
     (tmp_path / "all.gz").write_bytes(content_of_file)
     with pytest.raises(StorageError, match=said):
         restore_back_up(tmp_path / "all.gz", tmp_path, None)

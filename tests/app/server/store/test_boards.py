@@ -76,7 +76,7 @@ def test_witnessed_and_proven_games_are_never_mixed(stores: Stores, anna: Accoun
     assert (times(stores), times(stores, "proven")) == ([("Anna", 60)], [("Bert", 30)])
 
 
-def test_a_window_of_time_shows_what_is_as_young(stores: Stores, anna: Account, clock: Clock) -> None:
+def test_a_window_of_time_shows_only_younger_games(stores: Stores, anna: Account, clock: Clock) -> None:
     for days, seconds in ((10, 20), (3, 30), (0, 40)):
         clock.now_ms = NOON_MS - days * DAY_MS
         stores.board_entries.add(a_game(seconds), anna.id)

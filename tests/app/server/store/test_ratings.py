@@ -60,7 +60,7 @@ def test_match_moves_both_ratings_equally_and_narrows_them(ladder: Ladder) -> No
     assert (anna.games, anna.wins, bert.games, bert.wins) == (1, 1, 1, 0)
 
 
-def test_a_match_that_is_stored_again_counts_once(ladder: Ladder) -> None:
+def test_a_match_stored_again_counts_once(ladder: Ladder) -> None:
     record = ladder.play()
     before = ladder.standing(ladder.anna)
     stored = ladder.stores.put(record)
@@ -69,7 +69,7 @@ def test_a_match_that_is_stored_again_counts_once(ladder: Ladder) -> None:
     assert len(ladder.stores.ratings.history(ladder.anna.id)) == 1
 
 
-def test_what_is_not_rated_changes_no_rating_and_is_remembered(ladder: Ladder) -> None:
+def test_unrated_match_is_remembered_without_a_rating(ladder: Ladder) -> None:
     ladder.play(rated=False)
     ladder.stores.put(ladder.match("g", (ladder.anna, None), (0, 3)).model_copy(update={"rated": True}))
     scores = [(result.score, result.after) for result in ladder.stores.ratings.history(ladder.anna.id)]
@@ -78,7 +78,7 @@ def test_what_is_not_rated_changes_no_rating_and_is_remembered(ladder: Ladder) -
     assert sorted(scores) == [(0.0, None), (1.0, None)]
 
 
-def test_who_leaves_has_lost_whatever_the_rounds_say(ladder: Ladder) -> None:
+def test_leaver_loses_despite_the_rounds(ladder: Ladder) -> None:
     record = ladder.match("m", (ladder.anna, ladder.bert), (2, 0))
     leaver, other = record.seats
     ladder.stores.put(record.model_copy(update={"seats": (other,), "left": (leaver,), "rated": True}))
@@ -87,7 +87,7 @@ def test_who_leaves_has_lost_whatever_the_rounds_say(ladder: Ladder) -> None:
     assert ladder.standing(ladder.bert).rating.rating > 1500
 
 
-def test_the_list_has_who_is_known_well(ladder: Ladder) -> None:
+def test_the_list_has_the_well_known_players(ladder: Ladder) -> None:
     for number in range(29):
         ladder.play((3, 0) if number % 2 else (0, 3))
     before = ladder.stores.ratings.listed()[1]
@@ -130,7 +130,7 @@ def test_a_season_begins_anew_from_where_the_last_one_ended(ladder: Ladder) -> N
 
 
 @pytest.mark.wide
-def test_who_rests_for_weeks_is_less_sure(ladder: Ladder) -> None:
+def test_weeks_of_rest_make_a_rating_less_sure(ladder: Ladder) -> None:
     for _ in range(40):
         ladder.play()
     before = ladder.standing(ladder.anna)

@@ -52,7 +52,7 @@ async def test_writes_during_a_postgresql_outage_are_stored_later(postgresql: Po
     ]
 
 
-async def test_a_server_that_is_to_end_does_not_wait_for_ever(postgresql: Postgresql, tmp_path: Path) -> None:
+async def test_an_ending_server_does_not_wait_for_ever(postgresql: Postgresql, tmp_path: Path) -> None:
     stores = a_thread(tmp_path, postgresql.make_schema("ending"), io.StringIO())
     await stores.open()
     await asyncio.to_thread(postgresql.stop)
