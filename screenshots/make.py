@@ -57,7 +57,7 @@ def name_of(sight: str, look: str, size: Size) -> str:
 
 def png_of(app: Piecement) -> bytes:
     """Return what the application shows as a picture, set in DejaVu Sans Mono."""
-    import resvg_py  # noqa: PLC0415  # of the extra `pictures`
+    import resvg_py  # of the extra `pictures`
 
     svg = app.export_screenshot(title="Piecement", simplify=True)
     svg = re.sub(r"terminal-\d+", "terminal", svg)  # a number drawn anew each time

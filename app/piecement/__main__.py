@@ -11,10 +11,10 @@ def main() -> int:
     Until there is something to be kept, Ctrl+C ends it as the system does: with nothing said, and at any moment.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from piecement.cli.language import choose_language  # noqa: PLC0415 - imports are interrupted too
+    from piecement.cli.language import choose_language  # imports are interrupted too
 
     choose_language(sys.argv[1:], os.environ)
-    from piecement.cli.main import run  # noqa: PLC0415 - its texts are those of the language
+    from piecement.cli.main import run  # its texts are those of the language
 
     return run(sys.argv[1:])
 

@@ -25,7 +25,7 @@ _CALLS: Final = (
 @contextmanager
 def windows(kernel: object = None) -> Generator[None, None, None]:
     """Make this process look like Windows, with a kernel to call."""
-    import ctypes  # noqa: PLC0415 - to be altered
+    import ctypes  # to be altered
 
     missing = [(signal, name) for name in dir(signal) if name.startswith("SIG") and name not in _SIGNALS]
     missing += [(os, name) for name in _CALLS if hasattr(os, name)]

@@ -39,13 +39,13 @@ def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
 
 
 def _bots() -> "Iterable[Opponent]":
-    from piecement_engine.bots import BOTS  # noqa: PLC0415 - a game without bots needs none
+    from piecement_engine.bots import BOTS  # a game without bots needs none
 
     return BOTS.values()
 
 
 def _attacks() -> Iterator[tuple[str, str]]:
-    from piecement_engine.rules.attack import ATTACKS  # noqa: PLC0415 - as above
+    from piecement_engine.rules.attack import ATTACKS
 
     return ((rule.name, rule.sentence) for rule in ATTACKS.values())
 

@@ -107,7 +107,7 @@ def notes_of(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_
 
 def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
     """Return a section with one setting changed, checked by pydantic. Raises `SettingError`."""
-    from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
+    from pydantic import ValidationError  # it takes a while
 
     if name not in section.names():
         raise SettingError(_("{name}: there is no such setting").format(name=title_of(name)))
@@ -122,7 +122,7 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
 @cache
 def adapter_of(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache has one type
     """Return the pydantic adapter of a type."""
-    from pydantic import TypeAdapter  # noqa: PLC0415 - as above
+    from pydantic import TypeAdapter
 
     return TypeAdapter(kind)
 

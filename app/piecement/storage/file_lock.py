@@ -39,8 +39,8 @@ class FileLock:
 
     def try_acquire(self, patience_s: float = 0) -> bool:
         """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
-        from filelock import FileLock as Lock  # noqa: PLC0415 - it takes a while
-        from filelock import Timeout  # noqa: PLC0415 - as above
+        from filelock import FileLock as Lock  # it takes a while
+        from filelock import Timeout
 
         lock = Lock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)
         try:

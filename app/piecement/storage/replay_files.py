@@ -69,8 +69,8 @@ class Replays:
 
     def export_fumen(self, game: int) -> Path:
         """Write a game as a fumen to a file under a name of its own; return the file. Raises `StorageError`."""
-        from piecement.storage.replay_export import ENDING as FUMEN_ENDING  # noqa: PLC0415 - seldom needed
-        from piecement.storage.replay_export import fumen_of  # noqa: PLC0415 - as above
+        from piecement.storage.replay_export import ENDING as FUMEN_ENDING  # seldom needed
+        from piecement.storage.replay_export import fumen_of
 
         file = (self._folder / file_name(self._games.one(game))).with_suffix(FUMEN_ENDING)
         write_atomically(file, f"{fumen_of(self._games.recording(game))}\n".encode())
@@ -115,7 +115,7 @@ class Replays:
 
     def import_tetrs(self, path: Path) -> int:
         """Add the past games of a tetrs save file, each once; return their number."""
-        from piecement.storage.replay_import import read_games  # noqa: PLC0415 - seldom needed
+        from piecement.storage.replay_import import read_games  # seldom needed
 
         records = read_games(path)
         for record in records:
@@ -151,7 +151,7 @@ def is_match(path: Path) -> bool:
 def read_match(path: Path) -> RecordedMatch:
     """Return the match in a file. Raises `StorageError` if the file cannot be read or is no match."""
     if path.suffix == ROUND_ENDING:
-        from piecement.client.recorded_round import read_round_file  # noqa: PLC0415 - nothing of it is needed offline
+        from piecement.client.recorded_round import read_round_file  # nothing of it is needed offline
 
         return _read(path, lambda text: read_round_file(text.encode()))
     return _read(path, RecordedMatch.from_text)
@@ -185,7 +185,7 @@ def file_name(game: StoredGame) -> str:
 
 
 def _checked(recording: Recording) -> Recording:
-    from piecement.storage.replay_import import checked_about  # noqa: PLC0415 - pydantic takes a while
+    from piecement.storage.replay_import import checked_about  # pydantic takes a while
 
     return replace(recording, about=checked_about(recording.about))
 

@@ -295,7 +295,7 @@ class SettingsFile(Generic[_Settings]):
 
     def _checked(self, content: _Content) -> _Settings:
         """Return the settings of a content; remove invalid values and add a complaint about each."""
-        from pydantic import ValidationError  # noqa: PLC0415 - it takes a while
+        from pydantic import ValidationError  # it takes a while
 
         while True:
             try:
@@ -312,7 +312,7 @@ class SettingsFile(Generic[_Settings]):
         return adapter_of(self._kind)  # type: ignore[arg-type]  # every class is hashable
 
     def _write(self, content: _Content) -> None:
-        import tomli_w  # noqa: PLC0415 - as below
+        import tomli_w
 
         try:
             text = tomli_w.dumps({_VERSION: content.version, **content.tables})
@@ -352,7 +352,7 @@ class SettingsFile(Generic[_Settings]):
 
 def _parsed(text: str) -> _Content:
     """Parse a text, leaving out lines that cannot be read."""
-    import tomllib  # noqa: PLC0415 - a start without a file needs none
+    import tomllib  # a start without a file needs none
 
     content = _Content()
     lines = text.splitlines()
@@ -398,7 +398,7 @@ def _taken_out(tables: Tables, error: "ValidationError") -> list[str]:
 
 
 def _complaint(path: Sequence[str], problem: "ErrorDetails") -> str:
-    from piecement.settings.section import reason_of  # noqa: PLC0415 - rarely needed
+    from piecement.settings.section import reason_of  # rarely needed
 
     return _("{name} is {value}: {reason}.").format(
         name=_name(path) or _("The file"),

@@ -75,25 +75,25 @@ class Store:
 
     @cached_property
     def games(self) -> "Games":
-        from piecement.storage.games import Games  # noqa: PLC0415 - as said above
+        from piecement.storage.games import Games
 
         return Games(self._session, lambda: self.retention)
 
     @cached_property
     def statistics(self) -> "GameStatistics":
-        from piecement.storage.game_statistics import GameStatistics  # noqa: PLC0415
+        from piecement.storage.game_statistics import GameStatistics
 
         return GameStatistics(self._session)
 
     @cached_property
     def achievements(self) -> "Achievements":
-        from piecement.storage.player_data import Achievements  # noqa: PLC0415
+        from piecement.storage.player_data import Achievements
 
         return Achievements(self._session)
 
     @cached_property
     def replays(self) -> "Replays":
-        from piecement.storage.replay_files import Replays  # noqa: PLC0415
+        from piecement.storage.replay_files import Replays
 
         return Replays(
             self._session, self.games, self.paths.replays, lambda path: self.matches.import_file(path).is_new
@@ -101,57 +101,57 @@ class Store:
 
     @cached_property
     def autosaves(self) -> "Autosaves":
-        from piecement.storage.saved_games import Autosaves  # noqa: PLC0415
+        from piecement.storage.saved_games import Autosaves
 
         return Autosaves(self._session)
 
     @cached_property
     def save_slots(self) -> "SaveSlots":
-        from piecement.storage.saved_games import SaveSlots  # noqa: PLC0415
+        from piecement.storage.saved_games import SaveSlots
 
         return SaveSlots(self._session)
 
     @cached_property
     def boards(self) -> "NamedTexts":
         """Boards of the board editor, as fumens."""
-        from piecement.storage.player_data import NamedTexts  # noqa: PLC0415
+        from piecement.storage.player_data import NamedTexts
 
         return NamedTexts(self._session, "boards", "fumen")
 
     @cached_property
     def rule_sets(self) -> "NamedTexts":
         """Rules of the rule editor, as lines."""
-        from piecement.storage.player_data import NamedTexts  # noqa: PLC0415
+        from piecement.storage.player_data import NamedTexts
 
         return NamedTexts(self._session, "rule_sets", "line")
 
     @cached_property
     def daily_tries(self) -> "DailyTries":
-        from piecement.storage.player_data import DailyTries  # noqa: PLC0415
+        from piecement.storage.player_data import DailyTries
 
         return DailyTries(self._session)
 
     @cached_property
     def matches(self) -> "MatchFiles":
-        from piecement.storage.replay_files import MatchFiles  # noqa: PLC0415
+        from piecement.storage.replay_files import MatchFiles
 
         return MatchFiles(self.paths.data / "matches", self.paths.data / "rounds")
 
     @cached_property
     def match_records(self) -> "MatchRecords":
-        from piecement.storage.player_data import MatchRecords  # noqa: PLC0415
+        from piecement.storage.player_data import MatchRecords
 
         return MatchRecords(self._session)
 
     @cached_property
     def trainer_attempts(self) -> "TrainerAttempts":
-        from piecement.storage.player_data import TrainerAttempts  # noqa: PLC0415
+        from piecement.storage.player_data import TrainerAttempts
 
         return TrainerAttempts(self._session)
 
     @cached_property
     def game_reviews(self) -> "GameReviews":
-        from piecement.storage.game_reviews import GameReviews  # noqa: PLC0415
+        from piecement.storage.game_reviews import GameReviews
 
         return GameReviews(self._session)
 
@@ -206,7 +206,7 @@ class Store:
 
     @cached_property
     def _session(self) -> "DatabaseSession":
-        from piecement.storage.database_session import DatabaseSession  # noqa: PLC0415
+        from piecement.storage.database_session import DatabaseSession
 
         return DatabaseSession(
             self.paths, self.now, in_file=self.retention.includes(Retention.SCORES), must_last=self._must_last
@@ -218,8 +218,8 @@ class Store:
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
-        from piecement.settings.settings import Settings, settings_of  # noqa: PLC0415
-        from piecement.storage.settings_file import SettingsFile  # noqa: PLC0415
+        from piecement.settings.settings import Settings, settings_of
+        from piecement.storage.settings_file import SettingsFile
 
         return SettingsFile(self.paths.settings, Settings, settings_of)
 
@@ -236,7 +236,7 @@ class Store:
 
     def _move(self, retention: Retention) -> None:
         """Continue in the file, or in memory; then remove the file unless another copy has it open."""
-        from piecement.storage.file_lock import any_running_copy  # noqa: PLC0415
+        from piecement.storage.file_lock import any_running_copy
 
         self._retention = retention
         self._session.move(in_file=retention.includes(Retention.SCORES))

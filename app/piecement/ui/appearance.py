@@ -60,7 +60,7 @@ class Appearance:
 
     def look_with(self, settings: "Settings") -> "Look":
         """Return the look that other settings would give."""
-        from piecement.ui.game_look import look_of  # noqa: PLC0415 - comes with all skins
+        from piecement.ui.game_look import look_of  # comes with all skins
 
         is_ascii = self._characters is not Characters.GOOD
         return look_of(settings, self.depth, may_move=self.may_move, background=self._background, is_ascii=is_ascii)
@@ -87,7 +87,7 @@ class Appearance:
 
     def apply(self) -> None:
         """Apply the settings to the theme of the application."""
-        from piecement.ui.game_look import theme_of  # noqa: PLC0415 - comes with all skins
+        from piecement.ui.game_look import theme_of  # comes with all skins
 
         theme = theme_of(self._settings.now, self.depth, self._background)
         if theme.name not in self._app.available_themes:

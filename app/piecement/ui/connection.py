@@ -87,7 +87,7 @@ class OnlinePlay:
     def find_servers(self) -> None:
         """Look for servers on the local network from now on, where that can be done; `changed` tells of them."""
         if self._browser is None and self._connect is None and not is_guest():  # a network of somebody's own has none
-            from piecement.net.lan import LanBrowser  # noqa: PLC0415 - as above
+            from piecement.net.lan import LanBrowser
 
             self._browser = LanBrowser(lambda: self._app.post_message(OnlineChanged("lan")))
             self._opening = asyncio.get_running_loop().create_task(self._browser.open())
@@ -119,7 +119,7 @@ class OnlinePlay:
     @property
     def name(self) -> str:
         """Name of the player, for others."""
-        from piecement.net.clean_texts import player_name  # noqa: PLC0415 - only where it is played online
+        from piecement.net.clean_texts import player_name  # only where it is played online
 
         return player_name(self._settings.now.online.name)
 
@@ -131,7 +131,7 @@ class OnlinePlay:
         """Go back to a match that an earlier run of the program was killed in, if its seat is still kept."""
         if not self._may_store or not (self._store.paths.data / "match_ticket.json").exists():
             return
-        from piecement.net.messages import Resume  # noqa: PLC0415 - as above
+        from piecement.net.messages import Resume
 
         ticket = self._ticket_file.take()
         if ticket is None:
@@ -146,12 +146,12 @@ class OnlinePlay:
         return returned
 
     def _begin(self, address: str, resume: "Resume | None" = None) -> None:
-        from piecement.client.client import Client  # noqa: PLC0415 - as above
-        from piecement.net.address import Address  # noqa: PLC0415 - as above
-        from piecement.net.carriers.opening import connect as open_connection  # noqa: PLC0415 - as above
+        from piecement.client.client import Client
+        from piecement.net.address import Address
+        from piecement.net.carriers.opening import connect as open_connection
 
         if is_guest():
-            from piecement.net.errors import OnlineError  # noqa: PLC0415 - as above
+            from piecement.net.errors import OnlineError
 
             raise OnlineError("guest")
         client = Client(
@@ -181,8 +181,8 @@ class OnlinePlay:
 
     def wait(self, *, on: bool) -> None:
         """Wait for a match in the queue, or wait no more."""
-        from piecement.client.state import Contact  # noqa: PLC0415 - as above
-        from piecement.net.messages import Queue  # noqa: PLC0415 - as above
+        from piecement.client.state import Contact
+        from piecement.net.messages import Queue
 
         self.waits = on
         state = self.state
@@ -201,8 +201,8 @@ class OnlinePlay:
 
     def say(self, text: str) -> None:
         """Send a text to all in the room."""
-        from piecement.net.clean_texts import clean  # noqa: PLC0415 - as above
-        from piecement.net.messages import Say  # noqa: PLC0415 - as above
+        from piecement.net.clean_texts import clean
+        from piecement.net.messages import Say
 
         if self.client is not None and (line := clean(text)):
             self.client.send(Say(text=line))
@@ -220,7 +220,7 @@ class OnlinePlay:
     def follow(self, session: "Session") -> None:
         """Send what is played in a game that has just begun, if the server is to see it."""
         if self.client is not None and self._witnessed and session.plan.token == self._witnessed:
-            from piecement.client.client import SoloStream  # noqa: PLC0415 - as above
+            from piecement.client.client import SoloStream
 
             self._witnessed = ""
             self.client.solo = SoloStream(session)
@@ -242,7 +242,7 @@ class OnlinePlay:
         client = self.client
         if client is None:
             return False
-        from piecement.client.state import parts_of  # noqa: PLC0415 - as above
+        from piecement.client.state import parts_of
 
         for part in parts_of(text):
             client.send(part)
@@ -272,7 +272,7 @@ class OnlinePlay:
 
     def hand(self) -> "Hand":
         """Return the handling of the player's buttons, by the settings."""
-        from piecement.net.messages import Hand  # noqa: PLC0415 - as above
+        from piecement.net.messages import Hand
 
         rules = self._settings.now.gameplay.overrides(key_releases=self._keyboard.reports_releases)
         return Hand(**{name: rules[name] for name in Hand.model_fields if name in rules})
@@ -282,7 +282,7 @@ class OnlinePlay:
         ended = state.round
         if ended is None or ended.own is None or not self._store.retention.includes(Retention.REPLAYS):
             return
-        from piecement.net.round_recordings import match_of  # noqa: PLC0415 - as above
+        from piecement.net.round_recordings import match_of
 
         room = state.room
         if room is None or self._next_round != (room.id, ended.number):
@@ -330,13 +330,13 @@ class OnlinePlay:
 
     @cached_property
     def _tokens(self) -> "AccountTokens":
-        from piecement.storage.tokens import AccountTokens  # noqa: PLC0415 - as above
+        from piecement.storage.tokens import AccountTokens
 
         return AccountTokens(self._store.paths.data)
 
     @cached_property
     def _ticket_file(self) -> "MatchTicketFile":
-        from piecement.storage.tokens import MatchTicketFile  # noqa: PLC0415 - as above
+        from piecement.storage.tokens import MatchTicketFile
 
         return MatchTicketFile(self._store.paths.data)
 
@@ -351,7 +351,7 @@ class OnlinePlay:
             self.disconnect()  # the match is over, or its server is
             return
         if change == "room" and resume is not None and self._may_store:
-            from piecement.storage.tokens import MatchTicket  # noqa: PLC0415 - as above
+            from piecement.storage.tokens import MatchTicket
 
             self._ticket_file.keep(MatchTicket(client.state.address, resume.session, resume.key))
         elif change == "end":

@@ -59,8 +59,8 @@ class GameStarter:
 
     def session(self, start: "Plan | Autosave") -> "Session":
         """Return a session that is paused: a new game, or one that is played on."""
-        from piecement.session.session import Session  # noqa: PLC0415 - comes with the whole engine
-        from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
+        from piecement.session.session import Session  # comes with the whole engine
+        from piecement.storage.autosave import Autosave
 
         if isinstance(start, Autosave):
             self.last_plan = start.plan
@@ -79,10 +79,10 @@ class GameStarter:
 
     def recorder(self, session: "Session", start: "Plan | Autosave") -> "Recorder":
         """Return a new recorder of a session, which replaces the last one."""
-        from piecement.session.plan import Origin  # noqa: PLC0415 - as the recorder
-        from piecement.settings.presets import preset_name  # noqa: PLC0415 - pydantic takes a while
-        from piecement.storage.autosave import Autosave  # noqa: PLC0415 - as above
-        from piecement.storage.recorder import Recorder  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.plan import Origin
+        from piecement.settings.presets import preset_name  # pydantic takes a while
+        from piecement.storage.autosave import Autosave
+        from piecement.storage.recorder import Recorder  # comes with the whole engine
 
         if isinstance(start, Autosave):
             origin = start.origin
@@ -93,7 +93,7 @@ class GameStarter:
 
     def race(self, session: "Session") -> "Race":
         """Return the race of a session against the best game of its mode, if there is a recording of it."""
-        from piecement.session.race import Race, SplitSchedule  # noqa: PLC0415 - comes with the whole engine
+        from piecement.session.race import Race, SplitSchedule  # comes with the whole engine
 
         course = SplitSchedule.of(session.plan.mode, session.view.rules)
         try:
@@ -107,7 +107,7 @@ class GameStarter:
         if edge.source is Node.NEW_GAME:
             self.bot = None
         if self._recorder is not None:
-            from piecement.storage.autosave import Autosave  # noqa: PLC0415 - comes with the whole engine
+            from piecement.storage.autosave import Autosave  # comes with the whole engine
 
             if isinstance(payload, Autosave):
                 self._recorder.give_way()
@@ -137,7 +137,7 @@ class GameStarter:
         return bool(left)
 
     def _best(self, plan: "Plan") -> "Recording | None":
-        from piecement.session.plan import Origin  # noqa: PLC0415 - as above
+        from piecement.session.plan import Origin
 
         if plan.rival is not None:
             return plan.rival

@@ -38,11 +38,11 @@ StartSound = Callable[[], "SoundProcess | None"]
 
 def start_sound() -> "SoundProcess | None":
     """Start the process that plays, unless nothing could be heard of it here."""
-    from piecement.sound.outputs import has_device, outputs  # noqa: PLC0415 - only where something may be heard
+    from piecement.sound.outputs import has_device, outputs  # only where something may be heard
 
     if not has_device(os.environ) or not any(outputs()):
         return None
-    from piecement.sound.process import SoundProcess  # noqa: PLC0415 - as above
+    from piecement.sound.process import SoundProcess
 
     return SoundProcess()
 
@@ -172,7 +172,7 @@ class Sounds:
 
     def follow(self, view: "GameView") -> None:
         """Report the game to the music, if it is time to."""
-        from piecement.sound.game_listener import music_pace  # noqa: PLC0415 - the engine is there once a game is
+        from piecement.sound.game_listener import music_pace  # the engine is there once a game is
 
         now_ns = self._clock()
         if self._process is None or now_ns - self._told_ns < _PACE_NS:
@@ -189,7 +189,7 @@ class Sounds:
 
     @property
     def _is_remote(self) -> bool:
-        from piecement.sound.outputs import is_remote  # noqa: PLC0415 - only where something may be heard
+        from piecement.sound.outputs import is_remote  # only where something may be heard
 
         return is_remote(self._environment)
 
@@ -236,7 +236,7 @@ class Ear:
         self._listener = None
 
     def _new_listener(self, view: "GameView") -> "GameListener":
-        from piecement.sound.game_listener import GameListener  # noqa: PLC0415 - as above
+        from piecement.sound.game_listener import GameListener
 
         listener = GameListener(self._play, is_own=self._is_own)
         listener.reset(view)

@@ -21,10 +21,10 @@ _NAMES: Final = frozenset({"your_name", "friend_name"})
 
 
 def print_stored() -> None:
-    from piecement.settings.section import adapter_of  # noqa: PLC0415 - once the language is chosen
-    from piecement.settings.settings import Settings  # noqa: PLC0415
-    from piecement.ui.menu_graph import EDGES  # noqa: PLC0415
-    from piecement.ui.texts.rule_specs import modifier_specs, rule_specs  # noqa: PLC0415
+    from piecement.settings.section import adapter_of  # once the language is chosen
+    from piecement.settings.settings import Settings
+    from piecement.ui.menu_graph import EDGES
+    from piecement.ui.texts.rule_specs import modifier_specs, rule_specs
 
     for name, preset in _presets():
         kind: Any = type(preset)  # which mypy does not take for hashable
@@ -38,10 +38,10 @@ def print_stored() -> None:
 
 
 async def print_chosen() -> None:
-    from piecement.session.plan import Plan  # noqa: PLC0415 - as above
-    from piecement.ui.menu_graph import Node  # noqa: PLC0415
-    from piecement_engine import MODES  # noqa: PLC0415
-    from tests.app.walking import playing  # noqa: PLC0415
+    from piecement.session.plan import Plan
+    from piecement.ui.menu_graph import Node
+    from piecement_engine import MODES
+    from tests.app.walking import playing
 
     async with playing(Plan(MODES["zen"], seed=1)) as player:
         live, before = player.app.settings, player.app.settings.now
@@ -58,7 +58,7 @@ async def print_chosen() -> None:
 
 def _all_chosen(settings: "Settings") -> "Iterator[tuple[str, Settings]]":
     """Yield the settings with each preset, and with each name that one of them can have."""
-    from piecement.settings.presets import with_preset  # noqa: PLC0415 - as above
+    from piecement.settings.presets import with_preset
 
     for name, _ in _presets():
         section, __, preset = name.partition(" ")
@@ -69,7 +69,7 @@ def _all_chosen(settings: "Settings") -> "Iterator[tuple[str, Settings]]":
 
 
 def _presets() -> "Iterator[tuple[str, Section]]":
-    from piecement.settings.built_in_presets import BUILT_IN_PRESETS  # noqa: PLC0415 - as above
+    from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 
     for section, presets in BUILT_IN_PRESETS.items():
         yield from ((f"{section} {name}", preset.values) for name, preset in presets.items())
@@ -81,7 +81,7 @@ def _specs(settings: "Settings") -> "Iterator[SettingSpec]":
 
 
 def _names_of(spec: "SettingSpec") -> list[str]:
-    from piecement.settings.specs import Choices  # noqa: PLC0415 - as above
+    from piecement.settings.specs import Choices
 
     return list(spec.values.titles) if isinstance(spec.values, Choices) else []
 

@@ -62,9 +62,9 @@ class _Foreign(NullTranslations):
 
 
 async def print_cut() -> None:
-    from tests.app.sights import tour  # noqa: PLC0415 - once the language is chosen
-    from tests.app.ui.test_cut_texts import cut_on  # noqa: PLC0415
-    from tests.app.walking import NORMAL  # noqa: PLC0415
+    from tests.app.sights import tour  # once the language is chosen
+    from tests.app.ui.test_cut_texts import cut_on
+    from tests.app.walking import NORMAL
 
     async for name, _, app in tour(NORMAL, ("Default",)):
         for cut in await cut_on(name, app):
@@ -72,8 +72,8 @@ async def print_cut() -> None:
 
 
 async def print_english() -> None:
-    from tests.app.sights import tour  # noqa: PLC0415 - as above
-    from tests.app.walking import text_of  # noqa: PLC0415
+    from tests.app.sights import tour
+    from tests.app.walking import text_of
 
     async for name, _, app in tour((120, 40), ("Default",)):
         if words := sorted(set(WORD.findall(text_of(app))) - NAMES):

@@ -60,7 +60,7 @@ class Postgresql:
 
     def make_schema(self, name: str) -> str:
         """Make a schema, and return its URL."""
-        import psycopg  # noqa: PLC0415 - only where it is installed
+        import psycopg  # only where it is installed
 
         with psycopg.connect(self.url("public"), autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -94,7 +94,7 @@ def a_postgresql(bin_folder: Path) -> Generator[Postgresql]:
 
 
 def _is_known(user: str) -> bool:
-    import pwd  # noqa: PLC0415 - not on Windows
+    import pwd  # not on Windows
 
     try:
         pwd.getpwnam(user)

@@ -50,7 +50,7 @@ def observe(log: Path) -> None:
 
     @cache
     def follow_menu() -> None:
-        from piecement.ui.screens.pause import PauseScreen  # noqa: PLC0415 - with Textual, once the program has set it up
+        from piecement.ui.screens.pause import PauseScreen  # with Textual, once the program has set it up
 
         original: Callable[..., None] = PauseScreen.set_focus
 

@@ -83,7 +83,7 @@ class EndNotesScreen(EndScreen):
             self._services.settings.change("interface", "opened_looks", (*opened, *added))
 
     def _show_tip(self) -> None:
-        from piecement.ui.texts.tips import due_tip  # noqa: PLC0415 - once in a while
+        from piecement.ui.texts.tips import due_tip  # once in a while
 
         settings = self._services.settings
         self._tip = due_tip(self.result, settings.now)
@@ -92,7 +92,7 @@ class EndNotesScreen(EndScreen):
             self._tell((_TIP, self._tip.sentence), *_ANSWERS)
 
     def action_try_tip(self) -> None:
-        from piecement.session.plan import Plan  # noqa: PLC0415 - as above
+        from piecement.session.plan import Plan
 
         tip, self._tip = self._tip, None
         if tip is None:

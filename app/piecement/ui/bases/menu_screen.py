@@ -16,7 +16,7 @@ class MenuScreen(NodeScreen):
     It needs a widget `#hint` where the highlighted entry is explained, if it yields a menu.
     """
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - Textual declares it
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
 
     def menu(
         self,

@@ -48,7 +48,7 @@ class ResultScreen(EndNotesScreen):
     KEYS = (AGAIN, COPY, *LIST, _HAND_IN, LOAD_ROW, *TIP_KEYS, DONE, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
 
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]  # noqa: RUF012 - Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-short"), (26, "-tall")]
 
     def __init__(self, services: "Services", result: FinishedGame) -> None:
         super().__init__(services, result)
@@ -106,7 +106,7 @@ class ResultScreen(EndNotesScreen):
 
     def action_worst_mistake(self) -> None:
         """Look for the costliest placement in the time that nothing else needs, and watch it then."""
-        from piecement.session.bots.review import GameReview, ReviewTask  # noqa: PLC0415 - brings the bots
+        from piecement.session.bots.review import GameReview, ReviewTask  # brings the bots
 
         services, computer = self._services, self._services.settings.now.computer
         if self.result.placing is None:

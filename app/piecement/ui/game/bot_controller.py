@@ -165,7 +165,7 @@ class BotController:
             loaded_bot = self._load_bot()
             if loaded_bot is None:
                 return False
-            from piecement.session.bots.loaded_bot import Hints  # noqa: PLC0415 - brings the bots
+            from piecement.session.bots.loaded_bot import Hints  # brings the bots
 
             self._hints = Hints(loaded_bot)
         self._session.mark_unranked(practice=True)
@@ -174,13 +174,13 @@ class BotController:
     def _start_playing(self) -> None:
         loaded_bot = self._load_bot()
         if loaded_bot is not None:
-            from piecement.session.bots.loaded_bot import BotInput  # noqa: PLC0415 - brings the bots
+            from piecement.session.bots.loaded_bot import BotInput  # brings the bots
 
             self._input = BotInput(self._session, loaded_bot, self.settings.pieces_per_second)
 
     def _load_bot(self) -> "LoadedBot | None":
-        from piecement.session.bots.loaded_bot import load_bot  # noqa: PLC0415 - brings the bots
-        from piecement_engine.bots import ExternalBotError  # noqa: PLC0415 - as above
+        from piecement.session.bots.loaded_bot import load_bot  # brings the bots
+        from piecement_engine.bots import ExternalBotError
 
         settings = self.settings
         try:

@@ -72,7 +72,7 @@ class ControlsScreen(TrialScreen):
     CSS_PATH = STYLES / "controls.tcss"
     HEADING = _("Controls")
     PROMPT = KeyPrompt
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]
 
     key_set: KeySet = ONE
     """The set of keys that is shown."""

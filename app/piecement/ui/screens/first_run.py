@@ -80,7 +80,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "first_run.tcss"
     AUTO_FOCUS = "HandlingField"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (34, "-tall")]  # noqa: RUF012 - Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (34, "-tall")]
 
     def __init__(self, services: "Services", *, at_start: bool) -> None:
         super().__init__()

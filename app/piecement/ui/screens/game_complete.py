@@ -21,5 +21,5 @@ class GameCompleteScreen(ResultScreen):
     """A game that was won."""
 
     NODE = Node.GAME_COMPLETE
-    CSS_PATH = [STYLES / "result.tcss", STYLES / "game_complete.tcss"]  # noqa: RUF012 - Textual declares it
+    CSS_PATH = [STYLES / "result.tcss", STYLES / "game_complete.tcss"]
     HEADLINE = _("Complete!")

@@ -21,5 +21,5 @@ class GameOverScreen(ResultScreen):
     """A game that was lost."""
 
     NODE = Node.GAME_OVER
-    CSS_PATH = [STYLES / "result.tcss", STYLES / "game_over.tcss"]  # noqa: RUF012 - Textual declares it
+    CSS_PATH = [STYLES / "result.tcss", STYLES / "game_over.tcss"]
     HEADLINE = _("Game over")

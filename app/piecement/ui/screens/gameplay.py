@@ -58,7 +58,7 @@ class GameplayScreen(TrialScreen):
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "gameplay.tcss"
     HEADING = _("Gameplay")
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]
 
     def __init__(self, services: "Services") -> None:
         super().__init__(services)

@@ -40,7 +40,7 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
     KEYS = (BACK, SUSPEND)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "help.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (27, "-high")]  # noqa: RUF012 - Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (27, "-high")]
 
     def __init__(self, title: str, labels: tuple[Labelled, ...]) -> None:
         super().__init__()

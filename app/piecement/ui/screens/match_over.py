@@ -62,7 +62,7 @@ class MatchOverScreen(EndScreen):
     KEYS = (AGAIN, COPY, *LIST, _BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "match_over.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
 
     def __init__(self, services: "Services", series: MatchSeries) -> None:
         super().__init__(services)

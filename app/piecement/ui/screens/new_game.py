@@ -68,8 +68,8 @@ class NewGameScreen(MenuScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "new_game.tcss"
-    HORIZONTAL_BREAKPOINTS = [*(MenuScreen.HORIZONTAL_BREAKPOINTS or ()), (110, "-roomy")]  # noqa: RUF012 - as there
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012 - as above
+    HORIZONTAL_BREAKPOINTS = [*(MenuScreen.HORIZONTAL_BREAKPOINTS or ()), (110, "-roomy")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
 
     def __init__(self, services: "Services", modes: tuple[Mode, ...]) -> None:
         super().__init__()

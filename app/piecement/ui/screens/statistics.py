@@ -89,7 +89,7 @@ class StatisticsScreen(MenuScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "statistics.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]
 
     def __init__(self, store: Store) -> None:
         super().__init__()

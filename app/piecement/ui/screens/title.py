@@ -50,7 +50,7 @@ class TitleScreen(MenuScreen):
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "title.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-low"), (21, "-high")]  # noqa: RUF012 - Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-low"), (21, "-high")]
 
     def __init__(self, services: "Services", first_run: FirstRun | None) -> None:
         super().__init__()
@@ -108,7 +108,7 @@ class TitleScreen(MenuScreen):
             self.navigate(Node.ATTRACT, Trigger.EVENT)
 
     def _begin(self) -> None:
-        from piecement_engine.version import __version__  # noqa: PLC0415 - comes with the whole engine
+        from piecement_engine.version import __version__  # comes with the whole engine
 
         self._version.update(__version__)
         self._apply_look(self._services.settings.now)
@@ -139,6 +139,6 @@ class TitleScreen(MenuScreen):
             self._logo.finish()
 
     def _apply_look(self, _: "Settings") -> None:
-        from piecement.ui.widgets.logo_paint import paint_of  # noqa: PLC0415 - comes with all skins
+        from piecement.ui.widgets.logo_paint import paint_of  # comes with all skins
 
         self._logo.paint = paint_of(self._services.appearance.look)

@@ -46,8 +46,8 @@ def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSp
 
 def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
     """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
-    from piecement.render.arrangements import Requirements  # noqa: PLC0415 - as above
-    from piecement.render.layout import plan_layout  # noqa: PLC0415 - comes with all that is drawn
+    from piecement.render.arrangements import Requirements
+    from piecement.render.layout import plan_layout  # comes with all that is drawn
 
     layout = plan_layout(size, Requirements.of_rules(rules), look)
     if layout.fits:

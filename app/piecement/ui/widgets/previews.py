@@ -86,8 +86,8 @@ class ModeDemo:
     still_ns: int = 8_000_000_000
 
     def __init__(self, rules: Rules) -> None:
-        from piecement_engine.bots import Pace, Player, Search, SearchingBot  # noqa: PLC0415 - bots take a while
-        from piecement_engine.bots.bot import Habits  # noqa: PLC0415 - as above
+        from piecement_engine.bots import Pace, Player, Search, SearchingBot  # bots take a while
+        from piecement_engine.bots.bot import Habits
 
         self._game = Game(rules, seed=_MODE_SEED)
         self._is_climb = any(isinstance(modifier, Ascent) for modifier in rules.modifiers)

@@ -145,6 +145,6 @@ def test_weeks_of_rest_make_a_rating_less_sure(ladder: Ladder) -> None:
     [("2026-01-01", "2026-1"), ("2026-03-31", "2026-1"), ("2026-04-01", "2026-2"), ("2026-12-31", "2026-4")],
 )
 def test_a_season_is_a_quarter(day: str, season: str) -> None:
-    from datetime import UTC, datetime  # noqa: PLC0415
+    from datetime import UTC, datetime
 
     assert season_of(round(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1000)) == season

@@ -104,7 +104,7 @@ def test_one_that_a_later_version_wrote_is_refused(
 
 
 def test_the_database_of_games_is_not_taken_for_it(tmp_path: Path) -> None:
-    from piecement.storage.database import Database  # noqa: PLC0415
+    from piecement.storage.database import Database
 
     Database.open(tmp_path / "matches.sqlite").close()
     with pytest.raises(StorageError, match="another program"):
