@@ -128,10 +128,6 @@ def _default(value: object, one: "Field[Any]") -> object:
     return one.default_factory()
 
 
-def _has_no_default(one: "Field[Any]") -> bool:
-    return one.default is MISSING and one.default_factory is MISSING
-
-
 def _state(value: object) -> tuple[object, ...]:
     return tuple(getattr(value, name) for name in _fields(value))
 
@@ -154,7 +150,7 @@ def _repr(value: object) -> str:
     given = (
         f"{name}={getattr(value, name)!r}"
         for name, one in _fields(value).items()
-        if _has_no_default(one) or getattr(value, name) != _default(value, one)
+        if (one.default is MISSING and one.default_factory is MISSING) or getattr(value, name) != _default(value, one)
     )
     return f"{type(value).__qualname__}({', '.join(given)})"
 

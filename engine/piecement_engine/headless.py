@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.pieces import Orientation, Piece, Shape
+from piecement_engine.board.pieces import Orientation, Piece
 from piecement_engine.errors import LONGEST_ERROR, EngineError, GameEndedError, PastUpdateError, RuleError, cut
 from piecement_engine.events import (
     Accolade,
@@ -189,6 +189,7 @@ def _updated(game: Game, time: int, change: object, budget: Budget, complaint: s
 def _state(game: Game) -> _Json:
     view = game.view
     piece, hold = view.piece, view.hold
+    names = [shape.name for shape in view.known]
     return {
         "time": view.time_ns,
         "end": view.end,
@@ -201,14 +202,8 @@ def _state(game: Game) -> _Json:
         "piece": _piece(piece) if piece else None,
         "cells": [list(cell) for cell in piece.cells] if piece else None,
         "hold": [hold.shape.name, hold.may_swap] if hold else None,
-        "next": _names(view.known),
+        "next": ("" if all(len(name) == 1 for name in names) else " ").join(names),
     }
-
-
-def _names(shapes: Sequence[Shape]) -> str:
-    """Return the names as one text, with spaces unless all are single letters."""
-    given = [shape.name for shape in shapes]
-    return ("" if all(len(name) == 1 for name in given) else " ").join(given)
 
 
 def _piece(piece: Piece) -> list[str | int]:

@@ -212,7 +212,9 @@ def _headed_column(room: LayoutContext, least: int, most: int, pieces: PanelRequ
 def _headed(
     room: LayoutContext, stats: PanelRequest, pieces: PanelRequest, legend: PanelRequest
 ) -> tuple[PanelRequest, ...]:
-    return stats, _TIME, _rival(room.needs), pieces, legend
+    rows = room.needs.rival[1] if room.needs.rival else 0
+    rival = PanelRequest(PanelKind.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
+    return stats, _TIME, rival, pieces, legend
 
 
 def _height(column: TextColumn) -> int:
@@ -264,11 +266,6 @@ _RACE: Final = PanelRequest(PanelKind.RACE, *_fixed(2), 3)
 _TALL_RACE: Final = PanelRequest(PanelKind.RACE, *_fixed(4), 3)
 _ATTACK: Final = PanelRequest(PanelKind.ATTACK, *_fixed(3), 6)
 _MESSAGES: Final = PanelRequest(PanelKind.MESSAGES, 2, _ENOUGH, 5)
-
-
-def _rival(needs: Requirements) -> PanelRequest:
-    rows = needs.rival[1] if needs.rival else 0
-    return PanelRequest(PanelKind.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
 
 
 def _attack(room: LayoutContext) -> PanelRequest:

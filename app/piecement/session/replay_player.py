@@ -87,7 +87,9 @@ class ReplayPlayer:
         if self.is_paused:
             return []
         if self.is_at_end:
-            self._rest(passed)
+            self._rested_ns += passed
+            if self.loops and self._rested_ns >= _REST_NS:
+                self.jump_to(0)
             return []
         self._position += passed * self.speed
         return self.play_to(round(self._position))
@@ -156,8 +158,3 @@ class ReplayPlayer:
     def take_over(self) -> Replayer[SessionStatistics] | None:
         """Return a replayer to play on with from here, or None if the game is over."""
         return None if self.view.end is not None else self._replayer.branch()
-
-    def _rest(self, passed_ns: int) -> None:
-        self._rested_ns += passed_ns
-        if self.loops and self._rested_ns >= _REST_NS:
-            self.jump_to(0)

@@ -47,7 +47,8 @@ def written_atomically(path: Path, *, is_private: bool = False) -> Generator[Bin
             beside.touch(mode=_PRIVATE if is_private else _PUBLIC)
             with beside.open("wb") as file:
                 yield file
-                _write_through(file)
+                file.flush()
+                os.fsync(file.fileno())
             if not is_private:
                 with suppress(FileNotFoundError):
                     beside.chmod(target.stat().st_mode)
@@ -88,12 +89,6 @@ def _opened(path: Path) -> BinaryIO:
     if found is None:
         return path.open("wb")
     return os.fdopen(os.dup(int(found[1] or (2 if found[2] else 1))), "wb")
-
-
-def _write_through(file: BinaryIO) -> None:
-    """See what was written on the disk."""
-    file.flush()
-    os.fsync(file.fileno())
 
 
 def _settle_folder(folder: Path) -> None:

@@ -37,19 +37,15 @@ def fumen_of(recording: Recording) -> str:
     """
     try:
         *pages, last = pages_of(recording, _feats)
-        return encode([*pages, replace(last, comment=_summary(recording))])
+        result = recording.result
+        figures = (count_text(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
+        return encode([*pages, replace(last, comment=", ".join([clock_text(result.time_ns), *figures]))])
     except (FumenError, RecordingError) as error:
         raise StorageError(_("There is no fumen of this game: {error}.").format(error=error_text(error))) from error
 
 
 def _feats(events: Iterable[Event]) -> str:
     return ", ".join(line for event in events for line in feat_lines(event))
-
-
-def _summary(recording: Recording) -> str:
-    result = recording.result
-    figures = (count_text(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
-    return ", ".join([clock_text(result.time_ns), *figures])
 
 
 USUAL_FPS: Final = 30

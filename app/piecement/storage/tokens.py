@@ -91,13 +91,9 @@ class AccountTokens:
         try:
             return _TOKENS.validate_json(content)
         except ValidationError:
-            self._set_aside()
+            with suppress(OSError):  # another file is written in its place
+                self._path.replace(self._path.with_suffix(".damaged.json"))
             return {}
-
-    def _set_aside(self) -> None:
-        """Keep a file that cannot be read: another one is written in its place."""
-        with suppress(OSError):
-            self._path.replace(self._path.with_suffix(".damaged.json"))
 
 
 _LONGEST_TICKET: Final = 4096

@@ -101,7 +101,9 @@ def messy_stack(seed: int, pieces: int) -> tuple[str, ...]:
     rng = Rng(seed)
     board = Board(geometry(_RULES.width, _RULES.height, 4))
     for shape in _drawn(rng, pieces):
-        placed = _dropped(board, shape, rng)
+        orientation = int(rng() * 4)
+        x = int(rng() * (board.width - shape.widths[orientation] + 1))
+        placed = board.dropped(Piece(shape, orientation, x, _RULES.skyline))
         after = board.copy()
         after.lock(placed)
         if not after.full_rows():
@@ -113,12 +115,6 @@ def _drawn(rng: Rng, count: int) -> Iterator[Shape]:
     shapes = list(TETROMINOES.values())
     for _ in range(count):
         yield shapes[int(rng() * len(shapes))]
-
-
-def _dropped(board: Board, shape: Shape, rng: Rng) -> Piece:
-    orientation = int(rng() * 4)
-    x = int(rng() * (board.width - shape.widths[orientation] + 1))
-    return board.dropped(Piece(shape, orientation, x, _RULES.skyline))
 
 
 POSITIONS: Final = (

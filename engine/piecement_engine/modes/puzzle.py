@@ -1,11 +1,10 @@
 """Puzzle: stage after stage, a board to be emptied with given pieces. The stages are from tetrs (MIT, see LICENSE)."""
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.events import End
@@ -143,7 +142,7 @@ class _PuzzleHooks(Hooks):
 
     def _load(self, table: Table) -> None:
         stage = STAGES[self._stage - 1]
-        table.set_rows(_rows(stage.rows))
+        table.set_rows([tuple(EMPTY if cell == "." else GREY for cell in row) for row in reversed(stage.rows)])
         table.set_queue(stage.pieces)
         table.set_level(self._stage)
         name = stage.name.upper()
@@ -152,10 +151,6 @@ class _PuzzleHooks(Hooks):
 
     def copy(self) -> Self:
         return copy.copy(self)
-
-
-def _rows(drawn: Sequence[str]) -> list[Row]:
-    return [tuple(EMPTY if cell == "." else GREY for cell in row) for row in reversed(drawn)]
 
 
 PUZZLE: Final = Mode(

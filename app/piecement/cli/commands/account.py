@@ -86,14 +86,10 @@ def run(asked: Namespace) -> int:
     """Show or change the account."""
     with open_store(asked) as store:
         address = server_of(asked, store)
-        if asked.name or asked.use_code:
-            _require_file(store)
+        retention = Retention(store.load_settings().settings.storage.retention)
+        if (asked.name or asked.use_code) and not retention.includes(Retention.SETTINGS):
+            raise UsageError(_("the settings say that nothing is saved, and an account needs a file of its own."))
         return go(address, store, _deed(asked, address))
-
-
-def _require_file(store: Store) -> None:
-    if not Retention(store.load_settings().settings.storage.retention).includes(Retention.SETTINGS):
-        raise UsageError(_("the settings say that nothing is saved, and an account needs a file of its own."))
 
 
 def _deed(asked: Namespace, address: Address) -> _Deed:

@@ -96,8 +96,8 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
     paths = Paths.of(asked.data_dir)
     store = Store(paths, save=writes or paths.games.exists(), must_last=True)
     try:
-        if writes:
-            _require_games(store)
+        if writes and not store.retention.includes(Retention.SCORES):
+            raise UsageError(_("The settings say that no games are saved."))
         yield store
         for warning in store.pop_warnings():
             sys.stderr.write(f"piecement: {warning}\n")
@@ -105,11 +105,6 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
         raise UsageError(str(error)) from None
     finally:
         store.close()
-
-
-def _require_games(store: Store) -> None:
-    if not store.retention.includes(Retention.SCORES):
-        raise UsageError(_("The settings say that no games are saved."))
 
 
 def find_recording(store: Store, replay: str) -> Recording:

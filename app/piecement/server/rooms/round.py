@@ -297,7 +297,9 @@ class Round:
             if isinstance(outcome, Knockout):
                 self._tell_end(outcome)
             else:
-                self._tell_attack(outcome)
+                told = self._attack(outcome)
+                self._fed.add_attack(told)
+                self._shown.add_attack(told)
         self.has_ended = self._judge.is_over or elapsed_ns > LONGEST_NS
         for feed in (self._fed, self._shown):
             if feed.has_news and (self.has_ended or now_ns >= feed.due_ns):
@@ -337,11 +339,6 @@ class Round:
         self._ends.append(over)
         for member in (*self._fed.readers, *self._shown.readers):
             self._effects.send(member, over)
-
-    def _tell_attack(self, attack: Attack) -> None:
-        told = self._attack(attack)
-        self._fed.add_attack(told)
-        self._shown.add_attack(told)
 
     def _attack(self, attack: Attack) -> WireAttack:
         target, sender = self._players[attack.target].seat, self._players[attack.sender].seat

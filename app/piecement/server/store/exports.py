@@ -70,7 +70,9 @@ def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
                 raise StorageError(_("{path} was written by a later version of Piecement.").format(path=path))
             rows = _read(file, tables_of(version), path)
             with closing(open_database(folder, url)) as database, database.transaction():
-                _check_empty(database)
+                for table in tables_of(len(MIGRATIONS)):
+                    if database.column(f"SELECT 1 FROM {table} LIMIT 1"):
+                        raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
                 return _fill(database, rows if version == len(MIGRATIONS) else _migrated(rows, version))
     except gzip.BadGzipFile:
         raise StorageError(_("{path} is no back-up of a server.").format(path=path)) from None
@@ -112,12 +114,6 @@ def _rows_of(database: ServerDatabase) -> Iterator[_Row]:
     for table in tables_of(len(MIGRATIONS)):
         for row in database.each(f"SELECT * FROM {table}"):
             yield _Row(table=table, row={name: row[name] for name in row.keys()})  # noqa: SIM118 - a row is no mapping
-
-
-def _check_empty(database: ServerDatabase) -> None:
-    for table in tables_of(len(MIGRATIONS)):
-        if database.column(f"SELECT 1 FROM {table} LIMIT 1"):
-            raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
 
 
 def _parsed(kind: type[_Line], line: str, path: Path) -> _Line:

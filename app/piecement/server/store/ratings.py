@@ -98,7 +98,8 @@ class RatingStore(DatabaseStore):
 
     def add(self, match: MatchRecord) -> list[str]:
         """Store the result of an ended match once; return the accounts whose rating changed."""
-        pair = _pair(match)
+        players = (*match.left, *match.seats)  # a player who left comes first
+        pair = (players[0], players[1]) if match.ended and not match.stopped and len(players) == 2 else None
         if pair is None or not any(seat.account for seat in pair):
             return []
         with self._database.transaction():
@@ -206,12 +207,6 @@ class RatingStore(DatabaseStore):
                 "changed_ms": now_ms,
             },
         )
-
-
-def _pair(match: MatchRecord) -> tuple[SeatRecord, SeatRecord] | None:
-    """Return the two players of an ended match, a player who left first."""
-    players = (*match.left, *match.seats)
-    return (players[0], players[1]) if match.ended and not match.stopped and len(players) == 2 else None
 
 
 def _score(match: MatchRecord, own: SeatRecord, other: SeatRecord) -> float:

@@ -69,11 +69,8 @@ class PeopleScreen(SettingsScreen):
         elif message.change == "error":
             self.say(Content.styled(state.refusal, "$warning"))
         elif message.change == "room":
-            self._show_rows()
-
-    def _show_rows(self) -> None:
-        self.settings_list.rows.renew_rows(self.rows())
-        self.show_settings()
+            self.settings_list.rows.renew_rows(self.rows())
+            self.show_settings()
 
     def _people(self, room: RoomState, *, may_choose: bool) -> Iterator[Row]:
         for player in room.players:

@@ -63,25 +63,17 @@ def result_message(game: FinishedGame) -> Content:
 def _compared(game: FinishedGame, best: StoredGame) -> tuple[str, str]:
     """Return what the best game came to, and by how much another one differs, in the first figure that differs."""
     mode = game.plan.mode
-    ranking = [_bare(key) for key in mode.ranking]
+    ranking = [key.removeprefix("-") for key in mode.ranking]
     if game.end.won != best.end.won:
         return reached(best), ""
     names = [mode.headline, *ranking] if game.end.won else ranking
     name = next((name for name in names if _value(game.result, name) != _value(best.result, name)), names[0])
-    return figure(best.result, name), _gap(game.result, best.result, name)
-
-
-def _gap(mine: Result, other: Result, name: str) -> str:
-    values = _value(mine, name), _value(other, name)
-    return difference_text(*values) if name == "time" else f"{values[0] - values[1]:+}"
+    values = _value(game.result, name), _value(best.result, name)
+    return figure(best.result, name), (difference_text(*values) if name == "time" else f"{values[0] - values[1]:+}")
 
 
 def _value(result: Result, name: str) -> int:
     return result.time_ns if name == "time" else int(getattr(result, name))
-
-
-def _bare(key: str) -> str:
-    return key.removeprefix("-")
 
 
 def _unranked_reasons(game: FinishedGame) -> Iterator[str]:
