@@ -31,7 +31,7 @@ SORTS: Final[dict[str, tuple[str, ...]]] = {
     "mode": ("mode", *RANK),
     **{name: (*keys, "ended_ms", "id") for name, keys in _SORT_KEYS.items()},
 }
-"""What games can be sorted by, and the expressions that do it."""
+"""Sort orders of games: the expressions of each, by name."""
 
 FILTERS: Final = {
     "mode": "mode = :mode",
@@ -227,4 +227,4 @@ MEND: Final = (
     "DELETE FROM recordings WHERE game NOT IN (SELECT id FROM games)",
     "DELETE FROM checkpoint_inputs WHERE token NOT IN (SELECT token FROM checkpoints)",
 )
-"""What makes rows fit together again after some were lost."""
+"""Statements that make rows consistent again after some were lost."""

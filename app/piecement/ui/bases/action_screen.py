@@ -1,4 +1,4 @@
-"""What the screens have in common on which something is done: a list of actions, and an explanation under it."""
+"""Base of screens with a list of actions and an explanation under it."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ class ActionScreen(MenuScreen):
     """A screen with an `ActionList`, and a widget `#hint` that explains the action with the cursor."""
 
     status = ""
-    """What came of the last action: shown once, instead of the next explanation."""
+    """Outcome of the last action, shown once instead of the next explanation."""
 
     def actions(self) -> Iterable[Action]:
         raise NotImplementedError

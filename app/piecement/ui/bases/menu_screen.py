@@ -1,4 +1,4 @@
-"""What all screens of menus have in common."""
+"""Base of all menu screens."""
 
 from collections.abc import Mapping
 

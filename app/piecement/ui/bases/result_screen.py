@@ -1,4 +1,4 @@
-"""What both ends of a game have in common: the figures, and what to do next."""
+"""Base of both ends of a game: the figures, and the next steps."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -33,7 +33,7 @@ _KEY_LINE: Final = 1
 _HAND_IN: Final = KeyRow("H", _("hand in to the server"), (), {"h": "hand_in"})
 
 _LEAD_NS: Final = 5_000_000_000
-"""How long before the lock of the worst mistake its replay begins."""
+"""Time before the lock of the worst mistake at which its replay begins."""
 
 _WORST_MISTAKE: Final = ActionOption(
     _("Worst move"), "worst_mistake", _("Watch your costliest placement, from 5 seconds before.")
@@ -53,7 +53,7 @@ class ResultScreen(EndNotesScreen):
     def __init__(self, services: "Services", result: FinishedGame) -> None:
         super().__init__(services, result)
         self._looking: ReviewTask[GameReview] | None = None
-        """What looks for the worst mistake, while it does."""
+        """Search for the worst mistake, None while none is running."""
 
     def compose(self) -> ComposeResult:
         """Lay out the last board beside the headline, the large figure, the others, and the menu."""
@@ -147,7 +147,7 @@ class ResultScreen(EndNotesScreen):
         self.query_one("#hint", Static).update(text)
 
     def action_keep_seed(self) -> None:
-        """Have New game offer the pieces of this game."""
+        """Offer the pieces of this game in New game."""
         self._services.games.offered_seed = self.result.recording.setup.seed
         self._say(SEED_KEPT)
 

@@ -1,4 +1,4 @@
-"""What saving and loading have in common: the slots, each with the game that is in it."""
+"""Base of saving and loading: the slots, each with its game."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final

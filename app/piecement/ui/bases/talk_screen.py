@@ -1,4 +1,4 @@
-"""What the menus of a room have in common: a line in which something is said to those who are there."""
+"""Base of the menus of a room, with a chat line."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -89,7 +89,7 @@ class RoundScreen(RunningScreen):
 
 
 HEARD_NS: Final = 7_000_000_000
-"""How long a line is shown."""
+"""Time for which a line is shown."""
 _LEAST: Final = 20
 """The columns that it takes where the field leaves less."""
 

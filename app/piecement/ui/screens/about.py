@@ -1,4 +1,4 @@
-"""What this game is, and whom it thanks."""
+"""Information about the game, its authors and its sources."""
 
 from typing import TYPE_CHECKING, Final
 

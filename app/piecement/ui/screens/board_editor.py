@@ -318,4 +318,4 @@ _CHANGES: Final[dict[str, Callable[[Drawing, Offset], Drawing]]] = {
     "rise": lambda drawing, __: drawing.with_rise_changed(),
     "lock": lambda drawing, __: drawing.with_lock_changed(),
 }
-"""What keys do with the whole board, by the name in their action."""
+"""Changes of the whole board, by the name in the action of a key."""

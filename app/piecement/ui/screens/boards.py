@@ -81,7 +81,7 @@ class BoardsScreen(ActionScreen):
         self._services = services
         self._online = services.online
         self._purpose = ""
-        """What the recording is for that was asked for."""
+        """Purpose of the requested recording."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):

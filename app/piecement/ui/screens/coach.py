@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _LEAST_ROWS: Final = 8
 _OTHER_LINES: Final = 14
-"""What the screen needs besides the rows of a board."""
+"""Rows of the screen outside the boards."""
 _NARROW_OTHER_LINES: Final = 17
 """The same where the moments are above the boards."""
 _HEADER: Final = f"{_('No'):>4} {_('Time'):>5} {'':2}{_('Loss'):>7}"

@@ -44,7 +44,7 @@ _DAYS: Final = (_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su"))
 
 
 class _Day(NamedTuple):
-    """What came of a day."""
+    """Result of a day."""
 
     attempt: DailyTry
     game: StoredGame | None

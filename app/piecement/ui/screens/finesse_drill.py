@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _GAMES: Final = 20
-"""How many of the last games are looked through for faults."""
+"""Number of recent games searched for faults."""
 
 _KEYS: Final = (KeyRow("Tab", _("all places, or your worst"), (), {"tab": "change_kind"}), *END_KEYS)
 
@@ -141,7 +141,7 @@ class FinesseDirector(TrainerDirector):
         return _("Faults: {faults}, presses a second: {pace}").format(faults=self._before.faults, pace=f"{pace:.1f}")
 
     def change_kind(self) -> bool:
-        """Have the next drill ask all places, or only the worst; return whether there are any."""
+        """Switch the next drill between all places and the worst; return False if there are none."""
         self.says_kind = True
         if self.drills_worst or self.faults:
             self.drills_worst = not self.drills_worst

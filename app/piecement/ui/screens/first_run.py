@@ -39,7 +39,7 @@ _STYLES: Final = ("Guideline", FIRST_PRESET, "Vim")
 """The presets that are offered."""
 
 _MOST_KEYS: Final = 2
-"""How many keys of a button are shown."""
+"""Maximum number of keys shown for a button."""
 
 _MOVE: Final = _("Move")
 _SIDEWAYS: Final = (Button.MOVE_LEFT, Button.MOVE_RIGHT)

@@ -1,4 +1,4 @@
-"""What costs most in all games: the coach's page of the statistics, with the moments that cost most."""
+"""Costliest mistakes of all games, with their moments: the coach's page of the statistics."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _MOST_MOMENTS: Final = 30
 _LEAD_NS: Final = 2_000_000_000
-"""How long before a moment its replay begins."""
+"""Time before a moment at which its replay begins."""
 _PAUSE_S: Final = 0.024
 """The pause after each slice of 8 ms, so that a quarter of a processor is used."""
 _BAR: Final = 20
@@ -54,7 +54,7 @@ _SENTENCES: Final = {
     Mistake.ORDER: _("The bot places another piece first."),
 }
 _OTHER_LINES: Final = 12
-"""What the screen needs besides the kinds of mistakes."""
+"""Rows of the screen outside the kinds of mistakes."""
 _NAME: Final = 20
 """The columns of a name."""
 
@@ -93,7 +93,7 @@ class HabitsScreen(MenuScreen):
         self._services = services
         self._run: ReviewTask[ReviewOfAll] | None = None
         self._listed = -1
-        """How many games had been looked through when they were listed last."""
+        """Number of games reviewed at the time of the last listing."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -251,7 +251,7 @@ class HabitsScreen(MenuScreen):
 
     @property
     def _most_costs(self) -> int:
-        """How many kinds of mistakes there is room for."""
+        """Number of kinds of mistakes that fit on the screen."""
         return max(1, min(len(Mistake), self.size.height - _OTHER_LINES))
 
     def _say(self, text: str) -> None:

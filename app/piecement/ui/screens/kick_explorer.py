@@ -33,7 +33,7 @@ _NONE_FITS: Final = _("No test fits: the piece does not turn.")
 
 
 _OTHER_LINES: Final = 8
-"""What the screen needs besides the rows of the field."""
+"""Rows of the screen outside the field."""
 _NARROW_OTHER_LINES: Final = 9
 """The same where what is told stands above the field."""
 _LEAST_ROWS: Final = 4
@@ -90,7 +90,7 @@ class KickExplorerScreen(MenuScreen):
         self._explorer = KickExplorer(services.settings.now.gameplay.rotation_system)
         self._pen = Pen(services.appearance.look)
         self._cursor: Cell | None = None
-        """Where cells are drawn by keys; None while arrows move the piece."""
+        """Mark of the cell to draw; None while arrows move the piece."""
         self._drag: Cell | bool = False
         """The cell of the piece that the mouse holds, or whether it fills cells."""
 
@@ -141,7 +141,7 @@ class KickExplorerScreen(MenuScreen):
         self._show()
 
     def action_draw(self) -> None:
-        """Have the arrows move a mark, or the piece again."""
+        """Switch the arrows between the mark and the piece."""
         self._cursor = (self._explorer.piece.x, self._explorer.piece.y) if self._cursor is None else None
         self._show()
 

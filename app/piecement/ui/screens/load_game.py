@@ -21,7 +21,7 @@ _ENDS: Final = {
     Node.GAME: _("Gives up this game; with fewer than {count} pieces it is not saved.").format(count=FEW_PIECES),
     Node.MATCH: _("Ends this match for good."),
 }
-"""What loading does to the game under this screen."""
+"""Effect of loading on the game under this screen."""
 
 
 def build(services: "Services", game: GameScreen | None) -> "LoadGameScreen":

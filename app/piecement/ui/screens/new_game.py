@@ -35,13 +35,13 @@ _PLAY: Final = KeyRow("Enter", _("choose"), (("Enter", _("play")),))
 _OPTIONS: Final = KeyRow(_("→ or L"), _("set its options"), (("→", _("options")),))
 _IN_OPTIONS: Final[KeyTable] = (CHANGE, MOVE, BACK, HELP)
 _IN_SEED: Final[KeyTable] = (_PLAY, BACK)
-"""What works in the seed, which takes digits alone."""
+"""Keys of the seed, which takes only digits."""
 
 _RECENT: Final = 3
-"""How many of the modes that were played last stand above all others."""
+"""Number of recent modes listed above all others."""
 
 Options = dict[str, OptionValue]
-"""What was set about a mode, by the names of its options."""
+"""Chosen values of a mode's options, by name."""
 
 
 def build(services: "Services", _: None) -> "NewGameScreen":
@@ -128,7 +128,7 @@ class NewGameScreen(MenuScreen):
         self._preview.run()
 
     def on_screen_suspend(self) -> None:
-        """Let the game of the picture stand still below another screen."""
+        """Stop the preview below another screen."""
         self._preview.stop()
 
     @on(OptionList.OptionHighlighted, "#modes")

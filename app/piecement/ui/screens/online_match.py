@@ -123,7 +123,7 @@ class OnlineMatchScreen(RoundScreen):
         return self._talk.is_open
 
     def _begin_talk(self) -> None:
-        """Have keys type, and not play; the game goes on."""
+        """Open the chat input for the keys; the game continues."""
         if self.app.screen is not self:
             return
         for side in self.sides:

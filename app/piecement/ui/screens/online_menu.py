@@ -36,7 +36,7 @@ def build(services: "Services", place_for: PlaceFor) -> "OnlineMenuScreen":
 
 
 class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
-    """What a player can do besides playing the round."""
+    """Menu of a player beside the round."""
 
     NODE = Node.ONLINE_MENU
     KEYS = (*LIST, TALK, KeyRow("Esc", _("play on"), (), {"escape": "back"}), *ANYWHERE)

@@ -20,7 +20,7 @@ from piecement.ui.texts.online import accounts_text, change_text, chat_text, mat
 from piecement.ui.widgets.menu_list import EdgeOption
 
 _SAID: Final = 3
-"""How many lines of what was said are shown."""
+"""Number of chat lines shown."""
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -44,7 +44,7 @@ class OnlineOverScreen(TalkScreen):
         self._settling: Final = Settling(services.clock)
         self._headline, self._has_won = match_headline(state)
         self._ended = replace(state)
-        """How it ended: the next match may begin while this is seen."""
+        """State at the end of the match: the next one may begin behind this screen."""
 
     def takes_key(self) -> bool:
         """Return whether a key is taken: not one of the round that has just ended, unless it goes on with a line."""

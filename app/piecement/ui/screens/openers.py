@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _LISTED: Final = 5
-"""How many openers are listed, the chosen one in the middle."""
+"""Number of listed openers, the chosen one in the middle."""
 
 _ALLOWED: Final = "*"
 """The mark of an opener that the bag allows."""
@@ -53,14 +53,14 @@ def build(services: "Services", __: None) -> "OpenersScreen":
 class OpenersDirector(TrainerDirector):
     def __init__(self, services: "Services") -> None:
         self.index: int | None = None
-        """Which opener is chosen; before the first choice, the first one that the bag allows."""
+        """Index of the chosen opener; None for the first one that the bag allows."""
         self.is_mirrored = False
         self._queue = new_queue(new_seed())
         self._status = ""
         self._allowed: tuple[bool, ...] = ()
         self._leads_there = True
         self._history: list[OpenerProgress] = []
-        """How far the opener was built before each piece that lies."""
+        """Progress of the opener before each locked piece."""
         self._before = TrainerTotals()
         super().__init__(services, _KEYS)
 
@@ -88,7 +88,7 @@ class OpenersDirector(TrainerDirector):
         return self._practice(Plan(MODE), Game(self._rules_of(MODE), new_seed(), pieces=self._queue))
 
     def new_pieces(self) -> None:
-        """Have the next session begin with other pieces."""
+        """Draw other pieces for the next session."""
         self._queue = new_queue(new_seed())
 
     def show_goals(self) -> None:
@@ -144,7 +144,7 @@ class OpenersDirector(TrainerDirector):
         return True
 
     def take_back(self) -> None:
-        """Have the last piece that lies come into play again."""
+        """Return the last locked piece into play."""
         if self._history and not self.is_done:
             self.build.progress = self._history.pop()
             self._undo()

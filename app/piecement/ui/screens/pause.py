@@ -123,7 +123,7 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
         self._has_asked = False
 
     def action_keep_seed(self) -> None:
-        """Have New game offer the pieces of this game."""
+        """Offer the pieces of this game in New game."""
         self._services.games.offered_seed = self._game.session.view.seed
         self.query_one("#hint", Static).update(SEED_KEPT)
 

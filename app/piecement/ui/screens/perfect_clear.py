@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _ORDERS: Final = 8
-"""How many orders of pieces the solver looks at between two frames."""
+"""Number of orders of pieces that the solver tries between two frames."""
 
 _LAST: Final = 20
-"""How many of the last tries are told."""
+"""Number of recent attempts in the figures."""
 
 _KEYS: Final = (
     KeyRow("Tab", _("solutions; Shift: backwards"), (), {"tab": "hint(1)", "shift+tab": "hint(-1)"}),
@@ -62,12 +62,12 @@ class PerfectClearDirector(TrainerDirector):
         self._status = ""
         self._faults = 0
         self._hints = 0
-        """How often a solution was shown."""
+        """Number of solutions shown so far."""
         self._hint: int | None = None
-        """Which solution is shown; None while none is."""
+        """Index of the visible solution, None if hidden."""
         self._solutions: tuple[tuple[Placement, ...], ...] = ()
         self._chances = {position.name: Chance(position) for position in POSITIONS if position.published}
-        """Those of the positions that are always the same, but for a mirror."""
+        """Chances of the published positions, which stay the same but for a mirror."""
         self._chance = Chance(POSITIONS[0])
         self._before = TrainerTotals()
         self._course: tuple[bool, ...] = ()
@@ -89,7 +89,7 @@ class PerfectClearDirector(TrainerDirector):
         return self._practice(Plan(MODE), game)
 
     def another_position(self) -> None:
-        """Have the next session begin with another board."""
+        """Use another board for the next session."""
         self._index = (self._index + 1) % len(POSITIONS)
 
     def on_events(self, events: Sequence[Event]) -> None:
@@ -103,7 +103,7 @@ class PerfectClearDirector(TrainerDirector):
             self._hide_hint()
 
     def take_back(self) -> None:
-        """Have the last piece that lies come into play again."""
+        """Return the last locked piece into play."""
         if not self.is_done:
             self.sides[0].undo(self.session.undo_piece, self._services.clock())
             self._hide_hint()
@@ -156,7 +156,7 @@ class PerfectClearDirector(TrainerDirector):
         )
 
     def after_frame(self) -> None:
-        """Have the solver look at some more orders, besides storing."""
+        """Store attempts, and continue the solver for some orders."""
         super().after_frame()
         if self._chance.seen < self._chance.total:
             self._chance.go_on(_ORDERS)

@@ -48,10 +48,10 @@ _BAR_NS: Final = 100_000_000
 """The time between two updates of the bar."""
 
 _CAST_FRAMES: Final = 4
-"""How many frames of an asciicast are written between two of the screen."""
+"""Frames of an asciicast written between two frames of the screen."""
 
 _STEPS: Final = 1000
-"""How finely the progress is shown."""
+"""Number of steps of the progress bar."""
 
 _Control = Callable[[ReplayPlayer], object]
 
@@ -129,7 +129,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         SUSPEND,
         QUIT,
     )
-    """Those first that a low terminal has room for beside the field."""
+    """Keys, most important first: a low terminal shows only the first ones beside the field."""
     BINDINGS = bindings_of(KEYS)
 
     def __init__(self, services: "Services", start: ReplayStart | MatchRecording | Recording) -> None:
@@ -148,7 +148,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self._other: ReplayPlayer | None = None
         """The other side of a match, which runs along."""
         self._names: tuple[str, ...] = ()
-        """What the sides of a match are called, the one in sight first."""
+        """Names of the sides of a match, the visible one first."""
         self._origin = Origin.from_dict({})
         self._error = ""
         self._bar_due_ns = 0
@@ -367,7 +367,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         self.flush(self._canvas)
 
     def _rival(self, player: ReplayPlayer) -> Rival | None:
-        """Let the other side of a match run along, and return what is seen of it."""
+        """Advance the other side of a match, and return its visible state."""
         if self._other is None:
             return None
         with self._errors_shown():

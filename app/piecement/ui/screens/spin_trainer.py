@@ -45,11 +45,11 @@ class SpinDirector(ExerciseDirector):
         self.shows_way = False
         """Whether the presses for the spin are told."""
         self.turned: int = 0
-        """How often a piece was turned."""
+        """Number of rotations."""
         self._tests: tuple[KickTest, ...] = ()
-        """Those of the last turn."""
+        """Kick tests of the last rotation."""
         self._step: int | None = None
-        """Which of them is drawn; None while the place of the spin is."""
+        """Index of the visible kick test; None while the spot of the spin is drawn."""
         self._accolade: Accolade | None = None
         super().__init__(services, _KEYS)
 

@@ -1,4 +1,4 @@
-"""What all games come to: totals, each mode's own, and how the best rose."""
+"""Totals of all games, figures of each mode, and the progress of the best results."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _DAYS: Final = 60
-"""How many days back the games of each day are shown."""
+"""Number of days in the graph of games a day."""
 
 _LAST: Final = 200
-"""How many of the last games of a mode are shown."""
+"""Number of recent games of a mode in its graph."""
 
 _NARROW: Final = 70
 """The columns that half of those days fit."""

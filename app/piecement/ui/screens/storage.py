@@ -1,4 +1,4 @@
-"""What is kept, how much of it there is, and where."""
+"""Stored data: its amount, its place, and the settings for it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +33,7 @@ _LOSSES: Final = {
     Retention.SETTINGS: (_("Delete all games, replays and saved games for good?"), _("Yes, delete all games")),
     Retention.SCORES: (_("Delete all replays for good, and keep the results?"), _("Yes, delete all replays")),
 }
-"""What to ask before less is kept, and the answer that confirms."""
+"""Question before less is stored, and the answer that confirms it."""
 
 
 def build(services: "Services", _: None) -> "StorageScreen":
@@ -41,7 +41,7 @@ def build(services: "Services", _: None) -> "StorageScreen":
 
 
 class StorageScreen(ActionScreen):
-    """What is kept."""
+    """Screen of the stored data."""
 
     NODE = Node.STORAGE
     KEYS = (*LIST, BACK, *ANYWHERE)

@@ -101,7 +101,7 @@ class TitleScreen(MenuScreen):
         self._idle_since_ns = self._services.clock()
 
     def check_inactivity(self) -> None:
-        """Let a bot pass the time if nobody has been there for a while."""
+        """Start a demonstration after a time without keys."""
         wait_s = 0 if is_guest() else self._services.settings.now.computer.attract_s  # whose page would be sent it
         idle_s = (self._services.clock() - self._idle_since_ns) / 1e9
         if wait_s and idle_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:

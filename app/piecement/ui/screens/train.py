@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _WITHOUT_EXERCISES: Final = frozenset({Node.KICK_EXPLORER})
-"""Those in which there is nothing to be solved."""
+"""Trainers without exercises."""
 
 
 def build(services: "Services", __: None) -> "TrainScreen":

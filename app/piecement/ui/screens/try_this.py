@@ -1,4 +1,4 @@
-"""What many players never find by themselves, each with its key and a way to do it at once."""
+"""Little-known features, each with its key and an action that tries it."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final

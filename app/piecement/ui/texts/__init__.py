@@ -1,1 +1,1 @@
-"""What screens say, as text without widgets."""
+"""Texts of the screens, without widgets."""

@@ -23,7 +23,7 @@ MARK_NAMES: Final = {
     "unranked": _("unranked"),
     "imported": _("imported"),
 }
-"""What keeps a game from competing, in a word."""
+"""Reasons why a game does not compete, as one word each."""
 
 MARK_SIGNS: Final = {"bot": "B", "practice": "P", "unranked": "U", "imported": "I"}
 """Before a game that does not compete, by what keeps it from that; the first one that holds is shown."""
@@ -31,7 +31,7 @@ MARK_SIGNS: Final = {"bot": "B", "practice": "P", "unranked": "U", "imported": "
 LEGEND: Final = "  ".join(
     (_("{sign} best").format(sign=BEST_SIGN), *(f"{sign} {MARK_NAMES[name]}" for name, sign in MARK_SIGNS.items())),
 )
-"""What the signs stand for."""
+"""Legend of the signs."""
 
 
 def sign_of(game: StoredGame, *, is_best: bool) -> str:
@@ -50,7 +50,7 @@ END_WORDS: Final = {
     End.TOP_OUT: _("top out"),
     End.FORFEIT: _("given up"),
 }
-"""How a game ended, in a word or two."""
+"""Ends of a game, in one or two words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ BUTTON_ACTIONS: Final[Mapping[Button, str]] = {
     Button.HOLD: _("hold, or swap with hold"),
     Button.ROTATE_0: _("rotate 0°"),
 }
-"""What each button does, in a few words."""
+"""Effect of each button, in a few words."""
 
 
 def presses_text(presses: "Iterable[Press]", bindings: "Bindings", *, ascii_only: bool) -> str:

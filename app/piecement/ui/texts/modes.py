@@ -104,7 +104,7 @@ _BY_END: Final = GameQuery(by_player=True, sort="ended", descending=True)
 
 
 class Standings:
-    """What is kept of the modes, asked for once. What cannot be read counts as nothing that was reached."""
+    """Stored results by mode, read once. Unreadable ones count as missing."""
 
     def __init__(self, games: "Callable[[], Games]") -> None:
         self._games = games

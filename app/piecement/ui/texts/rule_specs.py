@@ -24,7 +24,7 @@ from piecement_engine.rules.rules import (
 
 SECTION: Final = "rules"
 UNSET: Final = -1.0
-"""What stands for None among numbers."""
+"""Number that stands for None."""
 
 LIMIT: Final = "limit "
 """The start of the names of limits; the limit follows."""
@@ -63,7 +63,7 @@ _CHOICES: Final = {
         "five_hundred_points": _("500 points"),
     },
 }
-"""What the values are called of the rules that are no settings of the player."""
+"""Names of the values of rules that are not settings."""
 
 _LIMITS: Final = {
     "time": (_("Time"), _("s")),
@@ -155,7 +155,7 @@ PREFIX: Final = "modifier "
 """The start of the names of specs; the kind follows, and after a point the field of those of fields."""
 
 _ENDLESS: Final = 0
-"""What stands for None."""
+"""Value that stands for None."""
 
 
 class _Text(NamedTuple):
@@ -215,7 +215,7 @@ _MODIFIER_TEXTS: Final = {
     "ascent": _Text(_("Well of gems"), _("A well of hinges: a gem that a piece touches after a turn is a point.")),
     "ascent.gems": _Text(_("Gems"), _("How likely a row has one."), Range(0, 100, 5, "%")),
 }
-"""What a player reads of each modifier and of each of its fields."""
+"""Player texts of each modifier and its fields."""
 
 
 def modifier_specs() -> Iterator[SettingSpec]:

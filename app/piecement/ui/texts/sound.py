@@ -1,4 +1,4 @@
-"""What a player reads about sound."""
+"""Texts about sound."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -63,7 +63,7 @@ EFFECT_TITLES: Final[Mapping[Effect, str]] = {
     Effect.MENU_CHOOSE: _("Screen opens"),
     Effect.MENU_BACK: _("Screen closes"),
 }
-"""What a player calls each effect."""
+"""Name of each effect for the player."""
 
 _MESSAGE: Final = _("the lines go, and the message names them")
 _SPIN: Final = _("the message names the spin")
@@ -100,4 +100,4 @@ SEEN: Final[Mapping[Effect, str]] = {
     Effect.MENU_CHOOSE: _("another screen"),
     Effect.MENU_BACK: _("the screen under it"),
 }
-"""Where a player sees what each effect tells: nothing is told by sound alone."""
+"""Visible equivalent of each effect: no information is given by sound alone."""

@@ -36,7 +36,7 @@ class Tip:
     deed: Callable[[Settings], Settings] | Plan
     """Action that follows it at once: a change of the settings, or a game to play."""
     done: str = ""
-    """What is said once it was done."""
+    """Confirmation shown after the action."""
 
 
 def _won_first(game: FinishedGame) -> bool:

@@ -89,7 +89,7 @@ class RowScrollbar(StripCanvas):
         self._grabbed_at = self._grabbed_top = 0
         self._cells: list[Segment] = []
         self._look: _Look | None = None
-        """How it looks, until that changes."""
+        """Current look, None if it must be computed again."""
 
     def show(self, rows: int, seen: int, top: int) -> None:
         """Show that so many rows of all are seen, from the top one on, once this is painted."""

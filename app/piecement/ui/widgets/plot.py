@@ -94,7 +94,7 @@ class Plot(Widget):
     def __init__(self, name: str) -> None:
         super().__init__(id=name)
         self.graph: Graph = Graph(COUNTS)
-        """What is shown."""
+        """Current graph."""
 
     def on_mount(self) -> None:
         """Keep to the characters of the skin."""
