@@ -1,1 +1,1 @@
-"""Package."""
+"""A player at a server: connection, state and rounds."""

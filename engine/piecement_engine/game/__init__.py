@@ -1,1 +1,1 @@
-"""Package."""
+"""A game: its state, and what happens at which time."""

@@ -1,1 +1,1 @@
-"""Package."""
+"""Recordings: a game as its setup and inputs, as text and back."""

@@ -1,1 +1,1 @@
-"""Package."""
+"""Rooms of a server: who is in them, and their matches."""
