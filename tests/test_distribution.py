@@ -1,8 +1,10 @@
 """Files installed beside the program name all its options, and their own tools can read them."""
 
 import re
+import runpy
 import shutil
 import subprocess
+import tomllib
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -14,7 +16,8 @@ from piecement.cli.play_options import play_parser
 from piecement_engine import MODES
 from piecement_engine.version import __version__
 
-FOLDER = Path(__file__).parents[1] / "distribution"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "distribution"
 COMPLETIONS = FOLDER / "completions"
 
 
@@ -76,3 +79,24 @@ def test_its_own_tool_reads_it(program: str, check: list[str], name: str) -> Non
 def test_the_recipes_are_of_this_version() -> None:
     assert f"\npkgver={__version__}\n" in text_of(FOLDER / "PKGBUILD")
     assert f'version = "{__version__}"' in text_of(FOLDER / "piecement.nix")
+
+
+def test_both_distributions_have_the_same_facts() -> None:
+    game, engine = (
+        tomllib.loads(text_of(ROOT / place))["project"] for place in ("pyproject.toml", "engine/pyproject.toml")
+    )
+    pythons = [[one for one in made["classifiers"] if "Python ::" in one] for made in (game, engine)]
+
+    assert pythons[0] == pythons[1]
+    assert game["requires-python"] == engine["requires-python"]
+    assert game["authors"] == engine["authors"]
+    assert game["optional-dependencies"]["gym"] == engine["optional-dependencies"]["gym"]
+    assert text_of(ROOT / "LICENSE") == text_of(ROOT / "engine/LICENSE")
+
+
+def test_an_index_shows_no_links_of_the_checkout() -> None:
+    readme = runpy.run_path(str(ROOT / "app/build_hooks.py"))["index_readme"](text_of(ROOT / "README.md"))
+
+    assert re.findall(r"\]\((?!https:)", readme) == []
+    assert "## Documentation" not in readme
+    assert "## Contributing" in readme

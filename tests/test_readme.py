@@ -4,12 +4,15 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_its_examples_run() -> None:
-    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("name", ["README.md", "engine/README.md"])
+def test_its_examples_run(name: str) -> None:
+    results = doctest.testfile(str(ROOT / name), module_relative=False)
 
     assert results.attempted > 5
     assert results.failed == 0
