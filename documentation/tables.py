@@ -27,6 +27,8 @@ from piecement_engine.rules.timing import SECOND, TIMINGS
 _DRAWS: Final = 20_000
 _SEED: Final = 1
 _LEVELS: Final = (1, 2, 3, 5, 8, 10, 13, 15, 18, 20, 25, 29)
+_LEVELS_TO_999: Final = (0, 30, 60, 100, 160, 200, 250, 300, 350, 400, 450, 500)
+_BY_HUNDREDS: Final = "tgm1"
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -57,13 +59,13 @@ def _first_sentence(thing: object) -> str:
     return " ".join(text.split("\n\n")[0].split())
 
 
-def _falls() -> str:
-    """Return how long a piece takes for a row, in ms, by level."""
+def _falls(levels: Sequence[int], names: Iterable[str]) -> str:
+    """Return the fall delay of curves by level (ms per row)."""
     rows = (
-        (f"`{name}`", *(_milliseconds(timing.fall_delay(level, 10 * level)) for level in _LEVELS))
-        for name, timing in TIMINGS.items()
+        (f"`{name}`", *(_milliseconds(TIMINGS[name].fall_delay(level, 10 * level)) for level in levels))
+        for name in names
     )
-    return _table(("level", *map(str, _LEVELS)), rows)
+    return _table(("level", *map(str, levels)), rows)
 
 
 def _milliseconds(delay_ns: int) -> str:
@@ -228,7 +230,8 @@ SHARES: Final = {
 
 TABLES: Final[dict[str, Callable[[], str]]] = {
     "modes": _modes,
-    "falls": _falls,
+    "falls": partial(_falls, _LEVELS, [name for name in TIMINGS if name != _BY_HUNDREDS]),
+    "falls by hundreds": partial(_falls, _LEVELS_TO_999, [_BY_HUNDREDS]),
     "bots": _bots,
     "weights": _weights,
     "events": _events,
