@@ -27,7 +27,7 @@ def named_paths() -> set[str]:
 def test_the_paths_it_names_are_there() -> None:
     paths = named_paths()
 
-    assert len(paths) > 30
+    assert paths
     assert sorted(path for path in paths if not any(ROOT.glob(path.rstrip("/")))) == []
 
 
@@ -43,14 +43,3 @@ def test_the_modules_it_runs_are_there() -> None:
 
     assert {"screenshots.make", "screenshots.real"} <= modules
     assert sorted(name for name in modules if find_spec(name) is None) == []
-
-
-def test_every_area_of_the_tests_has_a_command() -> None:
-    table = GUIDE.partition("## Tests\n")[2].partition("```")[0]
-    rooms = {test.parent.relative_to(ROOT).as_posix() for test in ROOT.glob("tests/app/*/test_*.py")}
-    patterns: list[str] = re.findall(r"tests/engine/[^ `]+", table)
-    covered = {test for pattern in patterns for test in ROOT.glob(pattern)}
-
-    assert rooms
-    assert sorted(room for room in rooms if room not in table) == []
-    assert sorted(test.name for test in set(ROOT.glob("tests/engine/test_*.py")) - covered) == []

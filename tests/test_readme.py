@@ -27,8 +27,3 @@ def test_its_pictures_and_links_are_there() -> None:
 
 def test_it_names_one_command_to_run_the_tests() -> None:
     assert len(re.findall(r"^python3 -m venv .*-m pytest$", README, re.MULTILINE)) == 1
-
-
-def test_it_is_short() -> None:
-    assert len(README.splitlines()) <= 150
-    assert len(README.split()) <= 900
