@@ -5,7 +5,7 @@ import random
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.net.clean_texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name
+from piecement.net.clean_texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name, player_name
 
 NAME: TypeAdapter[str] = TypeAdapter(PlayerName)
 ROOM: TypeAdapter[str] = TypeAdapter(RoomName)
@@ -78,3 +78,17 @@ def test_a_line_of_chat_has_at_most_two_hundred_characters() -> None:
     assert LINE.validate_python("x" * LONGEST_LINE)
     with pytest.raises(ValidationError):
         LINE.validate_python("x" * (LONGEST_LINE + 1))
+
+
+@pytest.mark.parametrize("chosen", ["", "Аda", "Ада", "x" * 40, "\x1b[31m", " Ada\u202e "])
+@pytest.mark.parametrize("login", ["", "pаul", "paul"])
+def test_a_server_takes_any_chosen_name(chosen: str, login: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+
+    assert NAME.validate_python(player_name(chosen)) == player_name(chosen)
+
+
+def test_a_name_of_two_alphabets_is_that_of_the_login(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: "paul")
+
+    assert player_name("Аda") == "paul"

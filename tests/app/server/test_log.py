@@ -1,10 +1,11 @@
-"""The log: one JSON object a line, of the level that is asked for and of graver ones."""
+"""The log: one JSON object a line, from a level up; and the reports, of bounded number and size."""
 
 import json
 from datetime import UTC, datetime
 from io import StringIO
+from pathlib import Path
 
-from piecement.server.log import Log
+from piecement.server.log import LONGEST, MOST_FILES, Log, Reports
 
 
 def test_lines_are_objects_and_quieter_ones_are_left_out() -> None:
@@ -33,3 +34,27 @@ def test_an_event_that_repeats_does_not_fill_the_disk() -> None:
 
     assert [line["event"] for line in lines] == ["connection refused"] * 20 + ["report", "connection refused"]
     assert lines[-1]["left_out"] == 9_980
+
+
+def test_the_newest_reports_of_each_kind_are_kept(tmp_path: Path) -> None:
+    reports = Reports(tmp_path / "reports")
+    for number in range(MOST_FILES + 5):
+        reports.add("desync", str(number))
+    reports.add("other", "x")
+    kept = sorted((tmp_path / "reports").glob("desync-*"))
+
+    assert [path.read_text() for path in kept] == [str(number) for number in range(5, MOST_FILES + 5)]
+    assert len(list((tmp_path / "reports").iterdir())) == MOST_FILES + 1
+
+
+def test_a_long_report_is_cut(tmp_path: Path) -> None:
+    path = Reports(tmp_path).add("desync", "x" * (LONGEST + 10))
+
+    assert path is not None
+    assert path.stat().st_size == LONGEST
+
+
+def test_an_unusable_folder_of_reports_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    assert Reports(tmp_path / "file" / "reports").add("desync", "x") is None

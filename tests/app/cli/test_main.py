@@ -44,7 +44,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["--mode", "chess"], "there is no mode 'chess': modes are 40_lines, sprint"),
         (["--mode="], "there is no mode '': modes are 40_lines, sprint"),
         (["--data-dir", f"{__file__}/inside"], "inside' is not a folder that can be written to."),
-        (["--data-dir", __file__], "test_cli.py' is not a folder that can be written to."),
+        (["--data-dir", __file__], "test_main.py' is not a folder that can be written to."),
         (["--skin", "velvet"], "there is no skin 'velvet': skins are unicode, ascii"),
         (["--board", "no/such/file"], "the board no/such/file cannot be read: No such file or directory."),
         (["--rules", "x"], "that is no line of rules: it is like"),
