@@ -82,7 +82,7 @@ def error_sentences(path: Path) -> Iterator[str]:
             case ast.Call(func=ast.Name("RuleError"), args=[ast.Constant(str(text))], keywords=[_, *_]):
                 yield text
             case ast.Call(func=ast.Name("as_object" | "as_list" | "_table"), args=[_, ast.Constant(str(text))]):
-                if "recording" in path.name:
+                if "recording" in f"{path.parent.name} {path.name}":
                     yield text
             case _:
                 pass
