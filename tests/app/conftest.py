@@ -52,6 +52,8 @@ def _in_a_bare_terminal() -> Generator[None]:
     gives it the real module. A pilot waits until all is done, where Textual measures how busy the processor is. All
     applications share their parsed style sheets.
     """
+    # Measured over 219 tests of screens (8.8 s of processor time): 1.2 s more with Textual's own waits, 1.7 s more with
+    # style sheets parsed anew, 5.5 s more with painting. Under load its waits take thrice as long by the clock.
     with pytest.MonkeyPatch.context() as patch:
         for name in ("TMUX", "STY", "ZELLIJ"):
             patch.delenv(name, raising=False)
