@@ -17,7 +17,6 @@ _TITLE: Final = re.compile(rb"piecement recording [0-9]")
 _WHOLE: Final = re.compile(rb"piecement recording [0-9]+\n(?:[^\n\0]*\n){3}[0-9a-f]{8}\n")
 _LEAF: Final = 13
 """The type of a page that is a leaf of a table."""
-_FILE_HEAD: Final = 100
 _LONGEST_CELL_HEAD: Final = 24
 _FIRST_TRUNK: Final = slice(32, 36)
 """Position of the number of the first free-list page in the file header."""

@@ -242,14 +242,6 @@ def after_spin(bits: int, place: Piece) -> int:
     return opener_arena().settled(bits | opener_arena().cells(place))[0]
 
 
-def board_of(pieces: Sequence[Piece]) -> int:
-    """Return the bits of a board that contains only the given pieces."""
-    bits: int = Board(_LAYOUT).bits
-    for piece in pieces:
-        bits |= opener_arena().cells(piece)
-    return bits
-
-
 class OpenerProgress(NamedTuple):
     """Progress of a build."""
 

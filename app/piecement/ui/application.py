@@ -75,20 +75,8 @@ class OrderlyApp(KeyboardApp[None]):
         """Whether the program ends, so that no screen may be opened."""
         return self._ending is not None
 
-    def end_by_signal(self, number: int) -> None:
-        """End the program as a signal asks for, by its number; may be called in any thread.
-
-        It is for signals that take the terminal away: the game is saved, to be played on.
-        """
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._exit_by, number)
-
     def prepare_end(self) -> None:
         """Save what must not be lost, before anything is unmounted."""
-
-    def _exit_by(self, number: int) -> None:
-        with self._context():
-            self.exit(return_code=128 + number)
 
     async def _exit_when_mounted(self, return_code: int, message: RenderableType | None) -> None:
         with suppress(TimeoutError):

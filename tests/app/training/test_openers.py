@@ -12,7 +12,6 @@ from piecement.training.openers import (
     after_spin,
     all_openers,
     allows,
-    board_of,
     feat_places,
     opener,
     opener_arena,
@@ -30,7 +29,7 @@ def name_of(one: object) -> str:
 
 def boards_of(one: Opener) -> Iterator[int]:
     """Yield the bits of the board on which each stage is built, and at last of what remains."""
-    bits = board_of(())
+    bits: int = Board(opener_arena().layout).bits
     for stage in one.stages:
         yield bits
         for piece in stage.pieces:
@@ -85,7 +84,7 @@ def test_every_stage_is_built_by_legal_moves_from_some_bag(one: Opener) -> None:
 @pytest.mark.parametrize("one", BOTH, ids=name_of)
 def test_every_feat_named_for_an_opener_follows(one: Opener) -> None:
     for stage, before in zip(one.stages, boards_of(one), strict=False):
-        bits = before | board_of(tuple(stage.pieces))
+        bits = before | sum(map(opener_arena().cells, stage.pieces))
         for feat, place in zip(stage.feats, stage.spins, strict=True):
             assert place in feat_places(bits, feat), f"{feat.title} does not follow"
 

