@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from textual.widgets import Static
-
 from piecement.storage.errors import StorageError
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -25,7 +23,7 @@ class ActionScreen(MenuScreen):
 
     def on_action_considered(self, event: ActionConsidered) -> None:
         sentence = plain_hint(self.status or event.sentence, ascii_only=wants_ascii(self))
-        self.query_one("#hint", Static).update(sentence)
+        self.show_hint(sentence)
         self.status = ""
 
     def on_action_chosen(self, event: ActionChosen) -> None:

@@ -40,6 +40,10 @@ class MenuScreen(NodeScreen):
         """Return what explains an entry now."""
         return MenuList.sentence(option)
 
+    def show_hint(self, text: str) -> None:
+        """Show a text instead of the explanation of an entry."""
+        self.query_one("#hint", Static).update(text)
+
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge from this screen can be followed now."""
         return True

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Size
@@ -81,15 +82,12 @@ class ResultScreen(EndNotesScreen):
         """Draw the board anew in another look."""
         self._services.settings.changed.subscribe(self, lambda _: self._draw_board())
 
-    def on_resize(self) -> None:
-        """Draw the board as large as there is room for."""
-        self._draw_board()
-
     def action_hand_in(self) -> None:
         """Hand the game in for the boards of the server that the player is at."""
         placing = self.result.placing
         self.notify(self._services.online.hand_in_game(placing.id if placing else None))
 
+    @on(events.Resize)
     def _draw_board(self) -> None:
         room = Size(max(0, self.size.width - _RESULT_WIDTH), max(0, self.size.height - _KEY_LINE))
         self.query_one(FinalBoard).draw(room)
@@ -98,19 +96,13 @@ class ResultScreen(EndNotesScreen):
         result, counts = self.result.result, self.result.statistics.counts
         return share_text(self.result.plan.mode.name, result, counts, is_best=is_new_best(self.result))
 
-    def on_screen_suspend(self) -> None:
-        self._stop_looking()
-
-    def on_unmount(self) -> None:
-        self._stop_looking()
-
     def action_worst_mistake(self) -> None:
         """Look for the costliest placement in the time that nothing else needs, and watch it then."""
         from piecement.session.bots.review import GameReview, ReviewTask  # brings the bots
 
         services, computer = self._services, self._services.settings.now.computer
         if self.result.placing is None:
-            self._say(_("This game was not saved, so it cannot be watched."))
+            self.show_hint(_("This game was not saved, so it cannot be watched."))
         elif self._looking is None:
             review = GameReview(self.result.recording, computer.bot, computer.look_ahead)
             self._looking = ReviewTask(
@@ -126,30 +118,29 @@ class ResultScreen(EndNotesScreen):
     def _show_looking(self) -> None:
         if self._looking is not None:
             part = self._looking.review.seen / max(1, self.result.result.pieces)
-            self._say(_("Looking for it: {part}").format(part=f"{min(1, part):.0%}"))
+            self.show_hint(_("Looking for it: {part}").format(part=f"{min(1, part):.0%}"))
 
     def _watch_worst_mistake(self, error: "EngineError | None") -> None:
         looking, placing, self._looking = self._looking, self.result.placing, None
         if error is not None:
-            self._say(_("This game cannot be reviewed: {error}.").format(error=error_text(error)))
+            self.show_hint(_("This game cannot be reviewed: {error}.").format(error=error_text(error)))
         elif looking is not None and placing is not None and looking.review.moments:
             at_ns = max(0, looking.review.moments[0].time_ns - _LEAD_NS)
             self.navigate(Node.REPLAY, Trigger.MENU, ReplayStart(placing.id, at_ns))
         else:
-            self._say(_("The bot found no mistake in this game."))
+            self.show_hint(_("The bot found no mistake in this game."))
 
+    @on(events.ScreenSuspend)
+    @on(events.Unmount)
     def _stop_looking(self) -> None:
         if self._looking is not None:
             self._looking.stop()
             self._looking = None
 
-    def _say(self, text: str) -> None:
-        self.query_one("#hint", Static).update(text)
-
     def action_keep_seed(self) -> None:
         """Offer the pieces of this game in New game."""
         self._services.games.offered_seed = self.result.recording.setup.seed
-        self._say(SEED_KEPT)
+        self.show_hint(SEED_KEPT)
 
     def payload(self, edge: Edge) -> object:
         """Return the plan for another game, and this game for what looks at it again."""

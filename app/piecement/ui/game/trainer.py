@@ -63,8 +63,8 @@ class TrainerDirector(Director):
         """Return the session of the next exercise."""
 
     @abstractmethod
-    def lines(self) -> Sequence[PanelLine]:
-        """Return the lines beside the field, above the keys that all trainers have."""
+    def lines(self) -> Iterator[PanelLine]:
+        """Yield the lines beside the field, above the keys that all trainers have."""
 
     def panel_lines(self) -> Sequence[PanelLine]:
         """Return all lines beside the field."""

@@ -86,7 +86,7 @@ class AchievementsScreen(MenuScreen):
         for index, row in enumerate(rows.options):
             rows.replace_option_prompt_at_index(index, self._line(row, is_current=index == rows.highlighted))
         if rows.highlighted_option is not None:
-            self.query_one("#hint", Static).update(self.sentence(rows.highlighted_option))
+            self.show_hint(self.sentence(rows.highlighted_option))
 
     def _line(self, row: Option, *, is_current: bool) -> Content:
         """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""

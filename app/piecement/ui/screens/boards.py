@@ -19,6 +19,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.replay_files import ENDING
 from piecement.ui import STYLES
 from piecement.ui.bases.action_screen import ActionScreen
+from piecement.ui.bases.filter_screen import FilterScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
@@ -51,7 +52,7 @@ def build(services: "Services", __: None) -> "BoardsScreen":
     return BoardsScreen(services)
 
 
-class BoardsScreen(ActionScreen):
+class BoardsScreen(FilterScreen, ActionScreen):
     """One board at a time, by mode, kind and time."""
 
     NODE = Node.BOARDS
@@ -119,18 +120,12 @@ class BoardsScreen(ActionScreen):
         if (action := self.action_list.current) is not None:
             self._fetch(action.name, purpose)
 
-    def action_filter(self, name: str) -> None:
-        """Open the list of a filter."""
-        choice = self.query_one(f"#{name}", Filter)
-        choice.focus()
-        choice.action_show_overlay()
-
     def action_play(self, daily: bool) -> None:
         """Ask the server for a game that it sees."""
-        mode = self._chosen("mode")
+        mode = self.chosen("mode")
         if daily and mode not in DAILY_MODES:
             titles = ", ".join(map(mode_title, DAILY_MODES))
-            self._say(_("There are pieces of the day for these modes: {modes}.").format(modes=titles))
+            self.show_hint(_("There are pieces of the day for these modes: {modes}.").format(modes=titles))
             return
         gameplay, keyboard = self._services.settings.now.gameplay, self._services.keyboard
         rules = gameplay.overrides(key_releases=keyboard.reports_releases)
@@ -139,17 +134,17 @@ class BoardsScreen(ActionScreen):
 
     def action_hand_in(self) -> None:
         """Hand in the best own game of the mode."""
-        mode, games = self._chosen("mode"), self._services.store.games
+        mode, games = self.chosen("mode"), self._services.store.games
         try:
             best = games.best(mode, "")
             text = games.recording_text(best.id) if best is not None and best.has_recording else ""
         except StorageError as error:
-            self._say(str(error))
+            self.show_hint(str(error))
             return
         if not text:
-            self._say(_("There is no ranked game of yours with a replay in this mode."))
+            self.show_hint(_("There is no ranked game of yours with a replay in this mode."))
         elif self._online.hand_in(text):
-            self._say(_("The server simulates your best game."))
+            self.show_hint(_("The server simulates your best game."))
 
     def action_back(self) -> None:
         """Leave a filter for the list, or the screen."""
@@ -178,7 +173,7 @@ class BoardsScreen(ActionScreen):
                 entry = self._online.client.state.boards.entry if self._online.client else ""
                 path = self._services.store.paths.replays / f"{mode.name}-{entry}{ENDING}"
                 write_atomically(path, recording.to_text().encode())
-                self._say(_("Saved as {path}.").format(path=path))
+                self.show_hint(_("Saved as {path}.").format(path=path))
             case _:
                 pass
         self._purpose = ""
@@ -197,7 +192,7 @@ class BoardsScreen(ActionScreen):
             case "standing":
                 self._ask()
             case "error" | "refused" | "bye" | "contact":
-                self._say(state.sentence)
+                self.show_hint(state.sentence)
             case _:
                 pass
 
@@ -205,7 +200,7 @@ class BoardsScreen(ActionScreen):
         """Play a game that the server sees."""
         mode = MODES.get(start.mode)
         if mode is None:
-            self._say(_("This version has no mode {mode}.").format(mode=start.mode))
+            self.show_hint(_("This version has no mode {mode}.").format(mode=start.mode))
             return
         plan = Plan(mode, start.seed, token=new_token(), is_practice=not start.counts)
         self._online.witness(plan.token if start.counts else "")
@@ -222,15 +217,15 @@ class BoardsScreen(ActionScreen):
         try:
             self._use(Recording.from_text(boards.text))
         except (RecordingError, StorageError) as error:
-            self._say(error_text(error))
+            self.show_hint(error_text(error))
 
     def _ask(self) -> None:
-        window = self._chosen("window")
+        window = self.chosen("window")
         today = utc_day(datetime.now(UTC))
         day = {"daily": today, "yesterday": last_days(today, 2)[0]}.get(window)
         named: Window = "daily" if day else window  # type: ignore[assignment]
-        kind: BoardKind = "proven" if self._chosen("kind") == "proven" else "witnessed"
-        asked = AskBoard(mode=self._chosen("mode"), kind=kind, window=named, day=day.isoformat() if day else None)
+        kind: BoardKind = "proven" if self.chosen("kind") == "proven" else "witnessed"
+        asked = AskBoard(mode=self.chosen("mode"), kind=kind, window=named, day=day.isoformat() if day else None)
         if self._online.client is not None:
             self._online.client.send(asked)
         self.query_one("#about", Static).update(_KIND_SENTENCES[kind])
@@ -241,20 +236,14 @@ class BoardsScreen(ActionScreen):
         said = "" if board and board.lines else _("Nobody is on this board yet. P plays a game for it.")
         self.refresh_actions(current.name if current else "", said)
         if said:
-            self._say(said)
-
-    def _say(self, sentence: str) -> None:
-        self.query_one("#hint", Static).update(sentence)
-
-    def _chosen(self, name: str) -> str:
-        return self.query_one(f"#{name}", Filter).chosen
+            self.show_hint(said)
 
     @property
     def _board(self) -> BoardList | None:
         """The board that came, if it is the one that is chosen."""
         state = self._online.state
         board = state.boards.board if state else None
-        return board if board and (board.mode, board.kind) == (self._chosen("mode"), self._chosen("kind")) else None
+        return board if board and (board.mode, board.kind) == (self.chosen("mode"), self.chosen("kind")) else None
 
 
 def _row(place: int, line: BoardLine, mode: str) -> str:

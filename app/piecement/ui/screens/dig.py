@@ -79,9 +79,6 @@ class DigDirector(ExerciseDirector):
         """Return whether a try was as good as the bot's."""
         return super().is_passed(attempt) and attempt is not None and not attempt.faults
 
-    def lines(self) -> Sequence[PanelLine]:
-        return tuple(self._lines())
-
     @property
     def _number(self) -> int:
         """The player's pieces, or in the four-wide well, the lines cleared in a row."""
@@ -89,7 +86,7 @@ class DigDirector(ExerciseDirector):
             return self.session.statistics.counts.max_combo
         return self.session.view.pieces
 
-    def _lines(self) -> Iterator[PanelLine]:
+    def lines(self) -> Iterator[PanelLine]:
         position = self._played
         same = [one for one in POSITIONS if one.kind is position.kind]
         yield PanelLine(

@@ -115,10 +115,7 @@ class FinesseDirector(TrainerDirector):
             except (StorageError, RecordingError):
                 return  # a game that cannot be replayed has no faults to tell
 
-    def lines(self) -> Sequence[PanelLine]:
-        return tuple(self._lines())
-
-    def _lines(self) -> Iterator[PanelLine]:
+    def lines(self) -> Iterator[PanelLine]:
         drill = self.drill
         yield PanelLine(_("Finesse"), LineTone.HEADING)
         yield PanelLine(_("Put each piece on its outline with the fewest presses, then drop it."), LineTone.MUTED)

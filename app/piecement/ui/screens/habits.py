@@ -120,7 +120,7 @@ class HabitsScreen(MenuScreen):
             self.query_one(ProgressBar).update(total=max(1, review.total))
             self._show()
         except StorageError as error:
-            self._say(error_text(error))
+            self.show_hint(error_text(error))
             return
         self._run.start()
 
@@ -137,7 +137,7 @@ class HabitsScreen(MenuScreen):
             try:
                 self.navigate(Node.GAME, Trigger.CHOICE, self._practice(event.option))
             except (StorageError, RecordingError) as error:
-                self._say(error_text(error))
+                self.show_hint(error_text(error))
 
     def action_watch(self) -> None:
         row = self.query_one(PlainList).highlighted_option
@@ -164,14 +164,14 @@ class HabitsScreen(MenuScreen):
     def _end(self, error: EngineError | None) -> None:
         self.query_one(ProgressBar).display = False
         if error is not None:
-            self._say(error_text(error))
+            self.show_hint(error_text(error))
         self._show_or_tell()
 
     def _show_or_tell(self) -> None:
         try:
             self._show()
         except StorageError as error:
-            self._say(error_text(error))
+            self.show_hint(error_text(error))
 
     def _show(self) -> None:
         reviews = self._services.store.game_reviews.all()
@@ -253,6 +253,3 @@ class HabitsScreen(MenuScreen):
     def _most_costs(self) -> int:
         """Number of kinds of mistakes that fit on the screen."""
         return max(1, min(len(Mistake), self.size.height - _OTHER_LINES))
-
-    def _say(self, text: str) -> None:
-        self.query_one("#hint", Static).update(text)

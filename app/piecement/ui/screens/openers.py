@@ -180,10 +180,7 @@ class OpenersDirector(TrainerDirector):
             return build.progress.left
         return frozenset() if build.is_last else frozenset({build.stage.spins[build.progress.feats]})
 
-    def lines(self) -> Sequence[PanelLine]:
-        return tuple(self._lines())
-
-    def _lines(self) -> Iterator[PanelLine]:
+    def lines(self) -> Iterator[PanelLine]:
         yield PanelLine(_("Openers"), LineTone.HEADING)
         yield from self._list_lines()
         yield GAP

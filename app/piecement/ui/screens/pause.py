@@ -113,7 +113,7 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
         """Give the game up for another of its kind; a long one when it is pressed again."""
         if self._game.is_long and not self._has_asked:
             self._has_asked = True
-            self.query_one("#hint", Static).update(self._game.restart_question)
+            self.show_hint(self._game.restart_question)
             return
         if edge := edge_between(self.NODE, self._game.NODE, Trigger.KEY):
             self.follow(edge, lambda: self._game.restarted(edge))
@@ -125,7 +125,7 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
     def action_keep_seed(self) -> None:
         """Offer the pieces of this game in New game."""
         self._services.games.offered_seed = self._game.session.view.seed
-        self.query_one("#hint", Static).update(SEED_KEPT)
+        self.show_hint(SEED_KEPT)
 
     def _place_box(self, screen: Size) -> None:
         """Set the box beside the field if there is room, only as high as its texts: the clock stays in sight."""

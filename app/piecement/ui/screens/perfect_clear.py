@@ -169,10 +169,7 @@ class PerfectClearDirector(TrainerDirector):
         except StorageError as error:
             self._services.warn(str(error))
 
-    def lines(self) -> Sequence[PanelLine]:
-        return tuple(self._lines())
-
-    def _lines(self) -> Iterator[PanelLine]:
+    def lines(self) -> Iterator[PanelLine]:
         chance = self._chance
         yield PanelLine(_("Perfect clear"), LineTone.HEADING)
         yield PanelLine(self.position.title)

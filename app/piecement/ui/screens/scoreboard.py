@@ -12,6 +12,7 @@ from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.ui import STYLES
+from piecement.ui.bases.filter_screen import FilterScreen
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger
@@ -29,7 +30,7 @@ def build(services: "Services", _: None) -> "ScoreboardScreen":
     return ScoreboardScreen(services)
 
 
-class ScoreboardScreen(FlushScreen[None], MenuScreen):
+class ScoreboardScreen(FlushScreen[None], FilterScreen, MenuScreen):
     """The scoreboard. What a key changes of it is painted in the same turn."""
 
     NODE = Node.SCOREBOARD
@@ -142,12 +143,6 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
         if (game := self._table.game) is not None:
             self.notify(self._online.hand_in_game(game.id if game.has_recording else None))
 
-    def action_filter(self, name: str) -> None:
-        """Open the list of a filter."""
-        choice = self.query_one(f"#{name}", Filter)
-        choice.focus()
-        choice.action_show_overlay()
-
     def action_back(self) -> None:
         """Leave a filter for the table, or the screen."""
         if self._table.has_focus or not self._listing:
@@ -187,9 +182,9 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
 
     def _query(self, sort: GameColumn, *, descends: bool) -> GameQuery:
         return GameQuery(
-            mode=self._chosen("mode") or None,
-            preset=self._chosen("preset") or None,
-            since=since(self._chosen("span"), datetime.now(UTC)),
+            mode=self.chosen("mode") or None,
+            preset=self.chosen("preset") or None,
+            since=since(self.chosen("span"), datetime.now(UTC)),
             sort=sort.sort,
             descending=descends,
         )
@@ -204,10 +199,7 @@ class ScoreboardScreen(FlushScreen[None], MenuScreen):
         return [games.get(game) for game in ids]
 
     def _filters(self) -> tuple[str, ...]:
-        return tuple(map(self._chosen, ("mode", "preset", "span")))
-
-    def _chosen(self, name: str) -> str:
-        return self.query_one(f"#{name}", Filter).chosen
+        return tuple(map(self.chosen, ("mode", "preset", "span")))
 
     def _place_text(self) -> str:
         """Return how far down the cursor is, why its game is not ranked, what is hidden, and what the signs mean."""

@@ -115,10 +115,7 @@ class SpinDirector(ExerciseDirector):
         )
         return attempt, self._solved_text(setup, presses, fewest) if solved else _missed_text(setup, self._accolade)
 
-    def lines(self) -> Sequence[PanelLine]:
-        return tuple(self._lines())
-
-    def _lines(self) -> Iterator[PanelLine]:
+    def lines(self) -> Iterator[PanelLine]:
         setup = self._played
         number = SETUPS.index(setup) + 1
         yield PanelLine(_("Spins: {number} of {all}").format(number=number, all=len(SETUPS)), LineTone.HEADING)

@@ -21,6 +21,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Totals, sum_of
 from piecement.storage.store import Store
 from piecement.ui import STYLES
+from piecement.ui.bases.filter_screen import FilterScreen
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, SCROLL, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
@@ -70,7 +71,7 @@ class ModeTable(DataTable[Text], can_focus=False):
     """A row for each mode."""
 
 
-class StatisticsScreen(MenuScreen):
+class StatisticsScreen(FilterScreen, MenuScreen):
     """The statistics."""
 
     NODE = Node.STATISTICS
@@ -128,12 +129,6 @@ class StatisticsScreen(MenuScreen):
             self._show()
             self.query_one("#all").focus()
 
-    def action_filter(self, name: str) -> None:
-        """Open the list of a filter."""
-        choice = self.query_one(f"#{name}", Filter)
-        choice.focus()
-        choice.action_show_overlay()
-
     def action_count_bots(self) -> None:
         """Count the games that bots played too, or leave them out again."""
         self._with_bots = not self._with_bots
@@ -152,10 +147,10 @@ class StatisticsScreen(MenuScreen):
             self._show_figures()
             self._show_graphs()
         except StorageError as error:
-            self.query_one("#hint", Static).update(str(error))
+            self.show_hint(str(error))
 
     def _show_figures(self) -> None:
-        query = replace(self._query, since=since(self._chosen("span"), datetime.now(UTC)))
+        query = replace(self._query, since=since(self.chosen("span"), datetime.now(UTC)))
         rows = self._store.statistics.totals(query)
         whole = sum_of(rows)
         self.query_one("#figures", Static).update(figure_table(_played(whole), _done(whole)))
@@ -166,7 +161,7 @@ class StatisticsScreen(MenuScreen):
         table.add_rows([Text(cell) for cell in line] for line in lines)
         table.display = len(rows) > 1
         counted = _("Bot games are included.") if self._with_bots else _("Bot games are left out.")
-        self.query_one("#hint", Static).update(counted if rows else _("No games here yet."))
+        self.show_hint(counted if rows else _("No games here yet."))
 
     def _show_graphs(self) -> None:
         self._show_course()
@@ -223,12 +218,9 @@ class StatisticsScreen(MenuScreen):
         label.display = bool(graph.length)
         self.query_one(f"#{name}", Plot).show(graph)
 
-    def _chosen(self, name: str) -> str:
-        return self.query_one(f"#{name}", Filter).chosen
-
     @property
     def _mode(self) -> str:
-        return self._chosen("mode")
+        return self.chosen("mode")
 
     @property
     def _query(self) -> GameQuery:

@@ -49,7 +49,7 @@ class TrainScreen(MenuScreen):
 
     def on_screen_resume(self) -> None:
         if (option := self.query_one(MenuList).highlighted_option) is not None:
-            self.query_one("#hint", Static).update(self.sentence(option))
+            self.show_hint(self.sentence(option))
 
     def sentence(self, option: Option) -> str:
         """Return what a trainer is good for, and what the player has done there."""
