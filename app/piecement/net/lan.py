@@ -8,7 +8,6 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib import import_module
 from ipaddress import ip_address
-from types import ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
@@ -43,7 +42,7 @@ async def announced(name: str, port: int, interfaces: Sequence[str] | None = Non
         yield False
         return
     shown = clean_name(name).encode()[:_LONGEST_NAME].decode(errors="ignore") or "Piecement"
-    info = _package("zeroconf.asyncio").AsyncServiceInfo(
+    info = import_module("zeroconf.asyncio").AsyncServiceInfo(
         _SERVICE, f"{shown}.{_SERVICE}", port=port, parsed_addresses=list(interfaces or _own_addresses())
     )
     try:
@@ -82,7 +81,7 @@ class LanBrowser:
         self._zeroconf = await _open(interfaces)
         if self._zeroconf is None:
             return False
-        self._browser = _package("zeroconf.asyncio").AsyncServiceBrowser(
+        self._browser = import_module("zeroconf.asyncio").AsyncServiceBrowser(
             self._zeroconf.zeroconf, _SERVICE, handlers=[self._changed]
         )
         return True
@@ -106,7 +105,7 @@ class LanBrowser:
             task.add_done_callback(self._asking.discard)
 
     async def _ask(self, zeroconf: "Zeroconf", name: str) -> None:
-        info = _package("zeroconf.asyncio").AsyncServiceInfo(_SERVICE, name)
+        info = import_module("zeroconf.asyncio").AsyncServiceInfo(_SERVICE, name)
         if await info.async_request(zeroconf, _ASK_MS):
             server = _server(name, info.parsed_scoped_addresses(), info.port)
             if server is not None and self._found.get(name) != server:
@@ -127,8 +126,8 @@ def _server(name: str, hosts: Sequence[str], port: int | None) -> LanServer | No
 async def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
     """Return the network interface of the package, or None if the package or a network is missing."""
     try:
-        opened: AsyncZeroconf = _package("zeroconf.asyncio").AsyncZeroconf(
-            interfaces=list(interfaces) if interfaces else _package("zeroconf").InterfaceChoice.All
+        opened: AsyncZeroconf = import_module("zeroconf.asyncio").AsyncZeroconf(
+            interfaces=list(interfaces) if interfaces else import_module("zeroconf").InterfaceChoice.All
         )
     except (ModuleNotFoundError, OSError):
         return None
@@ -137,10 +136,6 @@ async def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
 
 def _own_addresses() -> list[str]:
     """Return the addresses of this computer that others can reach."""
-    adapters = _package("ifaddr").get_adapters()
+    adapters = import_module("ifaddr").get_adapters()
     addresses = [str(ip.ip) for adapter in adapters for ip in adapter.ips if ip.is_IPv4]
     return [address for address in addresses if not ip_address(address).is_loopback] or addresses
-
-
-def _package(name: str) -> ModuleType:
-    return import_module(name)

@@ -123,10 +123,6 @@ class OnlinePlay:
 
         return player_name(self._settings.now.online.name)
 
-    def connect(self, address: str) -> None:
-        """Connect to a server instead of the one there is. Raises `OnlineError` for what is no address."""
-        self._begin(address)
-
     def come_back(self) -> None:
         """Go back to a match that an earlier run of the program was killed in, if its seat is still kept."""
         if not self._may_store or not (self._store.paths.data / "match_ticket.json").exists():
@@ -138,14 +134,15 @@ class OnlinePlay:
             self._ticket_file.drop()
             return
         self._returns_to = ticket.session
-        self._begin(ticket.address, Resume(session=ticket.session, key=ticket.key))
+        self.connect(ticket.address, Resume(session=ticket.session, key=ticket.key))
 
     def has_come_back(self) -> bool:
         """Return whether the room is that of an earlier run's match, the first time it is asked."""
         returned, self._returns_to = self._returns_to is not None, None
         return returned
 
-    def _begin(self, address: str, resume: "Resume | None" = None) -> None:
+    def connect(self, address: str, resume: "Resume | None" = None) -> None:
+        """Connect to a server instead of the current one. Raises `OnlineError` if the address is invalid."""
         from piecement.client.client import Client
         from piecement.net.address import Address
         from piecement.net.carriers.opening import connect as open_connection

@@ -127,7 +127,7 @@ class Lobby:
         room = self._room_of(gone)
         if room is not None:
             self._have(room, Room.went_away, gone, now_ns)
-        return self._pop()
+        return self._effects.pop()
 
     def came_back(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""
@@ -135,7 +135,7 @@ class Lobby:
         room = self._room_of(back)
         if room is not None:
             self._have(room, Room.came_back, back, now_ns, anew=anew)
-        return self._pop()
+        return self._effects.pop()
 
     def leave(self, member: int, now_ns: int) -> list[Effect]:
         """Remove a member for good."""
@@ -144,12 +144,12 @@ class Lobby:
         if room is not None:
             self._leave_room(gone, room, now_ns)
         self._forget(gone)
-        return self._pop()
+        return self._effects.pop()
 
     def leave_room(self, member: int, now_ns: int) -> list[Effect]:
         """Remove a member from its room, if any."""
         self._leave_own_room(self._members[member], now_ns)
-        return self._pop()
+        return self._effects.pop()
 
     def open_match(
         self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
@@ -164,7 +164,7 @@ class Lobby:
             self._leave_own_room(self._members[member], now_ns)
             self._have(room, Room.join, self._members[member], hand, None, now_ns, watch=False)
         self._have(room, Room.begin_match, now_ns)
-        return self._pop()
+        return self._effects.pop()
 
     def restore(self, record: MatchRecord, now_ns: int) -> None:
         """Reopen the room of a match from a previous run of the server, with seats reserved for its players."""
@@ -185,7 +185,7 @@ class Lobby:
             self._apply(sender, message, now_ns)
         except RoomError as error:
             self._effects.send(member, Error.of(error))
-        return self._pop()
+        return self._effects.pop()
 
     def _apply(self, member: Member, message: Message, now_ns: int) -> None:
         match message:
@@ -233,7 +233,7 @@ class Lobby:
         if address is None:
             return self.receive(member, message.model_copy(update={"here": True}), now_ns)
         self._effects.send(member, Moved(address=address))
-        return self._pop()
+        return self._effects.pop()
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
         if self._directory is not None and not message.here:
@@ -308,27 +308,27 @@ class Lobby:
             members = room.members
             self._have(room, Room.advance, now_ns)
             self._forget_gone(members)
-        return self._pop()
+        return self._effects.pop()
 
     def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
         """Continue a room whose last round was stored under a name; None if storing failed."""
         if room in self._rooms:
             self._have(self._rooms[room], Room.stored, record, now_ns)
-        return self._pop()
+        return self._effects.pop()
 
     def drain(self, now_ns: int) -> list[Effect]:
         """Open no further room, and close each room at the end of its round."""
         self._draining = True
         for room in self.rooms:
             self._have(room, Room.drain, now_ns)
-        return self._pop()
+        return self._effects.pop()
 
     def close(self, now_ns: int) -> list[Effect]:
         """Close all rooms at once; running rounds count for nothing."""
         self._draining = True
         for room in self.rooms:
             self._have(room, Room.close, now_ns)
-        return self._pop()
+        return self._effects.pop()
 
     def _send_lists(self, now_ns: int) -> None:
         """Send the room list to waiting members, at most once per interval."""
@@ -401,6 +401,3 @@ class Lobby:
             name = "".join(self._random.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
             if name not in self._rooms and not (self._directory is not None and self._directory.has(name)):
                 return name
-
-    def _pop(self) -> list[Effect]:
-        return self._effects.pop()

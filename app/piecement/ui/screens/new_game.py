@@ -153,9 +153,9 @@ class NewGameScreen(MenuScreen):
         if self._seed.has_focus or self._list.has_focus:
             self._option_list.highlighted = None
         if self._seed.has_focus:
-            self._explain(_("The same number gives the same pieces again."))
+            self._hint.update(_("The same number gives the same pieces again."))
         elif self._list.has_focus:
-            self._explain("")
+            self._hint.update("")
         elif self._option_list.has_focus:
             self._settings_list.refresh_rows()
 
@@ -171,11 +171,11 @@ class NewGameScreen(MenuScreen):
         if not event.value:
             self._services.games.offered_seed = None
         fault = event.validation_result is not None and not event.validation_result.is_valid
-        self._explain(_("A seed is a number up to {most}.").format(most=LARGEST_SEED) if fault else "")
+        self._hint.update(_("A seed is a number up to {most}.").format(most=LARGEST_SEED) if fault else "")
 
     def _explain_option(self, text: Content) -> None:
         if not self._seed.has_focus and not self._list.has_focus:
-            self._explain(str(text))
+            self._hint.update(str(text))
 
     def _option_row(self, spec: SettingSpec, options: Options) -> Row:
         def set_option(value: SettingValue) -> None:
@@ -203,9 +203,9 @@ class NewGameScreen(MenuScreen):
 
     def action_unlock(self) -> None:
         """Open all modes, for good, and tell no longer of one that it is locked."""
-        self._explain("")
+        self._hint.update("")
         self._services.settings.change("interface", "all_modes", True)
-        self._explain(_("All modes are open."))
+        self._hint.update(_("All modes are open."))
 
     def action_back(self) -> None:
         """Leave the options or the seed for the modes, or the modes for the last screen."""
@@ -292,15 +292,12 @@ class NewGameScreen(MenuScreen):
         except RuleError as error:
             return error_text(error)
 
-    def _explain(self, sentence: str) -> None:
-        self._hint.update(sentence)
-
     def _play(self, mode: Mode) -> None:
         if not self._is_open(mode):
-            self._explain(self._lock(mode))
+            self._hint.update(self._lock(mode))
             return
         if fault := self._fault(mode):
-            self._explain(fault)
+            self._hint.update(fault)
         elif self._seed.is_valid:
             seed = int(self._seed.value) if self._seed.value else None
             self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode, seed, dict(self._options.get(mode.name, {}))))

@@ -203,7 +203,7 @@ class OnlineScreen(SettingsScreen):
             try:
                 rounds = read_match(path).rounds
             except StorageError as error:
-                self._tell(str(error))
+                self._notice.update(str(error))
             else:
                 self._watch(rounds[min(number, len(rounds)) - 1])
 
@@ -219,7 +219,7 @@ class OnlineScreen(SettingsScreen):
         try:
             shown = round_of(recording, self._services.clock)
         except RecordingError as error:
-            self._tell(f"{error}.")
+            self._notice.update(f"{error}.")
         else:
             self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
 
@@ -237,7 +237,7 @@ class OnlineScreen(SettingsScreen):
             self.navigate(Node.ROOM, Trigger.EVENT)
             return
         if is_guest():
-            self._tell(
+            self._notice.update(
                 _("Guests of this machine open no connections: here you play alone, a bot, or two at one keyboard.")
             )
         self._online.find_servers()
@@ -251,7 +251,7 @@ class OnlineScreen(SettingsScreen):
         try:
             self._online.connect(address)
         except OnlineError as error:
-            self._tell(error.told)
+            self._notice.update(error.told)
         self._show_rows()
 
     def _ask(self) -> None:
@@ -272,7 +272,7 @@ class OnlineScreen(SettingsScreen):
             return
         match message.change:
             case "welcome":
-                self._tell(state.sentence)
+                self._notice.update(state.sentence)
                 self._remember(state.address)
                 self._ask()
             case "rooms" if self._target is not None:
@@ -281,7 +281,7 @@ class OnlineScreen(SettingsScreen):
             case "room" if state.room is not None:
                 self.navigate(Node.ROOM, Trigger.EVENT)
             case "error" | "refused" | "bye" | "contact":
-                self._tell(state.sentence)
+                self._notice.update(state.sentence)
             case _:
                 pass
         self._show_rows()
@@ -297,11 +297,7 @@ class OnlineScreen(SettingsScreen):
         if _ROOM_ID.fullmatch(name):  # id of a private room, or of one just closed
             self._join(name)
         else:
-            self._tell(_("No room is called {name!r} here.").format(name=name))
-
-    def _tell(self, sentence: str) -> None:
-        """Show a sentence until the next one."""
-        self._notice.update(sentence)
+            self._notice.update(_("No room is called {name!r} here.").format(name=name))
 
     def _remember(self, address: str) -> None:
         self.change_settings(lambda settings: settings.with_values(online=settings.online.with_server(address)))
