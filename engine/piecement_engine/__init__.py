@@ -64,11 +64,12 @@ from piecement_engine.modes import MODES, Choice, Letters, Mode, Number, Option,
 from piecement_engine.native import COMPILED
 from piecement_engine.recording.recording import Desync, Recording, Result
 from piecement_engine.recording.replayer import PressTracker, Replayer, Tracker
+from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS, register_rotation_system
 from piecement_engine.rules.goals import LEVELINGS, Limit, Limits, register_leveling
 from piecement_engine.rules.locking import LOCKINGS, register_locking
 from piecement_engine.rules.presets import PRESETS, Preset
-from piecement_engine.rules.randomizers import RANDOMIZERS, register_randomizer
+from piecement_engine.rules.randomizers import RANDOMIZERS, RandomizerOptions, register_randomizer
 from piecement_engine.rules.rules import MODIFIERS, Rules
 from piecement_engine.rules.scoring import SCORINGS, register_scoring
 from piecement_engine.rules.spins import SPIN_RULES, register_spin_rule
@@ -135,10 +136,12 @@ __all__ = [
     "PlacementError",
     "Preset",
     "PressTracker",
+    "RandomizerOptions",
     "Recording",
     "RecordingError",
     "Replayer",
     "Result",
+    "Rng",
     "RowsDue",
     "RowsRaised",
     "RuleError",
