@@ -17,6 +17,10 @@ as vector environments (`gymnasium.make_vec`), which step many games in one call
 - `reward`: a name in `REWARDS`, or a function from a `GameView` to a running total: a step earns its change.
 - `render_mode`: `ansi`, a text, or `rgb_array`, an array of shape (height, width, 3).
 
+`piecement/Placements-v0` also takes `invalid`, the effect of an action that is not possible: `noop` (the default) plays
+nothing, `penalty` also earns -1, and `end` gives up the game. `action_masks()` of the environment tells which actions
+are possible, as `MaskablePPO` of sb3-contrib asks.
+
 Environments can be copied and pickled if the reward function can.
 
 A seed given to `reset` fixes all pieces of that and the later games. Episodes end when the game ends; `gymnasium`'s

@@ -22,8 +22,8 @@ MOST_CHOICES: Final = 256
 class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
     """Environment whose observation is a table of shape (choices, features), and whose action is a row of it.
 
-    Rows without a choice are zeros. `info["action_mask"]` has a 1 for each row with a choice; a step by another row
-    plays nothing and sets `info["valid"]` to False. Choices after the first `MOST_CHOICES` are omitted.
+    Rows without a choice are zeros. `info["action_mask"]` has a 1 for each row with a choice; a step by another row is
+    an invalid action of the wrapped environment. Choices after the first `MOST_CHOICES` are omitted.
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
@@ -58,10 +58,12 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any]):
             table[: len(choices)] = [placed_features(position, choice) for _, choice in choices]
         return table
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return for each row whether it has a choice now, as `MaskablePPO` of sb3-contrib asks for it."""
+        return np.arange(MOST_CHOICES) < len(self._actions)
+
     def _masked(self, info: Info) -> Info:
-        mask = np.zeros(MOST_CHOICES, np.int8)
-        mask[: len(self._actions)] = 1
-        return {**info, "action_mask": mask}
+        return {**info, "action_mask": self.action_masks().astype(np.int8)}
 
 
 choice_features: Final = placed_features

@@ -8,11 +8,14 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from piecement_engine import Event
+from piecement_engine import Event, RuleError
 from piecement_engine.bots import Placement, Player, Position
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv
 from piecement_gym.stepped_games import SteppedGames
+
+INVALID: Final = ("noop", "penalty", "end")
+"""Effects of an action that is not possible: nothing; a reward of -1; the end of the game, which is given up."""
 
 
 class _Chosen:
@@ -28,10 +31,22 @@ class _Chosen:
 class PlacementControl(Control):
     """Control by placements of the bots' move generator, through presses like those of a player."""
 
-    def __init__(self, games: SteppedGames, piece_ns: int = 0) -> None:
-        """Set the minimum time of a piece (ns), for rules and modes in which time matters."""
+    def __init__(self, games: SteppedGames, piece_ns: int = 0, invalid: str = "noop") -> None:
+        """Control these games.
+
+        Args:
+            games: The games.
+            piece_ns: The minimum time of a piece (ns), for rules and modes in which time matters.
+            invalid: A name in `INVALID`: the effect of an action that is not possible.
+
+        Raises:
+            RuleError: If `invalid` is unknown.
+        """
         super().__init__(games)
+        if invalid not in INVALID:
+            raise RuleError(f"invalid is {invalid!r}: it is one of {', '.join(INVALID)}")
         self._piece_ns: Final = piece_ns
+        self._invalid: Final = invalid
         self._shape: Final = (2, 4, games.rules.height, games.rules.width)
         """Hold, orientation, y and x of the piece when it locks."""
         self._count: Final = prod(self._shape)
@@ -72,18 +87,31 @@ class PlacementControl(Control):
 
     def info(self, number: int) -> Info:
         """Return the mask of the possible actions, and whether the last one was among them and so was played."""
-        mask = np.zeros(self._count, np.int8)
-        mask[list(self._choices[number])] = 1
-        return {"action_mask": mask, "valid": self._valid[number]}
+        return {"action_mask": self.mask(number).astype(np.int8), "valid": self._valid[number]}
+
+    def mask(self, number: int) -> NDArray[np.bool_]:
+        """Return for each action whether it is possible in a game."""
+        mask = np.zeros(self._count, np.bool_)
+        mask[list(self._choices[number])] = True
+        return mask
 
     def _step(self, number: int, action: int) -> float:
         choice = self._choices[number].get(action)
         self._valid[number] = choice is not None
         if choice is None:
-            return 0.0
+            return self._refuse(number)
         events = self._lock(number, choice)
         events += self._find_choices(number)
         return self.games.note(number, events)
+
+    def _refuse(self, number: int) -> float:
+        """Return the reward of an action that is not possible."""
+        if self._invalid != "end":
+            return -1.0 if self._invalid == "penalty" else 0.0
+        game = self.games.games[number]
+        self._positions[number] = None
+        self._choices[number] = {}
+        return self.games.note(number, game.forfeit(game.view.time_ns))
 
     def _lock(self, number: int, choice: Placement | None) -> list[Event]:
         """Move a piece to its placement, or just drop it, and play up to the next one."""
@@ -118,12 +146,20 @@ class PlacementControl(Control):
 
 
 class PlacementEnv(PiecementEnv[PlacementControl]):
-    """One game, a piece a step. See `PlacementControl` for actions and info."""
+    """One game, a piece a step. See `PlacementControl` for actions, info and arguments."""
 
     control_type = PlacementControl
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return for each action whether it is possible now, as `MaskablePPO` of sb3-contrib asks for it."""
+        return self.control.mask(0)
 
 
 class PlacementVectorEnv(PiecementVectorEnv[PlacementControl]):
     """Many games, each a piece a step."""
 
     control_type = PlacementControl
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return for each game and action whether it is possible now."""
+        return np.stack([self.control.mask(number) for number in range(self.num_envs)])

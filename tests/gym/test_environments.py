@@ -18,7 +18,7 @@ import piecement_gym
 from piecement_engine import Button, Game, RuleError
 from piecement_engine.bots import Position
 from piecement_gym.buttons import BUTTONS, FRAME_NS, ButtonEnv
-from piecement_gym.placements import PlacementEnv
+from piecement_gym.placements import PlacementEnv, PlacementVectorEnv
 from piecement_gym.stepped_games import TRAINING_RULES, filled_cells
 
 IDS = tuple(piecement_gym.ENVIRONMENTS)
@@ -281,3 +281,38 @@ def test_missing_extra_is_one_sentence() -> None:
         "ModuleNotFoundError: piecement_gym needs Gymnasium: pip install 'piecement[gym]'"
     )
     assert "During handling" not in done.stderr
+
+
+@pytest.mark.parametrize(("invalid", "reward", "ends"), [("noop", 0, False), ("penalty", -1, False), ("end", 0, True)])
+def test_invalid_action_has_chosen_effect(invalid: str, reward: float, ends: bool) -> None:
+    env = gymnasium.make("piecement/Placements-v0", invalid=invalid)
+    many = gymnasium.make_vec("piecement/Placements-v0", num_envs=2, invalid=invalid)
+    _, info = env.reset(seed=1)
+    many.reset(seed=1)
+    wrong, right = int(info["action_mask"].argmin()), int(info["action_mask"].argmax())
+
+    _, earned, ended, _, info = env.step(wrong)
+    _, all_earned, all_ended, _, _ = many.step(np.array([wrong, right]))
+
+    assert (earned, ended, info["valid"]) == (reward, ends, False)
+    assert (all_earned.tolist(), all_ended.tolist()) == ([reward, 0], [ends, False])
+    assert info["action_mask"].any() != ends
+
+
+def test_unknown_effect_of_invalid_actions_is_refused() -> None:
+    with pytest.raises(RuleError, match="invalid is 'ignore': it is one of noop, penalty, end"):
+        PlacementEnv(invalid="ignore")
+
+
+def test_action_masks_are_the_possible_actions() -> None:
+    env = gymnasium.make("piecement/Placements-v0", rules=SMALL_RULES)
+    many = PlacementVectorEnv(2, SMALL_RULES)
+    _, info = env.reset(seed=3)
+    many.reset(seed=3)
+    for _ in range(5):
+        mask = env.get_wrapper_attr("action_masks")()
+        assert mask.dtype == np.bool_
+        assert mask.tolist() == info["action_mask"].astype(bool).tolist() == many.action_masks()[0].tolist()
+        action = int(mask.argmax())
+        _, _, _, _, info = env.step(action)
+        many.step(np.array([action, many.action_masks()[1].argmax()]))

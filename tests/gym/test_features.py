@@ -59,3 +59,15 @@ def test_a_row_without_a_choice_plays_nothing(row: int) -> None:
 def test_features_are_of_placements_only() -> None:
     with pytest.raises(TypeError, match="is no PlacementEnv"):
         FeatureChoices(gymnasium.make("piecement/Buttons-v0"))
+
+
+def test_action_masks_are_the_rows_with_a_choice() -> None:
+    env = FeatureChoices(gymnasium.make("piecement/Placements-v0", invalid="end"))
+    _, info = env.reset(seed=1)
+    mask = env.action_masks()
+    _, _, ended, _, _ = env.step(int(mask.argmin()))
+
+    assert mask.tolist() == info["action_mask"].astype(bool).tolist()
+    assert 0 < mask.sum() < len(mask)
+    assert ended
+    assert not env.action_masks().any()
