@@ -1,0 +1,28 @@
+"""A bot of one's own as a program that speaks the Tetris Bot Protocol, over lines of JSON.
+
+pip install piecement
+piecement bot --bot "python examples/tbp_bot.py" --watch
+"""
+
+import sys
+from collections.abc import Iterator
+
+from piecement_engine.bots import Placement, Position, Responder
+
+
+class Lowest:
+    """Bot that chooses the placement whose highest cell is the lowest."""
+
+    def think(self, position: Position) -> Iterator[Placement]:
+        choices = position.choices()
+        if choices:
+            yield min(choices, key=lambda choice: max(y for _, y in choice.piece.cells))
+
+
+responder = Responder(Lowest(), "Lowest")
+print(responder.greeting(), flush=True)
+for line in sys.stdin:
+    for reply in responder.respond(line):
+        print(reply, flush=True)
+    if '"quit"' in line:
+        break
