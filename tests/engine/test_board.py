@@ -35,6 +35,16 @@ def test_a_drop_goes_as_far_as_one_row_at_a_time(text: str) -> None:
             assert board.dropped(piece) == dropped_row_by_row(board, piece)
 
 
+def test_no_piece_fits_outside_the_board() -> None:
+    board = Board.from_text([ONE_GAP, "##..####.#"])
+    spots = [(x, y) for x in (*range(-8, 18), -500, 500) for y in (*range(-8, 50), -500, 500)]
+    for shape in TETROMINOES.values():
+        for orientation in range(4):
+            for x, y in spots:
+                piece = Piece(shape, orientation, x, y)
+                assert board.fits(piece) is not any(board.is_filled(*cell) for cell in piece.cells), piece
+
+
 def test_a_piece_that_lies_already_is_the_same_piece() -> None:
     piece = Piece(TETROMINOES["O"], 0, 4, 0)
 

@@ -99,14 +99,18 @@ class Board:
         return other
 
     def fits(self, piece: Piece) -> bool:
-        """Return whether all cells of the piece are free and inside the board."""
+        """Return whether all cells of the piece are free and inside the board, wherever it is."""
         shape, orientation, x, y = piece
         layout = self.geometry
+        if x < 0 or y < 0 or x + shape.widths[orientation] > layout.width:
+            return False
+        if y + shape.heights[orientation] > layout.height:
+            return False
         places = layout.places[shape][orientation]
         return not self.bits >> places.base + x * layout.column_stride - y & places.mask
 
     def grounded(self, piece: Piece) -> bool:
-        """Return whether the piece cannot fall by one row."""
+        """Return whether the piece, which must fit, cannot fall by one row."""
         shape, orientation, x, y = piece
         if y > self.free_from:
             return False
@@ -115,7 +119,7 @@ class Board:
         return bool(self.bits >> places.base + x * layout.column_stride - y + 1 & places.mask)
 
     def dropped(self, piece: Piece) -> Piece:
-        """Return the piece after it fell to the ground."""
+        """Return the piece, which must fit, after it fell to the ground."""
         shape, orientation, x, y = piece
         layout = self.geometry
         bits = self.bits
@@ -141,7 +145,7 @@ class Board:
         return True
 
     def lock(self, piece: Piece) -> None:
-        """Add the cells of a piece to the board."""
+        """Add the cells of a piece, which must fit, to the board."""
         shape, orientation, x, y = piece
         layout = self.geometry
         places = layout.places[shape][orientation]

@@ -281,7 +281,7 @@ class Position:
         if self.piece is None or orientation not in Orientation.__members__:
             raise PlacementError(f"no piece is in play that is turned {orientation!r}: a piece is turned N, E, S or W")
         piece = Piece(self.piece.shape, Orientation[orientation], x, y)
-        if not _is_free(self.board, piece):
+        if not self.board.fits(piece):
             raise PlacementError(f"{piece.shape.name} cannot be at {x},{y}: a cell is filled or outside")
         return replace(self, piece=piece)
 
@@ -371,7 +371,7 @@ class Position:
             source = "that hold brings" if placement.hold else "in play"
             raise PlacementError(f"{placement!r} cannot be placed: it is not of the piece {source}")
         board = self.board
-        if not _is_free(board, placement.piece) or not board.grounded(placement.piece):
+        if not board.fits(placement.piece) or not board.grounded(placement.piece):
             raise PlacementError(f"{placement!r} cannot be placed: it does not rest on free cells of the board")
         return seen
 
@@ -393,11 +393,6 @@ def _layout(rules: Rules) -> Geometry:
     return geometry(rules.width, rules.height, longest_side(piece_set(rules.pieces)))
 
 
-def _is_free(board: Board, piece: Piece) -> bool:
-    """Return whether all cells of a piece are free."""
-    return not any(board.is_filled(x, y) for x, y in piece.cells)
-
-
 def _way(board: Board, tops: Sequence[int], piece: Piece) -> Way:
     """Return the simplest way to a placement, found by moving the piece back up into the open without rotation."""
     shape, orientation, _, _ = piece
@@ -409,7 +404,7 @@ def _way(board: Board, tops: Sequence[int], piece: Piece) -> Way:
             return Way.DROP if at is piece else Way.TUCK
         for dx, dy in ((-1, 0), (1, 0), (0, 1)):
             before = Piece(shape, orientation, at.x + dx, at.y + dy)
-            if before not in known and _is_free(board, before):
+            if before not in known and board.fits(before):
                 known.add(before)
                 fresh.append(before)
     return Way.TWIST
