@@ -35,6 +35,7 @@ from piecement_engine.errors import RuleError
         ("6 convex", 50),
         ("5-7 convex", 17 + 50 + 131),
         ("7 hole-free", 195),
+        ("7 netris", 196),
     ],
 )
 def test_a_set_has_as_many_shapes_as_its_text_says(text: str, count: int) -> None:

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from piecement_engine.board.piece_sets import HIGHEST_RANK, polyominoes, shape_named
+from piecement_engine.board.piece_sets import HIGHEST_RANK, as_in_netris, polyominoes, shape_named
 from piecement_engine.board.pieces import TETROMINOES, Cells, Shape, at_origin, turned_clockwise
 from piecement_engine.errors import RuleError
 
@@ -180,3 +180,33 @@ def test_other_ranks_are_refused(rank: int) -> None:
 def test_unknown_names_are_refused(name: str) -> None:
     with pytest.raises(RuleError, match="unknown piece"):
         shape_named(name)
+
+
+def text_of(cells: Cells) -> str:
+    return ",".join(f"({x},{y})" for y, x in sorted((y, x) for x, y in cells))
+
+
+def canonical(cells: Cells) -> Cells:
+    """Return what netris' generator makes of some cells, by its own way: by texts, and by turning a side down."""
+    rotations = [cells := turned_clockwise(cells) for _ in range(4)]
+    least = min(rotations, key=text_of)
+    height = max(y for _, y in least)
+    sides = (
+        sum(y == 0 for _, y in least),
+        sum(x == 0 for x, _ in least),
+        sum(y == height for _, y in least if height),
+    )
+    turns = {0: 0, 1: 3, 2: 2}[max(range(3), key=lambda side: sides[side])]
+    for _ in range(turns):
+        least = turned_clockwise(least)
+    return tuple(sorted(least))
+
+
+@pytest.mark.parametrize(("rank", "differing"), [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 3), (7, 22), (8, 77)])
+def test_netris_spawns_some_shapes_otherwise(rank: int, differing: int) -> None:
+    shapes = polyominoes(rank)
+    netris = [as_in_netris(shape) for shape in shapes]
+
+    assert [shape.cells for shape in netris] == [canonical(shape.cells) for shape in shapes]
+    assert [shape.name for shape in netris] == [shape.name for shape in shapes]
+    assert sum(one is not other for one, other in zip(netris, shapes, strict=True)) == differing

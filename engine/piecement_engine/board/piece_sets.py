@@ -5,12 +5,14 @@ A rank is grown from the rank below by adding each free neighbour cell to each s
 recognised in any rotation without being rotated again.
 
 A set is a list of items separated by commas. An item is a rank (`5`), a range of ranks (`1-4`) or the name of a shape
-(`T`, `I5`, `7-042`). A kind may follow ranks: `6-8 convex`, `10 hole-free`. `tetrominoes` is rank 4.
+(`T`, `I5`, `7-042`). A kind may follow ranks: `6-8 convex`, `10 hole-free`, or `6-8 netris` for all shapes in the
+orientation in which netris spawns them. `tetrominoes` is rank 4.
 """
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import filterfalse
 from typing import Final, NamedTuple
 
 from piecement_engine.board.pieces import TETROMINOES, Cell, Cells, Shape, shape
@@ -133,6 +135,20 @@ def _flatness(figure: _Figure) -> tuple[int, int]:
     return sum(cell < _ROW for cell in figure), -(figure[-1] // _ROW)
 
 
+def as_in_netris(flat: Shape) -> Shape:
+    """Return a shape in the orientation in which netris spawns it, under the same name.
+
+    Its generator takes the first of three sides with most cells, without a look at the height: the bottom, the left or
+    the top side of the rotation whose cells sort first. The right side is left out. So some shapes from rank 6 on, 3 of
+    60, stand upright or on a shorter side. Source: `Canonical` and `Flatten` in the text on polyominoes by netris'
+    author.
+    """
+    turns = flat.orientations
+    least = min(range(4), key=lambda turn: sorted(turns[turn], key=lambda cell: (cell[1], cell[0])))
+    cells = max((turns[least - turn] for turn in range(3)), key=lambda cells: sum(y == 0 for _, y in cells))
+    return flat if cells == flat.cells else shape(flat.name, flat.tile, cells)
+
+
 def shape_named(name: str) -> Shape:
     """Return a shape by its name, such as `T`, `L3`, `F5` or `7-042`. Raises `RuleError` if it is unknown."""
     if name in TETROMINOES:
@@ -198,7 +214,7 @@ def _ranks(item: str) -> tuple[range, str] | None:
 
 @lru_cache(maxsize=64)
 def _of_kind(rank: int, kind: str) -> tuple[Shape, ...]:
-    return tuple(filter(_KINDS[kind], polyominoes(rank)))
+    return tuple(_KINDS[kind](polyominoes(rank)))
 
 
 def is_convex(shape: Shape) -> bool:
@@ -233,12 +249,13 @@ def _flooded(width: int, height: int, filled: Collection[Cell]) -> set[Cell]:
     return reached
 
 
-_KINDS: Final[Mapping[str, Callable[[Shape], bool]]] = {
-    "": lambda _: True,
-    "convex": is_convex,
-    "hole-free": lambda shape: not has_hole(shape),
+_KINDS: Final[Mapping[str, Callable[[Iterable[Shape]], Iterable[Shape]]]] = {
+    "": tuple,
+    "convex": lambda shapes: filter(is_convex, shapes),
+    "hole-free": lambda shapes: filterfalse(has_hole, shapes),
+    "netris": lambda shapes: map(as_in_netris, shapes),
 }
-"""Filters of the shapes of a rank, by kind."""
+"""Functions from the shapes of a rank to those of a kind."""
 
 
 @lru_cache(maxsize=16)
