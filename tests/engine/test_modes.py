@@ -351,6 +351,11 @@ def test_cascade_is_an_option_of_every_mode(mode: Mode) -> None:
         assert with_options(mode.name, cascade=True) == replace(mode.rules, cascade=True)
 
 
+def test_twists_are_an_option_of_cascade() -> None:
+    assert MODES["cascade"].rules.spin_rule == "t_three_corner", "as recordings of the mode have it"
+    assert with_options("cascade", twists=True) == replace(MODES["cascade"].rules, spin_rule="all_twists")
+
+
 def test_cascade_polyominoes_and_guideline_combine() -> None:
     rules = with_options("guideline", rank=5, mixed=True, cascade=True)
 

@@ -8,7 +8,7 @@ import pytest
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.piece_sets import shape_named
-from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
+from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
 from piecement_engine.events import Spin
 from piecement_engine.rotation import RotationSystem, turned_in_box
 from piecement_engine.rotation.auto import AUTO
@@ -17,6 +17,7 @@ from piecement_engine.rules.spins import (
     SPIN_RULES,
     LastTurn,
     all_mini_plus,
+    all_twists,
     cannot_move_up,
     guideline_all_mini,
     immobile,
@@ -270,6 +271,52 @@ def test_all_mini_plus_promotes_into_sides_only(start: int, turns: int, verdict:
 
     assert guideline_all_mini(board, after, (before, after)) is FULL
     assert all_mini_plus(board, after, (before, after)) is verdict
+
+
+@pytest.mark.parametrize("name", ["S", "Z", "J", "L", "I", "T"])
+def test_kicked_piece_that_cannot_move_is_a_twist(name: str) -> None:
+    """Any shape, turned by a kick into a hole of its own form."""
+    shape = TETROMINOES[name]
+    for before, after in kicks_of(shape):
+        board = board_of()
+        own = {*before.cells, *after.cells}
+        board.fill([(x, y) for x in range(10) for y in range(12) if (x, y) not in own], 1)
+        turned = SRS.rotate(board, before, after.orientation - before.orientation & 3)
+        if turned is None or turned[0] != after or not was_kicked((before, after)):
+            continue
+        board.fill(set(before.cells) - set(after.cells), 1)
+
+        assert all_twists(board, after, (before, after)) is FULL
+        assert all_twists(board, after, None) is NONE
+        return
+    pytest.fail("no kick leads into a hole")
+
+
+def kicks_of(shape: Shape) -> Iterator[LastTurn]:
+    for start, turns in product(range(4), (CW, CCW)):
+        for dx, dy in SRS.kicks(shape)[start][turns - 1][1:]:
+            yield Piece(shape, start, 4, 5), Piece(shape, start + turns & 3, 4 + dx, 5 + dy)
+
+
+def test_unkicked_and_movable_pieces_are_no_twists() -> None:
+    before, after = unkicked(Piece(TETROMINOES["S"], N, 3, 1))
+    board = board_of()
+    board.fill([(x, y) for x in range(10) for y in range(8) if (x, y) not in {*before.cells, *after.cells}], 1)
+    board.fill(set(before.cells) - set(after.cells), 1)
+    kicked = next(kicks_of(TETROMINOES["S"]))
+
+    assert immobile(board, after, (before, after)) is FULL
+    assert all_twists(board, after, (before, after)) is NONE
+    assert immobile(board_of(), kicked[1], kicked) is MINI
+    assert all_twists(board_of(), kicked[1], kicked) is NONE
+
+
+@pytest.mark.parametrize(("slot", "piece"), [(DOUBLE_SLOT, Piece(T, W, 2, 0)), (TRIPLE_SLOT, Piece(T, N, 1, 3))])
+def test_twist_of_t_is_a_spin_by_its_corners(slot: Sequence[str], piece: Piece) -> None:
+    board = board_of(*slot)
+    last = turn(board, piece, CCW)
+
+    assert all_twists(board, last[1], last) is t_three_corner(board, last[1], last) is FULL
 
 
 def test_only_quarter_turns_are_promoted_by_a_long_kick() -> None:

@@ -127,6 +127,10 @@ SPINS_NAMED: Final = _names(
             _("T by its corners; any other rotated piece that cannot move is a mini."),
         ),
         "all_mini_plus": ("All-mini+", _("T by its corners; any rotated piece that cannot move is a mini (TETR.IO).")),
+        "all_twists": (
+            _("All twists"),
+            _("Any piece that a kick brought to where it cannot move is a spin; T also by its corners."),
+        ),
         "none": (_("None"), _("No spins.")),
     },
 )

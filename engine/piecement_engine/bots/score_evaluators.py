@@ -14,7 +14,7 @@ from piecement_engine.bots.weights import StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
 from piecement_engine.rules.scoring import SCORINGS, Lock
-from piecement_engine.rules.spins import all_mini_plus, guideline_all_mini, t_three_corner
+from piecement_engine.rules.spins import all_mini_plus, all_twists, guideline_all_mini, t_three_corner
 
 
 class StackValue:
@@ -129,7 +129,7 @@ def _height_worth(weights: StackWeights, height: int, skyline: int) -> float:
     return worth
 
 
-_T_SPIN_RULES: Final = (t_three_corner, guideline_all_mini, all_mini_plus)
+_T_SPIN_RULES: Final = (t_three_corner, guideline_all_mini, all_mini_plus, all_twists)
 _QUAD_WORTH: Final = 8.0
 """Value of a quad beside the stack, whatever points a score rule gives for it."""
 _CHAINED_QUAD_WORTH: Final = 12.0

@@ -77,6 +77,17 @@ def all_mini_plus_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets
     return SpinSets(full, minis)
 
 
+def all_twists_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets:
+    """Return the kicked pieces that cannot move, and the spins of T by its corners."""
+    kicked = _by_form(found, found.kicked)
+    full = [anchors & kicks for anchors, kicks in zip(_immobile(found, locks), kicked, strict=True)]
+    corners = corner_spins(found, bits, locks)
+    if corners is None:
+        return SpinSets(full, [0] * len(full))
+    full = [twists | spins for twists, spins in zip(full, corners.full, strict=True)]
+    return SpinSets(full, [minis & ~fulls for minis, fulls in zip(corners.mini, full, strict=True)])
+
+
 def _turned_immobile(found: Reach, locks: list[Bits]) -> list[Bits]:
     turned = _by_form(found, found.turned)
     return [anchors & turns for anchors, turns in zip(_immobile(found, locks), turned, strict=True)]
@@ -129,8 +140,9 @@ SPIN_FINDERS: Final[dict[SpinRule, SpinFinder]] = {
     spins.t_three_corner: corner_spins,
     spins.guideline_all_mini: guideline_all_mini_spins,
     spins.all_mini_plus: all_mini_plus_spins,
+    spins.all_twists: all_twists_spins,
 }
 """Finders of spins for the rules that have one."""
 
-RULES_WITHOUT_KICKS: Final = frozenset(SPIN_FINDERS) - {spins.immobile}
+RULES_WITHOUT_KICKS: Final = frozenset(SPIN_FINDERS) - {spins.immobile, spins.all_twists}
 """Rules for which kicks of a piece that is the same upside down do not matter."""

@@ -8,6 +8,7 @@ from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.options import (
     Choice,
     Number,
+    Switch,
     limited,
     lines_goal,
     modified,
@@ -242,7 +243,17 @@ CASCADE: Final = Mode(
     ),
     ranking=("-score", "-lines"),
     headline="score",
-    options=(start_level(), lines_goal(0, high=1000, endless=True)),
+    options=(
+        start_level(),
+        lines_goal(0, high=1000, endless=True),
+        Switch(
+            name="twists",
+            title="All twists",
+            sentence="Not only T: any piece that a kick brought to where it cannot move scores as a spin.",
+            default=False,
+            apply=lambda rules, twists: replace(rules, spin_rule="all_twists") if twists else rules,
+        ),
+    ),
 )
 
 

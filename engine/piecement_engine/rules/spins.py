@@ -85,6 +85,17 @@ def all_mini_plus(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spi
     return Spin.MINI if is_immobile(board, piece) else Spin.NONE
 
 
+def all_twists(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
+    """A spin is any piece that a kick brought to a spot where it cannot move; a T also counts by its corners.
+
+    Source: the README of the Java game, which calls a clear a twist if the piece was rotated and kicked "into an
+    otherwise inaccessible position", and pays it more than others. By `guideline` that is its table of T-spins.
+    """
+    if last_turn and was_kicked(last_turn) and is_immobile(board, piece):
+        return Spin.FULL
+    return t_three_corner(board, piece, last_turn)
+
+
 def is_immobile(board: Board, piece: Piece) -> bool:
     """Return whether a piece cannot move by one up, down, left or right."""
     shape, orientation, x, y = piece
@@ -136,6 +147,7 @@ SPIN_RULES: dict[str, SpinRule] = {
     "t_three_corner": t_three_corner,
     "guideline_all_mini": guideline_all_mini,
     "all_mini_plus": all_mini_plus,
+    "all_twists": all_twists,
 }
 """Spin rules by name."""
 
