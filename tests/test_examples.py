@@ -19,7 +19,7 @@ LONG = {"cross_entropy"}
 START = {"type": "start", "board": [[None] * 10 for _ in range(40)], "queue": ["O", "T"], "hold": None}
 LINES_FOR_BOT = [{"type": "rules"}, START, {"type": "suggest"}, {"type": "quit"}]
 
-OUTPUT = {
+OUTPUT: dict[str, tuple[list[str], list[str]]] = {
     "all_placements": (["twist: 2", "hold T-S@1,0 twist full, 1 lines"], []),
     "dellacherie_games": (["3 games, "], ["3"]),
     "masked_policy": (["games up to 20: ", "'holes': "], ["20"]),
