@@ -191,7 +191,7 @@ def fails(folder):
 
 hook["_COMPILE"]["extensions"] = fails
 build_data = {}
-hook["CompiledEngine"]("", {}, None, None, "", "wheel").initialize("standard", build_data)
+hook["EngineHook"]("engine", {}, None, None, "", "wheel").initialize("standard", build_data)
 assert build_data == {}
 """
 
