@@ -63,7 +63,7 @@ class Sessions:
         """Handle the first message of a connection. Raises `OnlineError`."""
         if PROTOCOL not in hello.v:
             raise OnlineError("protocol", ours=PROTOCOL, theirs=", ".join(map(str, hello.v)))
-        link = self._known(hello.resume)
+        link = self._find(hello.resume)
         after = hello.resume.a if link is not None and hello.resume else None
         arrival: Arrival = "anew"
         if link is not None:
@@ -85,7 +85,7 @@ class Sessions:
             del self._connections[link.session]
             link.detach(now_ns)
 
-    def _known(self, resume: Resume | None) -> ServerLink | None:
+    def _find(self, resume: Resume | None) -> ServerLink | None:
         link = self.links.get(resume.session) if resume else None
         if link is None or resume is None or link.ended or not compare_digest(link.key, resume.key):
             return None

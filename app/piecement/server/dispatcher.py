@@ -1,4 +1,4 @@
-"""Switchboard between the connections of clients and the lobby. Pure: the caller passes in bytes and times.
+"""Dispatcher between the connections of clients and the lobby. Pure: the caller passes in bytes and times.
 
 After each call, `pop_unsent` returns the connections with pending bytes, and `pop_tasks` the other work to do.
 """
@@ -40,17 +40,17 @@ from piecement.server.boards.witness import Ended, SoloGames
 from piecement.server.connections import ServerConnection, Sessions
 from piecement.server.log import Log
 from piecement.server.match_maker import MatchMaker
-from piecement.server.requests import ACCOUNT_CHANGES, Answer, Ask, Rated, guest_name
-from piecement.server.rooms.effects import Effect, FindPlace, Report, StoreMatch, ToMember
+from piecement.server.requests import ACCOUNT_CHANGES, Rated, Request, Response, guest_name
+from piecement.server.rooms.effects import Effect, FindPlace, Report, Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_flow import WAITING
 from piecement.server.rooms.members import Member
 from piecement_engine.rules.timing import SECOND
 
-_LOOK_EVERY_NS: Final = 5 * SECOND
+_RETRY_EVERY_NS: Final = 5 * SECOND
 """Interval between retries of account requests that could not be answered (ns)."""
 
-Task = StoreMatch | Report | Ask | FindPlace | Verify
+HubTask = StoreMatch | Report | Request | FindPlace | Verify
 """Work for the hub."""
 
 
@@ -59,7 +59,7 @@ def identity_of(session: str, key: str) -> str:
     return sha256(f"{session} {key}".encode()).hexdigest()
 
 
-class Switchboard:
+class Dispatcher:
     """Dispatcher of all connections of a server."""
 
     def __init__(
@@ -72,7 +72,7 @@ class Switchboard:
         match_maker: MatchMaker | None = None,
         ledger: CostLedger | None = None,
     ) -> None:
-        """Start without connections. With accounts, `pop_tasks` includes `Ask`s, whose responses go to `answered`."""
+        """Start without connections. With accounts, `pop_tasks` includes `Request`s; responses go to `answered`."""
         self.lobby: Final = lobby
         self._match_maker: Final = match_maker or MatchMaker(lobby)
         self._has_accounts: Final = has_accounts
@@ -80,10 +80,10 @@ class Switchboard:
         """Messages of members whose account is being looked up, with their payers."""
         self._unknown: dict[int, Hello] = {}
         """Greetings of members who arrived while the accounts were unavailable, to be looked up again."""
-        self._looked_ns = 0
+        self._retried_ns = 0
         self._ledger: Final = ledger or CostLedger(sessions.limits)
         self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
-        self._kept_seats: Final[dict[str, str]] = {}
+        self._reserved_seats: Final[dict[str, str]] = {}
         """Address that pays for the seat of each session without a connection."""
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
@@ -96,13 +96,13 @@ class Switchboard:
         self._starts: dict[int, int] = {}
         """Number of the last `RoundStart` sent to each member."""
         self._unsent: dict[ServerConnection, None] = {}
-        self._tasks: list[Task] = []
+        self._tasks: list[HubTask] = []
 
     def pop_unsent(self) -> list[ServerConnection]:
         unsent, self._unsent = self._unsent, {}
         return list(unsent)
 
-    def pop_tasks(self) -> list[Task]:
+    def pop_tasks(self) -> list[HubTask]:
         tasks, self._tasks = self._tasks, []
         return tasks
 
@@ -138,13 +138,13 @@ class Switchboard:
         del self._connections[link.session]
         if isinstance(link.user, int) and self.lobby.has(link.user):
             self._match_maker.leave(link.user)
-            self._solos.went_away(link.user, now_ns)
-            self._do(self.lobby.went_away(link.user, now_ns), now_ns)
+            self._solos.disconnected(link.user, now_ns)
+            self._do(self.lobby.disconnected(link.user, now_ns), now_ns)
             link.seated = self._is_seated(self.lobby.member(link.user))
             if link.seated and not self._ledger.hold(Cost.SEAT, [connection.peer]):
                 link.seated = False
             elif link.seated:
-                self._kept_seats[link.session] = connection.peer
+                self._reserved_seats[link.session] = connection.peer
 
     def _handle(self, connection: ServerConnection, link: ServerLink, message: Message, now_ns: int) -> None:
         if isinstance(message, Hello):
@@ -155,9 +155,9 @@ class Switchboard:
             if member.id in self._held:
                 self._hold(connection, member.id, message)
             elif isinstance(message, Inputs):  # nearly all messages are inputs
-                self._tell_lobby(member, message, now_ns)
+                self._to_lobby(member, message, now_ns)
             elif isinstance(message, StoreRequest):
-                self._ask(member, message, connection.peer, now_ns)
+                self._request_store(member, message, connection.peer, now_ns)
             else:
                 self._pass_on(member, message, connection.peer, now_ns)
             link.seated = self._is_seated(member)
@@ -182,7 +182,7 @@ class Switchboard:
         """Dispatch a message to the queue, the boards or the lobby."""
         match message:
             case Queue():
-                self._do(self._match_maker.ask(member.id, message, now_ns), now_ns)
+                self._do(self._match_maker.receive(member.id, message, now_ns), now_ns)
             case SoloInputs():
                 self._end_solos(self._solos.receive(member.id, message, now_ns), now_ns)
             case SoloLeave():
@@ -194,9 +194,9 @@ class Switchboard:
                 self._do(effects, now_ns)
                 self._match_maker.leave(member.id)
             case Join() if message.key and not self._ledger.spend(Cost.ROOM_KEY, (peer, member.account), now_ns):
-                self._do([ToMember(member.id, Error.of(RoomError("too_many_keys")))], now_ns)
+                self._do([Send(member.id, Error.of(RoomError("too_many_keys")))], now_ns)
             case _:
-                self._tell_lobby(member, message, now_ns)
+                self._to_lobby(member, message, now_ns)
 
     def _with_room(self, member: Member, peer: str, opening: Callable[[], list[Effect]]) -> list[Effect]:
         """Open a room, for which the member's address and account pay while it exists."""
@@ -204,7 +204,7 @@ class Switchboard:
             self._ledger.release(Cost.ROOM, self._payers_of_rooms.pop(room))
         payers, before = (peer, member.account), member.room
         if not self._ledger.hold(Cost.ROOM, payers):
-            return [ToMember(member.id, Error.of(RoomError("too_many_own_rooms")))]
+            return [Send(member.id, Error.of(RoomError("too_many_own_rooms")))]
         effects = opening()
         if member.room is None or member.room == before:
             self._ledger.release(Cost.ROOM, payers)
@@ -212,7 +212,7 @@ class Switchboard:
             self._payers_of_rooms[member.room] = payers
         return effects
 
-    def _tell_lobby(self, member: Member, message: Message, now_ns: int) -> None:
+    def _to_lobby(self, member: Member, message: Message, now_ns: int) -> None:
         self._do(self.lobby.receive(member.id, message, now_ns), now_ns)
         if member.room is not None:
             self._match_maker.leave(member.id)
@@ -230,27 +230,27 @@ class Switchboard:
                     raise RoomError("verifier_busy")
                 self._tasks.append(Verify(member.id, member.account, text))
         except RoomError as error:
-            return [ToMember(member.id, Error.of(error))]
+            return [Send(member.id, Error.of(error))]
         return []
 
-    def _begin_solo(self, member: Member, ask: Ask, answer: Answer, now_ns: int) -> None:
+    def _begin_solo(self, member: Member, request: Request, response: Response, now_ns: int) -> None:
         """Start witnessing the game of a new seed."""
-        for start in answer.messages:
-            if isinstance(start, SoloStart) and isinstance(ask.message, Solo):
-                setup = fair_setup(board_mode(start.mode), ask.message.rules, start.seed)
+        for start in response.messages:
+            if isinstance(start, SoloStart) and isinstance(request.message, Solo):
+                setup = fair_setup(board_mode(start.mode), request.message.rules, start.seed)
                 self._solos.begin(member.id, start, setup, now_ns)
 
     def _end_solos(self, ended: Iterable[Ended], now_ns: int) -> None:
         """Request board entries for ended games, or report the reason for having none."""
         for member, outcome in ended:
             if not isinstance(outcome, BoardEntry):
-                self._do([ToMember(member, outcome)], now_ns)
+                self._do([Send(member, outcome)], now_ns)
             elif self.lobby.has(member):
-                self._tasks.append(Ask(member, self.lobby.member(member).account, outcome))
+                self._tasks.append(Request(member, self.lobby.member(member).account, outcome))
 
     # Accounts
 
-    def _ask(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
+    def _request_store(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
         """Pass a request to the stores, unless it is refused or over a limit."""
         if not self._has_accounts or member.bot:
             error = RoomError("no_accounts")
@@ -261,30 +261,30 @@ class Switchboard:
         elif not self._ledger.spend(Cost.QUESTION, (peer, member.account), now_ns):
             error = RoomError("too_many_questions")
         elif isinstance(message, Known) and member.account:
-            self._tasks.append(Ask(member.id, member.account, Rated()))
+            self._tasks.append(Request(member.id, member.account, Rated()))
             return
         elif isinstance(message, ACCOUNT_CHANGES) and self.lobby.takes_part(member.id):
             error = RoomError("account_in_match")
         else:
-            self._tasks.append(Ask(member.id, member.account, message))
+            self._tasks.append(Request(member.id, member.account, message))
             if isinstance(message, ACCOUNT_CHANGES):  # no match may begin meanwhile
                 self._held[member.id] = []
                 self._do(self._match_maker.stop(member.id), now_ns)
             return
-        self._do([ToMember(member.id, Error.of(error))], now_ns)
+        self._do([Send(member.id, Error.of(error))], now_ns)
 
-    def answered(self, ask: Ask, answer: Answer, now_ns: int) -> None:
+    def answered(self, request: Request, response: Response, now_ns: int) -> None:
         """Apply the response to a request, then handle the messages held meanwhile."""
-        if not self.lobby.has(ask.member):
-            self._pop_held(ask.member)
+        if not self.lobby.has(request.member):
+            self._pop_held(request.member)
             return
-        member = self.lobby.member(ask.member)
-        self._recognize(member, ask, answer, now_ns)
-        self._begin_solo(member, ask, answer, now_ns)
-        if not (ask.again and answer.is_missing):  # the error was sent already
-            self._do([ToMember(member.id, message) for message in answer.messages], now_ns)
-        if answer.deleted:
-            self._do(self._forget_account(answer), now_ns)
+        member = self.lobby.member(request.member)
+        self._recognize(member, request, response, now_ns)
+        self._begin_solo(member, request, response, now_ns)
+        if not (request.again and response.is_unavailable):  # the error was sent already
+            self._do([Send(member.id, message) for message in response.messages], now_ns)
+        if response.deleted_account:
+            self._do(self._forget_account(response), now_ns)
         for message in self._pop_held(member.id):
             connection = self.connection_of(member.id)
             if connection is not None and connection.link is not None:
@@ -299,48 +299,48 @@ class Switchboard:
         """Request the new ratings of present members after a rated match."""
         for member in list(self._links):
             if self.lobby.has(member) and self.lobby.member(member).account in accounts:
-                self._tasks.append(Ask(member, self.lobby.member(member).account, Rated()))
+                self._tasks.append(Request(member, self.lobby.member(member).account, Rated()))
 
-    def _recognize(self, member: Member, ask: Ask, answer: Answer, now_ns: int) -> None:
+    def _recognize(self, member: Member, request: Request, response: Response, now_ns: int) -> None:
         """Apply the account in a response to its member, unless the member has changed it since."""
-        is_greeting = isinstance(ask.message, Hello)
-        if isinstance(ask.message, Hello) and not member.account and answer.is_missing:
-            self._unknown[member.id] = ask.message
-            self._looked_ns = now_ns
+        is_greeting = isinstance(request.message, Hello)
+        if isinstance(request.message, Hello) and not member.account and response.is_unavailable:
+            self._unknown[member.id] = request.message
+            self._retried_ns = now_ns
             if member.room is None:
-                member.name = guest_name(ask.message.name)
-        if answer.is_missing or (is_greeting and member.account):
+                member.name = guest_name(request.message.name)
+        if response.is_unavailable or (is_greeting and member.account):
             return
-        self._looked_ns = 0  # the accounts can be reached again
-        if is_greeting or isinstance(ask.message, ACCOUNT_CHANGES):
+        self._retried_ns = 0  # the accounts can be reached again
+        if is_greeting or isinstance(request.message, ACCOUNT_CHANGES):
             self._unknown.pop(member.id, None)
-            member.account = answer.account
-        elif answer.account != member.account:
+            member.account = response.account
+        elif response.account != member.account:
             return
-        if answer.profile is not None:
-            member.rating, member.deviation = answer.profile.rating, answer.profile.deviation
-        if answer.name and member.room is None:
-            member.name = answer.name
+        if response.profile is not None:
+            member.rating, member.deviation = response.profile.rating, response.profile.deviation
+        if response.name and member.room is None:
+            member.name = response.name
 
-    def _look_for_accounts(self, now_ns: int) -> None:
+    def _retry_account(self, now_ns: int) -> None:
         """Repeat one account request that could not be answered, unless the member plays a match."""
-        if not self._unknown or now_ns < self._looked_ns + _LOOK_EVERY_NS:
+        if not self._unknown or now_ns < self._retried_ns + _RETRY_EVERY_NS:
             return
-        self._looked_ns = now_ns
+        self._retried_ns = now_ns
         for number, hello in self._unknown.items():
             if not self.lobby.takes_part(number) and number not in self._held:
                 del self._unknown[number]
-                self._tasks.append(Ask(number, "", hello, again=True))
+                self._tasks.append(Request(number, "", hello, again=True))
                 return
 
-    def _forget_account(self, answer: Answer) -> list[Effect]:
+    def _forget_account(self, response: Response) -> list[Effect]:
         """Turn members with a deleted account into guests."""
-        told: list[Effect] = []
+        effects: list[Effect] = []
         for member in (self.lobby.member(number) for number in list(self._links) if self.lobby.has(number)):
-            if member.account == answer.deleted:
+            if member.account == response.deleted_account:
                 member.account = ""
-                told += [ToMember(member.id, message) for message in answer.messages]
-        return told
+                effects += [Send(member.id, message) for message in response.messages]
+        return effects
 
     def _is_outdated(self, member: int, message: Message) -> bool:
         """Whether a message belongs to an earlier round, sent before the client knew of the present one."""
@@ -358,20 +358,20 @@ class Switchboard:
             self._links[link.user] = link
             if self._has_accounts and not hello.bot:
                 self._held[link.user] = []
-                self._tasks.append(Ask(link.user, "", hello))
+                self._tasks.append(Request(link.user, "", hello))
         else:
             member = self.lobby.member(known)
             member.peer = peer
             link.user, self._links[known] = known, link
             link.seated = self._is_seated(member)
-            self._solos.came_back(known, now_ns)
-            self._do(self.lobby.came_back(known, now_ns, anew=connection.arrival != "resumed"), now_ns)
+            self._solos.reconnected(known, now_ns)
+            self._do(self.lobby.reconnected(known, now_ns, anew=connection.arrival != "resumed"), now_ns)
             if member.account and connection.arrival != "resumed":
-                self._tasks.append(Ask(known, member.account, Rated()))
+                self._tasks.append(Request(known, member.account, Rated()))
         self._log.info("client", arrival=connection.arrival, member=link.user, name=hello.name, bot=hello.bot)
 
     def _release_seat(self, session: str) -> None:
-        peer = self._kept_seats.pop(session, None)
+        peer = self._reserved_seats.pop(session, None)
         if peer is not None:
             self._ledger.release(Cost.SEAT, [peer])
 
@@ -384,11 +384,11 @@ class Switchboard:
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        looks_ns = self._looked_ns + _LOOK_EVERY_NS if self._unknown else NEVER_NS
-        return min(self.lobby.due_ns, self._match_maker.due_ns, self._solos.due_ns, looks_ns)
+        retry_ns = self._retried_ns + _RETRY_EVERY_NS if self._unknown else NEVER_NS
+        return min(self.lobby.due_ns, self._match_maker.due_ns, self._solos.due_ns, retry_ns)
 
     def advance(self, now_ns: int) -> None:
-        self._look_for_accounts(now_ns)
+        self._retry_account(now_ns)
         self._do(self.lobby.advance(now_ns), now_ns)
         self._do(self._match_maker.advance(now_ns), now_ns)
         self._end_solos(self._solos.advance(now_ns), now_ns)
@@ -433,7 +433,7 @@ class Switchboard:
         last: Message | None = None
         prepared: Prepared | None = None
         for effect in effects:
-            if not isinstance(effect, ToMember):
+            if not isinstance(effect, Send):
                 self._tasks.append(effect)
                 continue
             message = effect.message

@@ -30,7 +30,7 @@ from piecement.net.messages import RoomLine
 from piecement.net.round_clock import clock_ns
 from piecement.server.fleet_news import FleetSettings, News, PairedSide, Pairing, WaitingLine
 from piecement.server.log import Log
-from piecement.server.match_maker import PROMISED_NS, MatchMaker, MatchQueue, Waiting
+from piecement.server.match_maker import RESERVATION_NS, MatchMaker, MatchQueue, Waiting
 from piecement.server.rooms.directory import Directory
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import MILLISECOND
@@ -47,7 +47,7 @@ class _Standing:
     has_place: bool
     queues: bool
     waiting: tuple[WaitingLine, ...]
-    heard_ns: int
+    updated_ns: int
 
 
 class FleetQueue:
@@ -60,10 +60,10 @@ class FleetQueue:
         self._make_ticket: Final = make_ticket
         self._queue: Final = MatchQueue[_Key]()
         self._standings: dict[str, _Standing] = {}
-        self._promised: dict[_Key, int] = {}
+        self._reserved: dict[_Key, int] = {}
         """Time until which a paired player is left to the host of the match (ns)."""
 
-    def heard(self, news: News, now_ns: int) -> None:
+    def on_news(self, news: News, now_ns: int) -> None:
         """Update the state of a server, this one included, which the directory does not list."""
         if news.ended:
             self._standings.pop(news.name, None)
@@ -91,12 +91,12 @@ class FleetQueue:
         hosts = [name for name, standing in present.items() if standing.has_place]
         if not hosts or not self.is_holder(now_ns):
             return []
-        self._promised = {key: until_ns for key, until_ns in self._promised.items() if until_ns > now_ns}
+        self._reserved = {key: until_ns for key, until_ns in self._reserved.items() if until_ns > now_ns}
         self._queue.hold(
-            Waiting((name, line.member), line.who, line.rating, standing.heard_ns - line.waited_ms * MILLISECOND)
+            Waiting((name, line.member), line.who, line.rating, standing.updated_ns - line.waited_ms * MILLISECOND)
             for name, standing in present.items()
             for line in standing.waiting
-            if (name, line.member) not in self._promised
+            if (name, line.member) not in self._reserved
         )
         return [self._pairing(pair, hosts, now_ns) for pair in self._queue.pairs(now_ns)]
 
@@ -104,7 +104,7 @@ class FleetQueue:
         sides: list[PairedSide] = []
         for waiting in pair:
             server, member = waiting.key
-            self._promised[server, member] = now_ns + PROMISED_NS
+            self._reserved[server, member] = now_ns + RESERVATION_NS
             sides.append(PairedSide(server=server, member=member))
         ticket = self._make_ticket()
         at_home = (side.server for side in sides if side.server in hosts)
@@ -125,7 +125,7 @@ class FleetQueue:
 
 _NEWS: Final = "piecement.news"
 """Subject of news for all servers; with the name of a server, for that one alone."""
-_TELL: Final = "piecement.tell"
+_REQUEST: Final = "piecement.tell"
 """Subject of requests for the whole room list of all servers; with a name, of that one."""
 _OPEN: Final = "piecement.open"
 """Subject of requests to open a room, which one server of the group receives."""
@@ -139,7 +139,7 @@ _CONNECT_S: Final = 2
 
 
 @dataclass(slots=True)
-class _Told:
+class _Published:
     """Published state, as the other servers know it."""
 
     rooms: dict[str, RoomLine] | None = None
@@ -171,7 +171,7 @@ class Fleet:
         self._log: Final = log
         self._clock: Final = clock
         self._client = Client()
-        self._told = _Told()
+        self._published = _Published()
         self._leaving: Final = asyncio.Event()
         self._address = settings.address
 
@@ -221,7 +221,7 @@ class Fleet:
         """
         is_first = True
         while not self._is_leaving:
-            self._client, self._told = Client(), _Told()
+            self._client, self._published = Client(), _Published()
             try:
                 await self._client.connect(
                     self._settings.url,
@@ -240,25 +240,25 @@ class Fleet:
             return
         with suppress(NatsError):
             name = self._settings.name
-            for subject, answer in ((_NEWS, self._hear), (_TELL, self._asked)):
+            for subject, answer in ((_NEWS, self._on_news), (_REQUEST, self._on_request)):
                 await self._client.subscribe(subject, cb=answer)
                 await self._client.subscribe(_to(subject, name), cb=answer)
-            await self._client.subscribe(_to(_PAIRS, name), cb=self._paired)
-            await self._client.publish(_TELL, reply=_to(_NEWS, name))
+            await self._client.subscribe(_to(_PAIRS, name), cb=self._on_pairing)
+            await self._client.publish(_REQUEST, reply=_to(_NEWS, name))
         self._log.info("fleet reached", url=self._settings.url, name=self._settings.name)
 
     async def _tick(self) -> None:
         """Publish changes, announce free capacity and pair waiting players."""
-        rooms = {room.id: room for room in self._lobby.own_lines()}
+        rooms = {room.id: room for room in self._lobby.room_lines()}
         with suppress(NatsError):
-            await self._say(self._news(rooms))
-            self._told.rooms = rooms
+            await self._publish(self._news(rooms))
+            self._published.rooms = rooms
             await self._offer()
             await self._pair()
 
     def _news(self, rooms: dict[str, RoomLine]) -> News:
-        told, now_ns = self._told.rooms, self._clock()
-        before = told or {}
+        published, now_ns = self._published.rooms, self._clock()
+        before = published or {}
         changed = tuple(room for room in rooms.values() if before.get(room.id) != room)
         closed = tuple(before.keys() - rooms.keys())
         self._number += bool(changed or closed)
@@ -266,8 +266,8 @@ class Fleet:
             name=self._settings.name,
             address=self._address,
             number=self._number,
-            rooms=tuple(rooms.values()) if told is None else None,
-            changed=() if told is None else changed,
+            rooms=tuple(rooms.values()) if published is None else None,
+            changed=() if published is None else changed,
             closed=closed,
             waiting=self._match_maker.lines(now_ns),
             has_place=self._lobby.has_place,
@@ -284,33 +284,33 @@ class Fleet:
             servers = dict.fromkeys((pairing.host, *(side.server for side in pairing.sides)))
             for server in servers:  # the host first, so that it expects both players
                 if server == self._settings.name:
-                    maker.told(pairing, now_ns)
+                    maker.apply_pairing(pairing, now_ns)
                 else:
                     await self._client.publish(_to(_PAIRS, server), text)
 
     async def _offer(self) -> None:
-        told = self._told
-        if self._lobby.has_place and told.subscription is None:
-            told.subscription = await self._client.subscribe(_OPEN, _GROUP, cb=self._place)
-        elif not self._lobby.has_place and told.subscription is not None:
-            await told.subscription.unsubscribe()
-            told.subscription = None
+        published = self._published
+        if self._lobby.has_place and published.subscription is None:
+            published.subscription = await self._client.subscribe(_OPEN, _GROUP, cb=self._on_open)
+        elif not self._lobby.has_place and published.subscription is not None:
+            await published.subscription.unsubscribe()
+            published.subscription = None
 
-    async def _say(self, news: News) -> None:
-        self._queue.heard(news, self._clock())
+    async def _publish(self, news: News) -> None:
+        self._queue.on_news(news, self._clock())
         await self._client.publish(_NEWS, _packed(news))
 
     async def _end(self) -> None:
         """Announce the end of this server, and close the connection."""
         with suppress(NatsError, TimeoutError):
             if self._client.is_connected:
-                await self._say(News(name=self._settings.name, address=self._address, ended=True))
+                await self._publish(News(name=self._settings.name, address=self._address, ended=True))
                 await self._client.flush(1)
             await self._client.close()
 
     # Messages from the broker
 
-    async def _hear(self, message: Msg) -> None:
+    async def _on_news(self, message: Msg) -> None:
         try:
             news = News.model_validate_json(message.data)
         except ValidationError as error:
@@ -319,30 +319,30 @@ class Fleet:
         if news.name == self._settings.name:
             return
         now_ns = self._clock()
-        self._queue.heard(news, now_ns)
+        self._queue.on_news(news, now_ns)
         if news.ended:
-            self._directory.left(news.name)
+            self._directory.remove(news.name)
         elif news.rooms is not None:
-            self._directory.heard(news.name, news.address, news.rooms, now_ns, number=news.number)
-        elif not self._directory.changed(news.name, news.changed, news.closed, now_ns, number=news.number):
-            await self._client.publish(_to(_TELL, news.name), reply=_to(_NEWS, self._settings.name))
+            self._directory.update(news.name, news.address, news.rooms, now_ns, number=news.number)
+        elif not self._directory.apply_changes(news.name, news.changed, news.closed, now_ns, number=news.number):
+            await self._client.publish(_to(_REQUEST, news.name), reply=_to(_NEWS, self._settings.name))
 
-    async def _asked(self, message: Msg) -> None:
+    async def _on_request(self, message: Msg) -> None:
         """Reply with all published rooms, and the changes since then."""
-        rooms = self._told.rooms
+        rooms = self._published.rooms
         if rooms is not None:
             news = self._news(rooms).model_copy(update={"rooms": tuple(rooms.values())})
             await message.respond(_packed(news))
 
-    async def _paired(self, message: Msg) -> None:
+    async def _on_pairing(self, message: Msg) -> None:
         try:
             pairing = Pairing.model_validate_json(message.data)
         except ValidationError as error:
             self._log.warning("pairing not read", errors=error.error_count())
             return
-        self._match_maker.told(pairing, self._clock())
+        self._match_maker.apply_pairing(pairing, self._clock())
 
-    async def _place(self, message: Msg) -> None:
+    async def _on_open(self, message: Msg) -> None:
         await message.respond(self._address.encode())
 
     async def _failed(self, error: Exception) -> None:

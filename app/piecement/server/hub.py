@@ -1,4 +1,4 @@
-"""Hub: feeds the switchboard with received bytes and the time, and carries out its tasks."""
+"""Hub: feeds the dispatcher with received bytes and the time, and carries out its tasks."""
 
 import asyncio
 import traceback
@@ -16,14 +16,14 @@ from piecement.net.round_clock import clock_ns
 from piecement.server.boards.entries import BoardEntry
 from piecement.server.boards.verifier import Verifier, Verify
 from piecement.server.connections import ServerConnection, Sessions, refusal
-from piecement.server.dispatcher import Switchboard
+from piecement.server.dispatcher import Dispatcher
 from piecement.server.log import Log, Reports
 from piecement.server.match_maker import MatchMaker
-from piecement.server.requests import Answer, Ask, answer
+from piecement.server.requests import Request, Response, handle
 from piecement.server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_record import MatchRecord
-from piecement.server.store.stores import Stored, StoreThread
+from piecement.server.store.stores import StoredRound, StoreThread
 from piecement.storage.errors import StorageError
 from piecement_engine.rules.timing import SECOND
 
@@ -62,7 +62,7 @@ class Hub:
         self.rounds = 0
         """Number of rounds that ended here."""
         self.ledger: Final = CostLedger(limits)
-        self._switchboard: Final = Switchboard(
+        self._dispatcher: Final = Dispatcher(
             lobby, sessions, log, has_accounts=True, match_maker=match_maker, ledger=self.ledger
         )
         self._stores: Final = stores
@@ -101,20 +101,20 @@ class Hub:
             with suppress(OnlineError):
                 carrier.send(refusal(error))
             return
-        connection = self._switchboard.connect(self._clock(), carrier.peer)
+        connection = self._dispatcher.connect(self._clock(), carrier.peer)
         self._carriers[connection] = carrier
         try:
             with self._outliving("connection failed"):
                 while data := await carrier.receive():
-                    self._switchboard.receive(connection, data, self._clock())
+                    self._dispatcher.receive(connection, data, self._clock())
                     self._settle()
         except OnlineError as error:
-            self._say_why(carrier, error)
+            self._log_end(carrier, error)
         finally:
             self._write(connection)
             del self._carriers[connection]
             self.ledger.leave(carrier.peer)
-            self._switchboard.lost(connection, self._clock())
+            self._dispatcher.lost(connection, self._clock())
             self._settle()
 
     def _write(self, connection: ServerConnection) -> None:
@@ -125,22 +125,22 @@ class Hub:
         try:
             carrier.send(connection.data_to_send())
         except OnlineError as error:
-            self._say_why(carrier, error)
+            self._log_end(carrier, error)
             carrier.close()
 
-    def _say_why(self, carrier: Carrier, error: OnlineError) -> None:
+    def _log_end(self, carrier: Carrier, error: OnlineError) -> None:
         self._log.info("connection ended", peer=carrier.peer, code=error.code, text=error.sentence)
 
     def _settle(self) -> None:
-        """Write pending bytes, start the tasks of the switchboard, and schedule its next step."""
-        for connection in self._switchboard.pop_unsent():
+        """Write pending bytes, start the tasks of the dispatcher, and schedule its next step."""
+        for connection in self._dispatcher.pop_unsent():
             self._write(connection)
-        for task in self._switchboard.pop_tasks():
+        for task in self._dispatcher.pop_tasks():
             match task:
                 case StoreMatch():
                     self._begin(self._store(task))
-                case Ask():
-                    self._begin(self._ask(task))
+                case Request():
+                    self._begin(self._run_in_store(task))
                 case Verify():
                     self._begin(self._verify(task))
                 case FindPlace():
@@ -161,47 +161,51 @@ class Hub:
         try:
             stored = await self._stores.put(record)
         except StorageError as error:
-            stored = Stored(None)
+            stored = StoredRound(None)
             path = self._reports.add("match", record.model_dump_json())
             self._log.error("match not stored", match=record.id, round=record.rounds, text=str(error), path=path)
         if record.round is not None:
             self.rounds += 1
             self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=stored.record)
-            self._switchboard.stored(task.room, stored.record, self._clock())
-        self._switchboard.rated(stored.rated)
+            self._dispatcher.stored(task.room, stored.record, self._clock())
+        self._dispatcher.rated(stored.rated)
         self._settle()
 
-    async def _ask(self, ask: Ask) -> None:
+    async def _run_in_store(self, request: Request) -> None:
         """Handle a request, and always send a response: the client waits for it."""
-        given = Answer(ask.account, (Error.of(RoomError("accounts_away")),), is_missing=True)
+        response = Response(request.account, (Error.of(RoomError("accounts_away")),), is_unavailable=True)
         try:
-            given = await self._answer(ask)
+            response = await self._handle(request)
         except RoomError as error:
-            given = Answer(ask.account, (Error.of(error),))
+            response = Response(request.account, (Error.of(error),))
         except StorageError as error:
-            path = self._reports.add("entry", ask.message.recording) if isinstance(ask.message, BoardEntry) else None
-            self._log.error("question not answered", member=ask.member, text=str(error), path=path)
+            path = (
+                self._reports.add("entry", request.message.recording)
+                if isinstance(request.message, BoardEntry)
+                else None
+            )
+            self._log.error("question not answered", member=request.member, text=str(error), path=path)
         except Exception as error:  # any failure: the server has other clients
-            self._log.error("question not answered", member=ask.member, error=traceback.format_exception(error))
-        self._pass_on(ask, given)
+            self._log.error("question not answered", member=request.member, error=traceback.format_exception(error))
+        self._respond(request, response)
 
-    async def _answer(self, ask: Ask) -> Answer:
+    async def _handle(self, request: Request) -> Response:
         """Handle a request; a board entry is retried while the database is away."""
-        if not isinstance(ask.message, BoardEntry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
-            return await self._stores.ask(lambda stores: answer(stores, ask))
+        if not isinstance(request.message, BoardEntry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
+            return await self._stores.run(lambda stores: handle(stores, request))
         self._entries_waiting += 1
         try:
-            return await self._stores.insist(lambda stores: answer(stores, ask))
+            return await self._stores.insist(lambda stores: handle(stores, request))
         finally:
             self._entries_waiting -= 1
 
-    def _pass_on(self, ask: Ask, given: Answer) -> None:
+    def _respond(self, request: Request, response: Response) -> None:
         """Return a response to the client."""
         try:
-            self._switchboard.answered(ask, given, self._clock())
+            self._dispatcher.answered(request, response, self._clock())
         except Exception as error:  # as above
-            self._log.error("connection failed", member=ask.member, error=traceback.format_exception(error))
-            connection = self._switchboard.connection_of(ask.member)
+            self._log.error("connection failed", member=request.member, error=traceback.format_exception(error))
+            connection = self._dispatcher.connection_of(request.member)
             if connection is not None:
                 self._carriers[connection].close()
         self._settle()
@@ -209,7 +213,7 @@ class Hub:
     async def _place(self, task: FindPlace) -> None:
         """Open a room on the server that has capacity for it."""
         address = None if self._find_place is None else await self._find_place()
-        self._switchboard.placed(task.member, task.message, address, self._clock())
+        self._dispatcher.placed(task.member, task.message, address, self._clock())
         self._settle()
 
     async def _verify(self, task: Verify) -> None:
@@ -217,13 +221,13 @@ class Hub:
         try:
             entry = await self._verifier.verify(task.text)
         except RoomError as error:
-            self._pass_on(Ask(task.member, task.account), Answer(task.account, (Error.of(error),)))
+            self._respond(Request(task.member, task.account), Response(task.account, (Error.of(error),)))
         else:
-            await self._ask(Ask(task.member, task.account, entry))
+            await self._run_in_store(Request(task.member, task.account, entry))
 
     # Timers
 
-    async def keep_time(self) -> None:
+    async def run_timers(self) -> None:
         """Check for silent clients and expired sessions, forever."""
         for turn in cycle(range(_TURNS)):
             await asyncio.sleep(_CHECK_S)
@@ -231,7 +235,7 @@ class Hub:
             for connection in list(self._carriers)[turn::_TURNS]:
                 self._check(connection, now_ns)
             with self._outliving("sessions not looked through"):
-                self._switchboard.forget_expired(now_ns)
+                self._dispatcher.forget_expired(now_ns)
                 self._settle()
 
     async def clear_daily(self) -> None:
@@ -244,15 +248,15 @@ class Hub:
     def _check(self, connection: ServerConnection, now_ns: int) -> None:
         try:
             with self._outliving("connection not looked after"):
-                self._switchboard.check(connection, now_ns)
+                self._dispatcher.check(connection, now_ns)
         except OnlineError as error:
             self._write(connection)
-            self._say_why(self._carriers[connection], error)
+            self._log_end(self._carriers[connection], error)
             self._carriers[connection].close()
 
     def _schedule(self) -> None:
-        """Schedule the next step of the switchboard."""
-        due_ns = self._switchboard.due_ns
+        """Schedule the next step of the dispatcher."""
+        due_ns = self._dispatcher.due_ns
         if self._timer is not None:
             if self._timer_ns <= due_ns:
                 return
@@ -264,7 +268,7 @@ class Hub:
     def _advance(self) -> None:
         self._timer = None
         with self._outliving("rooms not looked after"):
-            self._switchboard.advance(self._clock())
+            self._dispatcher.advance(self._clock())
             self._settle()
         if self._timer is None:  # otherwise the timers would stop
             self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
@@ -282,13 +286,13 @@ class Hub:
     async def drain(self, patience_s: float) -> None:
         """Refuse new rooms, wait for running matches up to a limit, and close everything."""
         self._log.info("draining", rooms=len(self.lobby.rooms), patience_s=patience_s)
-        self._switchboard.drain(self._clock())
+        self._dispatcher.drain(self._clock())
         self._settle()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
                 while self.lobby.rooms:
                     await asyncio.sleep(_CHECK_S)
-        self._switchboard.close(self._clock())
+        self._dispatcher.close(self._clock())
         self._settle()
         self._verifier.close()
         self._stores.stop_trying()

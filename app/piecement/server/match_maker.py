@@ -24,7 +24,7 @@ from piecement.net.messages import Error, Hand, Moved, Queue, Queued, RoomRules
 from piecement.net.room_rules import check_hand
 from piecement.net.round_clock import NEVER_NS
 from piecement.server.fleet_news import MOST_WAITING, Pairing, WaitingLine
-from piecement.server.rooms.effects import Effect, ToMember
+from piecement.server.rooms.effects import Effect, Send
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
@@ -50,7 +50,7 @@ class Waiting(NamedTuple, Generic[_Key]):
 
     key: _Key
     """Member, or server and member in a fleet."""
-    who: str
+    identity: str
     """Identity of the player across connections."""
     rating: float
     since_ns: int
@@ -123,7 +123,7 @@ class MatchQueue(Generic[_Key]):
         return None
 
     def _fits(self, first: Waiting[_Key], second: Waiting[_Key], now_ns: int) -> bool:
-        if first.who == second.who:
+        if first.identity == second.identity:
             return False
         if self._has_played_enough(first, second) and now_ns - max(first.since_ns, second.since_ns) < AGAIN_AFTER_NS:
             return False
@@ -132,16 +132,16 @@ class MatchQueue(Generic[_Key]):
 
     def _has_played_enough(self, first: Waiting[_Key], second: Waiting[_Key]) -> bool:
         for one, other in ((first, second), (second, first)):
-            whom, times = self._last.get(one.who, ("", 0))
-            if whom == other.who and times >= MOST_RUNNING:
+            opponent, times = self._last.get(one.identity, ("", 0))
+            if opponent == other.identity and times >= MOST_RUNNING:
                 return True
         return False
 
     def _pair(self, first: Waiting[_Key], second: Waiting[_Key]) -> None:
         for one, other in ((first, second), (second, first)):
             del self._waiting[one.key]
-            whom, times = self._last.pop(one.who, ("", 0))
-            self._last[one.who] = (other.who, times + 1 if whom == other.who else 1)
+            opponent, times = self._last.pop(one.identity, ("", 0))
+            self._last[one.identity] = (other.identity, times + 1 if opponent == other.identity else 1)
         while len(self._last) > _MOST_REMEMBERED:
             del self._last[next(iter(self._last))]
 
@@ -149,8 +149,8 @@ class MatchQueue(Generic[_Key]):
 RULES: Final = RoomRules(preset="guideline", first_to=3, bots=False)
 """Rules of rated matches."""
 NAME: Final = "Queue"
-TOLD_EVERY_NS: Final = SECOND
-PROMISED_NS: Final = 5 * SECOND
+NOTIFY_EVERY_NS: Final = SECOND
+RESERVATION_NS: Final = 5 * SECOND
 """Maximum wait for an opponent from another server (ns)."""
 _PLAYERS: Final = 2
 ANY_TICKET: Final = "0" * 32
@@ -158,7 +158,7 @@ ANY_TICKET: Final = "0" * 32
 
 
 @dataclass(slots=True)
-class _Promise:
+class _Reservation:
     """Reserved match of two players, with the arrived ones."""
 
     until_ns: int
@@ -175,10 +175,10 @@ class MatchMaker:
         self._lobby: Final = lobby
         self._server: Final = server
         self._queue: Final = MatchQueue[int]()
-        self._promises: Final[dict[str, _Promise]] = {}
+        self._reservations: Final[dict[str, _Reservation]] = {}
         self._hands: Final[dict[int, Hand]] = {}
-        self._sent_on: list[Effect] = []
-        self._told_ns = 0
+        self._forwarded: list[Effect] = []
+        self._notified_ns = 0
         self._is_open = True
         self.pairs = True
         """Whether this queue pairs by itself; false in a fleet whose broker can be reached."""
@@ -187,38 +187,38 @@ class MatchMaker:
         self.elsewhere = ""
         """Address of another server with an open queue, or empty if there is none."""
 
-    def ask(self, member: int, message: Queue, now_ns: int) -> list[Effect]:
+    def receive(self, member: int, message: Queue, now_ns: int) -> list[Effect]:
         """Add a member to the queue, or remove the member."""
         try:
             if message.on:
                 return self._add(member, message, now_ns)
         except RoomError as error:
-            return [ToMember(member, Error.of(error))]
+            return [Send(member, Error.of(error))]
         self.leave(member)
-        return [ToMember(member, Queued(on=False))]
+        return [Send(member, Queued(on=False))]
 
     def stop(self, member: int) -> list[Effect]:
         """Remove a member from the queue, and notify the member."""
         if member not in self._hands:
             return []
         self.leave(member)
-        return [ToMember(member, Queued(on=False))]
+        return [Send(member, Queued(on=False))]
 
     def leave(self, member: int) -> None:
         """Remove a member who left the server or plays elsewhere."""
         self._queue.remove(member)
         self._hands.pop(member, None)
-        for promise in self._promises.values():
-            promise.waiting = [waiting for waiting in promise.waiting if waiting.key != member]
+        for reservation in self._reservations.values():
+            reservation.waiting = [waiting for waiting in reservation.waiting if waiting.key != member]
 
     def close(self) -> list[Effect]:
         """Close the queue, and forward its members to another server of the fleet if possible."""
         self._is_open = False
-        told: list[Effect] = []
+        effects: list[Effect] = []
         for member in list(self._hands):
             self.leave(member)
-            told += self._turn_away(member)
-        return told
+            effects += self._refuse(member)
+        return effects
 
     @property
     def is_open(self) -> bool:
@@ -227,24 +227,24 @@ class MatchMaker:
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        if self._sent_on:
+        if self._forwarded:
             return 0
-        return self._told_ns + TOLD_EVERY_NS if self._hands else NEVER_NS
+        return self._notified_ns + NOTIFY_EVERY_NS if self._hands else NEVER_NS
 
     def advance(self, now_ns: int) -> list[Effect]:
         """Pair suitable players, and notify the waiting ones once a second."""
-        effects, self._sent_on = self._sent_on, []
+        effects, self._forwarded = self._forwarded, []
         if not self._hands:
             return effects
-        effects += self._keep_promises(now_ns)
+        effects += self._settle_reservations(now_ns)
         if self.pairs:
             pairs = self._queue.pairs(now_ns)
             while not self._lobby.is_full and (pair := next(pairs, None)) is not None:
                 effects += self._open(pair, now_ns)
-        if now_ns >= self._told_ns + TOLD_EVERY_NS:
-            self._told_ns = now_ns
-            promised = [waiting for promise in self._promises.values() for waiting in promise.waiting]
-            effects += [ToMember(one.key, self._queued(one, now_ns)) for one in (*promised, *self._queue)]
+        if now_ns >= self._notified_ns + NOTIFY_EVERY_NS:
+            self._notified_ns = now_ns
+            reserved = [waiting for reservation in self._reservations.values() for waiting in reservation.waiting]
+            effects += [Send(one.key, self._queued(one, now_ns)) for one in (*reserved, *self._queue)]
         return effects
 
     # Fleet
@@ -255,37 +255,37 @@ class MatchMaker:
         return tuple(
             WaitingLine(
                 member=one.key,
-                who=one.who,
+                who=one.identity,
                 rating=one.rating,
                 waited_ms=max(0, now_ns - one.since_ns) // MILLISECOND,
             )
             for one in waiting
         )
 
-    def told(self, pairing: Pairing, now_ns: int) -> None:
+    def apply_pairing(self, pairing: Pairing, now_ns: int) -> None:
         """Apply a pairing: reserve local players for an opponent, or forward them to the host."""
         here = [side.member for side in pairing.sides if side.server == self._server]
         waiting = [one for one in self._queue if one.key in here]
         if pairing.host != self._server:
             for one in waiting:
                 self.leave(one.key)
-                self._sent_on.append(ToMember(one.key, Moved(address=pairing.address, ticket=pairing.ticket)))
+                self._forwarded.append(Send(one.key, Moved(address=pairing.address, ticket=pairing.ticket)))
             return
         since_ns = now_ns - pairing.waited_ms * MILLISECOND
-        self._promises[pairing.ticket] = _Promise(now_ns + PROMISED_NS, since_ns, waiting)
+        self._reservations[pairing.ticket] = _Reservation(now_ns + RESERVATION_NS, since_ns, waiting)
         for one in waiting:
             self._queue.remove(one.key)
 
-    def _keep_promises(self, now_ns: int) -> list[Effect]:
+    def _settle_reservations(self, now_ns: int) -> list[Effect]:
         """Start the matches whose players have both arrived, and drop expired reservations."""
         effects: list[Effect] = []
-        for ticket, promise in list(self._promises.items()):
-            if len(promise.waiting) == _PLAYERS and not self._lobby.is_full:
-                del self._promises[ticket]
-                effects += self._open((promise.waiting[0], promise.waiting[1]), now_ns)
-            elif now_ns >= promise.until_ns:
-                del self._promises[ticket]
-                for waiting in promise.waiting:
+        for ticket, reservation in list(self._reservations.items()):
+            if len(reservation.waiting) == _PLAYERS and not self._lobby.is_full:
+                del self._reservations[ticket]
+                effects += self._open((reservation.waiting[0], reservation.waiting[1]), now_ns)
+            elif now_ns >= reservation.until_ns:
+                del self._reservations[ticket]
+                for waiting in reservation.waiting:
                     self._queue.add(waiting)
         return effects
 
@@ -297,34 +297,34 @@ class MatchMaker:
             raise RoomError("bots_wait_not")
         check_hand(RULES, message.hand)
         if not self._is_open:
-            return self._turn_away(member)
+            return self._refuse(member)
         if member in self._hands:
             self._hands[member] = message.hand
             return self.advance(now_ns)
         effects = self._lobby.leave_room(member, now_ns)
-        promise = self._promises.get(message.ticket)
-        since_ns = now_ns if promise is None else promise.since_ns
+        reservation = self._reservations.get(message.ticket)
+        since_ns = now_ns if reservation is None else reservation.since_ns
         placed = Waiting(member, asker.account or f"{self._server} guest {member}", asker.rating, since_ns)
         self._hands[member] = message.hand
-        if promise is None:
+        if reservation is None:
             self._queue.add(placed)
         else:
-            promise.waiting.append(placed)
-        return [*effects, ToMember(member, self._queued(placed, now_ns)), *self.advance(now_ns)]
+            reservation.waiting.append(placed)
+        return [*effects, Send(member, self._queued(placed, now_ns)), *self.advance(now_ns)]
 
-    def _turn_away(self, member: int) -> list[Effect]:
+    def _refuse(self, member: int) -> list[Effect]:
         """Forward a member to another server's queue, or report that the queue is closed."""
         if self.elsewhere:
-            return [ToMember(member, Moved(address=self.elsewhere, ticket=ANY_TICKET))]
+            return [Send(member, Moved(address=self.elsewhere, ticket=ANY_TICKET))]
         closed = Error.of(RoomError("queue_closed"))
-        return [ToMember(member, Queued(on=False)), ToMember(member, closed)]
+        return [Send(member, Queued(on=False)), Send(member, closed)]
 
     def _open(self, pair: tuple[Waiting[int], Waiting[int]], now_ns: int) -> list[Effect]:
         members = [waiting.key for waiting in pair]
         players = [(member, self._hands.pop(member)) for member in members]
         is_rated = all(self._lobby.member(member).account for member in members)
-        told: list[Effect] = [ToMember(member, Queued(on=False)) for member in members]
-        return [*told, *self._lobby.open_match(NAME, RULES, players, now_ns, rated=is_rated)]
+        effects: list[Effect] = [Send(member, Queued(on=False)) for member in members]
+        return [*effects, *self._lobby.open_match(NAME, RULES, players, now_ns, rated=is_rated)]
 
     def _queued(self, waiting: Waiting[int], now_ns: int) -> Queued:
         return Queued(

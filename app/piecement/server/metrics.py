@@ -34,13 +34,13 @@ class StatusCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the metrics. Raises `TimeoutError` if the server is too busy to reply."""
 
-        async def ask() -> Status:
+        async def read() -> Status:
             return self._status()
 
-        yield from metrics_of(asyncio.run_coroutine_threadsafe(ask(), self._loop).result(_ANSWER_S))
+        yield from to_samples(asyncio.run_coroutine_threadsafe(read(), self._loop).result(_ANSWER_S))
 
 
-def metrics_of(status: Status) -> Iterator[Metric]:
+def to_samples(status: Status) -> Iterator[Metric]:
     """Yield a status as metrics, in base units: connections, rooms, people, rounds, seconds."""
     rooms = status["rooms"]
     yield GaugeMetricFamily("piecement_up_seconds", "How long the server has served.", value=status["up_s"])

@@ -31,7 +31,7 @@ from piecement.server.log import Log, Reports
 from piecement.server.match_maker import MatchMaker
 from piecement.server.rooms.directory import Directory
 from piecement.server.rooms.lobby import MOST_ROOMS, Lobby
-from piecement.server.status import Status, serving_status, status_of
+from piecement.server.status import Status, serving_status, snapshot
 from piecement.server.store.stores import Stores, StoreThread, open_database
 from piecement.storage.errors import StorageError
 from piecement.storage.file_lock import FileLock
@@ -106,7 +106,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     async with AsyncExitStack() as closing:
         matches = await stores.open()
         closing.push_async_callback(stores.close)
-        server_id = await stores.ask(Stores.server_id)
+        server_id = await stores.run(Stores.server_id)
         hub = Hub(
             lobby,
             Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting, server_id=server_id),
@@ -126,7 +126,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         listening(addresses)
         await _announce(settings, listeners, closing)
         async with asyncio.TaskGroup() as group:
-            always = [group.create_task(hub.keep_time()), group.create_task(hub.clear_daily())]
+            always = [group.create_task(hub.run_timers()), group.create_task(hub.clear_daily())]
             if fleet is not None:
                 group.create_task(fleet.take_part(addresses[0]))
             await stop.get()
@@ -186,7 +186,7 @@ async def _serve_status(settings: ServerSettings, hub: Hub, log: Log, closing: A
     """Serve the status on its socket and to Prometheus."""
 
     def status() -> Status:
-        return status_of(hub, settings.name, clock_ns())
+        return snapshot(hub, settings.name, clock_ns())
 
     await closing.enter_async_context(serving_status(settings.folder, status))
     if settings.metrics is None:
@@ -249,12 +249,10 @@ async def run_workers(commands: Sequence[Sequence[str]], environment: Mapping[st
             loop.add_signal_handler(number, stopped.set)
     async with asyncio.TaskGroup() as group:
         for command in commands:
-            group.create_task(_keep_running(command, environment, stopped, log))
+            group.create_task(_supervise(command, environment, stopped, log))
 
 
-async def _keep_running(
-    command: Sequence[str], environment: Mapping[str, str], stopped: asyncio.Event, log: Log
-) -> None:
+async def _supervise(command: Sequence[str], environment: Mapping[str, str], stopped: asyncio.Event, log: Log) -> None:
     while not stopped.is_set():
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", "piecement", *command, env=environment)
         ended = asyncio.create_task(process.wait())

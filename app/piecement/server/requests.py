@@ -46,34 +46,34 @@ from piecement.server.store.ratings import PlayerResult
 from piecement.server.store.stores import Stores
 from piecement.session.plan import DAILY_MODES
 
-Question = AskBoard | AskEntry | Solo | BoardEntry
+BoardRequest = AskBoard | AskEntry | Solo | BoardEntry
 """Requests handled here; a `BoardEntry` is a request to add it to its board."""
 
 
-def answer_board(stores: Stores, account: str, question: Question) -> Numbered:
+def handle_board(stores: Stores, account: str, request: BoardRequest) -> Numbered:
     """Handle a request; a guest has an empty account id. Raises `StorageError` and `RoomError`."""
-    match question:
+    match request:
         case AskBoard():
-            return _board(stores, account, question)
+            return _board(stores, account, request)
         case AskEntry():
-            return _entry_part(stores, account, question)
+            return _entry_part(stores, account, request)
         case _ if not account:
             raise RoomError("needs_account")
         case Solo():
-            return _start(stores, account, question)
+            return _start(stores, account, request)
         case BoardEntry():
-            placed = stores.board_entries.add(question, account)
+            placed = stores.board_entries.add(request, account)
             return BoardStanding(
-                id=placed.id, mode=question.mode, kind=question.kind, place=placed.place, is_best=placed.is_best
+                id=placed.id, mode=request.mode, kind=request.kind, place=placed.place, is_best=placed.is_best
             )
 
 
-def _board(stores: Stores, account: str, asked: AskBoard) -> BoardList:
-    mode, today = board_mode(asked.mode).name, stores.daily_seeds.today.isoformat()
-    day = (asked.day or today) if asked.window == "daily" else ""
-    found = stores.board_entries.board(mode, asked.kind, asked.window, day)
+def _board(stores: Stores, account: str, request: AskBoard) -> BoardList:
+    mode, today = board_mode(request.mode).name, stores.daily_seeds.today.isoformat()
+    day = (request.day or today) if request.window == "daily" else ""
+    found = stores.board_entries.board(mode, request.kind, request.window, day)
     lines = tuple(_line(entry, account, today) for entry in found)
-    return BoardList(mode=mode, kind=asked.kind, window=asked.window, day=day or None, lines=lines)
+    return BoardList(mode=mode, kind=request.kind, window=request.window, day=day or None, lines=lines)
 
 
 def _line(entry: StoredEntry, account: str, today: str) -> BoardLine:
@@ -92,12 +92,12 @@ def _line(entry: StoredEntry, account: str, today: str) -> BoardLine:
     )
 
 
-def _entry_part(stores: Stores, account: str, asked: AskEntry) -> EntryPart:
-    text, owner, day = stores.board_entries.recording(asked.id)
+def _entry_part(stores: Stores, account: str, request: AskEntry) -> EntryPart:
+    text, owner, day = stores.board_entries.recording(request.id)
     if not _is_open(owner, day, account, stores.daily_seeds.today.isoformat()):
         raise RoomError("not_open_yet")
-    part = text[asked.after : asked.after + PART_FROM_SERVER]
-    return EntryPart(id=asked.id, after=asked.after, length=len(text), text=part)
+    part = text[request.after : request.after + PART_FROM_SERVER]
+    return EntryPart(id=request.id, after=request.after, length=len(text), text=part)
 
 
 def _is_open(owner: str, day: str, account: str, today: str) -> bool:
@@ -107,10 +107,10 @@ def _is_open(owner: str, day: str, account: str, today: str) -> bool:
     return day != today or owner == account
 
 
-def _start(stores: Stores, account: str, asked: Solo) -> SoloStart:
-    mode = board_mode(asked.mode)
-    fair_setup(mode, asked.rules, 0)  # refuses before a try is recorded
-    if not asked.daily:
+def _start(stores: Stores, account: str, request: Solo) -> SoloStart:
+    mode = board_mode(request.mode)
+    fair_setup(mode, request.rules, 0)  # refuses before a try is recorded
+    if not request.daily:
         return SoloStart(mode=mode.name, seed=randbits(64))
     if mode.name not in DAILY_MODES:
         raise RoomError("no_such_day", mode=mode.name)
@@ -127,7 +127,7 @@ class Rated(NamedTuple):
     """Internal request: the new rating of an account after a match."""
 
 
-class Ask(NamedTuple):
+class Request(NamedTuple):
     """Request of a member."""
 
     member: int
@@ -139,7 +139,7 @@ class Ask(NamedTuple):
     """Whether this repeats a request that failed while the database was away."""
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """Response to a request."""
 
     account: str
@@ -147,9 +147,9 @@ class Answer(NamedTuple):
     messages: tuple[Numbered, ...] = ()
     name: str = ""
     """New name of the member, or empty if unchanged."""
-    deleted: str = ""
+    deleted_account: str = ""
     """Id of a deleted account, or empty."""
-    is_missing: bool = False
+    is_unavailable: bool = False
     """Whether the database was away, so that nothing is known."""
 
     @property
@@ -158,59 +158,59 @@ class Answer(NamedTuple):
         return next((message for message in self.messages if isinstance(message, Profile)), None)
 
 
-def answer(stores: Stores, ask: Ask) -> Answer:
+def handle(stores: Stores, request: Request) -> Response:
     """Handle a request. Raises `StorageError`, and `RoomError` for a refused request."""
-    match ask.message:
+    match request.message:
         case Hello():
-            return _greet(stores, ask.message)
-        case SignUp() | Known() if ask.account:
-            raise RoomError("has_account", name=stores.accounts.get(ask.account).name)
+            return _greet(stores, request.message)
+        case SignUp() | Known() if request.account:
+            raise RoomError("has_account", name=stores.accounts.get(request.account).name)
         case SignUp():
-            return _known(stores, stores.accounts.sign_up(ask.message.name, ask.message.token))
+            return _account_response(stores, stores.accounts.sign_up(request.message.name, request.message.token))
         case Known():
-            account = stores.accounts.by_token(ask.message.token)
-            return Answer("", (_profile(stores, None),)) if account is None else _come(stores, account)
+            account = stores.accounts.by_token(request.message.token)
+            return Response("", (_profile(stores, None),)) if account is None else _log_in(stores, account)
         case UseCode():
-            return _known(stores, stores.accounts.use_code(ask.message.code, ask.message.token))
+            return _account_response(stores, stores.accounts.use_code(request.message.code, request.message.token))
         case AskRatings():
-            return Answer(ask.account, (_ratings(stores, ask.message.season),))
+            return Response(request.account, (_ratings(stores, request.message.season),))
         case AskBoard() | AskEntry() | Solo() | BoardEntry():
-            return Answer(ask.account, (answer_board(stores, ask.account, ask.message),))
-        case _ if not ask.account:
+            return Response(request.account, (handle_board(stores, request.account, request.message),))
+        case _ if not request.account:
             raise RoomError("no_account")
         case _:
-            return _answer_owner(stores, stores.accounts.get(ask.account), ask.message)
+            return _handle_owner(stores, stores.accounts.get(request.account), request.message)
 
 
-def _answer_owner(stores: Stores, account: Account, message: Message | Rated | BoardEntry | None) -> Answer:
+def _handle_owner(stores: Stores, account: Account, message: Message | Rated | BoardEntry | None) -> Response:
     match message:
         case Rated():
-            return _known(stores, account, change=_last_change(stores, account))
+            return _account_response(stores, account, change=_last_change(stores, account))
         case Rename():
-            return _known(stores, stores.accounts.rename(account, message.name))
+            return _account_response(stores, stores.accounts.rename(account, message.name))
         case AskCode():
-            return Answer(account.id, (Code(code=stores.accounts.make_code(account), seconds=CODE_MS // 1000),))
+            return Response(account.id, (Code(code=stores.accounts.make_code(account), seconds=CODE_MS // 1000),))
         case AskExport():
-            return Answer(account.id, (_export(stores, account, message.after),))
+            return Response(account.id, (_export(stores, account, message.after),))
         case AskHistory():
             matches = tuple(map(_past_match, stores.ratings.history(account.id)))
-            return Answer(account.id, (MatchHistory(matches=matches),))
+            return Response(account.id, (MatchHistory(matches=matches),))
         case DeleteAccount():
             if message.name != account.name:
                 raise RoomError("other_name")
             stores.delete_account(account)
-            return Answer("", (_profile(stores, None),), deleted=account.id)
+            return Response("", (_profile(stores, None),), deleted_account=account.id)
         case _:
             raise RoomError("no_place", type=type(message).__name__)
 
 
-def _greet(stores: Stores, hello: Hello) -> Answer:
+def _greet(stores: Stores, hello: Hello) -> Response:
     """Look up the account of a new client; a guest loses a name that belongs to an account."""
     account = None if hello.token is None else stores.accounts.by_token(hello.token)
     if account is not None:
-        return _come(stores, account)
+        return _log_in(stores, account)
     name = guest_name(hello.name) if stores.accounts.is_taken(hello.name) else hello.name
-    return Answer("", (_profile(stores, None),), name=name)
+    return Response("", (_profile(stores, None),), name=name)
 
 
 def guest_name(name: str) -> str:
@@ -218,13 +218,13 @@ def guest_name(name: str) -> str:
     return f"{name[: LONGEST_NAME - len(GUEST) - 1].strip()} {GUEST}"
 
 
-def _come(stores: Stores, account: Account) -> Answer:
-    stores.accounts.has_come(account)
-    return _known(stores, account)
+def _log_in(stores: Stores, account: Account) -> Response:
+    stores.accounts.touch(account)
+    return _account_response(stores, account)
 
 
-def _known(stores: Stores, account: Account, change: float | None = None) -> Answer:
-    return Answer(account.id, (_profile(stores, account, change),), name=account.name)
+def _account_response(stores: Stores, account: Account, change: float | None = None) -> Response:
+    return Response(account.id, (_profile(stores, account, change),), name=account.name)
 
 
 def _profile(stores: Stores, account: Account | None, change: float | None = None) -> Profile:

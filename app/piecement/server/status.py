@@ -18,7 +18,7 @@ NAME: Final = "status.sock"
 Status = dict[str, Any]  # a JSON object has values of any JSON type
 
 
-def status_of(hub: Hub, server: str, now_ns: int) -> Status:
+def snapshot(hub: Hub, server: str, now_ns: int) -> Status:
     """Return the current status of a server."""
     return {
         "server": server,
@@ -62,7 +62,7 @@ async def serving_status(folder: Path, status: Callable[[], Status]) -> AsyncGen
         path.unlink(missing_ok=True)
 
 
-async def ask_status(folder: Path) -> Status:
+async def request_status(folder: Path) -> Status:
     """Return the status of the server of a folder. Raises `OSError` if no server runs there."""
     if sys.platform == "win32":
         raise OSError("this system has no unix sockets")

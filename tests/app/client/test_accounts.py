@@ -1,4 +1,4 @@
-"""Accounts, ratings and the queue, as clients meet them: over the links, the switchboard and the stores."""
+"""Accounts, ratings and the queue, as clients meet them: over the links, the dispatcher and the stores."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ from piecement.net.messages import (
     SignUp,
     UseCode,
 )
-from piecement.server.requests import Ask
+from piecement.server.requests import Request
 from piecement.storage.tokens import AccountTokens
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess
 from tests.app.stand_ins import ManualClock
@@ -267,7 +267,7 @@ async def test_naming_the_account_deletes_everything(hall: Hall) -> None:
 
 async def test_early_messages_wait_until_the_server_knows_the_player(hall: Hall) -> None:
     await hall.member("anna")
-    held: list[Ask] = []
+    held: list[Request] = []
     answered, hall.server.answer_ask = hall.server.answer_ask, held.append
     guest = await hall.enter("anna")
     await hall.say(guest, Queue())

@@ -16,9 +16,9 @@ from piecement.net.messages import Error, Hand, Join, Message, Numbered, Open, R
 from piecement.net.messages.boards import Submit
 from piecement.server.boards.verifier import Verify
 from piecement.server.connections import ServerConnection, Sessions
-from piecement.server.dispatcher import Switchboard
+from piecement.server.dispatcher import Dispatcher
 from piecement.server.log import Log
-from piecement.server.requests import Answer, Ask
+from piecement.server.requests import Request, Response
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 from tests.app.server.virtual import HELLO
@@ -82,7 +82,7 @@ class Caller:
     def __init__(self, hall: "Hall", peer: str) -> None:
         self._hall = hall
         self.link = ClientLink(HELLO, hall.now)
-        self.connection: ServerConnection = hall.switchboard.connect(hall.now, peer)
+        self.connection: ServerConnection = hall.dispatcher.connect(hall.now, peer)
         self.link.connect(hall.now)
         self._flush()
         self.hears()
@@ -99,33 +99,33 @@ class Caller:
         return heard
 
     def drop(self) -> None:
-        self._hall.switchboard.lost(self.connection, self._hall.now)
+        self._hall.dispatcher.lost(self.connection, self._hall.now)
 
     def _flush(self) -> None:
-        self._hall.switchboard.receive(self.connection, self.link.data_to_send(), self._hall.now)
+        self._hall.dispatcher.receive(self.connection, self.link.data_to_send(), self._hall.now)
 
 
 class Hall:
-    """A switchboard without sockets; its database answers when `answer` is called."""
+    """A dispatcher without sockets; its database answers when `answer` is called."""
 
     def __init__(self, *, has_accounts: bool = False) -> None:
         generous = Rate(a_second=10_000, at_once=100_000)
         limits = replace(LIMITS, messages=generous, requests=generous)
         self.now = SECOND
         self.lobby: Final = Lobby(Random(1), most_rooms=20)
-        self.switchboard: Final = Switchboard(
+        self.dispatcher: Final = Dispatcher(
             self.lobby, Sessions(limits, "hall"), Log("error"), has_accounts=has_accounts
         )
 
     def answer(self) -> None:
-        for task in self.switchboard.pop_tasks():
-            if isinstance(task, Ask):
-                self.switchboard.answered(task, Answer(f"account {task.member}"), self.now)
+        for task in self.dispatcher.pop_tasks():
+            if isinstance(task, Request):
+                self.dispatcher.answered(task, Response(f"account {task.member}"), self.now)
 
     def wait(self, time_ns: int) -> None:
         self.now += time_ns
-        self.switchboard.advance(self.now)
-        self.switchboard.forget_expired(self.now)
+        self.dispatcher.advance(self.now)
+        self.dispatcher.forget_expired(self.now)
 
 
 def open_room(number: int = 0, key: str | None = None) -> Open:
@@ -252,4 +252,4 @@ def test_recordings_are_submitted_in_shares() -> None:
     for number in range(40):
         callers[number % 4].says(Submit(after=0, length=4, text="text"))
 
-    assert len([task for task in hall.switchboard.pop_tasks() if isinstance(task, Verify)]) == 5
+    assert len([task for task in hall.dispatcher.pop_tasks() if isinstance(task, Verify)]) == 5

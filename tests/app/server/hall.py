@@ -74,7 +74,7 @@ class Hall:
         )
         listener = await serve(self.address, hub.serve, limits)
         self.address = Address.parse(str(listener.addresses[0]))
-        keeping = asyncio.create_task(hub.keep_time())
+        keeping = asyncio.create_task(hub.run_timers())
         try:
             yield
         finally:

@@ -15,11 +15,11 @@ from piecement.net.carriers.carrier import Carrier
 from piecement.net.errors import OnlineError, RoomError
 from piecement.net.limits import ServerLimits
 from piecement.net.messages import Error, Join, Numbered, Open, Ready, RoomRules
-from piecement.server.boards.verifier import Verify, verified
+from piecement.server.boards.verifier import Verify, verify
 from piecement.server.connections import Sessions
-from piecement.server.dispatcher import Switchboard, Task
+from piecement.server.dispatcher import Dispatcher, HubTask
 from piecement.server.log import Log
-from piecement.server.requests import Answer, Ask, answer
+from piecement.server.requests import Request, Response, handle
 from piecement.server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.store.database import SqliteDatabase
@@ -37,7 +37,7 @@ class NearCarrier:
 
     def __init__(self, server: "ServerInProcess") -> None:
         self._server = server
-        self.far = server.switchboard.connect(server.now_ns, server.peer)
+        self.far = server.dispatcher.connect(server.now_ns, server.peer)
         self._arrived: asyncio.Queue[bytes] = asyncio.Queue()
         self.is_open = True
 
@@ -77,10 +77,10 @@ class NearCarrier:
 
 
 class ServerInProcess:
-    """A lobby and its switchboard, with nothing between them and the clients."""
+    """A lobby and its dispatcher, with nothing between them and the clients."""
 
     lobby: Lobby
-    switchboard: Switchboard
+    dispatcher: Dispatcher
 
     def __init__(self, seed: int = 1) -> None:
         self.clock: Callable[[], int] = ManualClock()
@@ -92,7 +92,7 @@ class ServerInProcess:
         self.server_id = "0123456789abcdef" * 2
         self.peer = ""
         """The address that clients seem to come from."""
-        self.answer_ask: Callable[[Ask], None] = self._answer_ask
+        self.answer_ask: Callable[[Request], None] = self._answer_ask
         self.carriers: Final[list[NearCarrier]] = []
         self._secrets: Final = count(1)
         self.forget()
@@ -109,7 +109,7 @@ class ServerInProcess:
             ServerLimits(), "test 1", secret=lambda: f"secret-{next(self._secrets):012}", server_id=self.server_id
         )
         self.lobby = Lobby(Random(seed))
-        self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
+        self.dispatcher = Dispatcher(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
 
     @property
     def now_ns(self) -> int:
@@ -127,7 +127,7 @@ class ServerInProcess:
     def receive(self, carrier: NearCarrier, data: bytes) -> None:
         """Read what a client has sent, and do all that follows."""
         try:
-            self.switchboard.receive(carrier.far, data, self.now_ns)
+            self.dispatcher.receive(carrier.far, data, self.now_ns)
         except OnlineError:
             carrier.deliver(carrier.far.data_to_send())
             carrier.close()
@@ -136,7 +136,7 @@ class ServerInProcess:
     def lost(self, carrier: NearCarrier) -> None:
         """Note that a connection is closed."""
         self.carriers.remove(carrier)
-        self.switchboard.lost(carrier.far, self.now_ns)
+        self.dispatcher.lost(carrier.far, self.now_ns)
         self._settle()
 
     def cut(self) -> None:
@@ -146,51 +146,51 @@ class ServerInProcess:
 
     def run(self) -> None:
         """Do what is due at the time that it is now."""
-        self.switchboard.forget_expired(self.now_ns)
+        self.dispatcher.forget_expired(self.now_ns)
         self._settle()
-        while self.switchboard.due_ns <= self.now_ns:
-            self.switchboard.advance(self.now_ns)
+        while self.dispatcher.due_ns <= self.now_ns:
+            self.dispatcher.advance(self.now_ns)
             self._settle()
 
     def _settle(self) -> None:
-        while tasks := self.switchboard.pop_tasks():
+        while tasks := self.dispatcher.pop_tasks():
             for task in tasks:
                 self._do(task)
-        self.switchboard.pop_unsent()
+        self.dispatcher.pop_unsent()
         for carrier in list(self.carriers):
             carrier.deliver(carrier.far.data_to_send())
 
-    def _answer_ask(self, ask: Ask) -> None:
+    def _answer_ask(self, ask: Request) -> None:
         """Answer a question of the desk at once."""
         try:
             if self.are_accounts_away:
                 raise StorageError("the database is away.")
-            given = answer(self.stores, ask)
+            given = handle(self.stores, ask)
         except StorageError:
-            given = Answer(ask.account, (Error.of(RoomError("accounts_away")),), is_missing=True)
+            given = Response(ask.account, (Error.of(RoomError("accounts_away")),), is_unavailable=True)
         except RoomError as error:
-            given = Answer(ask.account, (Error.of(error),))
-        self.switchboard.answered(ask, given, self.now_ns)
+            given = Response(ask.account, (Error.of(error),))
+        self.dispatcher.answered(ask, given, self.now_ns)
 
     def _verify(self, task: Verify) -> None:
         """Simulate what was handed in, in this process."""
         try:
-            entry = verified(task.text)
+            entry = verify(task.text)
         except RoomError as error:
-            refused = Answer(task.account, (Error.of(error),))
-            self.switchboard.answered(Ask(task.member, task.account), refused, self.now_ns)
+            refused = Response(task.account, (Error.of(error),))
+            self.dispatcher.answered(Request(task.member, task.account), refused, self.now_ns)
         else:
-            self._answer_ask(Ask(task.member, task.account, entry))
+            self._answer_ask(Request(task.member, task.account, entry))
 
-    def _do(self, task: Task) -> None:
+    def _do(self, task: HubTask) -> None:
         match task:
             case StoreMatch():
                 self.records.append(task)
                 stored = self.stores.put(task.record)
                 if stored.record is not None:
-                    self.switchboard.stored(task.room, stored.record, self.now_ns)
-                self.switchboard.rated(stored.rated)
-            case Ask():
+                    self.dispatcher.stored(task.room, stored.record, self.now_ns)
+                self.dispatcher.rated(stored.rated)
+            case Request():
                 self.answer_ask(task)
             case Verify():
                 self._verify(task)
@@ -198,7 +198,7 @@ class ServerInProcess:
                 assert task.kind != "room", task.text
                 self.reports.append(task)
             case FindPlace():
-                self.switchboard.placed(task.member, task.message, None, self.now_ns)
+                self.dispatcher.placed(task.member, task.message, None, self.now_ns)
 
 
 class Rival:

@@ -27,9 +27,9 @@ from piecement.net.messages import (
     UseCode,
 )
 from piecement.server.connections import Sessions
-from piecement.server.dispatcher import Switchboard
+from piecement.server.dispatcher import Dispatcher
 from piecement.server.log import Log
-from piecement.server.requests import Answer, Ask, answer
+from piecement.server.requests import Request, Response, handle
 from piecement.server.rooms.effects import StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_record import MatchRecord
@@ -49,7 +49,7 @@ class Voice:
         self.tower = tower
         hello = Hello(client="1", engine="1", rules_version=1, name=name, token=token)
         self.link = ClientLink(hello, tower.now_ns)
-        self.far = tower.switchboard.connect(tower.now_ns)
+        self.far = tower.dispatcher.connect(tower.now_ns)
         self.heard: list[Message] = []
         self.link.connect(tower.now_ns)
         self.exchange()
@@ -66,7 +66,7 @@ class Voice:
 
     def exchange(self) -> None:
         if data := self.link.data_to_send():
-            self.tower.switchboard.receive(self.far, data, self.tower.now_ns)
+            self.tower.dispatcher.receive(self.far, data, self.tower.now_ns)
         self.heard += self.link.receive(self.far.data_to_send(), self.tower.now_ns)
 
 
@@ -81,9 +81,9 @@ class Tower:
         limits = ServerLimits(messages=MANY, requests=MANY)
         sessions = Sessions(limits, "test", secret=lambda: f"secret-{next(numbers):012}")
         self.lobby = Lobby(Random(seed))
-        self.switchboard = Switchboard(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
-        self.asked: list[Ask] = []
-        self.given: list[tuple[Ask, Answer]] = []
+        self.dispatcher = Dispatcher(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
+        self.asked: list[Request] = []
+        self.given: list[tuple[Request, Response]] = []
         self.owners: dict[str, list[str]] = {}
         """Accounts of the players of each rated match when it began."""
         self.ended = 0
@@ -95,7 +95,7 @@ class Tower:
     def step(self) -> None:
         """Advance the clock and do one random thing."""
         self.now_ns += SECOND // 10
-        self.switchboard.advance(self.now_ns)
+        self.dispatcher.advance(self.now_ns)
         match self.random.randrange(3):
             case 0:
                 voice = self.random.choice(self.voices)
@@ -127,19 +127,19 @@ class Tower:
     def work(self) -> None:
         ask = self.asked.pop(0)
         try:
-            given = answer(self.stores, ask)
+            given = handle(self.stores, ask)
         except RoomError as error:
-            given = Answer(ask.account, (Error.of(error),))
+            given = Response(ask.account, (Error.of(error),))
         self.given.append((ask, given))
 
     def deliver(self, number: int) -> None:
-        self.switchboard.answered(*self.given.pop(number), self.now_ns)
+        self.dispatcher.answered(*self.given.pop(number), self.now_ns)
 
     def look(self) -> None:
-        """Take in what the switchboard wants done."""
-        while tasks := self.switchboard.pop_tasks():
+        """Take in what the dispatcher wants done."""
+        while tasks := self.dispatcher.pop_tasks():
             for task in tasks:
-                if isinstance(task, Ask):
+                if isinstance(task, Request):
                     self.asked.append(task)
                 elif isinstance(task, StoreMatch):
                     self.store(task)
@@ -151,8 +151,8 @@ class Tower:
         there = set(self.stores.database.column("SELECT id FROM accounts"))
         stored = self.stores.put(record)
         if stored.record is not None:
-            self.switchboard.stored(task.room, stored.record, self.now_ns)
-        self.switchboard.rated(stored.rated)
+            self.dispatcher.stored(task.room, stored.record, self.now_ns)
+        self.dispatcher.rated(stored.rated)
         if record.rated:
             owners = self.owners.setdefault(record.id, [seat.account for seat in record.seats])
             if record.ended:

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from piecement.net.messages import AskRooms, Error, Join, Message, Moved, Open, RoomLine, RoomRules, Rooms, RoomState
-from piecement.server.rooms.directory import GONE_NS, Directory
-from piecement.server.rooms.effects import Effect, FindPlace, ToMember
+from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
+from piecement.server.rooms.effects import Effect, FindPlace, Send
 from piecement.server.rooms.lobby import Lobby
 
 NOW_NS = 100_000_000_000
@@ -18,7 +18,7 @@ CELLAR = Open(name="Cellar", rules=RULES)
 @pytest.fixture
 def directory() -> Directory:
     known = Directory()
-    known.heard("other", "other.example:1985", [ELSEWHERE], NOW_NS)
+    known.update("other", "other.example:1985", [ELSEWHERE], NOW_NS)
     return known
 
 
@@ -28,7 +28,7 @@ def lobby(directory: Directory) -> Lobby:
 
 
 def told(effects: list[Effect]) -> list[Message]:
-    return [effect.message for effect in effects if isinstance(effect, ToMember)]
+    return [effect.message for effect in effects if isinstance(effect, Send)]
 
 
 def test_the_list_has_the_rooms_of_all_servers(lobby: Lobby) -> None:
@@ -37,7 +37,7 @@ def test_the_list_has_the_rooms_of_all_servers(lobby: Lobby) -> None:
     (rooms,) = told(lobby.receive(lobby.enter("Ben"), AskRooms(), NOW_NS))
     assert isinstance(rooms, Rooms)
     assert [room.name for room in rooms.rooms] == ["Cellar", "Attic"]
-    assert [room.name for room in lobby.own_lines()] == ["Cellar"]
+    assert [room.name for room in lobby.room_lines()] == ["Cellar"]
 
 
 def test_player_joining_a_remote_room_is_sent_there(lobby: Lobby) -> None:
@@ -47,33 +47,35 @@ def test_player_joining_a_remote_room_is_sent_there(lobby: Lobby) -> None:
 
 def test_a_silent_server_is_gone_with_its_rooms(lobby: Lobby, directory: Directory) -> None:
     member = lobby.enter("Ann")
-    assert directory.changed("other", [], [], NOW_NS + GONE_NS // 2)
-    assert told(lobby.receive(member, Join(room="attic"), NOW_NS + GONE_NS)) == [Moved(address="other.example:1985")]
-    (refusal,) = told(lobby.receive(member, Join(room="attic"), NOW_NS + 2 * GONE_NS))
+    assert directory.apply_changes("other", [], [], NOW_NS + PEER_TIMEOUT_NS // 2)
+    assert told(lobby.receive(member, Join(room="attic"), NOW_NS + PEER_TIMEOUT_NS)) == [
+        Moved(address="other.example:1985")
+    ]
+    (refusal,) = told(lobby.receive(member, Join(room="attic"), NOW_NS + 2 * PEER_TIMEOUT_NS))
     assert isinstance(refusal, Error)
     assert refusal.code == "no_room"
-    assert directory.lines(NOW_NS + 2 * GONE_NS) == []
+    assert directory.lines(NOW_NS + 2 * PEER_TIMEOUT_NS) == []
 
 
 def test_a_server_that_ends_is_gone_at_once(directory: Directory) -> None:
-    directory.left("other")
+    directory.remove("other")
     assert directory.lines(NOW_NS) == []
-    assert not directory.changed("other", [], [], NOW_NS), "which has it tell of its rooms again"
+    assert not directory.apply_changes("other", [], [], NOW_NS), "which has it tell of its rooms again"
 
 
 def test_a_known_server_sends_only_changes(directory: Directory) -> None:
     pantry = ELSEWHERE.model_copy(update={"id": "pantry"})
-    assert directory.changed("other", [pantry], [], NOW_NS, number=1)
+    assert directory.apply_changes("other", [pantry], [], NOW_NS, number=1)
     assert directory.lines(NOW_NS) == [ELSEWHERE, pantry]
-    assert directory.changed("other", [], ["attic"], NOW_NS, number=2)
-    assert directory.changed("other", [], [], NOW_NS, number=2)
+    assert directory.apply_changes("other", [], ["attic"], NOW_NS, number=2)
+    assert directory.apply_changes("other", [], [], NOW_NS, number=2)
     assert directory.lines(NOW_NS) == [pantry]
 
 
 @pytest.mark.parametrize("closed", [[], ["attic"]])
 def test_missed_change_makes_a_server_ask(closed: list[str], directory: Directory) -> None:
-    assert not directory.changed("other", [], closed, NOW_NS + GONE_NS // 2, number=2)
-    assert directory.lines(NOW_NS + GONE_NS) == [ELSEWHERE], "it is there all the same"
+    assert not directory.apply_changes("other", [], closed, NOW_NS + PEER_TIMEOUT_NS // 2, number=2)
+    assert directory.lines(NOW_NS + PEER_TIMEOUT_NS) == [ELSEWHERE], "it is there all the same"
 
 
 def test_a_place_is_found_for_a_new_room(lobby: Lobby) -> None:
@@ -97,7 +99,7 @@ def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
 
     directory = Directory()
     first = opened(directory)
-    directory.heard("other", "other.example:1985", [ELSEWHERE.model_copy(update={"id": first})], NOW_NS)
+    directory.update("other", "other.example:1985", [ELSEWHERE.model_copy(update={"id": first})], NOW_NS)
     assert opened(directory) != first
 
 

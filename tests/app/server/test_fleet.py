@@ -13,7 +13,7 @@ import pytest
 
 from piecement.cli.main import run as run_command
 from piecement.net.messages import Join, Open, Queue, RoomRules
-from piecement.server.status import ask_status
+from piecement.server.status import request_status
 from tests.app.net.served import ENVIRONMENT, Served, serving
 from tests.app.server.guests import guests
 from tests.app.server.nats_broker import Broker, is_installed
@@ -113,7 +113,7 @@ async def test_one_command_runs_workers_and_restarts_a_failed_one(
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE_S):
         said = {(await process.stdout.readline()).decode() for _ in range(2)}
-        statuses = [await ask_status(tmp_path / "workers" / str(number) / "server") for number in (1, 2)]
+        statuses = [await request_status(tmp_path / "workers" / str(number) / "server") for number in (1, 2)]
         os.kill(statuses[0]["pid"], signal.SIGKILL)
         again = (await process.stdout.readline()).decode()
         process.terminate()

@@ -9,9 +9,9 @@ import pytest
 from piecement.net.messages import Message, Moved, Queue, Queued, RoomState
 from piecement.server.fleet import FleetQueue
 from piecement.server.fleet_news import News, Pairing, WaitingLine
-from piecement.server.match_maker import PROMISED_NS, MatchMaker
-from piecement.server.rooms.directory import GONE_NS, Directory
-from piecement.server.rooms.effects import Effect, ToMember
+from piecement.server.match_maker import RESERVATION_NS, MatchMaker
+from piecement.server.rooms.directory import PEER_TIMEOUT_NS, Directory
+from piecement.server.rooms.effects import Effect, Send
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine.rules.timing import SECOND
 
@@ -31,8 +31,8 @@ def queue_of(name: str, told: Iterable[News], now_ns: int = NOW_NS) -> FleetQueu
     queue = FleetQueue(name, directory, lambda: f"{next(tickets):032x}")
     for one in told:
         if one.name != name:
-            directory.heard(one.name, one.address, [], now_ns)
-        queue.heard(one, now_ns)
+            directory.update(one.name, one.address, [], now_ns)
+        queue.on_news(one, now_ns)
     return queue
 
 
@@ -52,8 +52,8 @@ def test_the_first_server_by_name_pairs_waiters_anywhere() -> None:
 
 def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
     queue = queue_of("beta", [news("alpha", 1500), news("beta", 1510), news("gamma", 1520)])
-    later_ns = NOW_NS + GONE_NS
-    queue.heard(news("beta", 1510, waited_s=5), later_ns)
+    later_ns = NOW_NS + PEER_TIMEOUT_NS
+    queue.on_news(news("beta", 1510, waited_s=5), later_ns)
 
     assert queue.is_holder(later_ns)
     assert queue.pairings(later_ns) == [], "gamma is silent too"
@@ -67,7 +67,7 @@ def test_paired_players_are_left_to_their_servers() -> None:
     queue = queue_of("alpha", [news("alpha", 1500), news("beta", 1510)])
 
     assert sides(queue.pairings(NOW_NS)) == [{"alpha0", "beta0"}]
-    assert queue.pairings(NOW_NS + PROMISED_NS - 1) == []
+    assert queue.pairings(NOW_NS + RESERVATION_NS - 1) == []
 
 
 @pytest.mark.parametrize(
@@ -110,14 +110,14 @@ class Server:
 
     def wait(self, name: str, now_ns: int, ticket: str = "") -> tuple[int, list[Message]]:
         member = self.lobby.enter(name, account=name)
-        return member, messages(self.maker.ask(member, Queue(ticket=ticket), now_ns), member)
+        return member, messages(self.maker.receive(member, Queue(ticket=ticket), now_ns), member)
 
     def say(self, now_ns: int, member: int) -> list[Message]:
         return messages(self.maker.advance(now_ns), member)
 
 
 def messages(effects: list[Effect], member: int) -> list[Message]:
-    return [effect.message for effect in effects if isinstance(effect, ToMember) and effect.member == member]
+    return [effect.message for effect in effects if isinstance(effect, Send) and effect.member == member]
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def paired(alpha: Server, beta: Server, now_ns: int) -> Pairing:
     ]
     (pairing,) = queue_of("alpha", told, now_ns).pairings(now_ns)
     for server in (alpha, beta):
-        server.maker.told(pairing, now_ns)
+        server.maker.apply_pairing(pairing, now_ns)
     return pairing
 
 
@@ -160,7 +160,7 @@ def test_vain_waiting_costs_only_a_while(servers: tuple[Server, Server]) -> None
     beta.wait("ben", NOW_NS)
     paired(alpha, beta, NOW_NS + SECOND)
     assert alpha.maker.lines(NOW_NS + SECOND) == (), "she is promised"
-    later_ns = NOW_NS + SECOND + PROMISED_NS
+    later_ns = NOW_NS + SECOND + RESERVATION_NS
     alpha.maker.advance(later_ns)
 
     assert [line.waited_ms for line in alpha.maker.lines(later_ns)] == [6000]
@@ -171,7 +171,7 @@ def test_player_without_an_opponent_waits_on_with_time_kept(servers: tuple[Serve
     ann, _ = alpha.wait("ann", NOW_NS)
     beta.wait("ben", NOW_NS)
     pairing = paired(alpha, beta, NOW_NS + 3 * SECOND)
-    alpha.maker.ask(ann, Queue(on=False), NOW_NS + 3 * SECOND)
+    alpha.maker.receive(ann, Queue(on=False), NOW_NS + 3 * SECOND)
     _, told = alpha.wait("ben", NOW_NS + 4 * SECOND, pairing.ticket)
 
     assert {message.seconds for message in told if isinstance(message, Queued)} == {4}
@@ -191,7 +191,7 @@ def test_a_ticket_of_ones_own_making_pairs_nobody(servers: tuple[Server, Server]
 def test_second_request_keeps_the_place_and_the_match(servers: tuple[Server, Server]) -> None:
     alpha, _ = servers
     ann, _ = alpha.wait("ann", NOW_NS)
-    alpha.maker.ask(ann, Queue(), NOW_NS + 2 * SECOND)
+    alpha.maker.receive(ann, Queue(), NOW_NS + 2 * SECOND)
 
     assert [line.waited_ms for line in alpha.maker.lines(NOW_NS + 2 * SECOND)] == [2000]
 

@@ -31,7 +31,7 @@ from piecement.net.messages import (
 )
 from piecement.net.messages.fields import Entry, PlayedLock
 from piecement.server.connections import ServerConnection, Sessions
-from piecement.server.dispatcher import Switchboard
+from piecement.server.dispatcher import Dispatcher
 from piecement.server.log import Log
 from piecement.server.rooms.effects import Report, StoreMatch
 from piecement.server.rooms.lobby import Lobby
@@ -67,7 +67,7 @@ class Trickster:
     def act(self) -> None:
         chance = self._hall.chance
         if self.connection is None:
-            self.connection = self._hall.switchboard.connect(self._hall.now)
+            self.connection = self._hall.dispatcher.connect(self._hall.now)
             self.link.connect(self._hall.now)
         elif chance.random() < 0.01:
             self.cut()
@@ -80,7 +80,7 @@ class Trickster:
         data = self.link.data_to_send()
         if self.connection is not None and data:
             try:
-                self._hall.switchboard.receive(self.connection, data, self._hall.now)
+                self._hall.dispatcher.receive(self.connection, data, self._hall.now)
             except OnlineError as error:
                 self._hall.errors.append(error.code)
                 self.cut()
@@ -105,7 +105,7 @@ class Trickster:
 
     def cut(self) -> None:
         if self.connection is not None:
-            self._hall.switchboard.lost(self.connection, self._hall.now)
+            self._hall.dispatcher.lost(self.connection, self._hall.now)
             self.connection = None
             self.link.lost(self._hall.now)
         if self.link.ended or self._hall.chance.random() < 0.2:
@@ -191,7 +191,7 @@ class Hall:
         self.errors: Final[list[str]] = []
         chance = random.Random(seed + 1)
         sessions = Sessions(LIMITS, "hall", secret=lambda: f"{chance.getrandbits(128):032x}")
-        self.switchboard: Final = Switchboard(Lobby(chance, most_rooms=5), sessions, Log("error"))
+        self.dispatcher: Final = Dispatcher(Lobby(chance, most_rooms=5), sessions, Log("error"))
         self.tricksters: Final = [Trickster(self) for _ in range(5)]
 
     def run(self, steps: int) -> None:
@@ -212,13 +212,13 @@ class Hall:
             self._go_on()
 
     def _go_on(self) -> None:
-        self.switchboard.advance(self.now)
-        self.switchboard.forget_expired(self.now)
-        for task in self.switchboard.pop_tasks():
+        self.dispatcher.advance(self.now)
+        self.dispatcher.forget_expired(self.now)
+        for task in self.dispatcher.pop_tasks():
             assert not isinstance(task, Report) or task.kind != "room", task.text
             if isinstance(task, StoreMatch):
-                self.switchboard.stored(task.room, "r-1", self.now)
-        self.switchboard.pop_unsent()
+                self.dispatcher.stored(task.room, "r-1", self.now)
+        self.dispatcher.pop_unsent()
 
 
 def check_hall(seed: int, steps: int) -> int:
@@ -227,7 +227,7 @@ def check_hall(seed: int, steps: int) -> int:
     hall.run(steps)
     assert set(hall.errors) <= {"silent"}
     hall.leave()
-    assert hall.switchboard.lobby.rooms == []
+    assert hall.dispatcher.lobby.rooms == []
     return sum(trickster.rounds for trickster in hall.tricksters)
 
 

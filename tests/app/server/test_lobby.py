@@ -39,7 +39,7 @@ from piecement.net.messages import (
     Watch,
 )
 from piecement.net.messages.fields import Entry, Place, PlayedLock
-from piecement.server.rooms.effects import Effect, FindPlace, Report, StoreMatch, ToMember
+from piecement.server.rooms.effects import Effect, FindPlace, Report, Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.rooms.room import IDLE_NS, WARNED_NS, Room
@@ -96,11 +96,11 @@ class Table:
         self.now_ns = end_ns
 
     def go_away(self, member: int) -> None:
-        self._do(self.lobby.went_away(member, self.now_ns))
+        self._do(self.lobby.disconnected(member, self.now_ns))
 
     def come_back(self, member: int, *, anew: bool = False) -> list[Message]:
         told = len(self.told(member))
-        self._do(self.lobby.came_back(member, self.now_ns, anew=anew))
+        self._do(self.lobby.reconnected(member, self.now_ns, anew=anew))
         return self.told(member)[told:]
 
     def drain(self) -> None:
@@ -115,7 +115,7 @@ class Table:
     def _do(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             match effect:
-                case ToMember():
+                case Send():
                     self._told.setdefault(effect.member, []).append(effect.message)
                 case Report():
                     self.reports.append(effect)
@@ -981,10 +981,10 @@ def test_a_defect_in_one_room_closes_that_one_alone(monkeypatch: pytest.MonkeyPa
 def test_unanswerable_input_closes_the_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
     table, (anna, _) = opened()
 
-    def say(*_: object) -> None:
+    def chat(*_: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr(Room, "say", say)
+    monkeypatch.setattr(Room, "chat", chat)
 
     (left,) = table.say(anna, Say(text="hello"))
     assert isinstance(left, Left)

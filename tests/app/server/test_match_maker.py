@@ -9,7 +9,7 @@ from piecement_engine.rules.timing import SECOND
 
 
 def pairs_of(queue: MatchQueue[int], now_s: float) -> list[set[str]]:
-    return [{waiting.who for waiting in pair} for pair in queue.pairs(round(now_s * SECOND))]
+    return [{waiting.identity for waiting in pair} for pair in queue.pairs(round(now_s * SECOND))]
 
 
 def queue_of(*waiting: tuple[str, float, float]) -> MatchQueue[int]:

@@ -24,7 +24,7 @@ from piecement.net.messages import Left, Open, RoomRules, RoomState, Welcome
 from piecement.server.connections import Sessions
 from piecement.server.program import ServerSettings, run
 from piecement.server.rooms.lobby import Lobby
-from piecement.server.status import ask_status
+from piecement.server.status import request_status
 from tests.app.net.echoing import Player
 from tests.app.net.served import ENVIRONMENT
 from tests.free_ports import free_port
@@ -61,7 +61,7 @@ async def test_the_status_tells_rooms_and_players(tmp_path: Path) -> None:
         async with player.playing():
             player.send([Open(name="Cellar", rules=RULES)])
             await player.first(RoomState)
-            status = await ask_status(tmp_path)
+            status = await request_status(tmp_path)
 
     assert status["connections"] == 1
     assert [(room["name"], room["state"], len(room["players"])) for room in status["rooms"]] == [

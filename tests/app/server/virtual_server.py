@@ -1,6 +1,6 @@
 """A server and its clients in one process, on one clock that jumps from event to event, with a network between them.
 
-Every byte goes the whole way: links, sessions, the switchboard, the lobby. What is delayed, cut or killed is drawn from
+Every byte goes the whole way: links, sessions, the dispatcher, the lobby. What is delayed, cut or killed is drawn from
 a seed, so that a match that fails can be played again.
 """
 
@@ -39,7 +39,7 @@ from piecement.net.messages.fields import Entry, Stream
 from piecement.net.room_rules import digest, round_setups
 from piecement.net.round_recordings import unpack_entries
 from piecement.server.connections import ServerConnection, Sessions
-from piecement.server.dispatcher import Switchboard
+from piecement.server.dispatcher import Dispatcher
 from piecement.server.log import Log
 from piecement.server.rooms.effects import Report, StoreMatch
 from piecement.server.rooms.lobby import Lobby
@@ -110,7 +110,7 @@ class Wire:
     """A connection through the network: bytes arrive in order, late, or not at all once it is cut."""
 
     def __init__(self, world: World, server: "Server", client: "VirtualClient", latency: Latency) -> None:
-        self.connection: Final = server.switchboard.connect(world.now_ns)
+        self.connection: Final = server.dispatcher.connect(world.now_ns)
         self.is_open = True
         self._world: Final = world
         self._server: Final = server
@@ -153,7 +153,7 @@ class Server:
         random = Random(world.random.getrandbits(64))
         self.lobby: Final = Lobby(random)
         sessions = Sessions(ServerLimits(), "virtual", secret=lambda: f"{random.getrandbits(128):032x}")
-        self.switchboard: Final = Switchboard(self.lobby, sessions, Log("error"))
+        self.dispatcher: Final = Dispatcher(self.lobby, sessions, Log("error"))
         self._wires: dict[ServerConnection, Wire] = {}
         self._due_ns: int | None = None
         for match in self._standing():
@@ -187,7 +187,7 @@ class Server:
     def receive(self, wire: Wire, data: bytes) -> None:
         if self.is_up:
             try:
-                self.switchboard.receive(wire.connection, data, self.world.now_ns)
+                self.dispatcher.receive(wire.connection, data, self.world.now_ns)
             except OnlineError:
                 wire.to_client(wire.connection.data_to_send())
                 wire.close()
@@ -195,7 +195,7 @@ class Server:
 
     def lost(self, wire: Wire) -> None:
         if self.is_up and self._wires.pop(wire.connection, None) is not None:
-            self.switchboard.lost(wire.connection, self.world.now_ns)
+            self.dispatcher.lost(wire.connection, self.world.now_ns)
             self._settle()
 
     def _check(self) -> None:
@@ -203,26 +203,26 @@ class Server:
             return
         for wire in list(self._wires.values()):
             try:
-                self.switchboard.check(wire.connection, self.world.now_ns)
+                self.dispatcher.check(wire.connection, self.world.now_ns)
             except OnlineError:
                 wire.to_client(wire.connection.data_to_send())
                 wire.close()
-        self.switchboard.forget_expired(self.world.now_ns)
+        self.dispatcher.forget_expired(self.world.now_ns)
         self._settle()
         self.world.after(_CHECK_NS, self._check)
 
     def _settle(self) -> None:
-        for connection in self.switchboard.pop_unsent():
+        for connection in self.dispatcher.pop_unsent():
             data = connection.data_to_send()
             if data and connection in self._wires:
                 self._wires[connection].to_client(data)
-        for task in self.switchboard.pop_tasks():
+        for task in self.dispatcher.pop_tasks():
             if isinstance(task, Report):
                 assert task.kind != "room", task.text
                 self.reports.append(task)
             elif isinstance(task, StoreMatch):
                 self._store(task)
-        due_ns = self.switchboard.due_ns
+        due_ns = self.dispatcher.due_ns
         if self._due_ns is None or due_ns < self._due_ns:
             self._due_ns = due_ns
             self.world.at(due_ns, lambda: self._advance(due_ns))
@@ -230,7 +230,7 @@ class Server:
     def _advance(self, due_ns: int) -> None:
         if self.is_up and self._due_ns == due_ns:
             self._due_ns = None
-            self.switchboard.advance(self.world.now_ns)
+            self.dispatcher.advance(self.world.now_ns)
             self._settle()
 
     def _store(self, task: StoreMatch) -> None:
@@ -238,7 +238,7 @@ class Server:
             if self.is_up:
                 self.matches.append(task.record)
                 if task.record.round is not None:
-                    self.switchboard.stored(task.room, f"{task.record.id}-{task.record.rounds}", self.world.now_ns)
+                    self.dispatcher.stored(task.room, f"{task.record.id}-{task.record.rounds}", self.world.now_ns)
                     self._settle()
 
         self.world.after(2 * MILLISECOND, finish)

@@ -27,7 +27,7 @@ from piecement.server.log import LEVELS, Log
 from piecement.server.program import LOCK, ServerSettings, prepare_process, run_workers
 from piecement.server.program import run as run_server
 from piecement.server.rooms.lobby import MOST_ROOMS
-from piecement.server.status import Status, ask_status
+from piecement.server.status import Status, request_status
 from piecement.server.store.exports import export_matches, restore_back_up, write_back_up
 from piecement.server.store.stores import FILE, open_database
 from piecement.storage.errors import StorageError
@@ -250,7 +250,7 @@ def _print_status(folder: Path) -> int:
 def _status_of(folder: Path) -> Status | None:
     """Return the status of the server of a folder, or None if none runs."""
     try:
-        return asyncio.run(ask_status(folder))
+        return asyncio.run(request_status(folder))
     except (OSError, ValueError):
         return None
 

@@ -18,7 +18,7 @@ LONGEST_UPLOAD: Final = 256 * 1024
 """Maximum length of a recording (characters), enough for two hours."""
 
 
-def verified(text: str) -> BoardEntry:
+def verify(text: str) -> BoardEntry:
     """Return the board entry of a recording. Raises `RoomError` with one sentence if it has none.
 
     A long recording needs seconds: call it in a process with a time limit.
@@ -38,11 +38,11 @@ def verified(text: str) -> BoardEntry:
     if origin.variant:
         raise RoomError("not_of_mode", mode=mode.name)
     check_setup(mode, recording.setup)
-    _check_course(recording)
+    _check_inputs(recording)
     return BoardEntry.of("proven", mode.name, recording)
 
 
-def _check_course(recording: Recording) -> None:
+def _check_inputs(recording: Recording) -> None:
     try:
         desync = recording.verify(budget=recording.fair_budget())
     except EngineError as error:
@@ -107,7 +107,7 @@ class Verifier:
         self._waiting += 1
         pool = self._pool = self._pool or ProcessPoolExecutor(self._workers, get_context("spawn"))
         try:
-            found = await asyncio.get_running_loop().run_in_executor(pool, _verified_within, text, self._cpu_s)
+            found = await asyncio.get_running_loop().run_in_executor(pool, _verify_within, text, self._cpu_s)
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None
@@ -137,10 +137,10 @@ class _OutOfTimeError(BaseException):
     """The CPU time of a recording is used up. Not an `Exception`, so that nothing in between catches it."""
 
 
-def _verified_within(text: str, cpu_s: int) -> "BoardEntry | _Refusal":
+def _verify_within(text: str, cpu_s: int) -> "BoardEntry | _Refusal":
     try:
         _begin_budget(cpu_s)
-        return verified(text)
+        return verify(text)
     except RoomError as error:
         return _Refusal(error)
     except (_OutOfTimeError, MemoryError):

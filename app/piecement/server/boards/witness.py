@@ -69,11 +69,11 @@ class Witness:
         self._to_ns = message.to
         self._check_lag(now_ns)
 
-    def went_away(self, now_ns: int) -> None:
+    def disconnected(self, now_ns: int) -> None:
         """Record that the connection was lost."""
         self._away_ns = now_ns
 
-    def came_back(self, now_ns: int) -> None:
+    def reconnected(self, now_ns: int) -> None:
         """Record that the connection is back."""
         self._away_ns = None
         self._checked_from_ns = now_ns + BEHIND_NS
@@ -182,13 +182,13 @@ class SoloGames:
         """Drop the game of a member."""
         self._games.pop(member, None)
 
-    def went_away(self, member: int, now_ns: int) -> None:
+    def disconnected(self, member: int, now_ns: int) -> None:
         if member in self._games:
-            self._games[member].witness.went_away(now_ns)
+            self._games[member].witness.disconnected(now_ns)
 
-    def came_back(self, member: int, now_ns: int) -> None:
+    def reconnected(self, member: int, now_ns: int) -> None:
         if member in self._games:
-            self._games[member].witness.came_back(now_ns)
+            self._games[member].witness.reconnected(now_ns)
 
     @property
     def due_ns(self) -> int:

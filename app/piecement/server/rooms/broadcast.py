@@ -1,88 +1,88 @@
-"""Feed: ticks of a running round for a group of members, each with everything since the one before."""
+"""Broadcast: ticks of a running round for a group of members, each with everything since the one before."""
 
 from typing import Final
 
 from piecement.net.messages import Tick
 from piecement.net.messages.fields import Entry, Stream, WireAttack
-from piecement.server.rooms.effects import RoomEffects
+from piecement.server.rooms.effects import Effects
 
 TimedEntry = tuple[int, int | None, int]
 """Time of the round, and the mask of an input; or None and the number of the attack that was taken."""
 
 
-class _Side:
-    """News of one player."""
+class _Channel:
+    """Pending inputs of one player."""
 
-    __slots__ = ("entries", "to_ns", "told_ns")
+    __slots__ = ("entries", "sent_ns", "to_ns")
 
     def __init__(self, to_ns: int) -> None:
-        self.told_ns = self.to_ns = to_ns
+        self.sent_ns = self.to_ns = to_ns
         self.entries: list[TimedEntry] = []
 
     def stream(self, seat: int) -> Stream:
-        before_ns, entries = self.told_ns, list[Entry]()
+        before_ns, entries = self.sent_ns, list[Entry]()
         for time_ns, mask, number in self.entries:
             entries.append((time_ns - before_ns, "k", number) if mask is None else (time_ns - before_ns, mask))
             before_ns = time_ns
         return Stream(seat, self.to_ns, tuple(entries))
 
 
-class Feed:
-    """Feed for members who receive ticks at the same times."""
+class Broadcast:
+    """Broadcast to members who receive ticks at the same times."""
 
-    def __init__(self, every_ns: int, effects: RoomEffects) -> None:
+    def __init__(self, every_ns: int, effects: Effects) -> None:
         self._every_ns: Final = every_ns
         self._effects: Final = effects
         self._readers: dict[int, int | None] = {}
         """Readers, each with the seat to leave out, or None."""
-        self._sides: dict[int, _Side] = {}
+        self._channels: dict[int, _Channel] = {}
         self._attacks: list[WireAttack] = []
-        self._has_news = False
-        self._told_ns = 0
+        self._is_pending = False
+        self._flushed_ns = 0
 
     @property
     def due_ns(self) -> int:
         """Time of the next tick at the earliest (ns)."""
-        return self._told_ns + self._every_ns
+        return self._flushed_ns + self._every_ns
 
     @property
-    def has_news(self) -> bool:
+    def is_pending(self) -> bool:
         """Whether there is news, and anyone to receive it."""
-        return self._has_news and bool(self._readers)
+        return self._is_pending and bool(self._readers)
 
     @property
     def readers(self) -> tuple[int, ...]:
         return tuple(self._readers)
 
-    def admit(self, member: int, seat: int | None) -> None:
+    def subscribe(self, member: int, seat: int | None) -> None:
         """Add a reader, who receives no news of `seat`; call it right after `flush`."""
         self._readers[member] = seat
 
-    def dismiss(self, member: int) -> None:
+    def unsubscribe(self, member: int) -> None:
         self._readers.pop(member, None)
 
     def add(self, seat: int, to_ns: int, entries: list[TimedEntry]) -> None:
         """Add the latest inputs of a player."""
-        side = self._sides.get(seat)
-        if side is None:
-            side = self._sides[seat] = _Side(0)
-        self._has_news |= to_ns > side.told_ns
-        side.to_ns = to_ns
+        channel = self._channels.get(seat)
+        if channel is None:
+            channel = self._channels[seat] = _Channel(0)
+        self._is_pending |= to_ns > channel.sent_ns
+        channel.to_ns = to_ns
         if self._readers:
-            side.entries += entries
+            channel.entries += entries
 
     def add_attack(self, attack: WireAttack) -> None:
         if self._readers:
-            self._has_news = True
+            self._is_pending = True
             self._attacks.append(attack)
 
     def flush(self, watermark_ns: int, now_ns: int) -> None:
         """Send all news, if any."""
-        self._told_ns = now_ns
-        self._has_news = False
-        changed = [(seat, side) for seat, side in self._sides.items() if side.to_ns > side.told_ns]
+        self._flushed_ns = now_ns
+        self._is_pending = False
+        changed = [(seat, channel) for seat, channel in self._channels.items() if channel.to_ns > channel.sent_ns]
         if self._readers and (changed or self._attacks):
-            streams = [side.stream(seat) for seat, side in changed]
+            streams = [channel.stream(seat) for seat, channel in changed]
             attacks = tuple(self._attacks)
             ticks: dict[int | None, Tick] = {}
             for member, own in self._readers.items():
@@ -93,7 +93,7 @@ class Feed:
                     # Values that were checked on arrival; giving all fields is quicker.
                     ticks[own] = Tick.model_construct(t="tick", n=0, a=0, s=others, k=attacks, w=watermark_ns)
                 self._effects.send(member, ticks[own])
-        for _, side in changed:
-            side.told_ns = side.to_ns
-            side.entries.clear()
+        for _, channel in changed:
+            channel.sent_ns = channel.to_ns
+            channel.entries.clear()
         self._attacks.clear()

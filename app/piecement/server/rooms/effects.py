@@ -8,7 +8,7 @@ from piecement.net.round_clock import NEVER_NS
 from piecement.server.rooms.match_record import MatchRecord
 
 
-class ToMember(NamedTuple):
+class Send(NamedTuple):
     """Message to a member."""
 
     member: int
@@ -38,17 +38,17 @@ class FindPlace(NamedTuple):
     message: Open
 
 
-Effect = ToMember | StoreMatch | Report | FindPlace
+Effect = Send | StoreMatch | Report | FindPlace
 
 
-class RoomEffects:
+class Effects:
     """Effects since the last `pop`."""
 
     def __init__(self) -> None:
         self._waiting: list[Effect] = []
 
     def send(self, member: int, message: Message) -> None:
-        self._waiting.append(ToMember(member, message))
+        self._waiting.append(Send(member, message))
 
     def store(self, room: str, record: MatchRecord) -> None:
         self._waiting.append(StoreMatch(room, record))
@@ -65,14 +65,14 @@ class RoomEffects:
         return effects
 
 
-class Agenda:
+class Deadlines:
     """Time of the next action of each room, by id, with quick access to the earliest.
 
-    >>> agenda = Agenda()
-    >>> agenda.set("cellar", 5)
-    >>> agenda.set("attic", 7)
-    >>> agenda.set("cellar", 9)
-    >>> agenda.next_ns, agenda.take(8), agenda.next_ns
+    >>> deadlines = Deadlines()
+    >>> deadlines.set("cellar", 5)
+    >>> deadlines.set("attic", 7)
+    >>> deadlines.set("cellar", 9)
+    >>> deadlines.next_ns, deadlines.pop_due(8), deadlines.next_ns
     (7, ['attic'], 9)
     """
 
@@ -97,7 +97,7 @@ class Agenda:
     def forget(self, room: str) -> None:
         self._times.pop(room, None)
 
-    def take(self, now_ns: int) -> list[str]:
+    def pop_due(self, now_ns: int) -> list[str]:
         """Remove and return the rooms whose time has come."""
         due: list[str] = []
         while self.next_ns <= now_ns:

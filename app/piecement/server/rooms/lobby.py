@@ -41,7 +41,7 @@ from piecement.net.messages import (
 )
 from piecement.net.room_rules import expanded
 from piecement.server.rooms.directory import Directory
-from piecement.server.rooms.effects import Agenda, Effect, RoomEffects
+from piecement.server.rooms.effects import Deadlines, Effect, Effects
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.rooms.members import Member, Seat
 from piecement.server.rooms.room import Room, digest_of
@@ -71,11 +71,11 @@ class Lobby:
         self._directory: Final = directory
         self._random: Final = random
         self._most_rooms: Final = most_rooms
-        self._effects: Final = RoomEffects()
+        self._effects: Final = Effects()
         self._members: dict[int, Member] = {}
         self._rooms: dict[str, Room] = {}
         self._ids = count(1)
-        self._agenda: Final = Agenda()
+        self._deadlines: Final = Deadlines()
         self._listed_ns: dict[int, int] = {}
         self._waiting_for_list: set[int] = set()
         self._draining = False
@@ -121,29 +121,29 @@ class Lobby:
         """Return the absent member with an identity, or None."""
         return next((m.id for m in self._members.values() if m.identity == identity and not m.present), None)
 
-    def went_away(self, member: int, now_ns: int) -> list[Effect]:
+    def disconnected(self, member: int, now_ns: int) -> list[Effect]:
         """Record the loss of a member's connection."""
-        gone = self._members[member]
-        room = self._room_of(gone)
+        absent = self._members[member]
+        room = self._room_of(absent)
         if room is not None:
-            self._have(room, Room.went_away, gone, now_ns)
+            self._run(room, Room.disconnected, absent, now_ns)
         return self._effects.pop()
 
-    def came_back(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
+    def reconnected(self, member: int, now_ns: int, *, anew: bool) -> list[Effect]:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""
-        back = self._members[member]
-        room = self._room_of(back)
+        returned = self._members[member]
+        room = self._room_of(returned)
         if room is not None:
-            self._have(room, Room.came_back, back, now_ns, anew=anew)
+            self._run(room, Room.reconnected, returned, now_ns, anew=anew)
         return self._effects.pop()
 
     def leave(self, member: int, now_ns: int) -> list[Effect]:
         """Remove a member for good."""
-        gone = self._members[member]
-        room = self._room_of(gone)
+        left = self._members[member]
+        room = self._room_of(left)
         if room is not None:
-            self._leave_room(gone, room, now_ns)
-        self._forget(gone)
+            self._leave_room(left, room, now_ns)
+        self._forget(left)
         return self._effects.pop()
 
     def leave_room(self, member: int, now_ns: int) -> list[Effect]:
@@ -162,17 +162,17 @@ class Lobby:
         self._rooms[room.id] = room
         for member, hand in players:
             self._leave_own_room(self._members[member], now_ns)
-            self._have(room, Room.join, self._members[member], hand, None, now_ns, watch=False)
-        self._have(room, Room.begin_match, now_ns)
+            self._run(room, Room.join, self._members[member], hand, None, now_ns, watch=False)
+        self._run(room, Room.begin_match, now_ns)
         return self._effects.pop()
 
     def restore(self, record: MatchRecord, now_ns: int) -> None:
         """Reopen the room of a match from a previous run of the server, with seats reserved for its players."""
         room = Room(record, self._effects, self._random, now_ns)
-        for kept in record.seats:
-            member = self._members[self.enter(kept.name, bot=kept.bot, identity=kept.identity, account=kept.account)]
+        for seat in record.seats:
+            member = self._members[self.enter(seat.name, bot=seat.bot, identity=seat.identity, account=seat.account)]
             member.away_ns = now_ns
-            room.restore(Seat(kept.seat, member, kept.hand, kept.percent, wins=kept.wins))
+            room.restore(Seat(seat.seat, member, seat.hand, seat.percent, wins=seat.wins))
         self._rooms[room.id] = room
         self._settle(room)
 
@@ -190,7 +190,7 @@ class Lobby:
     def _apply(self, member: Member, message: Message, now_ns: int) -> None:
         match message:
             case Inputs():  # nearly all messages are inputs
-                self._have(self._own_room(member), Room.inputs, member, message, now_ns)
+                self._run(self._own_room(member), Room.inputs, member, message, now_ns)
             case AskRooms():
                 self._waiting_for_list.add(member.id)
                 self._send_lists(now_ns)
@@ -206,23 +206,23 @@ class Lobby:
     def _apply_in_room(self, member: Member, room: Room, message: Message, now_ns: int) -> None:
         match message:
             case Ready():
-                self._have(room, Room.ready, member, message, now_ns)
+                self._run(room, Room.ready, member, message, now_ns)
             case Handicap():
-                self._have(room, Room.handicap, member, message)
+                self._run(room, Room.handicap, member, message)
             case Say():
-                self._have(room, Room.say, member, message.text)
+                self._run(room, Room.chat, member, message.text)
             case SendOut():
                 members = room.members
-                self._have(room, Room.kick, member, message.name, now_ns)
-                self._forget_gone(members)
+                self._run(room, Room.kick, member, message.name, now_ns)
+                self._forget_absent(members)
             case Mute():
-                self._have(room, Room.mute, member, message, now_ns)
+                self._run(room, Room.mute, member, message, now_ns)
             case Stop():
-                self._have(room, Room.stop, member, now_ns, again=message.again)
+                self._run(room, Room.stop, member, now_ns, again=message.again)
             case Watch():
-                self._have(room, Room.watch, member, now_ns)
+                self._run(room, Room.watch, member, now_ns)
             case OwnGame():
-                self._have(room, Room.own_game, member, message)
+                self._run(room, Room.report_game, member, message)
             case _:
                 raise RoomError("no_place", type=type(message).__name__)
 
@@ -258,7 +258,7 @@ class Lobby:
         )
         room = Room(opened, self._effects, self._random, now_ns)
         self._rooms[room.id] = room
-        self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
+        self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
 
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
         room = self._rooms.get(message.room)
@@ -268,7 +268,7 @@ class Lobby:
         if member.room != room.id:  # leaving would close a room without other members
             self._leave_own_room(member, now_ns)
         watch = message.role == "watch"
-        self._have(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
+        self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
 
     def _send_on(self, member: Member, room: str, now_ns: int) -> None:
         """Forward a member to the server of a room that is not here."""
@@ -283,7 +283,7 @@ class Lobby:
             self._leave_room(member, room, now_ns)
 
     def _leave_room(self, member: Member, room: Room, now_ns: int) -> None:
-        self._have(room, Room.leave, member, now_ns)
+        self._run(room, Room.leave, member, now_ns)
 
     def _own_room(self, member: Member) -> Room:
         room = self._room_of(member)
@@ -297,37 +297,37 @@ class Lobby:
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
         if not self._waiting_for_list:
-            return self._agenda.next_ns
+            return self._deadlines.next_ns
         lists = (self._listed_ns.get(member, -LIST_EVERY_NS) + LIST_EVERY_NS for member in self._waiting_for_list)
-        return min(self._agenda.next_ns, *lists)
+        return min(self._deadlines.next_ns, *lists)
 
     def advance(self, now_ns: int) -> list[Effect]:
         """Do due work."""
         self._send_lists(now_ns)
-        for room in [self._rooms[room] for room in self._agenda.take(now_ns)]:
+        for room in [self._rooms[room] for room in self._deadlines.pop_due(now_ns)]:
             members = room.members
-            self._have(room, Room.advance, now_ns)
-            self._forget_gone(members)
+            self._run(room, Room.advance, now_ns)
+            self._forget_absent(members)
         return self._effects.pop()
 
     def stored(self, room: str, record: str | None, now_ns: int) -> list[Effect]:
         """Continue a room whose last round was stored under a name; None if storing failed."""
         if room in self._rooms:
-            self._have(self._rooms[room], Room.stored, record, now_ns)
+            self._run(self._rooms[room], Room.stored, record, now_ns)
         return self._effects.pop()
 
     def drain(self, now_ns: int) -> list[Effect]:
         """Open no further room, and close each room at the end of its round."""
         self._draining = True
         for room in self.rooms:
-            self._have(room, Room.drain, now_ns)
+            self._run(room, Room.drain, now_ns)
         return self._effects.pop()
 
     def close(self, now_ns: int) -> list[Effect]:
         """Close all rooms at once; running rounds count for nothing."""
         self._draining = True
         for room in self.rooms:
-            self._have(room, Room.close, now_ns)
+            self._run(room, Room.close, now_ns)
         return self._effects.pop()
 
     def _send_lists(self, now_ns: int) -> None:
@@ -336,17 +336,17 @@ class Lobby:
         if not due:
             return
         elsewhere = () if self._directory is None else self._directory.lines(now_ns)
-        rooms = Rooms(rooms=(*self.own_lines(), *elsewhere)[:MOST_LISTED])
+        rooms = Rooms(rooms=(*self.room_lines(), *elsewhere)[:MOST_LISTED])
         for member in due:
             self._waiting_for_list.discard(member)
             self._listed_ns[member] = now_ns
             self._effects.send(member, rooms)
 
-    def own_lines(self) -> tuple[RoomLine, ...]:
+    def room_lines(self) -> tuple[RoomLine, ...]:
         """Return the listed rooms of this server."""
         return tuple(room.line() for room in self._rooms.values() if room.is_listed)
 
-    def _have(
+    def _run(
         self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs
     ) -> None:
         """Run an action of a room. A failure closes only that room, and is reported."""
@@ -363,13 +363,13 @@ class Lobby:
     def _settle(self, room: Room) -> None:
         """Schedule the next action of a room, or close it if it is empty."""
         if room.is_playing or room.members:
-            self._agenda.set(room.id, room.due_ns)
+            self._deadlines.set(room.id, room.due_ns)
         else:
             self._drop(room)
 
     def _drop(self, room: Room) -> None:
         self._rooms.pop(room.id, None)
-        self._agenda.forget(room.id)
+        self._deadlines.forget(room.id)
 
     def _close_broken(self, room: Room, error: Exception) -> None:
         self._drop(room)
@@ -378,10 +378,10 @@ class Lobby:
             self._effects.send(member.id, Left.of(RoomError("broken")))
             if not member.present:
                 self._forget(member)
-        what = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
-        self._effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(what))
+        details = {"room": room.id, "name": room.opened.name, "error": traceback.format_exception(error)}
+        self._effects.report("room", f"room {room.id} is closed: {error!r}", json.dumps(details))
 
-    def _forget_gone(self, members: Iterable[Member]) -> None:
+    def _forget_absent(self, members: Iterable[Member]) -> None:
         """Drop the members that have neither a room nor a connection."""
         for member in members:
             if member.room is None and not member.present:

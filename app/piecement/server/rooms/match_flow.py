@@ -14,9 +14,9 @@ from piecement.net.errors import RoomError
 from piecement.net.messages import MatchEnd, Message, RoundEnd
 from piecement.net.messages.fields import Place
 from piecement.net.round_clock import NEVER_NS
-from piecement.server.rooms.effects import RoomEffects
+from piecement.server.rooms.effects import Effects
 from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
-from piecement.server.rooms.members import Member, People, Seat
+from piecement.server.rooms.members import Member, Members, Seat
 from piecement.server.rooms.participant import Participant
 from piecement.server.rooms.round import Disputes, Round, RoundPlayer
 from piecement_engine.rules.timing import SECOND
@@ -32,10 +32,10 @@ PLAYING: Final = "playing"
 PAUSE: Final = "pause"
 
 
-class MatchCourse:
+class MatchFlow:
     """Matches of a room, one after another."""
 
-    def __init__(self, opened: MatchRecord, people: People, effects: RoomEffects, random: Random) -> None:
+    def __init__(self, opened: MatchRecord, members: Members, effects: Effects, random: Random) -> None:
         """Start waiting, or resume a stored match: between two rounds, or right after its end."""
         is_in_match = bool(opened.id) and not opened.ended
         self.state = PAUSE if is_in_match else WAITING
@@ -44,7 +44,7 @@ class MatchCourse:
         self.changed = True
         """Whether the state of the room changed since its reader last reset this."""
         self._opened: Final = opened
-        self._people: Final = people
+        self._members: Final = members
         self._effects: Final = effects
         self.disputes: Final = Disputes(effects)
         """Games that differ between players and server."""
@@ -59,8 +59,8 @@ class MatchCourse:
         seats = opened.seats if is_in_match else ()
         self._participants = {seat.seat: Participant.stored(seat, rated=self.is_rated) for seat in seats}
         """Participants of the match, by seat."""
-        self._left: list[SeatRecord] = list(opened.left)
-        self._last_words: list[Message] = _last_words(opened)
+        self._departed: list[SeatRecord] = list(opened.left)
+        self._closing: list[Message] = _closing_messages(opened)
         """Messages sent at the end of the last round, repeated to members who arrive later."""
 
     @property
@@ -77,15 +77,15 @@ class MatchCourse:
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
         if self.round is None:
-            return self._next_round_ns if self._people.all_present else NEVER_NS
+            return self._next_round_ns if self._members.all_present else NEVER_NS
         return NEVER_NS if self._is_storing else self.round.due_ns
 
     def welcome(self, member: Member, now_ns: int) -> None:
         """Send a new member the present round, or the result of the last one."""
         if self.round is not None:
-            self.round.admit(member, now_ns)
+            self.round.subscribe(member, now_ns)
             return
-        for message in self._last_words:
+        for message in self._closing:
             self._effects.send(member.id, message)
 
     def seated(self, seat: Seat) -> None:
@@ -96,7 +96,7 @@ class MatchCourse:
     def leave(self, member: Member, seat: Seat | None, now_ns: int) -> None:
         """Record that a member left; an active player loses the round. `seat` is the one vacated."""
         if seat is not None and self.is_in_match:
-            self._left.append(self._seat_record(seat))
+            self._departed.append(self._seat_record(seat))
             del self._participants[seat.number]
         if self.round is not None:
             self.round.leave(member, now_ns)
@@ -111,7 +111,7 @@ class MatchCourse:
         if self._is_storing:
             raise RoomError("playing")
         self.round = None
-        self._last_words = []
+        self._closing = []
         self._effects.store(self._opened.room, self._record(ended=True, stopped=True))
         self._match_id = ""
         self._participants.clear()
@@ -119,7 +119,7 @@ class MatchCourse:
 
     def begin(self, now_ns: int) -> None:
         """Begin a match at once, if all are connected."""
-        if self._people.all_present and not self._draining:
+        if self._members.all_present and not self._draining:
             self._begin_round(now_ns)
 
     def advance(self, now_ns: int) -> None:
@@ -141,22 +141,22 @@ class MatchCourse:
         if not self._is_storing or self.round is None:
             return
         ended, self.round, self._is_storing = self.round, None, False
-        self._last_words = [_round_end(self._rounds, ended, record)]
-        self._send_all(self._last_words[0])
-        self._people.clear_ready()
+        self._closing = [_round_end(self._rounds, ended, record)]
+        self._send_all(self._closing[0])
+        self._members.clear_ready()
         self._pause(now_ns)
         if not ended.was_played:
             self._next_round_ns = NEVER_NS
         self._advance_pause(now_ns)
 
     def _advance_pause(self, now_ns: int) -> None:
-        people = self._people
+        members = self._members
         first_to = self._opened.rules.first_to
-        if self._match_id and (len(people.seats) < 2 or any(seat.wins >= first_to for seat in people.seats)):
+        if self._match_id and (len(members.seats) < 2 or any(seat.wins >= first_to for seat in members.seats)):
             self._end_match()
         elif self._draining and not self._match_id:
             return
-        elif people.all_ready or (people.all_present and now_ns >= self._next_round_ns):
+        elif members.all_ready or (members.all_present and now_ns >= self._next_round_ns):
             self._begin_round(now_ns)
 
     def _pause(self, now_ns: int) -> None:
@@ -167,16 +167,16 @@ class MatchCourse:
     def _wait(self) -> None:
         self.state = WAITING
         self._next_round_ns = NEVER_NS
-        self._people.clear_ready()
+        self._members.clear_ready()
         self.changed = True
 
     def _begin_match(self) -> None:
         self._match_id = f"{self._random.getrandbits(64):016x}"
         self._rounds = 0
-        self._left.clear()
-        self._people.clear_wins()
+        self._departed.clear()
+        self._members.clear_wins()
         self._participants.clear()
-        for seat in self._people.seats:
+        for seat in self._members.seats:
             self._add_participant(seat)
         self._effects.store(self._opened.room, self._record())
 
@@ -186,7 +186,7 @@ class MatchCourse:
         self.disputes.end_all()
         players = [
             RoundPlayer(self._participants[seat.number], seat.member, seat.hand, seat.percent)
-            for seat in self._people.seats
+            for seat in self._members.seats
         ]
         self.round = Round(
             self._rounds + 1,
@@ -197,16 +197,16 @@ class MatchCourse:
             disputes=self.disputes,
             random=self._random,
         )
-        self._last_words = []
+        self._closing = []
         self.state = COUNTDOWN
-        self._people.clear_ready()
+        self._members.clear_ready()
         self.changed = True
-        for member in self._people.members:
-            self.round.admit(member, now_ns)
+        for member in self._members.members:
+            self.round.subscribe(member, now_ns)
 
     def _follow(self, current: Round, now_ns: int) -> None:
         """Follow the phases of a round."""
-        if self.state == COUNTDOWN and len(self._people.seats) < 2:
+        if self.state == COUNTDOWN and len(self._members.seats) < 2:
             self.round = None
             self._pause(now_ns)
             self._advance_pause(now_ns)
@@ -220,15 +220,15 @@ class MatchCourse:
         self._is_storing = True
         self._rounds += 1
         winners = [place.seat for place in ended.places if place.place == 1]
-        seat = self._people.seat(winners[0]) if len(winners) == 1 else None
+        seat = self._members.seat(winners[0]) if len(winners) == 1 else None
         if seat is not None:
             seat.wins += 1
         self._effects.store(self._opened.room, self._record(ended.record()))
 
     def _end_match(self) -> None:
         if self._rounds:
-            ended = _match_end([(seat.number, seat.wins) for seat in self._people.seats])
-            self._last_words.append(ended)
+            ended = _match_end([(seat.number, seat.wins) for seat in self._members.seats])
+            self._closing.append(ended)
             self._send_all(ended)
         self._effects.store(self._opened.room, self._record(ended=True))
         self._match_id, self.is_rated = "", False
@@ -244,7 +244,7 @@ class MatchCourse:
     def _record(
         self, ended_round: RoundRecord | None = None, *, ended: bool = False, stopped: bool = False
     ) -> MatchRecord:
-        seats = tuple(map(self._seat_record, self._people.seats))
+        seats = tuple(map(self._seat_record, self._members.seats))
         return self._opened.model_copy(
             update={
                 "id": self._match_id,
@@ -254,12 +254,12 @@ class MatchCourse:
                 "ended": ended,
                 "stopped": stopped,
                 "rated": self.is_rated,
-                "left": tuple(self._left),
+                "left": tuple(self._departed),
             }
         )
 
     def _send_all(self, message: Message) -> None:
-        for member in self._people.members:
+        for member in self._members.members:
             self._effects.send(member.id, message)
 
 
@@ -272,11 +272,11 @@ def _match_end(wins: Sequence[tuple[int, int]]) -> MatchEnd:
     return MatchEnd(places=places, wins=tuple(wins))
 
 
-def _last_words(record: MatchRecord) -> list[Message]:
+def _closing_messages(record: MatchRecord) -> list[Message]:
     """Return the closing messages of a stored match's last round, which players may have missed."""
     if record.round is None:
         return []
-    words: list[Message] = [_round_end(record.rounds, record.round, record.round_name)]
+    messages: list[Message] = [_round_end(record.rounds, record.round, record.round_name)]
     if record.ended:
-        words.append(_match_end([(seat.seat, seat.wins) for seat in record.seats]))
-    return words
+        messages.append(_match_end([(seat.seat, seat.wins) for seat in record.seats]))
+    return messages

@@ -58,7 +58,7 @@ class Seat:
     wins: int = 0
 
 
-class People:
+class Members:
     """All members of a room. No two of their names look alike."""
 
     def __init__(self, most_seats: int) -> None:
@@ -73,13 +73,13 @@ class People:
         self._seats: dict[int, Seat] = {}
         self._watchers: dict[int, Member] = {}
 
-    def seat_of(self, member: Member) -> Seat | None:
+    def find_seat(self, member: Member) -> Seat | None:
         return next((seat for seat in self._seats.values() if seat.member is member), None)
 
     def seat(self, number: int) -> Seat | None:
         return self._seats.get(number)
 
-    def named(self, name: str) -> Member | None:
+    def find(self, name: str) -> Member | None:
         """Return the member with a name, or None."""
         return next((member for member in self.members if member.name == name), None)
 
@@ -108,7 +108,7 @@ class People:
 
     def remove(self, member: Member) -> None:
         self._watchers.pop(member.id, None)
-        seat = self.seat_of(member)
+        seat = self.find_seat(member)
         if seat is not None:
             del self._seats[seat.number]
         if self.host is member:
@@ -148,7 +148,7 @@ class People:
             number += 1
 
 
-class KnownAgain:
+class MemberSet:
     """Set of members: accounts by id, guests by address, or by name if the address says nothing.
 
     Guests of one address cannot be told apart: each matches any other. A member with an account matches no other.
@@ -163,7 +163,7 @@ class KnownAgain:
     def discard(self, member: Member) -> None:
         self._members[:] = [known for known in self._members if not _is_same(known, member)]
 
-    def knows(self, member: Member, host: Member | None) -> bool:
+    def matches(self, member: Member, host: Member | None) -> bool:
         """Whether a member is in the set; the host's address does not count, as the host may have guests."""
         shared = "" if host is None else host.peer
         return any(_is_same(known, member, shared) for known in self._members)

@@ -28,8 +28,8 @@ from piecement.net.messages import (
 from piecement.net.messages.fields import LONGEST_ROUND_NS, Entry, PastGame, Place, PlayedGame, WireAttack
 from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import pack_entries
-from piecement.server.rooms.broadcast import Feed, TimedEntry
-from piecement.server.rooms.effects import RoomEffects
+from piecement.server.rooms.broadcast import Broadcast, TimedEntry
+from piecement.server.rooms.effects import Effects
 from piecement.server.rooms.match_record import RoundRecord
 from piecement.server.rooms.members import Member
 from piecement.server.rooms.participant import Participant
@@ -47,7 +47,7 @@ MOST_WAITING: Final = 2
 class Disputes:
     """Disputes that wait for the player's version, one per member."""
 
-    def __init__(self, effects: RoomEffects) -> None:
+    def __init__(self, effects: Effects) -> None:
         self._effects: Final = effects
         self._waiting: dict[int, Dispute] = {}
 
@@ -89,9 +89,9 @@ PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
 """Minimum interval between ticks for more than two players (ns), who send every 50 ms. Two receive each batch at once.
 """
 WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
-LOOK_EVERY_NS: Final = 100 * MILLISECOND
+CHECK_EVERY_NS: Final = 100 * MILLISECOND
 """Minimum interval between two checks for late players, when a message arrives (ns)."""
-LOOK_BY_ITSELF_NS: Final = 2 * LOOK_EVERY_NS
+IDLE_CHECK_EVERY_NS: Final = 2 * CHECK_EVERY_NS
 """Interval between checks without a message (ns): a timer for each room costs more than a check."""
 MOST_CLOCK_FAULTS: Final = 2
 """Number of batches ahead of the clock that puts a player out."""
@@ -112,7 +112,7 @@ class RoundPlayer:
     """Whether the client's game is known to differ."""
     forced: set[int] = field(default_factory=set[int])
     """Numbers of the attacks that the judge applied in the player's place."""
-    heard_ns: int = 0
+    received_ns: int = 0
     """Time of the last message about its game."""
     slow_ns: int = 0
     cut_ns: int = 0
@@ -133,7 +133,7 @@ class Round:
         at_ns: int,
         rules: RoomRules,
         players: Sequence[RoundPlayer],
-        effects: RoomEffects,
+        effects: Effects,
         disputes: Disputes,
         random: Random,
     ) -> None:
@@ -159,9 +159,9 @@ class Round:
         self._garbage_seed: Final = random.getrandbits(64)
         self._judge: Final = Judge(self._setups, garbage_seed=self._garbage_seed, targeting=TARGETS[rules.targets])
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
-        self._fed: Final = Feed(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
-        self._shown: Final = Feed(WATCHERS_EVERY_NS, effects)
-        self._looked_ns = at_ns - LOOK_EVERY_NS
+        self._to_players: Final = Broadcast(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
+        self._to_watchers: Final = Broadcast(WATCHERS_EVERY_NS, effects)
+        self._checked_ns = at_ns - CHECK_EVERY_NS
         self._ends: Final[list[Over]] = []
         """Ends of games so far."""
         self.has_ended = False
@@ -172,31 +172,31 @@ class Round:
 
     # Readers
 
-    def admit(self, member: Member, now_ns: int) -> None:
+    def subscribe(self, member: Member, now_ns: int) -> None:
         """Send a member the round from its start, and all later news."""
         self._effects.send(member.id, self._start)
-        self.retell(member, now_ns)
+        self.resend(member, now_ns)
 
-    def retell(self, member: Member, now_ns: int) -> None:
+    def resend(self, member: Member, now_ns: int) -> None:
         """Send a member who has the start the history of the round, and all later news."""
         side = self._sides.get(member.id)
-        feed = self._shown if side is None else self._fed
-        feed.flush(self._watermark_ns, now_ns)
+        broadcast = self._to_watchers if side is None else self._to_players
+        broadcast.flush(self._watermark_ns, now_ns)
         if now_ns > self.at_ns:
-            self._effects.send(member.id, self._past())
+            self._effects.send(member.id, self._history())
             for over in self._ends:
                 self._effects.send(member.id, over)
-        feed.admit(member.id, None if side is None else self._players[side].seat)
+        broadcast.subscribe(member.id, None if side is None else self._players[side].seat)
 
     def leave(self, member: Member, now_ns: int) -> None:
         """Record that a member left the room; an active player loses the round."""
-        self._fed.dismiss(member.id)
-        self._shown.dismiss(member.id)
+        self._to_players.unsubscribe(member.id)
+        self._to_watchers.unsubscribe(member.id)
         side = self._sides.get(member.id)
         if side is not None:
             self._end_game(side)
 
-    def came_back(self, member: Member, now_ns: int) -> None:
+    def reconnected(self, member: Member, now_ns: int) -> None:
         """Record that a member is connected again."""
         side = self._sides.get(member.id)
         if side is not None:
@@ -216,7 +216,7 @@ class Round:
         player = self._players[side]
         batch = _batch(message, player.held[-1].to_ns if player.held else self._judge.known_ns(side))
         elapsed_ns = now_ns - self.at_ns
-        player.heard_ns = now_ns
+        player.received_ns = now_ns
         if batch.to_ns > elapsed_ns + AHEAD_NS:
             self._count_clock_fault(side, player)
         if player.held or batch.to_ns > elapsed_ns + AHEAD_NS:
@@ -241,7 +241,7 @@ class Round:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
         self.was_played = self.was_played or any(map(_is_act, batch.entries))
-        self._tell(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
+        self._broadcast(side, [_timed(entry) for entry in batch.entries if not _is_one_of(entry, player.forced)])
         if difference is not None and not player.differs:
             player.differs = True
             self._effects.send(player.member.id, Desynced(p=player.seat, lock=difference.agreed))
@@ -252,10 +252,10 @@ class Round:
         sent_ns = member.unheard_ns  # announcements wait for the next tick
         return None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns
 
-    def _tell(self, side: int, entries: list[TimedEntry]) -> None:
+    def _broadcast(self, side: int, entries: list[TimedEntry]) -> None:
         seat, to_ns = self._players[side].seat, self._judge.known_ns(side)
-        self._fed.add(seat, to_ns, entries)
-        self._shown.add(seat, to_ns, entries)
+        self._to_players.add(seat, to_ns, entries)
+        self._to_watchers.add(seat, to_ns, entries)
 
     def _put_out(self, side: int, why: RoomError) -> None:
         """End a player's game; the round continues without it."""
@@ -267,17 +267,17 @@ class Round:
         if not self._judge.has_ended(side):
             end_ns = self._judge.known_ns(side)
             self._judge.absent(side)
-            self._tell(side, [(end_ns, FORFEIT, 0)])
+            self._broadcast(side, [(end_ns, FORFEIT, 0)])
 
     # Timers
 
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        due_ns = self._looked_ns + LOOK_BY_ITSELF_NS
-        for feed in (self._fed, self._shown):
-            if feed.has_news and feed.due_ns < due_ns:
-                due_ns = feed.due_ns
+        due_ns = self._checked_ns + IDLE_CHECK_EVERY_NS
+        for broadcast in (self._to_players, self._to_watchers):
+            if broadcast.is_pending and broadcast.due_ns < due_ns:
+                due_ns = broadcast.due_ns
         return max(self.at_ns + 1, due_ns)
 
     def advance(self, now_ns: int) -> None:
@@ -285,27 +285,27 @@ class Round:
         elapsed_ns = now_ns - self.at_ns
         if self.has_ended or elapsed_ns <= 0:
             return
-        if now_ns >= self._looked_ns + LOOK_EVERY_NS:
-            passed_ns, self._looked_ns = now_ns - self._looked_ns, now_ns
+        if now_ns >= self._checked_ns + CHECK_EVERY_NS:
+            passed_ns, self._checked_ns = now_ns - self._checked_ns, now_ns
             sides = range(len(self._players))
             for side in sides:
-                self._look_after(side, elapsed_ns)
+                self._check_timeouts(side, elapsed_ns)
                 if self._players[side].participant.rated:
                     self._count_lag(side, passed_ns, now_ns)
             self.lags_s = tuple(self._judge.behind_ns(side, elapsed_ns) // SECOND for side in sides)
         for outcome in self._judge.settle(elapsed_ns):
             if isinstance(outcome, Knockout):
-                self._tell_end(outcome)
+                self._broadcast_end(outcome)
             else:
-                told = self._attack(outcome)
-                self._fed.add_attack(told)
-                self._shown.add_attack(told)
+                attack = self._attack(outcome)
+                self._to_players.add_attack(attack)
+                self._to_watchers.add_attack(attack)
         self.has_ended = self._judge.is_over or elapsed_ns > LONGEST_NS
-        for feed in (self._fed, self._shown):
-            if feed.has_news and (self.has_ended or now_ns >= feed.due_ns):
-                feed.flush(self._watermark_ns, now_ns)
+        for broadcast in (self._to_players, self._to_watchers):
+            if broadcast.is_pending and (self.has_ended or now_ns >= broadcast.due_ns):
+                broadcast.flush(self._watermark_ns, now_ns)
 
-    def _look_after(self, side: int, elapsed_ns: int) -> None:
+    def _check_timeouts(self, side: int, elapsed_ns: int) -> None:
         """Play the held batches of a player, apply overdue attacks, or end the game after long silence."""
         player, judge = self._players[side], self._judge
         while player.held and player.held[0].to_ns <= elapsed_ns + AHEAD_NS:
@@ -315,7 +315,7 @@ class Round:
         for forced in judge.force(side, player.member.rtt_ns):
             player.forced.add(forced.number)
             self._effects.send(player.member.id, Forced(p=player.seat, id=forced.number, at=forced.time_ns))
-            self._tell(side, [(forced.time_ns, None, forced.number)])
+            self._broadcast(side, [(forced.time_ns, None, forced.number)])
 
     def _count_lag(self, side: int, passed_ns: int, now_ns: int) -> None:
         """Count the lag of a rated game, and end one whose lag exceeds the limits."""
@@ -323,7 +323,7 @@ class Round:
         trip_ns = min(player.member.rtt_ns, LONGEST_TRIP_NS)
         if self._judge.behind_ns(side, now_ns - self.at_ns) <= LAG_NS + trip_ns:
             return
-        if player.member.present and now_ns - player.heard_ns <= CUT_AFTER_NS:
+        if player.member.present and now_ns - player.received_ns <= CUT_AFTER_NS:
             player.slow_ns += passed_ns
         else:
             player.cut_ns += passed_ns
@@ -332,12 +332,12 @@ class Round:
         elif player.cut_ns > CUT_NS:
             self._put_out(side, RoomError("out_cut", seconds=CUT_NS // SECOND))
 
-    def _tell_end(self, knockout: Knockout) -> None:
+    def _broadcast_end(self, knockout: Knockout) -> None:
         side = knockout.side
         place = self._judge.places[side]
         over = Over(p=self._players[side].seat, at=knockout.time_ns, end=knockout.end.value, place=place)
         self._ends.append(over)
-        for member in (*self._fed.readers, *self._shown.readers):
+        for member in (*self._to_players.readers, *self._to_watchers.readers):
             self._effects.send(member, over)
 
     def _attack(self, attack: Attack) -> WireAttack:
@@ -399,7 +399,7 @@ class Round:
             time=view.time_ns,
         )
 
-    def _past(self) -> Past:
+    def _history(self) -> Past:
         judge = self._judge
         waiting, taken = list[WireAttack](), list[WireAttack]()
         for side in range(len(self._players)):
@@ -407,11 +407,11 @@ class Round:
             attacks = [self._attack(attack) for attack in judge.announced(side)]
             taken += attacks[:count]
             waiting += attacks[count:]
-        games = tuple(self._past_game(side) for side in range(len(self._players)))
+        games = tuple(self._history_game(side) for side in range(len(self._players)))
         number, to_ns = self._start.round, self._watermark_ns
         return Past(round=number, games=games, k=tuple(waiting), taken=tuple(taken), w=to_ns)
 
-    def _past_game(self, side: int) -> PastGame:
+    def _history_game(self, side: int) -> PastGame:
         entries, last_ns, taken = list[Entry](), 0, 0
         for time_ns, change in self._judge.stream(side):
             passed_ns, last_ns = time_ns - last_ns, time_ns

@@ -69,7 +69,7 @@ class AccountStore(DatabaseStore):
         found = self._database.rows(_OF_MACHINE, {"digest": digest_of_secret(token)})
         return _account(found[0]) if found else None
 
-    def has_come(self, account: Account) -> None:
+    def touch(self, account: Account) -> None:
         """Update the time of the last visit."""
         self._database.change(
             "UPDATE accounts SET seen_ms = :now_ms WHERE id = :id", {"now_ms": self._now_ms(), "id": account.id}
@@ -89,7 +89,7 @@ class AccountStore(DatabaseStore):
                 return known
             account = Account(token_hex(8), name)
             self._database.change(_ADD, {"id": account.id, "name": name, "now_ms": self._now_ms()})
-            self._take_name(account)
+            self._reserve_name(account)
             self._add_token(account.id, token)
         return account
 
@@ -99,18 +99,18 @@ class AccountStore(DatabaseStore):
             self.get(account.id)
             renamed = Account(account.id, name)
             self._database.change("DELETE FROM name_keys WHERE account = :account", {"account": account.id})
-            self._take_name(renamed)
+            self._reserve_name(renamed)
             self._database.change("UPDATE accounts SET name = :name WHERE id = :id", {"id": account.id, "name": name})
         return renamed
 
-    def take_names(self) -> None:
+    def reserve_old_names(self) -> None:
         """Reserve the names of accounts from an older version; look-alikes among them both stay."""
         with self._database.transaction():
             for row in self._database.rows(_NAMES_WITHOUT_KEYS):
                 for key in look_alike_keys(row["name"]):
                     self._database.change(_ADD_KEY, {"key": key, "account": row["id"]})
 
-    def _take_name(self, account: Account) -> None:
+    def _reserve_name(self, account: Account) -> None:
         for key in look_alike_keys(account.name):
             if not self._database.change(_ADD_KEY, {"key": key, "account": account.id}):
                 raise RoomError("name_taken", name=account.name)

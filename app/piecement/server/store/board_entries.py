@@ -212,7 +212,7 @@ _ADD_TRY: Final = """
 """
 
 
-def seed_of(secret: str, day: date, mode: str) -> int:
+def derive_seed(secret: str, day: date, mode: str) -> int:
     """Return the seed of a mode on a day: the first bytes of an HMAC, big-endian."""
     digest = hmac.digest(bytes.fromhex(secret), f"{day.isoformat()} {mode}".encode(), sha256)
     return int.from_bytes(digest[:_SEED_BYTES], "big")
@@ -233,7 +233,7 @@ class DailySeedStore(DatabaseStore):
         with self._database.transaction():
             is_first = bool(self._database.change(_ADD_TRY, values))
             secret = drawn_once(self._database, _SECRET, _SECRET_BYTES)
-            return day, seed_of(secret, day, mode), is_first
+            return day, derive_seed(secret, day, mode), is_first
 
     def forget_tries(self, days: int) -> int:
         """Delete tries older than a number of days; return their number."""

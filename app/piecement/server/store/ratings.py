@@ -70,7 +70,7 @@ class PlayerResult(NamedTuple):
     """Rating before and after the match; None if it was not rated."""
 
 
-def season_of(now_ms: int) -> str:
+def season_at(now_ms: int) -> str:
     """Return the season of a time: the year and its quarter."""
     day = datetime.fromtimestamp(now_ms / 1000, UTC)
     return f"{day.year}-{(day.month + 2) // 3}"
@@ -82,7 +82,7 @@ class RatingStore(DatabaseStore):
     @property
     def season(self) -> str:
         """Present season."""
-        return season_of(self._now_ms())
+        return season_at(self._now_ms())
 
     def standing(self, account: str) -> SeasonStanding:
         """Return the present rating of a player; rest and a new season make it less certain."""
@@ -92,7 +92,7 @@ class RatingStore(DatabaseStore):
         row, now_ms = rows[0], self._now_ms()
         standing = _standing(row)
         rating = rested(standing.rating, (now_ms - row["changed_ms"]) // _PERIOD_MS)
-        if row["season"] != season_of(now_ms):
+        if row["season"] != season_at(now_ms):
             return SeasonStanding(in_new_season(rating))
         return standing._replace(rating=rating)
 
@@ -111,8 +111,8 @@ class RatingStore(DatabaseStore):
         The list of the present season omits players without a match in the last week.
         """
         now_ms = self._now_ms()
-        season = season or season_of(now_ms)
-        since_ms = now_ms - LISTED_MS if season == season_of(now_ms) else 0
+        season = season or season_at(now_ms)
+        since_ms = now_ms - LISTED_MS if season == season_at(now_ms) else 0
         values = {
             "season": season,
             "games": LISTED_GAMES,
@@ -185,7 +185,7 @@ class RatingStore(DatabaseStore):
                 "opponent": named.account,
                 "opponent_name": named.name,
                 "ended_ms": now_ms,
-                "season": season_of(now_ms),
+                "season": season_at(now_ms),
                 "score": _score(match, own, other),
                 "rounds_won": own.wins,
                 "rounds_lost": other.wins,
@@ -200,7 +200,7 @@ class RatingStore(DatabaseStore):
             _SET,
             {
                 "account": account,
-                "season": season_of(now_ms),
+                "season": season_at(now_ms),
                 **rating._asdict(),
                 "games": standing.games,
                 "wins": standing.wins,

@@ -191,7 +191,7 @@ MIGRATIONS: Final = (
 """Migrations from each version to the next; the first creates version 1."""
 
 
-def tables_of(version: int) -> list[str]:
+def table_names(version: int) -> list[str]:
     """Return all tables of a version, each after the tables that it references."""
     return [table for added in _ADDED[:version] for table in added]
 

@@ -25,7 +25,7 @@ UNFINISHED_MS: Final = 10 * 60 * 1000
 """Maximum standstill of a match for a restarted server to resume it (ms)."""
 
 
-class Stored(NamedTuple):
+class StoredRound(NamedTuple):
     """Result of storing a match."""
 
     record: str | None
@@ -50,10 +50,10 @@ class Stores:
         """Return the id of the server, or of the fleet that shares the database. Raises `StorageError`."""
         return drawn_once(self.database, "server_id", SERVER_ID_BYTES)
 
-    def put(self, match: MatchRecord) -> Stored:
+    def put(self, match: MatchRecord) -> StoredRound:
         """Store the state of a match. Repeating it is safe: each round and result counts once."""
         rated = self.ratings.add(match) if match.ended else []
-        return Stored(self.matches.put(match), tuple(rated))
+        return StoredRound(self.matches.put(match), tuple(rated))
 
     def delete_account(self, account: Account) -> None:
         """Delete an account, and remove its name from the matches of others.
@@ -95,7 +95,7 @@ def open_database(folder: Path, url: str | None = None, *, version: int = len(MI
 
 _Answer = TypeVar("_Answer")
 
-KEPT_DAYS: Final = 365
+RETENTION_DAYS: Final = 365
 """Days after which matches and other old rows are deleted."""
 ENDED_MS: Final = 20 * 1000
 """Maximum time since the end of a match for a restarted server to send its result again (ms)."""
@@ -134,20 +134,20 @@ class StoreThread:
         """Open the stores, delete expired rows, and return the matches to resume."""
         self._stores = await self._run(self._open_stores, None)
         await self.clear()
-        await self._run(self._opened.accounts.take_names, _CLEARING_S)
+        await self._run(self._opened.accounts.reserve_old_names, _CLEARING_S)
         return await self._run(lambda: self._opened.matches.unfinished(UNFINISHED_MS, ENDED_MS), _CLEARING_S)
 
     async def clear(self) -> None:
         """Delete expired rows; call it once a day."""
         for work in (
-            lambda: self._opened.matches.forget_before(KEPT_DAYS),
-            lambda: self._opened.accounts.forget_unused(KEPT_DAYS),
-            lambda: self._opened.board_entries.forget_recordings(KEPT_DAYS),
-            lambda: self._opened.daily_seeds.forget_tries(KEPT_DAYS),
+            lambda: self._opened.matches.forget_before(RETENTION_DAYS),
+            lambda: self._opened.accounts.forget_unused(RETENTION_DAYS),
+            lambda: self._opened.board_entries.forget_recordings(RETENTION_DAYS),
+            lambda: self._opened.daily_seeds.forget_tries(RETENTION_DAYS),
         ):
             await self._run(work, _CLEARING_S)
 
-    async def put(self, record: MatchRecord) -> Stored:
+    async def put(self, record: MatchRecord) -> StoredRound:
         """Store the state of a match, in the order of calls.
 
         Retries while the database is away, until `stop_trying`.
@@ -160,7 +160,7 @@ class StoreThread:
             is_first = True
             while True:
                 try:
-                    answer = await self.ask(work)
+                    answer = await self.run(work)
                 except UnreachableError as error:
                     if self._is_last_try:
                         raise
@@ -173,7 +173,7 @@ class StoreThread:
                         self._log.warning("database reached again")
                     return answer
 
-    async def ask(self, work: Callable[[Stores], _Answer]) -> _Answer:
+    async def run(self, work: Callable[[Stores], _Answer]) -> _Answer:
         """Run work in the thread. Raises `UnreachableError` soon if the database hangs or too much waits."""
         if self._waiting >= MOST_WAITING:
             raise UnreachableError(f"{self._waiting} requests wait for the database already.")

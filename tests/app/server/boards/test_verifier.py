@@ -6,7 +6,7 @@ import pytest
 
 from piecement.net.errors import RoomError
 from piecement.server.boards.entries import BoardEntry
-from piecement.server.boards.verifier import LONGEST_UPLOAD, Verifier, verified
+from piecement.server.boards.verifier import LONGEST_UPLOAD, Verifier, verify
 from piecement.session.plan import BOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
 from piecement_engine.game.inputs import Button
@@ -31,7 +31,7 @@ def recorded(game: Game, **about: object) -> Recording:
 
 
 def test_a_recording_makes_an_entry_of_its_result() -> None:
-    entry = verified(recorded(a_game()).to_text())
+    entry = verify(recorded(a_game()).to_text())
 
     assert (entry.kind, entry.mode, entry.result.pieces, entry.tier) == ("proven", "40_lines", 4, 1)
     assert Recording.from_text(entry.recording).result == entry.result
@@ -41,8 +41,8 @@ def test_digest_ignores_everything_beside_the_game() -> None:
     game = a_game()
     texts = [recorded(game).to_text(), recorded(game, token="abc", preset="mine").to_text()]
 
-    assert verified(texts[0]).digest == verified(texts[1]).digest
-    assert verified(recorded(a_game(pieces=5)).to_text()).digest != verified(texts[0]).digest
+    assert verify(texts[0]).digest == verify(texts[1]).digest
+    assert verify(recorded(a_game(pieces=5)).to_text()).digest != verify(texts[0]).digest
 
 
 def test_games_with_equal_placements_are_the_same_at_any_time() -> None:
@@ -54,16 +54,16 @@ def test_games_with_equal_placements_are_the_same_at_any_time() -> None:
         game.forfeit(2_000_000_000)
         return recorded(game)
 
-    digests = [verified(dropped(late_ns, 6).to_text()).digest for late_ns in (0, 1_000_000)]
+    digests = [verify(dropped(late_ns, 6).to_text()).digest for late_ns in (0, 1_000_000)]
 
-    assert digests[0] == digests[1] != verified(dropped(0, 5).to_text()).digest
+    assert digests[0] == digests[1] != verify(dropped(0, 5).to_text()).digest
 
 
 def test_entries_rank_by_the_modes_own_ranking() -> None:
     ended = [Result(End.COMPLETED, *figures) for figures in ((50_000, 9, 40, 1, 100), (60_000, 9, 43, 1, 100))]
     recording = recorded(a_game())
     quick, slow = (BoardEntry.of("witnessed", "40_lines", replace(recording, result=result)) for result in ended)
-    lost = verified(recorded(a_game()).to_text())
+    lost = verify(recorded(a_game()).to_text())
 
     assert (quick.tier, *quick.keys) < (slow.tier, *slow.keys) < (lost.tier, *lost.keys)
 
@@ -101,7 +101,7 @@ HOSTILE = {
 @pytest.mark.parametrize(("text", "code"), HOSTILE.values(), ids=HOSTILE.keys())
 def test_forbidden_recording_is_refused_by_one_sentence(text: str, code: str) -> None:
     with pytest.raises(RoomError) as refusal:
-        verified(text)
+        verify(text)
 
     assert refusal.value.code == code
     assert "\n" not in refusal.value.told
@@ -121,14 +121,14 @@ def test_a_game_with_something_laid_out_is_refused(setup: Setup) -> None:
     game.forfeit(1_000_000_000)
 
     with pytest.raises(RoomError) as refusal:
-        verified(recorded(game).to_text())
+        verify(recorded(game).to_text())
 
     assert refusal.value.code == "laid_out"
 
 
 @pytest.mark.parametrize("mode", BOARD_MODES)
 def test_every_mode_with_a_board_takes_its_default_game(mode: str) -> None:
-    assert verified(recorded(a_game(mode, 1), mode=mode).to_text()).mode == mode
+    assert verify(recorded(a_game(mode, 1), mode=mode).to_text()).mode == mode
 
 
 async def _verify_for_long(verifier: Verifier, text: str) -> None:

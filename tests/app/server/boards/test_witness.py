@@ -69,9 +69,9 @@ def test_a_game_that_does_not_begin_is_void() -> None:
 
 def test_a_cut_connection_is_waited_for_and_caught_up_with() -> None:
     witness = a_witness()
-    witness.went_away(5 * S)
+    witness.disconnected(5 * S)
     witness.check(14 * S)
-    witness.came_back(14 * S)
+    witness.reconnected(14 * S)
     witness.receive(SoloInputs(to=2 * S), 14 * S)
     witness.receive(SoloInputs(to=10 * S), 14 * S + 1)
     witness.check(witness.due_ns - 1)
@@ -81,7 +81,7 @@ def test_a_cut_connection_is_waited_for_and_caught_up_with() -> None:
 
 def test_absent_or_idle_player_is_not_witnessed() -> None:
     away, still = a_witness(), a_witness()
-    away.went_away(5 * S)
+    away.disconnected(5 * S)
 
     with pytest.raises(RoomError) as gone:
         away.check(5 * S + AWAY_NS)

@@ -9,7 +9,7 @@ from piecement.net.errors import RoomError
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import CODE_MS, MOST_TOKENS, Account
 from piecement.server.store.database import ServerDatabase
-from piecement.server.store.schema import MIGRATIONS, tables_of
+from piecement.server.store.schema import MIGRATIONS, table_names
 from piecement.server.store.stores import Stores
 from tests.app.server.stored_matches import stored_match
 
@@ -159,7 +159,7 @@ def test_all_of_it_is_taken_away(stores: Stores) -> None:
         stores.put(record.model_copy(update={"seats": seats, "rated": True}))
     kept = stores.accounts.export(anna)
     stores.delete_account(anna)
-    everything = everything_in(stores, *tables_of(len(MIGRATIONS)))
+    everything = everything_in(stores, *table_names(len(MIGRATIONS)))
 
     assert kept["account"][0]["name"] == "anna"
     assert len(kept["ratings"]) == len(kept["results"]) == 1
@@ -189,7 +189,7 @@ def test_names_of_an_older_version_are_taken(stores: Stores) -> None:
         add = "INSERT INTO accounts (id, name, name_key, made_ms, seen_ms) VALUES (:id, :name, :key, 1, 1)"
         stores.database.change(add, values)
     before = stores.accounts.is_taken("Paul")
-    stores.accounts.take_names()
+    stores.accounts.reserve_old_names()
 
     assert (before, stores.accounts.is_taken("Paul")) == (False, True)
     with pytest.raises(RoomError, match="is taken"):

@@ -11,7 +11,7 @@ import pytest
 from piecement.net.errors import RoomError
 from piecement.server.boards.entries import BoardEntry, Kind
 from piecement.server.store.accounts import Account
-from piecement.server.store.board_entries import seed_of
+from piecement.server.store.board_entries import derive_seed
 from piecement.server.store.database import ServerDatabase
 from piecement.server.store.stores import Stores, open_database
 from piecement_engine import End, Result
@@ -129,7 +129,7 @@ def test_daily_pieces_are_equal_for_all_and_first_try_is_noted(
 
 def test_a_seed_follows_from_the_secret_the_date_and_the_mode() -> None:
     day = date(2026, 11, 23)
-    seeds = {seed_of(secret, day, mode) for secret in ("00" * 32, "01" * 32) for mode in ("40_lines", "cheese")}
+    seeds = {derive_seed(secret, day, mode) for secret in ("00" * 32, "01" * 32) for mode in ("40_lines", "cheese")}
 
     assert len(seeds) == 4
     assert all(0 <= seed < 1 << 64 for seed in seeds)

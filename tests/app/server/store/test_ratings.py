@@ -6,7 +6,7 @@ from piecement.server.rating import NEW, Rating
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.store.accounts import Account
 from piecement.server.store.database import ServerDatabase
-from piecement.server.store.ratings import SeasonStanding, season_of
+from piecement.server.store.ratings import SeasonStanding, season_at
 from piecement.server.store.stores import Stores
 from tests.app.server.stored_matches import stored_match
 
@@ -97,7 +97,7 @@ def test_the_list_has_the_well_known_players(ladder: Ladder) -> None:
     assert before == []
     assert [line.name for line in listed] == ["anna", "bert"]
     assert listed[0].standing.rating.deviation < 75
-    assert season == season_of(BEGINNING_MS)
+    assert season == season_at(BEGINNING_MS)
 
 
 def test_player_idle_for_a_week_leaves_the_current_list(ladder: Ladder) -> None:
@@ -108,7 +108,7 @@ def test_player_idle_for_a_week_leaves_the_current_list(ladder: Ladder) -> None:
     ladder.now_ms += 1
     after = ladder.stores.ratings.listed()[1]
     ladder.now_ms += 100 * DAY_MS
-    season = ladder.stores.ratings.listed(season_of(BEGINNING_MS))[1]
+    season = ladder.stores.ratings.listed(season_at(BEGINNING_MS))[1]
 
     assert ([len(listed) for listed in (within, after, season)]) == [2, 0, 2]
 
@@ -126,7 +126,7 @@ def test_a_season_begins_anew_from_where_the_last_one_ended(ladder: Ladder) -> N
     assert begun.rating.deviation >= 150
     assert (begun.games, ladder.standing(ladder.anna).games) == (0, 1)
     assert len(ladder.stores.ratings.seasons()) == 2
-    assert [line.name for line in ladder.stores.ratings.listed(season_of(BEGINNING_MS))[1]] == ["bert", "anna"]
+    assert [line.name for line in ladder.stores.ratings.listed(season_at(BEGINNING_MS))[1]] == ["bert", "anna"]
 
 
 @pytest.mark.wide
@@ -147,4 +147,4 @@ def test_weeks_of_rest_make_a_rating_less_sure(ladder: Ladder) -> None:
 def test_a_season_is_a_quarter(day: str, season: str) -> None:
     from datetime import UTC, datetime
 
-    assert season_of(round(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1000)) == season
+    assert season_at(round(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1000)) == season

@@ -37,11 +37,11 @@ async def test_writes_during_a_postgresql_outage_are_stored_later(postgresql: Po
         while not said.getvalue():
             await asyncio.sleep(0.01)
         with pytest.raises(UnreachableError):
-            await stores.ask(lambda opened: opened.matches.unfinished(1_000_000, 0))
+            await stores.run(lambda opened: opened.matches.unfinished(1_000_000, 0))
     finally:
         await asyncio.to_thread(postgresql.start)
     stored = await waiting
-    kept = await stores.ask(lambda opened: [played.round for played in opened.matches.rounds(records[0].id)])
+    kept = await stores.run(lambda opened: [played.round for played in opened.matches.rounds(records[0].id)])
     await stores.close()
 
     assert [name is not None for name, _ in stored] == [record.round is not None for record in records[1:]]
@@ -73,13 +73,13 @@ async def test_a_frozen_postgresql_fails_and_comes_back(postgresql: Postgresql, 
     try:
         storing = asyncio.create_task(stores.put(stored_match()[0]))
         with pytest.raises(UnreachableError):
-            await stores.ask(lambda opened: opened.accounts.is_taken("Anna"))
+            await stores.run(lambda opened: opened.accounts.is_taken("Anna"))
         while not said.getvalue():
             await asyncio.sleep(0.01)
     finally:
         await asyncio.to_thread(postgresql.thaw)
     await storing
-    found = await stores.ask(lambda opened: opened.matches.unfinished(1_000_000, 0))
+    found = await stores.run(lambda opened: opened.matches.unfinished(1_000_000, 0))
     await stores.close()
 
     assert [match.id for match in found] == [stored_match()[0].id]
@@ -110,10 +110,10 @@ async def test_requests_in_a_long_queue_are_refused_at_once(monkeypatch: pytest.
     stores = StoreThread(lambda: Stores(HangingDatabase(), lambda: 1_000), said, patience_s=0.2)
     await stores.open()
     monkeypatch.setattr(HangingDatabase, "hangs", True)
-    taken = (stores.ask(lambda opened: opened.accounts.is_taken("Anna")) for _ in range(MOST_WAITING + 50))
+    taken = (stores.run(lambda opened: opened.accounts.is_taken("Anna")) for _ in range(MOST_WAITING + 50))
     ends = await asyncio.gather(*taken, return_exceptions=True)
     monkeypatch.undo()
-    afterwards = await stores.ask(lambda opened: opened.accounts.is_taken("Anna"))
+    afterwards = await stores.run(lambda opened: opened.accounts.is_taken("Anna"))
     await stores.close()
 
     assert {type(end) for end in ends} == {UnreachableError}
