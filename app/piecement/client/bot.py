@@ -6,7 +6,7 @@ from typing import Final
 
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
-from piecement.client.state import Contact
+from piecement.client.state import ConnectionState
 from piecement.language import _
 from piecement.net.messages import AskRooms, Join, Open, Ready, RoomLine, RoomRules
 from piecement.net.room_rules import PRESETS
@@ -18,7 +18,7 @@ from piecement_engine.bots import ExternalBotError, NoMoveError
 
 _STEP_S: Final = 0.004
 _THINK_NS: Final = 4_000_000
-_ASK_S: Final = 1.5
+_REQUEST_S: Final = 1.5
 """Interval between two requests for the list of rooms (s)."""
 
 
@@ -27,7 +27,7 @@ class NoRoomError(Exception):
 
 
 class BotClient:
-    """Plays on a server until the connection ends. The client calls `hear` after every change."""
+    """Plays on a server until the connection ends. The client calls `on_message` after every change."""
 
     def __init__(
         self,
@@ -35,35 +35,35 @@ class BotClient:
         load: Callable[[int], LoadedBot],
         pieces_per_second: float,
         clock: Clock,
-        say: Callable[[str], object],
+        report: Callable[[str], object],
         *,
         opens: bool = False,
     ) -> None:
         """Prepare to join a room by name or id, or the first one with a free seat.
 
-        With `opens` a missing room is opened under that name. `load` returns the bot of a round for a seed; `say`
+        With `opens` a missing room is opened under that name. `load` returns the bot of a round for a seed; `report`
         receives sentences about events.
         """
         self._room: Final = room
         self._load: Final = load
         self._pieces_per_second: Final = pieces_per_second
         self._clock: Final = clock
-        self._say: Final = say
+        self._report: Final = report
         self._opens: Final = opens
-        self._said = ""
+        self._last_sentence = ""
         """Last sentence printed about the connection."""
-        self._asked_ns = 0
+        self._requested_ns = 0
         self._has_joined = False
         self._played: ClientRound | None = None
         self._bot: LoadedBot | None = None
         self._input: BotInput | None = None
         self._failure: BotError | None = None
         """Error of the bot in the last round; a match is played to its end all the same."""
-        self._heard: list[str] = []
+        self._changes: list[str] = []
 
-    def hear(self, change: str) -> None:
+    def on_message(self, change: str) -> None:
         """Queue a change, named by the type of its message."""
-        self._heard.append(change)
+        self._changes.append(change)
 
     async def play(self, client: Client) -> None:
         """Play until the client ends. Raises `NoRoomError` and `BotError`."""
@@ -77,19 +77,19 @@ class BotClient:
             client.close()
             await running
             self._end_round()
-        self._say(client.state.sentence or _("The connection has ended."))
+        self._report(client.state.sentence or _("The connection has ended."))
 
     def _follow(self, client: Client) -> None:
         """React to the changes since the last call."""
-        heard, self._heard = self._heard, []
-        for change in heard:
+        changes, self._changes = self._changes, []
+        for change in changes:
             match change:
                 case "contact":
-                    self._say_once(client.state.sentence)
+                    self._report_once(client.state.sentence)
                 case "welcome":
                     self._has_joined = client.state.room is not None
-                    self._said = ""
-                    self._say(_("Connected to {address}.").format(address=client.state.address))
+                    self._last_sentence = ""
+                    self._report(_("Connected to {address}.").format(address=client.state.address))
                 case "rooms" if not self._has_joined:
                     self._join(client, client.state.rooms or ())
                 case "room":
@@ -97,56 +97,56 @@ class BotClient:
                 case "start":
                     self._begin_round(client)
                 case "end":
-                    self._tell_end(client)
+                    self._report_end(client)
                 case "match" if self._failure is not None:
                     raise self._failure
                 case "error":
-                    self._hear_refusal(client)
+                    self._on_refusal(client)
                 case "left":
                     raise NoRoomError(client.state.sentence or _("The room is closed."))
                 case _:
                     pass
         now_ns = self._clock()
-        is_connected = client.state.contact is Contact.CONNECTED
-        if is_connected and not self._has_joined and now_ns - self._asked_ns >= _ASK_S * 1e9:
-            self._asked_ns = now_ns
+        is_connected = client.state.contact is ConnectionState.CONNECTED
+        if is_connected and not self._has_joined and now_ns - self._requested_ns >= _REQUEST_S * 1e9:
+            self._requested_ns = now_ns
             client.send(AskRooms())
 
-    def _say_once(self, sentence: str) -> None:
+    def _report_once(self, sentence: str) -> None:
         """Print a sentence about the connection, but not again after each retry."""
-        if sentence and sentence != self._said:
-            self._said = sentence
-            self._say(sentence)
+        if sentence and sentence != self._last_sentence:
+            self._last_sentence = sentence
+            self._report(sentence)
 
     def _join(self, client: Client, rooms: tuple[RoomLine, ...]) -> None:
-        wanted = [room for room in rooms if self._room in {room.id, room.name}] if self._room else list(rooms)
-        if self._room and not wanted:
+        matching = [room for room in rooms if self._room in {room.id, room.name}] if self._room else list(rooms)
+        if self._room and not matching:
             self._open(client)
             return
-        free = [room for room in wanted if room.rules.bots and not room.private and room.players < room.rules.players]
+        free = [room for room in matching if room.rules.bots and not room.private and room.players < room.rules.players]
         if free:
             self._has_joined = True
             client.send(Join(room=free[0].id))
-            self._say(_("Joined {room}.").format(room=free[0].name))
+            self._report(_("Joined {room}.").format(room=free[0].name))
         elif self._room:
             raise NoRoomError(_("There is no seat for a bot in {name!r}.").format(name=self._room))
         else:
-            self._say_once(_("No room has a free seat for a bot: it waits for one."))
+            self._report_once(_("No room has a free seat for a bot: it waits for one."))
 
     def _open(self, client: Client) -> None:
         if not self._opens:
             raise NoRoomError(_("No room is called {name!r} here.").format(name=self._room))
         self._has_joined = True
         client.send(Open(name=self._room, rules=RoomRules(preset=next(iter(PRESETS)))))
-        self._say(_("Opened {room}.").format(room=self._room))
+        self._report(_("Opened {room}.").format(room=self._room))
 
-    def _hear_refusal(self, client: Client) -> None:
+    def _on_refusal(self, client: Client) -> None:
         """Print a refusal; without a room, look for another one if any will do."""
         if self._has_joined and client.state.room is None:
             if self._room:
                 raise NoRoomError(client.state.sentence)
             self._has_joined = False
-        self._say(client.state.sentence)
+        self._report(client.state.sentence)
 
     def _be_ready(self, client: Client) -> None:
         state = client.state
@@ -159,22 +159,22 @@ class BotClient:
         self._played = client.state.round
         if self._played is None or self._played.own is None:
             return
-        self._say(_("Round {number} begins.").format(number=self._played.number))
+        self._report(_("Round {number} begins.").format(number=self._played.number))
         try:
             self._bot = self._load(self._played.own.view.seed)
         except ExternalBotError as error:
             sentence = one_line(error)
             self._failure = BotError(f"{sentence[:1].upper()}{sentence[1:]}.")
-            self._say(str(self._failure))
+            self._report(str(self._failure))
         else:
             self._input = BotInput(self._played.own, self._bot, self._pieces_per_second)
 
-    def _tell_end(self, client: Client) -> None:
+    def _report_end(self, client: Client) -> None:
         self._end_round()
         end = client.state.round_end
         if end is not None:
             names = ", ".join(client.state.name_of(place.seat) for place in end.places if place.place == 1)
-            self._say(_("Round {number} goes to {names}.").format(number=end.round, names=names))
+            self._report(_("Round {number} goes to {names}.").format(number=end.round, names=names))
 
     def _end_round(self) -> None:
         self._input = None
@@ -199,7 +199,7 @@ class BotClient:
             until_ns = self._clock() + _THINK_NS
             self._input.think(lambda: self._clock() < until_ns)
         except BotError as error:
-            self._say(str(error))
+            self._report(str(error))
             own.forfeit()
             if not isinstance(error.__cause__, NoMoveError):  # a bot without a move has given up, which is no failure
                 self._failure = error

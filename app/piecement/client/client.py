@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import Final
 
 from piecement.client.round import ClientRound
-from piecement.client.state import ClientState, Contact
+from piecement.client.state import ClientState, ConnectionState
 from piecement.net.address import Address
 from piecement.net.carriers.carrier import Carrier
 from piecement.net.errors import OnlineError
@@ -107,13 +107,13 @@ Connect = Callable[[Address], Awaitable[Carrier]]
 """Function that opens a connection. Raises `OnlineError` if that fails."""
 
 
-class _Past(Enum):
+class _HistoryState(Enum):
     """State of the history of a round that was running before the client knew of it."""
 
     KNOWN = auto()
     EXPECTED = auto()
     """The next message holds it."""
-    ASKED_FOR = auto()
+    REQUESTED = auto()
 
 
 class Client:
@@ -130,7 +130,7 @@ class Client:
         bot: bool = False,
         resume: Resume | None = None,
         token: str | None = None,
-        meet: Meet = lambda _address, _id, _said: None,
+        meet: Meet = lambda _address, _id, _token: None,
         on_played: Callable[[], object] = lambda: None,
     ) -> None:
         """Prepare to connect; `resume` is the session of an earlier run of the program, `token` the account.
@@ -152,11 +152,11 @@ class Client:
         self._carrier: Carrier | None = None
         self._awake: Final = asyncio.Event()
         self._sent_ns = 0
-        self._past = _Past.KNOWN
+        self._history = _HistoryState.KNOWN
         self._sent_locks = self._sent_inputs = 0
         self.solo: SoloStream | None = None
         """Game that the server witnesses."""
-        self._asked: Open | Join | Queue | None = None
+        self._request: Open | Join | Queue | None = None
         """Pending request for a room that was not entered yet, or for a match."""
         self._next: Address | None = None
         """Address that the server forwards the client to."""
@@ -176,14 +176,14 @@ class Client:
 
     def send(self, message: Numbered) -> None:
         """Send a message now, or after the next connection."""
-        if isinstance(message, Queue) and message.on and isinstance(self._asked, Queue) and self._asked.ticket:
+        if isinstance(message, Queue) and message.on and isinstance(self._request, Queue) and self._request.ticket:
             return  # another server of the fleet has the request already
         if isinstance(message, Open | Join | Queue):
-            waits_no_more = isinstance(message, Queue) and not message.on
-            self._asked, self._moves = None if waits_no_more else message, 0
-        self._ask(message)
+            is_cancelled = isinstance(message, Queue) and not message.on
+            self._request, self._moves = None if is_cancelled else message, 0
+        self._send_now(message)
 
-    def _ask(self, message: Numbered) -> None:
+    def _send_now(self, message: Numbered) -> None:
         self._link.send(message, self._clock())
         self._flush()
 
@@ -201,17 +201,17 @@ class Client:
             try:
                 carrier = await self._connect(self.address)
             except OnlineError as error:
-                self._lost(error.told)
+                self._lost(error.sentence)
                 if not error.resumable:
                     break
             else:
-                await self._talk(carrier)
-            self._go_on()
+                await self._use(carrier)
+            self._switch_server()
             if not self._link.ended:
                 await self._rest((self._link.retry_ns - self._clock()) / 1e9)
-        self._set_contact(Contact.ENDED)
+        self._set_contact(ConnectionState.ENDED)
 
-    def _go_on(self) -> None:
+    def _switch_server(self) -> None:
         """Switch to the server that the last one named, if any."""
         if self._next is None:
             return
@@ -223,16 +223,16 @@ class Client:
     def _arrive(self, welcome: Welcome) -> None:
         """Apply a welcome, to a new session or a resumed one."""
         state = self.state
-        state.contact, state.sentence = Contact.CONNECTED, welcome.motd
+        state.contact, state.sentence = ConnectionState.CONNECTED, welcome.motd
         if not welcome.resumed:
             state.queued = None
             if state.room is not None and welcome.session != self._session:
                 state.lost_room = state.room.name
             state.leave_room()
-            self._introduce(welcome)
+            self._apply_identity(welcome)
         self._session = welcome.session
 
-    def _introduce(self, welcome: Welcome) -> None:
+    def _apply_identity(self, welcome: Welcome) -> None:
         """Store the id and additions of the server; send the token stored for another of its addresses, if any."""
         state = self.state
         state.server_id, state.additions = welcome.id, welcome.additions
@@ -244,17 +244,17 @@ class Client:
             self._link.hello = self._hello
             self._link.send(Known(token=token), self._clock())
 
-    def _look_for_room(self, message: Message) -> None:
+    def _follow_request(self, message: Message) -> None:
         """Follow a requested room or match to its server, if the servers are a fleet."""
         match message:
             case Moved():
                 self._move(message)
-            case Welcome() if self._moves and self._asked is not None:
-                self._ask(self._asked)
+            case Welcome() if self._moves and self._request is not None:
+                self._send_now(self._request)
             case RoomState():
-                self._asked, self._moves = None, 0
-            case Queued() if message.on and isinstance(self._asked, Queue):
-                self._asked = self._asked.model_copy(update={"ticket": ""})
+                self._request, self._moves = None, 0
+            case Queued() if message.on and isinstance(self._request, Queue):
+                self._request = self._request.model_copy(update={"ticket": ""})
             case _:
                 pass
 
@@ -265,12 +265,12 @@ class Client:
             self._moves = 0
         self._moves, self._moved_ns = self._moves + 1, now_ns
         target = Address.parse(message.address)
-        if self._asked is None or self._moves > _MOST_MOVES or not self.address.may_send_to(target):
+        if self._request is None or self._moves > _MOST_MOVES or not self.address.may_send_to(target):
             raise OnlineError("moved", address=message.address)
-        if isinstance(self._asked, Open):
-            self._asked = self._asked.model_copy(update={"here": True})
-        elif isinstance(self._asked, Queue):
-            self._asked = self._asked.model_copy(update={"ticket": message.ticket})
+        if isinstance(self._request, Open):
+            self._request = self._request.model_copy(update={"here": True})
+        elif isinstance(self._request, Queue):
+            self._request = self._request.model_copy(update={"ticket": message.ticket})
         self._next = target
         self._link.leave()
 
@@ -279,7 +279,7 @@ class Client:
         self._link.connect(self._clock())
         self._flush()
 
-    async def _talk(self, carrier: Carrier) -> None:
+    async def _use(self, carrier: Carrier) -> None:
         """Use a connection until it closes."""
         self._carrier = carrier
         self.begin()
@@ -288,10 +288,10 @@ class Client:
             while not self._link.ended and (data := await carrier.receive()):
                 self.receive(data)
         except OnlineError as error:
-            self._lost(error.told)
+            self._lost(error.sentence)
         else:
             is_mute = self.address.kind == "tcp" and not self._link.welcomed and not self._link.ended
-            self._lost(OnlineError("no_tcp", address=self.address).told if is_mute else "")
+            self._lost(OnlineError("no_tcp", address=self.address).sentence if is_mute else "")
         finally:
             ticking.cancel()
             with suppress(asyncio.CancelledError):
@@ -307,7 +307,7 @@ class Client:
             try:
                 self.tick()
             except OnlineError as error:
-                self.state.sentence = error.told
+                self.state.sentence = error.sentence
                 if carrier is not None:
                     carrier.close()
                 return
@@ -319,27 +319,27 @@ class Client:
             with suppress(TimeoutError):
                 async with asyncio.timeout(TICK_S):
                     await self._awake.wait()
-            self._play_on()
+            self._advance_round()
 
     def receive(self, data: bytes) -> None:
         """Handle received bytes. Raises `OnlineError` and ends the session if they break the protocol."""
         try:
             for message in self._link.receive(data, self._clock()):
-                self._take(message)
+                self._handle(message)
         finally:  # the reason for leaving too
             self._flush()
 
-    def _take(self, message: Message) -> None:
+    def _handle(self, message: Message) -> None:
         try:
             self._apply(message)
         except Exception as error:  # a server can at worst end the connection
             cause = error if isinstance(error, OnlineError) else OnlineError("bad_round", why=error)
-            self._link.give_up(cause)
+            self._link.abort(cause)
             raise cause from error
 
     def tick(self) -> None:
         """Do due work. Raises `OnlineError` if the server is silent for too long."""
-        self._play_on()
+        self._advance_round()
         now_ns = self._clock()
         self._link.timers(now_ns)
         rtt_ns = self._link.rtt_ns
@@ -364,7 +364,7 @@ class Client:
     def send_played(self) -> None:
         """Send the inputs since the last batch, or an empty batch after a while."""
         current, now_ns = self.state.round, self._clock()
-        if current is None or current.own is None or not current.is_running or self._past is not _Past.KNOWN:
+        if current is None or current.own is None or not current.is_running or self._history is not _HistoryState.KNOWN:
             self._flush()
             return
         own = current.own
@@ -376,38 +376,44 @@ class Client:
                 self._link.send(batch, now_ns)
         self._flush()
 
-    def _play_on(self) -> None:
-        if self.state.round is not None and self._past is _Past.KNOWN:
+    def _advance_round(self) -> None:
+        if self.state.round is not None and self._history is _HistoryState.KNOWN:
             self.state.round.advance()
 
-    def _look_for_past(self, message: Message) -> None:
+    def _request_history(self, message: Message) -> None:
         """Request the history of a running round if it was lost with a connection."""
         match message:
             case Past() | RoundEnd() | Left():
-                self._past = _Past.KNOWN
+                self._history = _HistoryState.KNOWN
             case Welcome():
-                self._past = _Past.EXPECTED if message.resumed and self._past is not _Past.KNOWN else _Past.KNOWN
+                self._history = (
+                    _HistoryState.EXPECTED
+                    if message.resumed and self._history is not _HistoryState.KNOWN
+                    else _HistoryState.KNOWN
+                )
             case _:
                 pass
-        if self._past is _Past.EXPECTED:
-            self._past = _Past.ASKED_FOR
+        if self._history is _HistoryState.EXPECTED:
+            self._history = _HistoryState.REQUESTED
             self._link.send(Watch(), self._clock())
 
     def _apply(self, message: Message) -> None:
-        self._look_for_past(message)
-        self._look_for_room(message)
+        self._request_history(message)
+        self._follow_request(message)
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():
                 self._arrive(message)
             case Refused() | Bye():
-                state.sentence = message.told
+                state.sentence = message.sentence
             case RoundStart():
                 you = state.room.you if state.room else None
                 state.round = ClientRound(message, you, self._clock, message.at - self._link.clock.offset_ns)
                 if not state.round.has_same_rules:
                     raise OnlineError("other_rules")
-                self._past = _Past.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _Past.KNOWN
+                self._history = (
+                    _HistoryState.EXPECTED if self._link.clock.server_ns(now_ns) > message.at else _HistoryState.KNOWN
+                )
                 state.begin_round()
                 self._sent_locks = self._sent_inputs = 0
                 self._link.set_in_round(True, now_ns)
@@ -416,7 +422,7 @@ class Client:
                     state.round.apply(message)
                     self._on_played()
                 if isinstance(message, Desynced):
-                    self._tell_own_game(message)
+                    self._send_report(message)
             case RoundEnd():
                 self._end_round(message.lost)
             case Left():
@@ -432,11 +438,11 @@ class Client:
         if not isinstance(message, Tick):
             self._notify(str(type(message).model_fields["t"].default))
 
-    def _tell_own_game(self, desync: Desynced) -> None:
+    def _send_report(self, desync: Desynced) -> None:
         """Send the own game to the server, for a report about the difference."""
         current = self.state.round
         if current is not None and desync.p == current.you:
-            for part in current.own_game():
+            for part in current.report():
                 self._link.send(part, self._clock())
 
     def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
@@ -449,9 +455,9 @@ class Client:
         self._link.lost(self._clock())
         self.state.sentence = sentence or self.state.sentence
         if not self._link.ended:
-            self._set_contact(Contact.LOST)
+            self._set_contact(ConnectionState.LOST)
 
-    def _set_contact(self, contact: Contact) -> None:
+    def _set_contact(self, contact: ConnectionState) -> None:
         self.state.contact = contact
         self._notify("contact")
 

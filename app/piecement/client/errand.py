@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from piecement.client.client import Client, Meet
-from piecement.client.state import ClientState, Contact
+from piecement.client.state import ClientState, ConnectionState
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.errors import OnlineError
 from piecement.net.messages import AskExport, Numbered
 from piecement.session.session import Clock
 
-PATIENCE_S: Final = 30.0
+TIMEOUT_S: Final = 30.0
 """Time limit for a reply (s)."""
 
 
@@ -25,11 +25,11 @@ class Errand:
     """Client that sends requests one after another."""
 
     def __init__(
-        self, address: Address, name: str, token: str | None, clock: Clock, *, patience_s: float, meet: Meet
+        self, address: Address, name: str, token: str | None, clock: Clock, *, timeout_s: float, meet: Meet
     ) -> None:
         self._changes: Final[asyncio.Queue[str]] = asyncio.Queue()
         self._address: Final = address
-        self._patience_s: Final = patience_s
+        self._timeout_s: Final = timeout_s
         self.client: Final = Client(
             address, name, clock=clock, notify=self._changes.put_nowait, connect=connect, token=token, meet=meet
         )
@@ -38,28 +38,32 @@ class Errand:
     def state(self) -> ClientState:
         return self.client.state
 
-    async def ask(self, answer: str, *messages: Numbered) -> ClientState:
+    async def request(self, reply: str, *messages: Numbered) -> ClientState:
         """Send messages, and return the state after a reply of a given type. Raises `ErrandError`."""
         for message in messages:
             self.client.send(message)
         try:
-            async with asyncio.timeout(self._patience_s):
-                while (change := await self._changes.get()) != answer:
+            async with asyncio.timeout(self._timeout_s):
+                while (change := await self._changes.get()) != reply:
                     self._check(change)
         except TimeoutError:
-            raise ErrandError(OnlineError("no_answer", address=self._address, seconds=self._patience_s).told) from None
+            raise ErrandError(
+                OnlineError("no_answer", address=self._address, seconds=self._timeout_s).sentence
+            ) from None
         return self.state
 
-    async def all_of_account(self) -> str:
+    async def account_export(self) -> str:
         """Return everything that the server has of the account, as JSON. Raises `ErrandError`."""
-        state = await self.ask("export", AskExport())
+        state = await self.request("export", AskExport())
         while state.export_length is not None and len(state.export) < state.export_length:
-            state = await self.ask("export", AskExport(after=len(state.export)))
+            state = await self.request("export", AskExport(after=len(state.export)))
         return state.export
 
     def _check(self, change: str) -> None:
         state = self.state
-        if change in {"error", "refused", "bye"} or (change == "contact" and state.contact is not Contact.CONNECTED):
+        if change in {"error", "refused", "bye"} or (
+            change == "contact" and state.contact is not ConnectionState.CONNECTED
+        ):
             raise ErrandError(state.sentence)
 
 
@@ -70,23 +74,23 @@ async def at_server(
     token: str | None,
     clock: Clock,
     *,
-    patience_s: float = PATIENCE_S,
-    meet: Meet = lambda _address, _id, _said: None,
+    timeout_s: float = TIMEOUT_S,
+    meet: Meet = lambda _address, _id, _token: None,
 ) -> AsyncGenerator[Errand]:
     """Connect, and wait for the profile of the account. Raises `ErrandError`."""
-    errand = Errand(address, name, token, clock, patience_s=patience_s, meet=meet)
+    errand = Errand(address, name, token, clock, timeout_s=timeout_s, meet=meet)
     running = asyncio.get_running_loop().create_task(errand.client.run())
     try:
-        await errand.ask("profile")
+        await errand.request("profile")
         if errand.client.token != token:  # another token was sent to the server meanwhile
-            await errand.ask("profile")
+            await errand.request("profile")
         yield errand
     finally:
         errand.client.close()
         await running
 
 
-def lines_of(lines: Sequence[tuple[str, str]]) -> str:
+def align_lines(lines: Sequence[tuple[str, str]]) -> str:
     """Return titles and values, one pair per line, with the values aligned."""
     width = max((len(title) for title, _ in lines), default=0)
     return "".join(f"{title:<{width}}  {value}".rstrip() + "\n" for title, value in lines)

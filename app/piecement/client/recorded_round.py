@@ -13,7 +13,7 @@ from piecement.net.errors import OnlineError, RoomError
 from piecement.net.messages import Hand, Message, Over, Past, RoomRules, RoundStart, StartPlayer
 from piecement.net.messages.fields import PlayedGame, WireAttack
 from piecement.net.room_rules import PRESETS
-from piecement.net.round_recordings import match_of, recording_of
+from piecement.net.round_recordings import to_match, to_recording
 from piecement.session.match_session import player_names
 from piecement.session.session import Clock
 from piecement_engine import EngineError, Recording, RecordingError
@@ -28,23 +28,23 @@ class PastOfFile(Message):
     taken: tuple[WireAttack, ...] = ()
 
 
-def round_of(recording: MatchRecording, clock: Clock) -> ClientRound:
+def to_client_round(recording: MatchRecording, clock: Clock) -> ClientRound:
     """Return a recorded round for playback from its start. Raises `RecordingError` if it cannot be shown."""
     setups = [game.setup for game in recording.games]
     try:
         start = _start_of(recording)
-        shown = ClientRound(start, None, clock, clock() - recording.time_ns - 1 - DELAY_NS, setups)
-        shown.apply(Past(round=start.round, games=(), taken=_attacks(start, recording), w=recording.time_ns))
+        client_round = ClientRound(start, None, clock, clock() - recording.time_ns - 1 - DELAY_NS, setups)
+        client_round.apply(Past(round=start.round, games=(), taken=_attacks(start, recording), w=recording.time_ns))
         for player, game in zip(start.players, recording.games, strict=True):
-            shown.learn(player.p, game.time_ns + 1, game.inputs)
+            client_round.learn(player.p, game.time_ns + 1, game.inputs)
         for over in _ends(start, recording):
-            shown.apply(over)
+            client_round.apply(over)
     except (EngineError, RoomError, OnlineError, ValidationError, ValueError) as error:
         raise RecordingError(_("this round cannot be shown: {why}").format(why=error_text(error))) from None
-    shown.finish()
-    if shown.showing is not None:
-        shown.showing.go_to(0)
-    return shown
+    client_round.finish()
+    if client_round.playback is not None:
+        client_round.playback.go_to(0)
+    return client_round
 
 
 def read_round_file(data: bytes) -> RecordedMatch:
@@ -60,14 +60,14 @@ def read_round_file(data: bytes) -> RecordedMatch:
     games = {game.seat: Recording.from_text(game.recording) for game in past.games}
     if games.keys() != {player.p for player in start.players}:
         raise RecordingError(_("this recorded round has other games than its players"))
-    return match_of([recording_of(start, games, past.taken or None)])
+    return to_match([to_recording(start, games, past.taken or None)])
 
 
 def _start_of(recording: MatchRecording) -> RoundStart:
     """Return the start of a network round; for a local one, a start with the same names."""
-    kept = recording.about.get("start")
-    if kept is not None:
-        return RoundStart.model_validate_json(json.dumps(kept))
+    stored = recording.about.get("start")
+    if stored is not None:
+        return RoundStart.model_validate_json(json.dumps(stored))
     names = player_names(recording.about)
     players = tuple(
         StartPlayer(p=side, name=_name_of(side, names), hand=Hand(), seed=game.setup.seed % (1 << 64))

@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Final
 
-from piecement.client.round_sessions import RemoteSession, RoundSession, Showing
-from piecement.net.dispute import own_game, played_lock
+from piecement.client.round_sessions import Playback, RemoteSession, RoundSession
+from piecement.net.dispute import client_report, played_lock
 from piecement.net.errors import OnlineError
 from piecement.net.limits import ATTACKS_OF_A_ROUND
 from piecement.net.messages import Desynced, Forced, Inputs, Over, OwnGame, Past, RoundStart, StartPlayer, Tick
 from piecement.net.messages.fields import Entry, WireAttack
 from piecement.net.room_rules import TARGETS, digest, round_setups
-from piecement.net.round_recordings import Lost, about_game, recording_of, unpack_entries
+from piecement.net.round_recordings import Lost, about_game, to_recording, unpack_entries
 from piecement.session.match_session import MATCH_MODE
 from piecement.session.plan import Plan
 from piecement.session.session import Clock, Session
@@ -46,7 +46,7 @@ class AttackLog:
         self._numbers: Final[set[tuple[int, int]]] = set()
         """Target and number of each known attack."""
         self._sides = [LedgerSide() for _ in seats]
-        self._seen = 0
+        self._counted = 0
         """Number of attacks counted so far."""
 
     @property
@@ -67,12 +67,12 @@ class AttackLog:
 
     def go_to(self, time_ns: int | None) -> None:
         """Count the attacks up to a time of the round, or all of them for None."""
-        if time_ns is not None and self._seen and self._attacks[self._seen - 1].at > time_ns:
+        if time_ns is not None and self._counted and self._attacks[self._counted - 1].at > time_ns:
             self._forget()
-        while self._seen < len(self._attacks) and (time_ns is None or self._attacks[self._seen].at <= time_ns):
-            attack = self._attacks[self._seen]
+        while self._counted < len(self._attacks) and (time_ns is None or self._attacks[self._counted].at <= time_ns):
+            attack = self._attacks[self._counted]
             count_attack(self._sides, self._side_of[attack.sender], self._side_of[attack.target], len(attack.holes))
-            self._seen += 1
+            self._counted += 1
 
     def sent(self, seat: int) -> int:
         """Return the number of rows a player has sent."""
@@ -92,7 +92,7 @@ class AttackLog:
 
     def _forget(self) -> None:
         self._sides = [LedgerSide() for _ in self._seats]
-        self._seen = 0
+        self._counted = 0
 
 
 _AT_ONCE_NS: Final = 120 * SECOND
@@ -124,7 +124,7 @@ class ClientRound:
         """Whether the server has another version of the player's game, which counts."""
         self._start_ns: Final = start_ns
         self._clock: Final = clock
-        self.showing: Final = Showing(clock, start_ns) if self.you is None else None
+        self.playback: Final = Playback(clock, start_ns) if self.you is None else None
         """Playback of the round for a watcher, or None for a player."""
         setups = setups or round_setups(start.rules, start.players)
         self._setups: Final[Mapping[int, Setup]] = {
@@ -179,7 +179,7 @@ class ClientRound:
     @property
     def _shown_ns(self) -> int | None:
         """Shown time of the round (ns), or None for all that is known."""
-        return None if self.showing is None else self.showing.time_ns()
+        return None if self.playback is None else self.playback.time_ns()
 
     def advance(self) -> None:
         """Advance the own game to the present, whether it is visible or not."""
@@ -192,8 +192,8 @@ class ClientRound:
         self._lost = tuple(lost)
         if self.own is not None:
             self.own.stop()
-        if self.showing is not None:
-            self.showing.end_ns = max(remote.known_ns for remote in self.others.values())
+        if self.playback is not None:
+            self.playback.end_ns = max(remote.known_ns for remote in self.others.values())
 
     def batch(self) -> Inputs | None:
         """Return the player's inputs since the last batch, or None if no time has passed."""
@@ -211,7 +211,7 @@ class ClientRound:
     def recording(self) -> MatchRecording:
         """Return the games up to the end of the round, and the attacks, as one recording."""
         games = {seat: self._recording(seat) for seat in self.players}
-        return recording_of(self.start, games, self._log.attacks, self._lost)
+        return to_recording(self.start, games, self._log.attacks, self._lost)
 
     def _recording(self, seat: int) -> Recording:
         session = self.session(seat)
@@ -221,12 +221,12 @@ class ClientRound:
         last = len(self.players) - 2
         return shortened(whole, ends_ns[last]) if 0 <= last < len(ends_ns) else whole
 
-    def own_game(self) -> list[OwnGame]:
+    def report(self) -> list[OwnGame]:
         """Return the messages that report the own game after a difference."""
         if self.you is None or self.own is None:
             return []
         locks = [played_lock(number, lock) for number, lock in self.own.contender.last_locks]
-        return own_game(self._recording(self.you).to_text(), locks)
+        return client_report(self._recording(self.you).to_text(), locks)
 
     def apply(self, message: Tick | Over | Past | Forced | Desynced) -> None:
         """Apply a message about the round. Raises `EngineError` or `OnlineError` if it is not possible."""
@@ -236,7 +236,7 @@ class ClientRound:
             case Over():
                 self.ends[message.p] = message
             case Past():
-                self._apply_past(message)
+                self._apply_history(message)
             case Forced():
                 self._apply_forced(message)
             case Desynced():
@@ -247,7 +247,7 @@ class ClientRound:
         for seat, to_ns, entries in tick.s:
             if seat in self.others:
                 remote = self.others[seat]
-                remote.feed(to_ns, tuple(self._inputs(seat, remote.known_ns, entries)))
+                remote.receive(to_ns, tuple(self._inputs(seat, remote.known_ns, entries)))
         self._announce(tick.k)
 
     def _remember(self, attacks: Sequence[WireAttack]) -> None:
@@ -282,7 +282,7 @@ class ClientRound:
             except OutError:
                 self.is_out = True
 
-    def _apply_past(self, past: Past) -> None:
+    def _apply_history(self, past: Past) -> None:
         """Continue from the history on the server; the own game is replaced only if it was lost or differs."""
         self._remember((*past.taken, *past.k))
         for game in past.games:
@@ -307,10 +307,10 @@ class ClientRound:
         else:
             if self.others[seat].known_ns:
                 self.others[seat] = self._remote(seat, setup)
-            self.others[seat].feed(to_ns, tuple(inputs))
+            self.others[seat].receive(to_ns, tuple(inputs))
 
     def _remote(self, seat: int, setup: Setup) -> RemoteSession:
-        shown_ns = None if self.showing is None else self.showing.time_ns
+        shown_ns = None if self.playback is None else self.playback.time_ns
         at_once_ns = _AT_ONCE_NS // len(self.players)
         return RemoteSession(self._plan(seat), setup, self._clock, shown_ns, at_once_ns)
 

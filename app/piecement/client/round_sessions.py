@@ -150,7 +150,7 @@ class RemoteSession(Session):
         events, self._unseen = self._unseen, []
         return events
 
-    def feed(self, to_ns: int, inputs: Sequence[Input]) -> None:
+    def receive(self, to_ns: int, inputs: Sequence[Input]) -> None:
         """Add inputs, complete up to a time. Raises `RecordingError`."""
         self.known_ns = max(self.known_ns, to_ns)
         self._replayer.learn(inputs, max(0, self.known_ns - 1))
@@ -182,14 +182,14 @@ DELAY_NS: Final = 800_000_000
 """Delay of live playback (ns): watchers receive settled news, four times a second."""
 
 
-class Showing:
+class Playback:
     """Shown time of a round. Live is the latest possible."""
 
     def __init__(self, clock: Clock, start_ns: int) -> None:
         """Start live, in a round that begins at a reading of the clock."""
         self._clock: Final = clock
         self._start_ns: Final = start_ns
-        self._behind_ns = 0
+        self._delay_ns = 0
         """Delay behind live (ns)."""
         self._paused_ns: int | None = None
         """Shown time while paused (ns)."""
@@ -204,14 +204,14 @@ class Showing:
 
     @property
     def is_live(self) -> bool:
-        return self._paused_ns is None and not self._behind_ns
+        return self._paused_ns is None and not self._delay_ns
 
     @property
     def is_paused(self) -> bool:
         return self._paused_ns is not None
 
     @property
-    def behind_ns(self) -> int:
+    def delay_ns(self) -> int:
         """Delay behind live (ns)."""
         return self.live_ns - self.time_ns()
 
@@ -219,7 +219,7 @@ class Showing:
         """Return the shown time (ns)."""
         if self._paused_ns is not None:
             return self._paused_ns
-        passed_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - self._behind_ns
+        passed_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - self._delay_ns
         return max(0, min(passed_ns, self.live_ns))
 
     def toggle(self) -> None:
@@ -236,8 +236,8 @@ class Showing:
         if self._paused_ns is not None:
             self._paused_ns = time_ns
         else:
-            self._behind_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - time_ns
+            self._delay_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - time_ns
 
     def go_live(self) -> None:
         """Show the latest time, and continue."""
-        self._paused_ns, self._behind_ns = None, 0
+        self._paused_ns, self._delay_ns = None, 0

@@ -59,7 +59,7 @@ class BoardState:
     """Received part of that recording."""
     is_whole: bool = False
 
-    def ask_entry(self, entry: str) -> AskEntry:
+    def entry_request(self, entry: str) -> AskEntry:
         """Return the request for a recording, or for its next part."""
         if entry != self.entry:
             self.entry, self.text, self.is_whole = entry, "", False
@@ -101,7 +101,7 @@ _LINES: Final = 100
 """Maximum number of chat lines."""
 
 
-class Contact(Enum):
+class ConnectionState(Enum):
     """State of the connection."""
 
     CONNECTING = auto()
@@ -124,7 +124,7 @@ class ClientState:
     """State of a client; `apply` updates it from messages."""
 
     address: str
-    contact: Contact = Contact.CONNECTING
+    contact: ConnectionState = ConnectionState.CONNECTING
     sentence: str = ""
     """Reason for having no connection, or the last refusal."""
     rtt_ms: int | None = None
@@ -202,7 +202,7 @@ class ClientState:
                 self.room = message
             case Left():
                 self.leave_room()
-                self.sentence = message.told
+                self.sentence = message.sentence
             case Said():
                 self.chat.append(ChatLine(message.name, message.text))
             case RoundEnd():
@@ -210,8 +210,8 @@ class ClientState:
             case MatchEnd():
                 self.match_end = message
             case Error():
-                self.sentence = self.refusal = message.told
-                self.note(message.told)
+                self.sentence = self.refusal = message.sentence
+                self.note(message.sentence)
             case BoardList() | EntryPart() | SoloStart() | SoloVoid() | BoardStanding():
                 self.boards.apply(message)
             case _:

@@ -56,10 +56,10 @@ class Address:
             return False
         return self.is_loopback or not other.is_loopback
 
-    def may_learn(self, told: str) -> bool:
+    def may_learn(self, text: str) -> bool:
         """Whether this address may receive a token of another one: the same machine, reached no less securely."""
         try:
-            other = Address.parse(told)
+            other = Address.parse(text)
         except OnlineError:
             return False
         if self.is_loopback and other.is_loopback:

@@ -13,7 +13,7 @@ _PART: Final = 8000
 """Maximum part of a recording in one message (characters)."""
 
 
-def locks_of(events: Iterable[Event]) -> list[PlayedLock]:
+def read_locks(events: Iterable[Event]) -> list[PlayedLock]:
     """Return the locks among the events of a game."""
     locks = [event for event in events if isinstance(event, PieceLocked)]
     return [played_lock(number, lock) for number, lock in enumerate(locks, 1)]
@@ -24,7 +24,7 @@ def played_lock(number: int, lock: PieceLocked) -> PlayedLock:
     return PlayedLock(number, lock.time_ns, shape.name, orientation, x, y)
 
 
-def own_game(recording: str, locks: Sequence[PlayedLock]) -> list[OwnGame]:
+def client_report(recording: str, locks: Sequence[PlayedLock]) -> list[OwnGame]:
     """Return the messages that report a client's game; a recording that is too long is cut."""
     texts = [recording[start : start + _PART] for start in range(0, max(1, len(recording)), _PART)][:MOST_PARTS]
     last = tuple(locks)[-MOST_LOCKS:]
@@ -61,7 +61,8 @@ class Dispute:
         if first is None:
             return f"the game of seat {self._seat} differs after lock {self._agreed}, and its program does not say how"
         number, judged, played = first
-        return f"the game of seat {self._seat} differs at lock {number}: {_said(judged)} here, {_said(played)} there"
+        here, there = _format_lock(judged), _format_lock(played)
+        return f"the game of seat {self._seat} differs at lock {number}: {here} here, {there} there"
 
     def text(self) -> str:
         """Return the report as JSON."""
@@ -83,7 +84,7 @@ class Dispute:
         )
 
 
-def _said(lock: PlayedLock | None) -> str:
+def _format_lock(lock: PlayedLock | None) -> str:
     if lock is None:
         return "none"
     return f"{lock.shape} turned {lock.state} at {lock.x}, {lock.y} after {lock.at / SECOND:.6f} s"

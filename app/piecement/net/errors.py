@@ -189,19 +189,21 @@ def is_resumable(code: str) -> bool:
     return code in KINDS and KINDS[code].resumable
 
 
-def told(code: str, values: Mapping[str, object], text: str = "") -> str:
+def error_sentence(code: str, values: Mapping[str, object], text: str = "") -> str:
     """Return the sentence of an error for players, in the language of the run.
 
     It is the `text` of the message if the code is unknown, or a value of its sentence is missing.
     """
     template = _(KINDS[code].sentence) if code in KINDS else ""
     try:
-        said = template.format(**values).rstrip(".")
+        sentence = template.format(**values).rstrip(".")
     except KeyError:
-        said = ""
-    if not said:
+        sentence = ""
+    if not sentence:
         return text
-    return one_line(said if template.startswith("{") else f"{said[0].upper()}{said[1:]}", LONGEST_SENTENCE) + "."
+    if not template.startswith("{"):
+        sentence = f"{sentence[0].upper()}{sentence[1:]}"
+    return f"{one_line(sentence, LONGEST_SENTENCE)}."
 
 
 class CodedError(Exception):
@@ -213,16 +215,16 @@ class CodedError(Exception):
         self.template: Final = KINDS[code].sentence
         self.values: Final = {name: _bounded(value) for name, value in named.items()}
         """Values of the sentence, as messages may hold them."""
-        self.sentence: Final = one_line(self.template.format(**self.values), LONGEST_SENTENCE)
+        self.english: Final = one_line(self.template.format(**self.values), LONGEST_SENTENCE)
         """Sentence in English, as messages hold it."""
         self._causes: Final = {name: value for name, value in named.items() if isinstance(value, Exception)}
-        super().__init__(self.sentence)
+        super().__init__(self.english)
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Sentence for players."""
         causes = {name: one_line(error_text(cause)) for name, cause in self._causes.items()}
-        return told(self.code, {**self.values, **causes})
+        return error_sentence(self.code, {**self.values, **causes})
 
 
 class OnlineError(CodedError):

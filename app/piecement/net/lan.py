@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SERVICE: Final = "_piecement._tcp.local."
 _MOST_FOUND: Final = 50
-_ASK_MS: Final = 3000
+_RESOLVE_MS: Final = 3000
 _LONGEST_NAME: Final = 63
 """Maximum length of a service name (bytes)."""
 _NAME: Final[TypeAdapter[str]] = TypeAdapter(RoomName)
@@ -100,13 +100,13 @@ class LanBrowser:
             if self._found.pop(name, None) is not None:
                 self._on_change()
         elif len(self._asking) < _MOST_FOUND and (name in self._found or len(self._found) < _MOST_FOUND):
-            task = asyncio.get_running_loop().create_task(self._ask(zeroconf, name))
+            task = asyncio.get_running_loop().create_task(self._resolve(zeroconf, name))
             self._asking.add(task)
             task.add_done_callback(self._asking.discard)
 
-    async def _ask(self, zeroconf: "Zeroconf", name: str) -> None:
+    async def _resolve(self, zeroconf: "Zeroconf", name: str) -> None:
         info = import_module("zeroconf.asyncio").AsyncServiceInfo(_SERVICE, name)
-        if await info.async_request(zeroconf, _ASK_MS):
+        if await info.async_request(zeroconf, _RESOLVE_MS):
             server = _server(name, info.parsed_scoped_addresses(), info.port)
             if server is not None and self._found.get(name) != server:
                 self._found[name] = server

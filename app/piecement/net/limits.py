@@ -61,29 +61,29 @@ ATTACKS_OF_A_ROUND: Final = 50_000
 BYTES_FROM_A_SERVER: Final = Rate(a_second=512 * 1024, at_once=8 * 1024 * 1024)
 
 
-class Bucket:
+class TokenBucket:
     """Token bucket: tokens accumulate at a steady rate up to a maximum, and each counted thing takes some."""
 
-    __slots__ = ("_left", "_most", "_rate", "_then_ns")
+    __slots__ = ("_most", "_rate", "_then_ns", "_tokens")
 
     def __init__(self, rate: Rate, now_ns: int) -> None:
         self._rate = rate.a_second
         self._most = rate.at_once * SECOND
-        self._left = self._most
+        self._tokens = self._most
         self._then_ns = now_ns
 
     def take(self, count: int, now_ns: int) -> bool:
         """Take tokens; return False, and take none, if there are too few."""
-        self._left = max(self._left, min(self._most, self._left + (now_ns - self._then_ns) * self._rate))
+        self._tokens = max(self._tokens, min(self._most, self._tokens + (now_ns - self._then_ns) * self._rate))
         self._then_ns = now_ns
-        if count * SECOND > self._left:
+        if count * SECOND > self._tokens:
             return False
-        self._left -= count * SECOND
+        self._tokens -= count * SECOND
         return True
 
     def grant(self, for_ns: int) -> None:
         """Add the tokens of a time beyond the maximum."""
-        self._left = min(self._left, self._most) + for_ns * self._rate
+        self._tokens = min(self._tokens, self._most) + for_ns * self._rate
 
 
 class SendGauge:

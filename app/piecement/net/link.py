@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from piecement.net.errors import OnlineError, is_resumable
-from piecement.net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, Bucket, ServerLimits
+from piecement.net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, ServerLimits, TokenBucket
 from piecement.net.messages import (
     Bye,
     Error,
@@ -32,15 +32,15 @@ from piecement.net.round_clock import ENOUGH, ClockOffset
 from piecement.net.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
 from piecement_engine.rules.timing import SECOND
 
-MOST_KEPT: Final = 2048
-MOST_BYTES_KEPT: Final = 256 * 1024
+MAX_UNACKNOWLEDGED: Final = 2048
+MAX_UNACKNOWLEDGED_BYTES: Final = 256 * 1024
 
 
 class Outbox:
     """Messages to send again after a cut, numbered from 1. New ones displace the oldest."""
 
     def __init__(self) -> None:
-        self._kept: deque[Prepared] = deque()
+        self._messages: deque[Prepared] = deque()
         self._times_ns: deque[int] = deque()
         """Time of the first sending of each message."""
         self._bytes = 0
@@ -51,11 +51,11 @@ class Outbox:
 
     def add(self, message: Prepared, now_ns: int) -> int:
         """Keep a message, and return its number."""
-        self._kept.append(message)
+        self._messages.append(message)
         self._times_ns.append(now_ns)
         self._bytes += len(message.rest)
         self.last += 1
-        while len(self._kept) > MOST_KEPT or self._bytes > MOST_BYTES_KEPT:
+        while len(self._messages) > MAX_UNACKNOWLEDGED or self._bytes > MAX_UNACKNOWLEDGED_BYTES:
             self._drop()
         return self.last
 
@@ -67,7 +67,7 @@ class Outbox:
 
     def after(self, number: int) -> Iterator[tuple[int, Prepared]]:
         """Yield the messages after a covered number, with their numbers."""
-        for at, message in enumerate(self._kept, self._first):
+        for at, message in enumerate(self._messages, self._first):
             if at > number:
                 yield at, message
 
@@ -92,10 +92,10 @@ class Outbox:
 
     @property
     def _first(self) -> int:
-        return self.last - len(self._kept) + 1
+        return self.last - len(self._messages) + 1
 
     def _drop(self) -> None:
-        self._bytes -= len(self._kept.popleft().rest)
+        self._bytes -= len(self._messages.popleft().rest)
         self._times_ns.popleft()
 
 
@@ -114,10 +114,10 @@ class Link:
         self._limits: Final = limits
         self._outbox = Outbox()
         self._received = 0
-        self._told = 0
+        self._acknowledged = 0
         """Number up to which the other side's messages have been acknowledged."""
         self._out: bytearray | None = None
-        self._heard_ns = now_ns
+        self._received_ns = now_ns
         self._pinged_ns = now_ns
         self._pings: deque[int] = deque(maxlen=_PINGS)
         """Clock readings in the unanswered pings."""
@@ -134,7 +134,7 @@ class Link:
         return self._outbox.last
 
     @property
-    def unheard_ns(self) -> int | None:
+    def unacknowledged_ns(self) -> int | None:
         """Time at which the oldest unacknowledged message was sent, or None."""
         return self._outbox.oldest_ns
 
@@ -151,7 +151,7 @@ class Link:
         """Set whether a round is running, in which a dead connection is noticed sooner."""
         if in_round != self._in_round:
             self._in_round = in_round
-            self._heard_ns = now_ns
+            self._received_ns = now_ns
             self._ping(now_ns)
 
     def timers(self, now_ns: int) -> None:
@@ -160,7 +160,7 @@ class Link:
             return
         limits = self._limits
         silence_ns = limits.round_silence_ns if self._in_round else limits.silence_ns
-        if now_ns - self._heard_ns > silence_ns:
+        if now_ns - self._received_ns > silence_ns:
             raise OnlineError("silent", seconds=silence_ns // SECOND)
         if self._outbox.has_gap:
             raise OnlineError("unacknowledged", count=self._outbox.waiting)
@@ -169,14 +169,14 @@ class Link:
 
     def _attach(self, out: bytearray, now_ns: int) -> None:
         self._out = out
-        self._heard_ns = now_ns
+        self._received_ns = now_ns
         self._pings.clear()
         self._rtts.clear()
 
     def _restart(self) -> None:
         """Restart the numbers: unacknowledged messages are lost."""
         self._outbox = Outbox()
-        self._received = self._told = 0
+        self._received = self._acknowledged = 0
 
     def _resend(self, after: int) -> None:
         self._outbox.acknowledge(after)
@@ -189,11 +189,11 @@ class Link:
     def _write(self, message: Prepared, number: int) -> None:
         if self._out is not None:
             self._out += message.line(number, self._received)
-            self._told = self._received if message.numbered else self._told
+            self._acknowledged = self._received if message.numbered else self._acknowledged
 
     def _handle(self, message: Message, now_ns: int) -> Message | None:
         """Return a message for the application, or None. Raises `OnlineError`."""
-        self._heard_ns = now_ns
+        self._received_ns = now_ns
         if isinstance(message, Numbered):
             self._number(message, now_ns)
             return message
@@ -206,7 +206,7 @@ class Link:
                 self._acknowledge(message.a)
                 if message.c in self._pings:
                     self._pings.remove(message.c)
-                    self._answered(message, now_ns)
+                    self._on_pong(message, now_ns)
                 return None
             case _:
                 return message
@@ -216,7 +216,7 @@ class Link:
             raise OnlineError("wrong_number", expected=self._received + 1, number=message.n)
         self._acknowledge(message.a)
         self._received = message.n
-        if self._received - self._told >= _ACKNOWLEDGE_AFTER:
+        if self._received - self._acknowledged >= _ACKNOWLEDGE_AFTER:
             self._ping(now_ns)
 
     def _acknowledge(self, number: int) -> None:
@@ -225,12 +225,12 @@ class Link:
             raise OnlineError("wrong_acknowledgement", number=number, first=box.acknowledged, last=box.last)
         box.acknowledge(number)
 
-    def _answered(self, pong: Pong, now_ns: int) -> None:
+    def _on_pong(self, pong: Pong, now_ns: int) -> None:
         self._rtts.append(now_ns - pong.c)
 
     def _ping(self, now_ns: int) -> None:
         self._pinged_ns = now_ns
-        self._told = self._received
+        self._acknowledged = self._received
         self._pings.append(now_ns)
         self._send(prepare(Ping(c=now_ns, a=self._received)), now_ns)
 
@@ -248,11 +248,11 @@ class ServerLink(Link):
         """Whether the session cannot be resumed."""
         self.user: object = None
         """Data of the application."""
-        self._messages = Bucket(limits.messages, now_ns)
-        self._inputs = Bucket(limits.inputs, now_ns)
-        self._chat = Bucket(limits.chat, now_ns)
-        self._requests = Bucket(limits.requests, now_ns)
-        self._questions = Bucket(limits.requests, now_ns)
+        self._messages = TokenBucket(limits.messages, now_ns)
+        self._inputs = TokenBucket(limits.inputs, now_ns)
+        self._chat = TokenBucket(limits.chat, now_ns)
+        self._requests = TokenBucket(limits.requests, now_ns)
+        self._questions = TokenBucket(limits.requests, now_ns)
         """Requests of accounts and the queue, which do not reduce the rate of those about rooms."""
         self.lost_ns: int | None = None
         """Time at which the connection was lost, or None while there is one."""
@@ -285,27 +285,27 @@ class ServerLink(Link):
         if isinstance(message, Hello):
             raise OnlineError("hello_twice")
         handled = self._handle(message, now_ns)
-        return handled if handled is not None and self._admits(handled, now_ns) else None
+        return handled if handled is not None and self._is_within_limits(handled, now_ns) else None
 
-    def _admits(self, message: Message, now_ns: int) -> bool:
+    def _is_within_limits(self, message: Message, now_ns: int) -> bool:
         limits = self._limits
         match message:
             case Inputs():
                 if not self._inputs.take(len(message.e), now_ns):
                     raise OnlineError("too_many_inputs", rate=limits.inputs.a_second)
             case Say():
-                return self._chat.take(1, now_ns) or self._drops("too_much_chat", limits.chat.a_second, now_ns)
+                return self._chat.take(1, now_ns) or self._refuse("too_much_chat", limits.chat.a_second, now_ns)
             case RoomRequest():
                 rate = limits.requests.a_second
-                return self._requests.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
+                return self._requests.take(1, now_ns) or self._refuse("too_many_requests", rate, now_ns)
             case StoreRequest() | Queue():
                 rate = limits.requests.a_second
-                return self._questions.take(1, now_ns) or self._drops("too_many_requests", rate, now_ns)
+                return self._questions.take(1, now_ns) or self._refuse("too_many_requests", rate, now_ns)
             case _:
                 self.ended |= isinstance(message, Bye)
         return True
 
-    def _drops(self, code: str, rate: int, now_ns: int) -> bool:
+    def _refuse(self, code: str, rate: int, now_ns: int) -> bool:
         self.send(Error.of(OnlineError(code, rate=rate)), now_ns)
         return False
 
@@ -336,8 +336,8 @@ class ClientLink(Link):
         """Whether the server has welcomed the client on this connection."""
         self._burst = 0
         self._decoder = Decoder(FROM_SERVER)
-        self._messages = Bucket(FROM_A_SERVER, now_ns)
-        self._bytes = Bucket(BYTES_FROM_A_SERVER, now_ns)
+        self._messages = TokenBucket(FROM_A_SERVER, now_ns)
+        self._bytes = TokenBucket(BYTES_FROM_A_SERVER, now_ns)
 
     def connect(self, now_ns: int) -> None:
         """Start using a connection that has just opened."""
@@ -345,9 +345,9 @@ class ClientLink(Link):
         self._greeted_ns = now_ns
         self.welcomed = False
         self._decoder = Decoder(FROM_SERVER)
-        known = self._knows_numbers and not self._outbox.has_gap
-        resume = self.resume and self.resume.model_copy(update={"a": self._received if known else None})
-        self._knows_numbers = known
+        has_numbers = self._knows_numbers and not self._outbox.has_gap
+        resume = self.resume and self.resume.model_copy(update={"a": self._received if has_numbers else None})
+        self._knows_numbers = has_numbers
         self._direct(self.hello.model_copy(update={"resume": resume}))
 
     def lost(self, now_ns: int) -> None:
@@ -386,13 +386,13 @@ class ClientLink(Link):
             if not self._bytes.take(len(data), now_ns):
                 raise OnlineError("too_many_bytes", rate=BYTES_FROM_A_SERVER.a_second)
             for message in self._decoder.feed(data):
-                if (handled := self._taken(message, now_ns)) is not None:
+                if (handled := self._accept(message, now_ns)) is not None:
                     yield handled
         except OnlineError as error:
-            self.give_up(error)
+            self.abort(error)
             raise
 
-    def give_up(self, error: OnlineError) -> None:
+    def abort(self, error: OnlineError) -> None:
         """Send the reason for leaving this server; close the connection afterwards."""
         self._direct(Bye.of(error))
         self.ended = True
@@ -407,7 +407,7 @@ class ClientLink(Link):
             self._burst -= 1
             self._ping(now_ns)
 
-    def _taken(self, message: Message, now_ns: int) -> Message | None:
+    def _accept(self, message: Message, now_ns: int) -> Message | None:
         if not self._messages.take(1, now_ns):
             raise OnlineError("too_many_messages", rate=FROM_A_SERVER.a_second)
         match message:
@@ -449,6 +449,6 @@ class ClientLink(Link):
         if self._out is not None:
             self._out += encode(message)
 
-    def _answered(self, pong: Pong, now_ns: int) -> None:
-        super()._answered(pong, now_ns)
+    def _on_pong(self, pong: Pong, now_ns: int) -> None:
+        super()._on_pong(pong, now_ns)
         self.clock.add(pong.c, pong.s, now_ns)

@@ -30,7 +30,7 @@ class RoomPreset:
     sentence: str
     """Description in one line."""
     rules: Rules
-    keeps: frozenset[str] = frozenset()
+    fixed: frozenset[str] = frozenset()
     """Rules that no hand changes."""
 
 
@@ -73,7 +73,7 @@ NES: Final = RoomPreset(
         initial_hold="off",
         initial_rotation="off",
     ),
-    keeps=frozenset({"initial_hold", "initial_rotation", "soft_drop_interval_ns", "soft_drop_delay_ns"}),
+    fixed=frozenset({"initial_hold", "initial_rotation", "soft_drop_interval_ns", "soft_drop_delay_ns"}),
 )
 
 PRESETS: Final[Mapping[str, RoomPreset]] = {preset.name: preset for preset in (GUIDELINE, TETRS, NES)}
@@ -173,22 +173,22 @@ TARGETS: Final[Mapping[str, str]] = {
 """Names of targetings in messages, with their names in the engine."""
 
 
-def expanded(rules: RoomRules) -> Rules:
+def to_rules(rules: RoomRules) -> Rules:
     """Return all rules of a room. Raises `RoomError` for an unknown name or a value out of range."""
     try:
-        return _expanded(rules)
+        return _to_rules(rules)
     except RuleError as error:
         raise RoomError("rules", why=error) from None
 
 
 def check_hand(rules: RoomRules, hand: Hand) -> None:
     """Raises `RoomError` if a hand cannot play in a room."""
-    _own_rules(rules, expanded(rules), hand, 100, 0)
+    _own_rules(rules, to_rules(rules), hand, 100, 0)
 
 
 def round_setups(rules: RoomRules, players: Sequence[StartPlayer]) -> tuple[Setup, ...]:
     """Return the setup of each player's game in a round: the same on the server and on all clients."""
-    whole = expanded(rules)
+    whole = to_rules(rules)
     return tuple(_own_rules(rules, whole, player.hand, player.percent, player.seed) for player in players)
 
 
@@ -198,7 +198,7 @@ def digest(setups: Sequence[Setup]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _expanded(given: RoomRules) -> Rules:
+def _to_rules(given: RoomRules) -> Rules:
     if given.preset not in PRESETS:
         raise RoomError("no_preset", name=given.preset, known=", ".join(PRESETS))
     if given.attack not in ATTACKS:
@@ -212,8 +212,8 @@ def _expanded(given: RoomRules) -> Rules:
 
 
 def _own_rules(rules: RoomRules, whole: Rules, hand: Hand, percent: int, seed: int) -> Setup:
-    keeps = PRESETS[rules.preset].keeps
-    own: dict[str, Any] = {name: value for name, value in hand.model_dump().items() if name not in keeps}
+    fixed = PRESETS[rules.preset].fixed
+    own: dict[str, Any] = {name: value for name, value in hand.model_dump().items() if name not in fixed}
     try:
         (setup,) = match_setups(whole, seed, 1, percents=(percent,), overrides=(own,))
     except RuleError as error:

@@ -10,7 +10,7 @@ NEVER_NS: Final = 1 << 62
 
 ENOUGH: Final = 5
 """Number of replies after which the offset is certain enough for a round."""
-_KEPT: Final = 16
+_SAMPLES: Final = 16
 
 
 def clock_ns() -> int:
@@ -24,7 +24,7 @@ class ClockOffset:
     """Offset of the server's clock, measured by pings: the quickest reply is the most accurate."""
 
     def __init__(self) -> None:
-        self._samples: deque[tuple[int, int]] = deque(maxlen=_KEPT)
+        self._samples: deque[tuple[int, int]] = deque(maxlen=_SAMPLES)
         """Round trip of each reply, and the offset by it."""
 
     def add(self, sent_ns: int, server_ns: int, received_ns: int) -> None:

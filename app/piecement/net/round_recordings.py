@@ -23,7 +23,7 @@ Lost = tuple[int, int]
 """Seat of a player whose rows went to nobody, and the time of the clear."""
 
 
-def recording_of(
+def to_recording(
     start: RoundStart, games: Mapping[int, Recording], attacks: Iterable[WireAttack] | None, lost: Iterable[Lost] = ()
 ) -> MatchRecording:
     """Return a round as a recording, with the game of each seat, and the attacks in order of time."""
@@ -42,7 +42,7 @@ def about_game(name: str) -> dict[str, object]:
     return {"mode": MATCH_MODE.name, "name": name}
 
 
-def match_of(rounds: Sequence[MatchRecording], started: str = "", room: str = "") -> RecordedMatch:
+def to_match(rounds: Sequence[MatchRecording], started: str = "", room: str = "") -> RecordedMatch:
     """Return rounds as a match; `started` is a time as text."""
     about: dict[str, Any] = {"mode": MATCH_MODE.name, "names": rounds[0].about["names"]}  # values of any JSON type
     known = {"started": started, "room": room}

@@ -22,7 +22,7 @@ MOST_DEPTH: Final = 6
 LONGEST_FROM_CLIENT: Final = 16 * 1024
 LONGEST_FROM_SERVER: Final = 2 * MOST_PLAYERS * LONGEST_FROM_CLIENT
 """Maximum length of a line (bytes): a tick may hold the allowance of all players after a common cut."""
-LONGEST_PAST: Final = 2 * 1024 * 1024
+LONGEST_HISTORY: Final = 2 * 1024 * 1024
 """Maximum length of a history (bytes): an hour of eight players."""
 
 _PAST: Final = b'{"t":"past",'
@@ -40,13 +40,13 @@ class WireSide(NamedTuple):
     messages: TypeAdapter[Message]
     longest: int
     """Maximum length of a line (bytes), except for histories."""
-    longest_past: int
+    longest_history: int
     is_server: bool
     """Whether unknown fields are ignored: a server may be newer."""
 
 
 FROM_CLIENT: Final = WireSide(TypeAdapter(FromClient), LONGEST_FROM_CLIENT, LONGEST_FROM_CLIENT, is_server=False)
-FROM_SERVER: Final = WireSide(TypeAdapter(FromServer), LONGEST_FROM_SERVER, LONGEST_PAST, is_server=True)
+FROM_SERVER: Final = WireSide(TypeAdapter(FromServer), LONGEST_FROM_SERVER, LONGEST_HISTORY, is_server=True)
 
 
 class Decoder:
@@ -55,18 +55,18 @@ class Decoder:
     def __init__(self, side: WireSide) -> None:
         self._side = side
         self._buffer = bytearray()
-        self._looked_at = 0
+        self._searched = 0
         """Length of the buffer that is known to hold no line end."""
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield the messages completed by these bytes. Raises `OnlineError` at the first invalid one."""
         self._buffer += data
-        while (end := self._buffer.find(b"\n", self._looked_at)) >= 0:
+        while (end := self._buffer.find(b"\n", self._searched)) >= 0:
             line = bytes(self._buffer[:end])
             del self._buffer[: end + 1]
-            self._looked_at = 0
+            self._searched = 0
             yield decode(line, self._side)
-        self._looked_at = len(self._buffer)
+        self._searched = len(self._buffer)
         _check_length(self._buffer, self._side)
 
 
@@ -100,8 +100,8 @@ class Prepared(NamedTuple):
 def prepare(message: Message) -> Prepared:
     """Encode a message, but for its number."""
     numbered = isinstance(message, Numbered)
-    left_out = _NUMBERS if numbered else _TYPE
-    rest = message.__pydantic_serializer__.to_json(message, exclude=left_out, exclude_defaults=True)
+    excluded = _NUMBERS if numbered else _TYPE
+    rest = message.__pydantic_serializer__.to_json(message, exclude=excluded, exclude_defaults=True)
     return Prepared(_type_of(type(message)), b"," + rest[1:] if len(rest) > 2 else b"}", numbered)
 
 
@@ -119,19 +119,19 @@ def _type_of(kind: type[Message]) -> bytes:
 
 def _check_length(line: bytes | bytearray, side: WireSide) -> None:
     if len(line) > side.longest:
-        most = side.longest_past if line.startswith(_PAST) else side.longest
+        most = side.longest_history if line.startswith(_PAST) else side.longest
         if len(line) > most:
             raise OnlineError("too_long", length=most + 1, most=most)
 
 
 def _is_deep(line: bytes) -> bool:
-    if len(line.translate(None, _NOT_OPENING)) <= MOST_DEPTH or not _left_within(line):
+    if len(line.translate(None, _NOT_OPENING)) <= MOST_DEPTH or not _unmatched(line):
         return False
-    left = _left_within(_STRINGS.sub(b"", line))
-    return b"[]" in left or b"{}" in left  # otherwise unmatched, which the parser reports
+    unmatched = _unmatched(_STRINGS.sub(b"", line))
+    return b"[]" in unmatched or b"{}" in unmatched  # otherwise unmatched, which the parser reports
 
 
-def _left_within(text: bytes) -> bytes:
+def _unmatched(text: bytes) -> bytes:
     """Return the brackets that remain after removing the innermost pairs as often as allowed."""
     brackets = text.translate(None, _NOT_BRACKETS)
     for _ in range(MOST_DEPTH):

@@ -151,7 +151,7 @@ class Dispatcher:
             self._arrive(connection, link, message, now_ns)
         elif isinstance(link.user, int) and not isinstance(message, Bye) and not self._is_outdated(link.user, message):
             member = self.lobby.member(link.user)
-            member.rtt_ns, member.unheard_ns = link.rtt_ns or 0, link.unheard_ns
+            member.rtt_ns, member.unacknowledged_ns = link.rtt_ns or 0, link.unacknowledged_ns
             if member.id in self._held:
                 self._hold(connection, member.id, message)
             elif isinstance(message, Inputs):  # nearly all messages are inputs

@@ -129,7 +129,7 @@ class Hub:
             carrier.close()
 
     def _log_end(self, carrier: Carrier, error: OnlineError) -> None:
-        self._log.info("connection ended", peer=carrier.peer, code=error.code, text=error.sentence)
+        self._log.info("connection ended", peer=carrier.peer, code=error.code, text=error.english)
 
     def _settle(self) -> None:
         """Write pending bytes, start the tasks of the dispatcher, and schedule its next step."""

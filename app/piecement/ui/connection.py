@@ -178,12 +178,17 @@ class OnlinePlay:
 
     def wait(self, *, on: bool) -> None:
         """Wait for a match in the queue, or wait no more."""
-        from piecement.client.state import Contact
+        from piecement.client.state import ConnectionState
         from piecement.net.messages import Queue
 
         self.waits = on
         state = self.state
-        if self.client is not None and state is not None and state.contact is Contact.CONNECTED and not self.in_room:
+        if (
+            self.client is not None
+            and state is not None
+            and state.contact is ConnectionState.CONNECTED
+            and not self.in_room
+        ):
             self.client.send(Queue(on=on, hand=self.hand()))
 
     def _follow_queue(self, change: str) -> None:
@@ -263,7 +268,7 @@ class OnlinePlay:
             sentence = _("It is on the board. Your best game there is number {place}.").format(place=standing.place)
             self._app.notify(sentence)
         elif change == "solo_void" and void is not None:
-            self._app.notify(void.told)
+            self._app.notify(void.sentence)
         elif change == "error" and waits:
             self._app.notify(state.sentence)
 
@@ -279,7 +284,7 @@ class OnlinePlay:
         ended = state.round
         if ended is None or ended.own is None or not self._store.retention.includes(Retention.REPLAYS):
             return
-        from piecement.net.round_recordings import match_of
+        from piecement.net.round_recordings import to_match
 
         room = state.room
         if room is None or self._next_round != (room.id, ended.number):
@@ -290,7 +295,7 @@ class OnlinePlay:
         started = formatting.to_text(self._match_began)
         with suppress(StorageError):
             name = room.name if room else ""
-            self._store.matches.put(self._match_began, match_of(self._rounds, started, name))
+            self._store.matches.put(self._match_began, to_match(self._rounds, started, name))
 
     @property
     def _may_store(self) -> bool:

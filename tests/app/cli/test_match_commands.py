@@ -12,7 +12,7 @@ from piecement.client.recorded_round import PastOfFile
 from piecement.net.messages import RoundStart
 from piecement.net.messages.fields import PlayedGame
 from piecement.net.room_rules import digest, round_setups
-from piecement.net.round_recordings import match_of
+from piecement.net.round_recordings import to_match
 from piecement.net.wire import encode
 from piecement.server.rooms.match_record import RoundRecord
 from piecement.storage.replay_files import read_match
@@ -28,7 +28,7 @@ def rounds() -> list[RoundRecord]:
 
 @pytest.fixture
 def match(rounds: list[RoundRecord]) -> RecordedMatch:
-    return match_of([record.recording() for record in rounds], "2026-11-21T12:00:00.000+00:00", "Cellar")
+    return to_match([record.recording() for record in rounds], "2026-11-21T12:00:00.000+00:00", "Cellar")
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ async def test_seen_game_is_on_the_board_with_its_recording(hall: Hall) -> None:
     session = await begin(hall, anna)
     await finish(hall, session)
     seen = await board(hall, guest, AskBoard(mode="40_lines"))
-    await hall.say(guest, guest.client.state.boards.ask_entry(seen.lines[0].id))
+    await hall.say(guest, guest.client.state.boards.entry_request(seen.lines[0].id))
     told = guest.client.state.boards
 
     assert [(line.name, line.pieces, line.own) for line in seen.lines] == [("Anna", 4, False)]
@@ -97,7 +97,7 @@ async def test_a_game_that_stands_still_is_not_witnessed_any_more(hall: Hall) ->
     await finish(hall, session)
 
     assert void is not None
-    assert void.told == "Your game stood still, and is not witnessed any more."
+    assert void.sentence == "Your game stood still, and is not witnessed any more."
     assert not (await board(hall, anna, AskBoard(mode="40_lines"))).lines
 
 
@@ -162,7 +162,7 @@ async def test_first_daily_try_counts_and_stays_unwatched_today(hall: Hall) -> N
     again = await begin(hall, anna, daily=True)
     await finish(hall, again, 5)
     seen = await board(hall, bert, AskBoard(mode="40_lines", window="daily"))
-    await hall.say(bert, bert.client.state.boards.ask_entry(seen.lines[0].id))
+    await hall.say(bert, bert.client.state.boards.entry_request(seen.lines[0].id))
 
     assert first.game.setup.seed == again.game.setup.seed
     assert [(line.pieces, line.open) for line in seen.lines] == [(4, False)]

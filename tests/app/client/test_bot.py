@@ -7,7 +7,7 @@ import pytest
 
 from piecement.client.bot import BotClient, NoRoomError
 from piecement.client.client import Client
-from piecement.client.state import Contact
+from piecement.client.state import ConnectionState
 from piecement.net.address import Address
 from piecement.net.messages import AskRooms, Join, Numbered, RoomRules
 from piecement.session.bots import BotError
@@ -40,7 +40,7 @@ class Table:
         self.bot = BotClient(room, load, 20, self.clock, self.said.append, opens=opens)
         address = Address.parse(ADDRESS)
         self.client = Client(
-            address, "Quick", clock=self.clock, notify=self.bot.hear, connect=self.server.connect, bot=True
+            address, "Quick", clock=self.clock, notify=self.bot.on_message, connect=self.server.connect, bot=True
         )
 
     def step(self) -> None:
@@ -62,7 +62,7 @@ class Table:
 async def test_a_bot_joins_is_ready_plays_and_is_marked() -> None:
     table = Table("Ann's room")
     state = table.ann.client.state
-    await table.until(lambda: state.contact is Contact.CONNECTED)
+    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
     table.ann.open(RoomRules(preset="guideline", first_to=1))
     await table.until(lambda: state.room is not None)
     playing = asyncio.create_task(table.bot.play(table.client))
@@ -85,8 +85,8 @@ async def test_bot_reports_a_missing_server_only_once() -> None:
     table.server.is_reachable = False
     playing = asyncio.create_task(table.bot.play(table.client))
     for _ in range(20):
-        await table.until(lambda: table.client.state.contact is Contact.LOST)
-        table.client.state.contact = Contact.CONNECTING
+        await table.until(lambda: table.client.state.contact is ConnectionState.LOST)
+        table.client.state.contact = ConnectionState.CONNECTING
         await asyncio.sleep(0.005)
     table.client.close()
     await playing
@@ -129,7 +129,7 @@ async def test_a_bot_that_fails_gives_up_the_round(error: type[Exception]) -> No
     stubborn = Stubborn(error)
     table = Table("Ann's room", stubborn.load)
     state = table.ann.client.state
-    await table.until(lambda: state.contact is Contact.CONNECTED)
+    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
     table.ann.open(RoomRules(preset="guideline", first_to=2))
     await table.until(lambda: state.room is not None)
     playing = asyncio.create_task(table.bot.play(table.client))
@@ -152,7 +152,7 @@ async def test_a_bot_that_fails_gives_up_the_round(error: type[Exception]) -> No
 async def test_a_failed_bot_leaves_after_the_match(error: type[Exception], ends: bool) -> None:
     table = Table("Ann's room", lambda _: LoadedBot("Stubborn", Stubborn(error)))
     state = table.ann.client.state
-    await table.until(lambda: state.contact is Contact.CONNECTED)
+    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
     table.ann.open(RoomRules(preset="guideline", first_to=1))
     await table.until(lambda: state.room is not None)
     playing = asyncio.create_task(table.bot.play(table.client))
@@ -177,7 +177,7 @@ async def test_a_bot_that_cannot_be_run_gives_up_too() -> None:
 
     table = Table("Ann's room", load)
     state = table.ann.client.state
-    await table.until(lambda: state.contact is Contact.CONNECTED)
+    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
     table.ann.open(RoomRules(preset="guideline", first_to=1))
     await table.until(lambda: state.room is not None)
     playing = asyncio.create_task(table.bot.play(table.client))
@@ -195,7 +195,7 @@ async def test_a_bot_opens_a_missing_room() -> None:
     state = table.ann.client.state
     playing = asyncio.create_task(table.bot.play(table.client))
     await table.until(lambda: table.client.state.room is not None)
-    await table.until(lambda: state.contact is Contact.CONNECTED)
+    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
     table.ann.client.send(AskRooms())
     await table.until(lambda: bool(state.rooms))
     names = [(room.name, room.players) for room in state.rooms or ()]
@@ -218,7 +218,7 @@ async def test_a_room_that_fills_up_meanwhile_is_named(monkeypatch: pytest.Monke
         send(message)
 
     monkeypatch.setattr(table.client, "send", outrun)
-    await table.until(lambda: state.contact is bob.client.state.contact is Contact.CONNECTED)
+    await table.until(lambda: state.contact is bob.client.state.contact is ConnectionState.CONNECTED)
     table.ann.open(RoomRules(preset="guideline", first_to=1))
     await table.until(lambda: state.room is not None)
     playing = asyncio.create_task(table.bot.play(table.client))

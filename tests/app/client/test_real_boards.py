@@ -34,11 +34,11 @@ def a_recording(seed: int = 1, *, pieces: int = 3, late_ns: int = 0) -> Recordin
 
 
 async def join(errand: Errand, name: str) -> None:
-    await errand.ask("profile", SignUp(name=name, token=name * 8))
+    await errand.request("profile", SignUp(name=name, token=name * 8))
 
 
 async def lines(errand: Errand, kind: str) -> list[BoardLine]:
-    state = await errand.ask("board", AskBoard.model_validate({"n": 0, "a": 0, "mode": "40_lines", "kind": kind}))
+    state = await errand.request("board", AskBoard.model_validate({"n": 0, "a": 0, "mode": "40_lines", "kind": kind}))
     assert state.boards.board is not None
     return list(state.boards.board.lines)
 
@@ -47,13 +47,13 @@ async def test_real_board_takes_a_recording_and_no_copy(hall: Hall) -> None:
     copy = a_recording(late_ns=1_000_000)
     async with at_server(hall.address, "Anna", None, clock_ns) as anna:
         await join(anna, "Anna")
-        standing = (await anna.ask("standing", *parts_of(a_recording().to_text()))).boards.standing
+        standing = (await anna.request("standing", *parts_of(a_recording().to_text()))).boards.standing
         with pytest.raises(ErrandError, match="The recording does not lead to its result"):
-            await anna.ask("standing", *parts_of(_forged()))
+            await anna.request("standing", *parts_of(_forged()))
     async with at_server(hall.address, "Bert", None, clock_ns) as bert:
         await join(bert, "Bert")
         with pytest.raises(ErrandError, match="This very game is on a board already"):
-            await bert.ask("standing", *parts_of(copy.to_text()))
+            await bert.request("standing", *parts_of(copy.to_text()))
         proven, witnessed = await lines(bert, "proven"), await lines(bert, "witnessed")
 
     assert copy.inputs != a_recording().inputs
@@ -65,13 +65,13 @@ async def test_real_board_takes_a_recording_and_no_copy(hall: Hall) -> None:
 async def test_game_seen_without_a_database_reaches_the_board_later(hall: Hall) -> None:
     async with at_server(hall.address, "Anna", None, clock_ns) as anna:
         await join(anna, "Anna")
-        await anna.ask("solo_start", Solo(mode="40_lines"))
+        await anna.request("solo_start", Solo(mode="40_lines"))
         hall.is_away = True
         anna.client.send(_given_up())
         while "database not reached" not in hall.events:
             await asyncio.sleep(0.01)
         hall.is_away = False
-        standing = (await anna.ask("standing")).boards.standing
+        standing = (await anna.request("standing")).boards.standing
         seen = await lines(anna, "witnessed")
 
     assert standing is not None

@@ -23,7 +23,7 @@ def played() -> Game:
 def test_latecomer_catches_up_in_parts_to_an_equal_board() -> None:
     game = played()
     remote = RemoteSession(Plan(MATCH_MODE, 5), SETUP, ManualClock(), lambda: LENGTH_NS - 1, 15 * SECOND)
-    remote.feed(LENGTH_NS, game.inputs)
+    remote.receive(LENGTH_NS, game.inputs)
     seen = [(len(remote.advance()) > 0, remote.view.time_ns, remote.jumps) for _ in range(4)]
     same = FollowedGame(SETUP)
     same.follow(LENGTH_NS, game.inputs)
@@ -38,7 +38,7 @@ def test_latecomer_catches_up_in_parts_to_an_equal_board() -> None:
 def test_a_punctual_client_sees_everything() -> None:
     clock = ManualClock(0)
     remote = RemoteSession(Plan(MATCH_MODE, 5), SETUP, clock, clock, 15 * SECOND)
-    remote.feed(LENGTH_NS, played().inputs)
+    remote.receive(LENGTH_NS, played().inputs)
     events: list[Event] = []
     for _ in range(20):
         clock.pass_ms(1000)

@@ -38,7 +38,7 @@ def test_junk_address_is_refused_with_one_sentence(text: str) -> None:
         Address.parse(text)
 
     assert caught.value.code in {"address", "address_path", "address_port"}
-    assert caught.value.sentence.isprintable()
+    assert caught.value.english.isprintable()
 
 
 @pytest.mark.parametrize(

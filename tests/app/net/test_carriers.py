@@ -276,7 +276,7 @@ async def test_unreachable_server_gets_one_sentence(tmp_path: Path) -> None:
         with pytest.raises(OnlineError, match="nothing listens there") as caught:
             await connect(Address.parse(address))
 
-        assert str(Address.parse(address)) in caught.value.sentence
+        assert str(Address.parse(address)) in caught.value.english
         assert caught.value.resumable
 
 

@@ -13,7 +13,7 @@ import piecement
 from piecement.client.state import ClientState
 from piecement.language import choose
 from piecement.net.clean_texts import LONGEST_VALUE
-from piecement.net.errors import KINDS, OnlineError, RoomError, told
+from piecement.net.errors import KINDS, OnlineError, RoomError, error_sentence
 from piecement.net.messages import Bye, Error, Left, Refused
 from piecement.net.messages.base import Reason
 from piecement.net.wire import FROM_SERVER, decode, encode
@@ -67,7 +67,7 @@ def test_reason_travels_in_english_and_reads_in_own_language(kind: type[Reason])
 
     assert b"there is no room kellr" in line
     assert isinstance(received, Reason)
-    assert received.told == "Einen Raum kellr gibt es nicht: vielleicht wurde er geschlossen."
+    assert received.sentence == "Einen Raum kellr gibt es nicht: vielleicht wurde er geschlossen."
 
 
 @pytest.mark.usefixtures("_german")
@@ -83,11 +83,12 @@ def test_a_client_reads_refusals_of_a_room_in_its_language() -> None:
 def test_own_error_reads_translated_and_logs_in_english() -> None:
     error = OnlineError("bad_round", why=RoomError("game_ahead"))
 
-    assert error.sentence == (
+    assert error.english == (
         "the server says what cannot be played: your own game is told to have come further than the clock"
     )
     assert (
-        error.told == "Der Server sagt, was sich nicht spielen lässt: dein eigenes Spiel soll weiter sein als die Uhr."
+        error.sentence
+        == "Der Server sagt, was sich nicht spielen lässt: dein eigenes Spiel soll weiter sein als die Uhr."
     )
 
 
@@ -101,7 +102,7 @@ def test_own_error_reads_translated_and_logs_in_english() -> None:
     ids=["unknown code", "nothing named", "something else named"],
 )
 def test_unknown_error_is_read_as_sent(message: Error) -> None:
-    assert message.told == "no ships are left"
+    assert message.sentence == "no ships are left"
 
 
 def test_named_values_are_stripped_and_cut() -> None:
@@ -110,8 +111,8 @@ def test_named_values_are_stripped_and_cut() -> None:
     message = decode(line, FROM_SERVER)
 
     assert isinstance(message, Error)
-    assert message.told.isprintable()
-    assert message.told.startswith("There is no room {code.__class__}xxx")
+    assert message.sentence.isprintable()
+    assert message.sentence.startswith("There is no room {code.__class__}xxx")
     assert len(str(message.values["room"])) == LONGEST_VALUE
 
 
@@ -136,8 +137,8 @@ def test_the_longest_that_can_be_named_still_makes_a_message() -> None:
     for code, kind in KINDS.items():
         error = OnlineError(code, **dict.fromkeys(places_of(kind.sentence), "\U0001f600é " * 1000))
 
-        assert Refused.of(error).text == error.sentence
+        assert Refused.of(error).text == error.english
 
 
 def test_an_address_is_not_written_as_the_start_of_a_sentence() -> None:
-    assert told("no_certificate", {"address": "wss://host"}) == "wss://host needs a certificate and its key."
+    assert error_sentence("no_certificate", {"address": "wss://host"}) == "wss://host needs a certificate and its key."

@@ -44,8 +44,8 @@ def check_texts(message: Message) -> None:
 
 def check_refusal(error: OnlineError) -> None:
     assert error.code in KINDS
-    assert error.sentence.isprintable()
-    assert len(error.sentence) <= LONGEST_SENTENCE
+    assert error.english.isprintable()
+    assert len(error.english) <= LONGEST_SENTENCE
 
 
 def attack_server(chance: random.Random, sessions: Sessions, now: int) -> int:

@@ -287,7 +287,7 @@ def refused_for(connection: ServerConnection, data: bytes, now_ns: int = 0) -> O
     with pytest.raises(OnlineError) as caught:
         list(connection.receive(data, now_ns))
     told = refusal(connection)
-    assert (told.code, told.text) == (caught.value.code, caught.value.sentence)
+    assert (told.code, told.text) == (caught.value.code, caught.value.english)
     return caught.value
 
 
@@ -312,7 +312,7 @@ def test_client_out_of_order_hears_why_and_stays_away(data: bytes, sentence: str
 
     error = refused_for(connection, data)
 
-    assert (error.sentence, error.resumable) == (sentence, False)
+    assert (error.english, error.resumable) == (sentence, False)
     assert connection.link is None or connection.link.ended
 
 
@@ -331,7 +331,7 @@ def test_more_messages_than_a_player_sends_end_the_connection() -> None:
 
     error = refused_for(greeted(), data)
 
-    assert error.sentence == "more than 40 messages a second are not read"
+    assert error.english == "more than 40 messages a second are not read"
 
 
 def test_forty_messages_a_second_go_on_for_ever() -> None:
@@ -345,7 +345,7 @@ def test_more_button_changes_than_hands_make_ends_connection() -> None:
 
     error = refused_for(greeted(), encode(Inputs(n=1, to=1, e=changes)))
 
-    assert error.sentence == "more than 120 changes of buttons a second are not played"
+    assert error.english == "more than 120 changes of buttons a second are not played"
 
 
 def test_messages_held_up_by_a_stall_are_no_flood() -> None:
@@ -414,7 +414,7 @@ def test_rates_can_be_set() -> None:
 
     error = refused_for(greeted(limits), b"".join(encode(Ping(c=c)) for c in range(4)))
 
-    assert error.sentence == "more than 2 messages a second are not read"
+    assert error.english == "more than 2 messages a second are not read"
 
 
 # A hostile server
@@ -457,7 +457,7 @@ def test_a_client_leaves_a_server_with_forbidden_messages(data: bytes, sentence:
         list(link.receive(data, 0))
     last = list(Decoder(FROM_CLIENT).feed(link.data_to_send()))[-1]
 
-    assert caught.value.sentence == sentence
+    assert caught.value.english == sentence
     assert isinstance(last, Bye)
     assert last.text == sentence
     assert link.ended

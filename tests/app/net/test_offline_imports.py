@@ -37,7 +37,7 @@ from piecement.net.errors import OnlineError
 async def nothing(carrier): pass
 for act in (lambda: connect(Address.parse("ws://host")), lambda: serve(Address.parse("ws://host"), nothing)):
     try: asyncio.run(act())
-    except OnlineError as error: print(error.code, error.sentence)
+    except OnlineError as error: print(error.code, error.english)
 """
     code = f"import sys; sys.path[:0] = {FOLDERS!r}\n{code}"
 

@@ -6,14 +6,14 @@ import pytest
 
 from piecement.net.cost_ledger import CostLedger
 from piecement.net.errors import KINDS, OnlineError, is_resumable
-from piecement.net.limits import Bucket, Rate, ServerLimits
+from piecement.net.limits import Rate, ServerLimits, TokenBucket
 from piecement_engine.rules.timing import SECOND
 
 TWO = replace(ServerLimits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))
 
 
 def test_bucket_gives_a_burst_then_a_steady_rate() -> None:
-    bucket = Bucket(Rate(a_second=2, at_once=5), 0)
+    bucket = TokenBucket(Rate(a_second=2, at_once=5), 0)
 
     at_once = [bucket.take(1, 0) for _ in range(6)]
     later = [bucket.take(1, SECOND) for _ in range(3)]
@@ -25,7 +25,7 @@ def test_bucket_gives_a_burst_then_a_steady_rate() -> None:
 
 
 def test_grants_exceed_the_burst_of_a_bucket() -> None:
-    bucket = Bucket(Rate(a_second=2, at_once=5), 0)
+    bucket = TokenBucket(Rate(a_second=2, at_once=5), 0)
     bucket.grant(10 * SECOND)
     bucket.grant(10 * SECOND)
 

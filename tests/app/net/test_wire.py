@@ -14,7 +14,7 @@ from piecement.net.wire import (
     FROM_SERVER,
     LONGEST_FROM_CLIENT,
     LONGEST_FROM_SERVER,
-    LONGEST_PAST,
+    LONGEST_HISTORY,
     Decoder,
     WireSide,
     encode,
@@ -113,9 +113,9 @@ def test_junk_message_is_refused_with_one_sentence(line: bytes, code: str, words
     error = refused(FROM_CLIENT, line)
 
     assert error.code == code
-    assert words in error.sentence
-    assert error.sentence.isprintable()
-    assert len(error.sentence) < 300
+    assert words in error.english
+    assert error.english.isprintable()
+    assert len(error.english) < 300
 
 
 @pytest.mark.parametrize("deep", [b'{"t":"nothing","x":[[[[[[["{"]]]]]]]}', b'{"x":[[[[[[{"]":1}]]]]]],"y":"["}'])
@@ -140,7 +140,7 @@ def test_a_line_without_an_end_is_not_collected() -> None:
 
 def test_a_server_may_say_more_at_once_and_most_of_the_past() -> None:
     rooms = b'{"t":"rooms","x":"%b","rooms":[]}\n' % (b"x" * (LONGEST_FROM_SERVER - 100))
-    past = b'{"t":"past","x":"%b","round":1,"games":[],"w":0}\n' % (b"x" * (LONGEST_PAST - 100))
+    past = b'{"t":"past","x":"%b","round":1,"games":[],"w":0}\n' % (b"x" * (LONGEST_HISTORY - 100))
 
     assert len(rooms) > LONGEST_FROM_CLIENT
     assert len(list(Decoder(FROM_SERVER).feed(rooms + past))) == 2

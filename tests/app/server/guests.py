@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from piecement.client.client import Client
-from piecement.client.state import Contact
+from piecement.client.state import ConnectionState
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.messages import AskRooms
@@ -42,12 +42,12 @@ class Guest:
 
     async def _ask(self) -> None:
         while True:
-            if self.client.state.contact is Contact.CONNECTED and self.client.state.room is None:
+            if self.client.state.contact is ConnectionState.CONNECTED and self.client.state.room is None:
                 self.client.send(AskRooms())
             await asyncio.sleep(_ASK_S)
 
     async def connected(self) -> None:
-        await self.until(lambda: self.client.state.contact is Contact.CONNECTED)
+        await self.until(lambda: self.client.state.contact is ConnectionState.CONNECTED)
 
     @property
     def rooms(self) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.client.recorded_round import round_of
+from piecement.client.recorded_round import to_client_round
 from piecement.server.store.database import SqliteDatabase
 from piecement.server.store.matches import MatchStore
 from piecement.storage.replay_files import read_match
@@ -33,10 +33,10 @@ def test_all_matches_are_written_with_all_their_rounds(folder: Path, capsys: pyt
     assert (status, capsys.readouterr().out) == (0, f"{file}\n")
     assert match.verify() is None
     assert (match.about["names"], match.about["room"], len(match.rounds)) == (["Anna", "Bert"], "Cellar", 2)
-    shown = round_of(match.rounds[0], ManualClock())
+    shown = to_client_round(match.rounds[0], ManualClock())
     assert [shown.place(seat) for seat in shown.players] == [0, 0]
-    assert shown.showing is not None
-    shown.showing.go_to(match.rounds[0].time_ns)
+    assert shown.playback is not None
+    shown.playback.go_to(match.rounds[0].time_ns)
     assert [shown.place(seat) for seat in shown.players] == [0, 2]
 
 

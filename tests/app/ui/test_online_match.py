@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from piecement.client.state import Contact
+from piecement.client.state import ConnectionState
 from piecement.net.messages import Join, Ready, RoomRules
 from piecement.render.picture import Frame
 from piecement.storage.replay_files import read_match
@@ -96,11 +96,11 @@ async def test_broken_connection_shows_small_and_returns_without_loss() -> None:
         await player.begin_round()
         player.server.is_reachable = False
         player.server.cut()
-        await player.pass_until(lambda: player.state.contact is Contact.LOST)
+        await player.pass_until(lambda: player.state.contact is ConnectionState.LOST)
         await player.press("up")
         await player.wait_for(lambda: "connection lost" in text_of(player.app))
         player.server.is_reachable = True
-        await player.pass_until(lambda: player.state.contact is Contact.CONNECTED)
+        await player.pass_until(lambda: player.state.contact is ConnectionState.CONNECTED)
         await player.pass_until(lambda: player.rivals[0].round.others[1].view.pieces == 1)
 
         assert player.node is Node.ONLINE_MATCH

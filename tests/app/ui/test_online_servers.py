@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.client.state import Contact
+from piecement.client.state import ConnectionState
 from piecement.net import lan
 from piecement.net.address import Address
 from piecement.net.carriers import connect, opening
@@ -48,7 +48,7 @@ async def test_local_server_is_shown_and_joined_without_an_address(
         await player.wait_for(lambda: "1 on this network" in text_of(player.app))
         before = text_of(player.app)
         await player.press("right")
-        await player.pass_until(lambda: player.state.contact is Contact.CONNECTED)
+        await player.pass_until(lambda: player.state.contact is ConnectionState.CONNECTED)
         await player.wait_for(lambda: "Open a room" in text_of(player.app))
 
         assert f"‹ {ADDRESS}:1985 ›" in before

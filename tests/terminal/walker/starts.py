@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement.net.round_recordings import match_of
+from piecement.net.round_recordings import to_match
 from piecement.storage.paths import Paths
 from tests.app.kept_games import games_file
 from tests.app.server.stored_matches import stored_match
@@ -124,7 +124,7 @@ def _prepare(opening: Opening, folder: Path) -> None:
     (folder / _BOARD).write_text("####..####\n")
     if _ROUND in opening.command:
         rounds = [record.round.recording() for record in stored_match() if record.round is not None]
-        (folder / _ROUND).write_text(match_of(rounds, "2026-11-21T12:00:00.000+00:00", "Cellar").to_text())
+        (folder / _ROUND).write_text(to_match(rounds, "2026-11-21T12:00:00.000+00:00", "Cellar").to_text())
 
 
 def _make(start: Start, terminal: HinderedTerminal) -> None:

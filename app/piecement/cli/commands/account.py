@@ -8,7 +8,7 @@ from pathlib import Path
 
 from piecement.cli.commands.shared import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError
-from piecement.client.errand import Errand, ErrandError, at_server, lines_of
+from piecement.client.errand import Errand, ErrandError, align_lines, at_server
 from piecement.client.state import parts_of
 from piecement.language import _, ngettext
 from piecement.net.address import Address
@@ -43,7 +43,7 @@ def server_of(asked: Namespace, store: Store) -> Address:
     try:
         return Address.parse(asked.server or last)
     except OnlineError as error:
-        raise UsageError(error.told) from None
+        raise UsageError(error.sentence) from None
 
 
 def go(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awaitable[str]]) -> int:
@@ -109,7 +109,7 @@ async def _show(errand: Errand, __: AccountTokens) -> str:
     profile = errand.state.profile
     if profile is None or not profile.name:
         return _("You are a guest at {server}. --name makes an account.\n").format(server=errand.state.address)
-    state = await errand.ask("history", AskHistory())
+    state = await errand.request("history", AskHistory())
     lines = [
         (_("Account"), profile.name),
         (_("Server"), state.address),
@@ -118,11 +118,11 @@ async def _show(errand: Errand, __: AccountTokens) -> str:
         (_("Matches"), games_text(profile)),
     ]
     matches = [match_text(match) for match in (state.history.matches if state.history else ())]
-    return lines_of(lines) + (f"\n{lines_of(matches)}" if matches else "")
+    return align_lines(lines) + (f"\n{align_lines(matches)}" if matches else "")
 
 
 async def _show_code(errand: Errand, __: AccountTokens) -> str:
-    state = await errand.ask("code", AskCode())
+    state = await errand.request("code", AskCode())
     code, minutes = (state.code.code, state.code.seconds // 60) if state.code else ("", 0)
     return _("{code}\nOn the other machine: piecement account {server} --use-code {code}\n").format(
         code=code, server=state.address
@@ -135,9 +135,9 @@ def _naming(name: str, address: Address) -> _Deed:
     async def deed(errand: Errand, tokens: AccountTokens) -> str:
         profile = errand.state.profile
         if profile is not None and profile.name:
-            await errand.ask("profile", Rename(name=name))
+            await errand.request("profile", Rename(name=name))
             return _("You are called {name} now.\n").format(name=name)
-        await errand.ask("profile", SignUp(name=name, token=tokens.make(str(address), errand.state.server_id)))
+        await errand.request("profile", SignUp(name=name, token=tokens.make(str(address), errand.state.server_id)))
         return _("The account {name} is made. Its secret is in the folder of your games.\n").format(name=name)
 
     return deed
@@ -150,7 +150,9 @@ def _using(code: str, address: Address) -> _Deed:
             raise ErrandError(
                 _("This machine has the account {name} there already: nothing is changed.").format(name=profile.name)
             )
-        state = await errand.ask("profile", UseCode(code=code, token=tokens.make(str(address), errand.state.server_id)))
+        state = await errand.request(
+            "profile", UseCode(code=code, token=tokens.make(str(address), errand.state.server_id))
+        )
         name = state.profile.name if state.profile else ""
         return _("This machine plays as {name} now.\n").format(name=name)
 
@@ -159,7 +161,7 @@ def _using(code: str, address: Address) -> _Deed:
 
 def _deleting(name: str) -> _Deed:
     async def deed(errand: Errand, __: AccountTokens) -> str:
-        await errand.ask("profile", DeleteAccount(name=name))
+        await errand.request("profile", DeleteAccount(name=name))
         return _("The account {name} is deleted, with its rating, results and games.\n").format(name=name)
 
     return deed
@@ -167,7 +169,7 @@ def _deleting(name: str) -> _Deed:
 
 def _saving(path: Path) -> _Deed:
     async def deed(errand: Errand, __: AccountTokens) -> str:
-        write_atomically(path, (await errand.all_of_account()).encode(), is_private=True)
+        write_atomically(path, (await errand.account_export()).encode(), is_private=True)
         return _("Saved: {path}\n").format(path=path)
 
     return deed
@@ -201,7 +203,7 @@ def hand_in(asked: Namespace) -> int:
         parts = parts_of(find_recording(store, asked.game).to_text())
 
         async def hand_in(errand: Errand, __: AccountTokens) -> str:
-            standing = (await errand.ask("standing", *parts)).boards.standing
+            standing = (await errand.request("standing", *parts)).boards.standing
             if standing is None:
                 return ""
             said = _("It is on the board of {mode}, among the proven games. Your best one there is number {place}.\n")

@@ -49,7 +49,7 @@ def run(asked: Namespace) -> int:
     try:
         address = Address.parse(asked.server)
     except OnlineError as error:
-        raise UsageError(error.told) from None
+        raise UsageError(error.sentence) from None
     if asked.open and not (asked.bot is not None and asked.room):
         raise UsageError(_("--open is for --bot and the name of a room."))
     if asked.bot is not None:
@@ -71,7 +71,7 @@ def _run_bot(asked: Namespace, address: Address) -> int:
     try:
         asyncio.run(_play(player, address, name))
     except OnlineError as error:
-        sys.stderr.write(f"piecement: {error.told}\n")
+        sys.stderr.write(f"piecement: {error.sentence}\n")
         return 1
     except (NoRoomError, BotError) as error:
         sys.stderr.write(f"piecement: {error}\n")
@@ -80,7 +80,7 @@ def _run_bot(asked: Namespace, address: Address) -> int:
 
 
 async def _play(player: BotClient, address: Address, name: str) -> None:
-    await player.play(Client(address, name, clock=now_ns, notify=player.hear, connect=connect, bot=True))
+    await player.play(Client(address, name, clock=now_ns, notify=player.on_message, connect=connect, bot=True))
 
 
 def _say(sentence: str) -> None:

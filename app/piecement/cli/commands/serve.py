@@ -117,7 +117,7 @@ def _address(text: str) -> Address:
     try:
         return Address.parse(text)
     except OnlineError as error:
-        raise ArgumentTypeError(error.told.rstrip(".")) from None
+        raise ArgumentTypeError(error.sentence.rstrip(".")) from None
 
 
 _LIMITS: Final = ServerLimits()
@@ -230,7 +230,7 @@ def run(asked: Namespace) -> int:
             _("this needs the package {name}: pip install 'piecement[fleet]'.").format(name=error.name)
         ) from None
     except OnlineError as error:
-        raise UsageError(error.told) from None
+        raise UsageError(error.sentence) from None
     except StorageError as error:
         raise UsageError(f"{str(error).rstrip('.')}.") from None
     return 0

@@ -19,7 +19,7 @@ from piecement.net.carriers.counted_socket import listening_sockets
 from piecement.net.cost_ledger import CostLedger
 from piecement.net.limits import SendGauge, ServerLimits
 from piecement.net.round_clock import clock_ns
-from piecement.net.wire import LONGEST_FROM_CLIENT, LONGEST_PAST
+from piecement.net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
 
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")
 _LONGEST_FRAME: Final = 4 * LONGEST_FROM_CLIENT
@@ -87,7 +87,7 @@ async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | 
     """Connect to a WebSocket server. Raises `OSError` or `WebSocketException`."""
     given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # as above
     connection = await open_websocket(
-        str(address), max_size=LONGEST_PAST + 1, user_agent_header=None, **_COMMON, **given
+        str(address), max_size=LONGEST_HISTORY + 1, user_agent_header=None, **_COMMON, **given
     )
     return WebSocketCarrier(connection, address.host, limits)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, Self, Unpack
 from pydantic import BaseModel, ConfigDict, Field
 
 from piecement.net.clean_texts import PlayerName, RoomName, Sentence
-from piecement.net.errors import CodedError, told
+from piecement.net.errors import CodedError, error_sentence
 from piecement.net.messages.fields import (
     MOST_PLAYERS,
     MOST_WATCHERS,
@@ -90,12 +90,12 @@ class Reason(Message):
     @classmethod
     def of(cls, error: CodedError) -> Self:
         """Return a message with the code and values of an error."""
-        return cls(code=error.code, text=error.sentence, values=error.values)
+        return cls(code=error.code, text=error.english, values=error.values)
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Sentence for players."""
-        return told(self.code, self.values, self.text)
+        return error_sentence(self.code, self.values, self.text)
 
 
 class Ping(Message, by="either"):

@@ -39,7 +39,7 @@ from piecement.net.messages import (
     Stop,
     Watch,
 )
-from piecement.net.room_rules import expanded
+from piecement.net.room_rules import to_rules
 from piecement.server.rooms.directory import Directory
 from piecement.server.rooms.effects import Deadlines, Effect, Effects
 from piecement.server.rooms.match_record import MatchRecord
@@ -237,14 +237,14 @@ class Lobby:
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
         if self._directory is not None and not message.here:
-            expanded(message.rules)
+            to_rules(message.rules)
             self._effects.find_place(member.id, message)
             return
         if self._draining:
             raise RoomError("opens_no_more")
         if self.is_full:
             raise RoomError("too_many_rooms", most=self._most_rooms)
-        expanded(message.rules)
+        to_rules(message.rules)
         self._leave_own_room(member, now_ns)
         opened = MatchRecord(
             id="",

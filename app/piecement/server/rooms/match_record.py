@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 from piecement.net.messages import Hand, RoomRules, RoundAccount, RoundStart, StartPlayer
 from piecement.net.messages.fields import Place, PlayedGame, WireAttack
 from piecement.net.room_rules import digest, round_setups
-from piecement.net.round_recordings import about_game, recording_of
+from piecement.net.round_recordings import about_game, to_recording
 from piecement_engine import Recording
 from piecement_engine.match import MatchRecording
 
@@ -60,7 +60,7 @@ class RoundRecord(_Record):
             game.seat: replace(Recording.from_text(game.recording), about=about_game(names[game.seat]))
             for game in self.games
         }
-        return recording_of(start, games, self.attacks, self.lost)
+        return to_recording(start, games, self.attacks, self.lost)
 
 
 class MatchRecord(_Record):

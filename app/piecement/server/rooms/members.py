@@ -30,7 +30,7 @@ class Member:
     """Time at which the connection was lost, by the server's clock; None while there is one."""
     rtt_ns: int = 0
     """Round trip time (ns)."""
-    unheard_ns: int | None = None
+    unacknowledged_ns: int | None = None
     """Time at which the oldest unacknowledged message was sent, by the server's clock, or None."""
     room: str | None = None
     """Id of the room that it plays in or watches."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from piecement.net.dispute import Dispute, locks_of
+from piecement.net.dispute import Dispute, read_locks
 from piecement.net.errors import RoomError
 from piecement.net.messages import (
     Desynced,
@@ -236,7 +236,9 @@ class Round:
         if judge.has_ended(side) or judge.is_over:  # neither played nor broadcast
             return
         try:
-            difference = judge.inputs(side, batch, elapsed_ns, player.member.rtt_ns, self._unheard_ns(player.member))
+            difference = judge.inputs(
+                side, batch, elapsed_ns, player.member.rtt_ns, self._unacknowledged_ns(player.member)
+            )
         except BatchError as error:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
@@ -247,9 +249,9 @@ class Round:
             self._effects.send(player.member.id, Desynced(p=player.seat, lock=difference.agreed))
             self._disputes.begin(player.member.id, self._dispute(side, batch, difference.agreed))
 
-    def _unheard_ns(self, member: Member) -> int | None:
+    def _unacknowledged_ns(self, member: Member) -> int | None:
         """Return the time of the round from which a member may have missed announcements, or None."""
-        sent_ns = member.unheard_ns  # announcements wait for the next tick
+        sent_ns = member.unacknowledged_ns  # announcements wait for the next tick
         return None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns
 
     def _broadcast(self, side: int, entries: list[TimedEntry]) -> None:
@@ -425,7 +427,7 @@ class Round:
     def _dispute(self, side: int, batch: Batch, agreed: int) -> Dispute:
         """Return the dispute about a player's game: its judged inputs, and the player's lock check."""
         again = FollowedGame(self._setups[side])
-        judged = locks_of(again.follow(self._judge.known_ns(side), self._judge.stream(side)))
+        judged = read_locks(again.follow(self._judge.known_ns(side), self._judge.stream(side)))
         facts = {"to": batch.to_ns, "said": batch.check, "round": self.record().model_dump()}
         return Dispute(self._players[side].seat, agreed, judged, facts)
 

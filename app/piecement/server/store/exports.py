@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from piecement.language import _, error_text
 from piecement.net.errors import RoomError
-from piecement.net.round_recordings import match_of
+from piecement.net.round_recordings import to_match
 from piecement.server.store.database import ServerDatabase
 from piecement.server.store.matches import MatchStore, StoredMatch
 from piecement.server.store.schema import MIGRATIONS, table_names
@@ -149,7 +149,7 @@ def _written(store: MatchStore, stored: StoredMatch, target: Path) -> Exported:
     path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{MATCH_ENDING}"
     try:
         rounds = [record.recording() for record in store.rounds(match.id)]
-        recorded = match_of(rounds, formatting.to_text(started), match.name)
+        recorded = to_match(rounds, formatting.to_text(started), match.name)
     except (EngineError, RoomError) as error:
         return Exported(path, error_text(error))
     write_atomically(path, recorded.to_text().encode())

@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
-from piecement.client.state import ClientState, Contact
+from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import _
@@ -101,7 +101,7 @@ class RoundDirector(Director):
         """Show a round of a client, or one that was recorded."""
         self.round: Final = current
         self._client: Final = client
-        self._state: Final = client.state if client else ClientState("", contact=Contact.CONNECTED)
+        self._state: Final = client.state if client else ClientState("", contact=ConnectionState.CONNECTED)
         seats = [seat for seat in current.players if seat != current.you]
         self._seats: Final = seats if current.you is None else [current.you, *seats]
         self.SIDES = 2 if len(self._seats) == 2 else 1
@@ -207,7 +207,7 @@ class RoundDirector(Director):
         state = self._state
         if number:
             return
-        if state.contact is not Contact.CONNECTED:
+        if state.contact is not ConnectionState.CONNECTED:
             yield _("connection lost")
         if state.round_end is not None and self.round.is_over:
             yield round_line(state)
@@ -219,7 +219,7 @@ class RoundDirector(Director):
 
     def _showing_line(self) -> Overlay:
         """Return the line at the bottom that tells a watcher what is shown."""
-        showing, look = self.round.showing, self._services.appearance.look
+        showing, look = self.round.playback, self._services.appearance.look
         if showing is None:
             return NO_OVERLAY
         width, height = self._services.terminal.size
@@ -229,7 +229,7 @@ class RoundDirector(Director):
         elif showing.is_live:
             state = _("watching live")
         else:
-            state = _("{time}, {behind} s behind").format(time=time, behind=showing.behind_ns // SECOND_NS)
+            state = _("{time}, {behind} s behind").format(time=time, behind=showing.delay_ns // SECOND_NS)
         tones = look.chosen_tones
         style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
         return {height - 1: (Span(0, f" {state} "[:width], style),)}

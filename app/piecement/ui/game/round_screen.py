@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from piecement.client.round_sessions import Showing
+from piecement.client.round_sessions import Playback
 from piecement.language import _
 from piecement.ui.game.game_keys import button_rows
 from piecement.ui.game.round_director import RoundDirector
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 _JUMP_NS: Final = 5_000_000_000
 
-_CONTROLS: Final[Mapping[str, Callable[[Showing], object]]] = {
-    "space": Showing.toggle,
+_CONTROLS: Final[Mapping[str, Callable[[Playback], object]]] = {
+    "space": Playback.toggle,
     "left": lambda showing: showing.go_to(showing.time_ns() - _JUMP_NS),
     "right": lambda showing: showing.go_to(showing.time_ns() + _JUMP_NS),
     "home": lambda showing: showing.go_to(0),
-    "end": Showing.go_live,
+    "end": Playback.go_live,
 }
 """Actions of a watcher, by the names of keys."""
 _FOLLOW: Final = {"up": -1, "down": 1}
@@ -59,7 +59,7 @@ class RoundScreen(RunningScreen):
         """Run the action of a watcher's key; keys of the game go no further."""
         if self.is_typing:
             return
-        showing = self._shown.round.showing
+        showing = self._shown.round.playback
         if showing is not None and (control := _CONTROLS.get(event.key)):
             control(showing)
             self._frames.wake()
@@ -77,7 +77,7 @@ class RoundScreen(RunningScreen):
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the keys that work now."""
         settings = self._services.settings.now
-        if self._shown.round.showing is not None:
+        if self._shown.round.playback is not None:
             yield from _WATCHING
         else:
             ascii_only, unused = self._services.appearance.ascii_only, self.session.unused_buttons

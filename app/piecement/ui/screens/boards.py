@@ -158,7 +158,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
         client = self._online.client
         if client is not None:
             self._purpose = purpose
-            client.send(client.state.boards.ask_entry(entry))
+            client.send(client.state.boards.entry_request(entry))
 
     def _use(self, recording: Recording) -> None:
         board = self._board
@@ -212,7 +212,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
             return
         boards = client.state.boards
         if not boards.is_whole:
-            client.send(boards.ask_entry(boards.entry))
+            client.send(boards.entry_request(boards.entry))
             return
         try:
             self._use(Recording.from_text(boards.text))

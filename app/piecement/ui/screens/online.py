@@ -11,8 +11,8 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.client.recorded_round import round_of
-from piecement.client.state import Contact
+from piecement.client.recorded_round import to_client_round
+from piecement.client.state import ConnectionState
 from piecement.language import _
 from piecement.net.address import Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
@@ -98,7 +98,7 @@ class OnlineScreen(SettingsScreen):
 
     def _room_rows(self) -> Iterator[Line]:
         state = self._online.state
-        if state is None or state.contact is not Contact.CONNECTED:
+        if state is None or state.contact is not ConnectionState.CONNECTED:
             return
         yield from self.edge_rows()
         if state.rooms is not None:
@@ -217,7 +217,7 @@ class OnlineScreen(SettingsScreen):
 
     def _watch(self, recording: MatchRecording) -> None:
         try:
-            shown = round_of(recording, self._services.clock)
+            shown = to_client_round(recording, self._services.clock)
         except RecordingError as error:
             self._notice.update(f"{error}.")
         else:
@@ -251,12 +251,12 @@ class OnlineScreen(SettingsScreen):
         try:
             self._online.connect(address)
         except OnlineError as error:
-            self._notice.update(error.told)
+            self._notice.update(error.sentence)
         self._show_rows()
 
     def _ask(self) -> None:
         state = self._online.state
-        if self._online.client is not None and state is not None and state.contact is Contact.CONNECTED:
+        if self._online.client is not None and state is not None and state.contact is ConnectionState.CONNECTED:
             self._online.client.send(AskRooms())
 
     def _join(self, room: str, *, watch: bool = False, key: str | None = None) -> None:
@@ -334,18 +334,18 @@ def _address_problem(text: str) -> str:
     try:
         Address.parse(text)
     except OnlineError as error:
-        return error.told
+        return error.sentence
     return ""
 
 
-def contact_text(contact: Contact, rtt_ms: int | None) -> str:
+def contact_text(contact: ConnectionState, rtt_ms: int | None) -> str:
     """Return the state of the connection as text."""
     match contact:
-        case Contact.CONNECTING:
+        case ConnectionState.CONNECTING:
             return _("connecting …")
-        case Contact.CONNECTED:
+        case ConnectionState.CONNECTED:
             return _("connected") if rtt_ms is None else _("connected, {ms} ms").format(ms=rtt_ms)
-        case Contact.LOST:
+        case ConnectionState.LOST:
             return _("connection lost: trying again")
-        case Contact.ENDED:
+        case ConnectionState.ENDED:
             return _("not connected")

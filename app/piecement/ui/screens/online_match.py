@@ -116,7 +116,7 @@ class OnlineMatchScreen(RoundScreen):
     @property
     def _t_talks(self) -> bool:
         """Whether the key is none of the game; the menu has a line to talk in as well."""
-        return self._shown.round.showing is not None or self.director.keys.bindings.button("t") is None
+        return self._shown.round.playback is not None or self.director.keys.bindings.button("t") is None
 
     @property
     def is_typing(self) -> bool:

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.widgets import OptionList, Static
 
-from piecement.client.recorded_round import round_of
+from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
 from piecement.net.messages import Leave, Ready
 from piecement.ui import STYLES
@@ -77,7 +77,7 @@ class OnlineOverScreen(TalkScreen):
 
     def payload(self, edge: Edge) -> object:
         if edge.target is Node.ROUND_REPLAY and self._online.last_round is not None:
-            return round_of(self._online.last_round, self._clock)
+            return to_client_round(self._online.last_round, self._clock)
         return super().payload(edge)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -8,7 +8,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from piecement.client.state import ClientState, Contact
+from piecement.client.state import ClientState, ConnectionState
 from piecement.language import _
 from piecement.net.messages import Handicap, Leave, Ready, RoomRules
 from piecement.net.room_rules import OPTIONS, PRESETS
@@ -152,6 +152,6 @@ def _options(rules: RoomRules) -> Iterator[str]:
 
 def _news(state: ClientState) -> str:
     """Return what a player should know now: the connection, or how the last round ended."""
-    if state.contact is not Contact.CONNECTED:
+    if state.contact is not ConnectionState.CONNECTED:
         return contact_text(state.contact, state.rtt_ms)
     return round_line(state)

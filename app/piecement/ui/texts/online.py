@@ -11,7 +11,7 @@ from textual.content import Content
 
 from piecement.language import _, ngettext, pgettext
 from piecement.net.clean_texts import CODE_PATTERN, MIXED, mixed_alphabets
-from piecement.net.errors import told
+from piecement.net.errors import error_sentence
 from piecement.net.messages import PastMatch, Profile, RatingLine
 from piecement.session.formatting import ordinal
 
@@ -45,7 +45,7 @@ def code_problem(code: str) -> str:
 def alphabet_problem(name: str) -> str:
     """Return why a player or a room cannot have a name, for its letters; an empty text where it can."""
     mixed = mixed_alphabets(name)
-    return told(MIXED, {"alphabets": mixed}) if mixed else ""
+    return error_sentence(MIXED, {"alphabets": mixed}) if mixed else ""
 
 
 def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:

@@ -104,7 +104,7 @@ def test_forbidden_recording_is_refused_by_one_sentence(text: str, code: str) ->
         verify(text)
 
     assert refusal.value.code == code
-    assert "\n" not in refusal.value.told
+    assert "\n" not in refusal.value.sentence
 
 
 _RULES = MODES["40_lines"].rules_with()
