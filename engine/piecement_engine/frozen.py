@@ -12,9 +12,12 @@ Classes of `frozen_dataclass` share their methods. Their values take longer to m
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from functools import cache
-from typing import Any, Final, NoReturn, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, dataclass_transform
 
 from piecement_engine.errors import suggestion
+
+if TYPE_CHECKING:
+    from inspect import Signature
 
 _Value = TypeVar("_Value")
 
@@ -164,8 +167,25 @@ def _restore(value: object, values: tuple[object, ...]) -> None:
         object.__setattr__(value, name, content)
 
 
+class _Signature:
+    """Attribute with the signature of the constructor, made when it is asked for."""
+
+    def __get__(self, value: object, cls: type) -> "Signature":
+        from inspect import Parameter, Signature
+
+        parameters: list[Parameter] = []
+        for name, one in _fields_of(cls).items():
+            default = Parameter.empty if one.default is MISSING else one.default
+            if one.default_factory is not MISSING:
+                default = one.default_factory()
+            kind = Parameter.KEYWORD_ONLY if one.kw_only else Parameter.POSITIONAL_OR_KEYWORD
+            parameters.append(Parameter(name, kind, default=default, annotation=one.type))
+        return Signature(parameters)
+
+
 _DATACLASS_METHODS: Final[dict[str, object]] = {
     "__init__": _set_fields,
+    "__signature__": _Signature(),
     "__eq__": _is_equal,
     "__hash__": _hash,
     "__repr__": _repr,

@@ -1,6 +1,7 @@
 """Frozen dataclasses whose methods are shared: as trustworthy as usual ones."""
 
 import copy
+import inspect
 import pickle
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, asdict, field, fields, replace
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from piecement_engine import RuleError
+from piecement_engine import Limit, Limits, Result, RuleError, Rules
 from piecement_engine.frozen import frozen_dataclass
 
 
@@ -119,3 +120,13 @@ def test_a_match_takes_the_fields_in_order() -> None:
     match PLACE:
         case Room(x, y):
             assert (x, y) == (1, 2)
+
+
+def test_signature_names_fields_and_defaults() -> None:
+    shown = inspect.signature(Rules)
+
+    assert str(inspect.signature(Limit)).startswith("(value: ")
+    assert shown.parameters["width"].default == 10
+    assert shown.parameters["limits"].default == Limits()
+    assert list(shown.parameters) == [one.name for one in fields(Rules)]
+    assert inspect.signature(Result).parameters["end"].default is inspect.Parameter.empty
