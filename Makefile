@@ -1,7 +1,7 @@
 # make check: what a change must pass before it is handed on; make full: what CI runs, from a clean checkout.
 PYTHON := .venv/bin/python
 
-.PHONY: help environment quick check wide full
+.PHONY: help environment quick check wide full wheels
 help:                   ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
 environment: .venv/.made ## the virtual environment with all tools
@@ -18,3 +18,9 @@ wide: environment       ## every screen, mode and setting, and all pictures: fou
 	$(PYTHON) -m pytest -m pictures
 full:                   ## everything, from a clean checkout
 	.ci/run
+wheels: environment     ## dist/: the wheels of pure Python, and the engine compiled for each Python that is here: minutes each
+	$(PYTHON) -m build -q --wheel --outdir dist .
+	$(PYTHON) -m build -q --wheel --outdir dist engine
+	for python in python3.11 python3.12 python3.13 python3.14; do \
+	    ! $$python -c "" 2> /dev/null || PIECEMENT_COMPILE=required $$python -m pip wheel -q --no-deps -w dist ./engine || exit; \
+	done
