@@ -1,6 +1,6 @@
 """List all placements of a position by the way that leads there: drops, tucks below an overhang, and twists.
 
-pip install piecement
+pip install piecement-engine
 python examples/all_placements.py
 """
 

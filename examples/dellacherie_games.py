@@ -1,6 +1,6 @@
 """Play Dellacherie's player on a low board a thousand times, and plot its lines.
 
-pip install piecement
+pip install piecement-engine
 python examples/dellacherie_games.py [GAMES]
 """
 

@@ -1,6 +1,6 @@
 """A goal of one's own: win by some clears of two rows or more, and have a bot play it.
 
-pip install piecement
+pip install piecement-engine
 python examples/own_goal.py
 """
 

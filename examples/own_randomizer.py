@@ -1,6 +1,6 @@
 """Deal the pieces by a randomizer of one's own: every piece twice in a row, in random order.
 
-pip install piecement
+pip install piecement-engine
 python examples/own_randomizer.py
 """
 

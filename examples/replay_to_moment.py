@@ -1,6 +1,6 @@
 """Show the board of a recorded game at a moment: at a time, or before its first clear.
 
-pip install piecement
+pip install piecement-engine
 python examples/replay_to_moment.py [RECORDING [SECONDS]]
 
 `piecement replay --export text` writes recordings; without one, a bot plays a game first.

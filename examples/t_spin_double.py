@@ -1,6 +1,6 @@
 """Find the T-spin double of a drawn board, and the buttons that play it.
 
-pip install piecement
+pip install piecement-engine
 python examples/t_spin_double.py
 """
 

@@ -1,6 +1,6 @@
 """A match of two bots at the pace of people, with garbage.
 
-pip install piecement
+pip install piecement-engine
 python examples/versus_bots.py [SEED]
 """
 
