@@ -14,7 +14,8 @@ class Effects:
     """
 
     def __init__(self) -> None:
-        self._playing: list[Animation] = []
+        self.playing: list[Animation] = []
+        """Running animations, and those that ended since the last call of `at`."""
 
     def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
         """Start the animations of the look for game events; `field` is the field after them."""
@@ -26,7 +27,7 @@ class Effects:
                     self._play(look.lock_effect.play(event, field))
                 case LinesCleared():
                     self._end_on_rows(event.time_ns + event.delay_ns)
-                    self._playing += look.line_clear_effect.play(event, field)
+                    self.playing += look.line_clear_effect.play(event, field)
                 case RowsRaised():
                     self._end_on_rows(event.time_ns)
                 case _:
@@ -34,27 +35,22 @@ class Effects:
 
     def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[EffectCell]]]:
         """Yield the layer and cells of each animation at a game time, dropping finished ones."""
-        if self._playing:
-            self._playing = [animation for animation in self._playing if animation.end_ns > time_ns]
-        for animation in self._playing:
+        if self.playing:
+            self.playing = [animation for animation in self.playing if animation.end_ns > time_ns]
+        for animation in self.playing:
             if animation.start_ns <= time_ns:
                 yield animation.layer, animation.cells_at(time_ns - animation.start_ns)
 
-    @property
-    def are_playing(self) -> bool:
-        """Whether any animation is running."""
-        return bool(self._playing)
-
     def clear(self) -> None:
         """Stop all animations, such as after a jump in a recording."""
-        self._playing.clear()
+        self.playing.clear()
 
     def _play(self, animation: Animation | None) -> None:
         if animation is not None:
-            self._playing.append(animation)
+            self.playing.append(animation)
 
     def _end_on_rows(self, time_ns: int) -> None:
-        self._playing = [
+        self.playing = [
             playing._replace(end_ns=min(playing.end_ns, time_ns)) if playing.follows_rows else playing
-            for playing in self._playing
+            for playing in self.playing
         ]

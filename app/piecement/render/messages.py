@@ -36,17 +36,18 @@ class FieldMessage(NamedTuple):
 
 class Messages:
     def __init__(self) -> None:
-        self._texts: list[tuple[int, str]] = []
+        self.texts: list[tuple[int, str]] = []
+        """Last messages and their times, shown or not."""
 
     def on_events(self, events: Iterable[Event]) -> None:
         for event in events:
             if text := message_text(event):
-                self._texts.append((event.time_ns, text))
-        del self._texts[:-_MOST]
+                self.texts.append((event.time_ns, text))
+        del self.texts[:-_MOST]
 
     def at(self, time_ns: int, flashing_ns: int | None = None) -> tuple[FieldMessage, ...]:
         """Return the visible messages at a game time, the newest first; those of `flashing_ns` are flashing."""
-        recent = takewhile(lambda shown: time_ns - shown[0] < SHOWN_NS, reversed(self._texts))
+        recent = takewhile(lambda shown: time_ns - shown[0] < SHOWN_NS, reversed(self.texts))
         return tuple(
             FieldMessage(text, time_ns - its_ns >= _FADES_NS, its_ns == flashing_ns)
             for its_ns, text in recent
@@ -54,7 +55,7 @@ class Messages:
         )
 
     def clear(self) -> None:
-        self._texts.clear()
+        self.texts.clear()
 
 
 def message_text(event: Event) -> str:
@@ -136,7 +137,8 @@ class Feats:
 
     def __init__(self) -> None:
         self._start_ns = 0
-        self._lines: tuple[str, ...] = ()
+        self.lines: tuple[str, ...] = ()
+        """Lines of the current feat; empty without one."""
         self._height = 0
         self.are_flashing = False
         """Whether a blinking feat needs frames."""
@@ -148,14 +150,14 @@ class Feats:
             return
         for event in events:
             if lines := feat_lines(event):
-                is_same = self._lines and event.time_ns == self._start_ns
-                self._lines = (*self._lines, *lines) if is_same else lines
+                is_same = self.lines and event.time_ns == self._start_ns
+                self.lines = (*self.lines, *lines) if is_same else lines
                 self._start_ns = event.time_ns
                 self._height = sum(map(any, field.rows))
 
     def at(self, time_ns: int, look: Look) -> FeatLook | None:
         """Advance to a game time and return the feat to draw in the field, or None."""
-        if not self._lines:
+        if not self.lines:
             return None
         age_ns = time_ns - self._start_ns
         if not 0 <= age_ns < _SHOWN_NS:
@@ -164,10 +166,10 @@ class Feats:
         self.are_flashing = age_ns < _FLASH_NS and not look.reduced_motion
         tone = self._tone(age_ns, look)
         self.flashing_ns = self._start_ns if tone is FeatTone.FLASHING else None
-        return FeatLook(self._lines, self._height, tone) if look.feats == FeatPlace.FULL else None
+        return FeatLook(self.lines, self._height, tone) if look.feats == FeatPlace.FULL else None
 
     def clear(self) -> None:
-        self._lines = ()
+        self.lines = ()
         self.are_flashing = False
         self.flashing_ns = None
 

@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from piecement.render.effects import Effects
 from piecement.render.layout import Layout, layout_for
-from piecement.render.messages import FeatLook, Feats, Messages
+from piecement.render.messages import FeatLook, Feats, FieldMessage, Messages
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Line, Panel
 from piecement.render.pen import Pen, simplified
@@ -25,9 +25,13 @@ from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
+from piecement.session.statistics import Rival, Stats
 from piecement.terminal.canvas.canvas import RowParts
 from piecement.terminal.canvas.row_canvas import LazyRow
+from piecement_engine import Button
+from piecement_engine.board.pieces import Shape
 from piecement_engine.events import Event
+from piecement_engine.game.piece_queue import Hold
 from piecement_engine.game.view import GameView
 
 _SPILL: Final = 3
@@ -68,49 +72,58 @@ class Picture:
         self._feats.clear()
         self._messages.clear()
 
-    def frame(self, scene: Scene) -> Frame:
-        feat = self._feats.at(scene.time_ns, scene.look)
-        if messages := self._messages.at(scene.time_ns, self._feats.flashing_ns):
-            scene = scene._replace(messages=messages)
+    def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
+        """Return the frame of a scene. One that answers a key leaves the clocks beside the field to the next frame."""
+        feat = self._feats.at(scene.time_ns, scene.look) if self._feats.lines else None
+        if self._messages.texts:
+            scene = scene._replace(messages=self._messages.at(scene.time_ns, self._feats.flashing_ns))
         setup = self._setup
-        if setup is None or setup.key != _setup_key(scene):
+        if setup is None or not setup.fits(scene):
             setup = self._setup = _Setup(scene)
-        rows = setup.rows_of(scene, list(self._effects.at(scene.time_ns)), feat)
-        return Frame(setup.layout, rows, self._effects.are_playing or self._feats.are_flashing)
-
-
-def _setup_key(scene: Scene) -> tuple[object, ...]:
-    """Return the key of the layout and the colours."""
-    view = scene.view
-    return scene.size, scene.look, scene.caption, view.rules, view.width, view.skyline, _palette_level(scene)
-
-
-def _palette_level(scene: Scene) -> int:
-    return scene.view.level % len(scene.look.chosen_palette.levels)
+        effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
+        rows = setup.rows_of(scene, effects, feat, is_answer=is_answer)
+        return Frame(setup.layout, rows, bool(self._effects.playing) or self._feats.are_flashing)
 
 
 class _Setup:
     """Drawing state for one size, look, caption and kind of board, with the rows of the last scene."""
 
     def __init__(self, scene: Scene) -> None:
-        self.key: Final = _setup_key(scene)
+        self._made_for: Final = _setup_key(scene)
+        self._levels: Final = len(scene.look.chosen_palette.levels)
+        self._level: Final = scene.view.level % self._levels
         self._token: Final = object()
         """Distinguishes the rows of this setup from those of any other."""
         self.layout: Final = layout_for(*scene.size, scene.view, scene.look, scene.caption)
-        layout, self._pen = self.layout, Pen(scene.look, _palette_level(scene))
+        layout, self._pen = self.layout, Pen(scene.look, self._level)
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
         self._contents = self._field.contents
         self._panels: Final[list[Panel]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]
         self._lines = [panel.lines(scene) for panel in self._panels]
+        self._figures = _figures(scene, scene.view.time_ns)
         self._beside = [self._beside_at(y) for y in range(layout.size.height)]
         self._rows = tuple(self._row(y, self._key(y)) for y in range(layout.size.height))
 
+    def fits(self, scene: Scene) -> bool:
+        """Return whether a scene has the layout and the colours of this setup."""
+        return self._made_for == _setup_key(scene) and scene.view.level % self._levels == self._level
+
     def rows_of(
-        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], feat: FeatLook | None
+        self,
+        scene: Scene,
+        effects: Sequence[tuple[Layer, Iterable[EffectCell]]],
+        feat: FeatLook | None,
+        *,
+        is_answer: bool,
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
         self._field.update(scene, effects, feat)
-        if stale := self._look_beside(scene) | self._look_at_field():
+        figures = _figures(scene, self._figures.time_ns if is_answer else scene.view.time_ns)
+        stale = self._look_at_field()
+        if figures != self._figures:
+            self._figures = figures
+            stale |= self._look_beside(scene)
+        if stale:
             rows = list(self._rows)
             for y in stale:
                 key = self._key(y)
@@ -161,6 +174,34 @@ class _Setup:
         before, cells = self._field.row(y - field.y)
         parts = (*beside.parts, (field.x - before, field.width + 2 * before, cells))
         return LazyRow(key, partial(beside.strip, field.x - before, cells), parts)
+
+
+def _setup_key(scene: Scene) -> tuple[object, ...]:
+    return scene.size, scene.look, scene.caption, scene.view.rules
+
+
+class _Figures(NamedTuple):
+    """Values that the panels depend on; other counts of a game change only with these."""
+
+    time_ns: int
+    score: int
+    lines: int
+    level: int
+    hold: Hold | None
+    next: tuple[Shape, ...]
+    held: frozenset[Button]
+    """Held buttons, where they are shown."""
+    stats: Stats
+    fps: int | None
+    rival: Rival | None
+    messages: tuple[FieldMessage, ...]
+
+
+def _figures(scene: Scene, time_ns: int) -> _Figures:
+    view = scene.view
+    held = view.held if scene.look.pressed_keys else frozenset[Button]()
+    counts = time_ns, view.score, view.lines, view.level, view.hold, view.next
+    return _Figures(*counts, held, scene.stats, scene.fps, scene.rival, scene.messages)
 
 
 class _Side(NamedTuple):

@@ -137,6 +137,9 @@ _BROKEN: Final = "\ufffd"
 
 _FOCUS: Final[dict[str, type[events.Event]]] = {"\x1b[I": events.AppFocus, "\x1b[O": events.AppBlur}
 _MOUSE: Final = "\x1b[<"
+_PRIVATE: Final = "?"
+_POSITION: Final = "R"
+"""Marks of replies: their first character after the introducer, or the last one of a cursor position."""
 _STRAY_PASTE_END: Final = "\x1b[201~"
 _FORMS_OF_TEXTUAL: Final = (_re_in_band_window_resize, _re_terminal_mode_response)
 _SIZES: Final = range(1, 1001)
@@ -220,7 +223,7 @@ class KeyParser(XTermParser):
         elif text.startswith(_MOUSE):
             if len(text) <= _MAX_SEQUENCE_SEARCH_THRESHOLD and (moved := self.parse_mouse_code(text)) is not None:
                 yield moved
-        elif (answer := read_answer(text)) is not None:
+        elif (text[2:3] == _PRIVATE or text[-1] == _POSITION) and (answer := read_answer(text)) is not None:
             if isinstance(answer, DeviceAttributes):
                 self._answers_until = 0.0
             elif isinstance(answer, KeyboardFlags) and self.is_capturing:

@@ -65,6 +65,8 @@ class Sounds:
         self._start: Final = start
         self._environment: Final = environment
         self._process: SoundProcess | None = None
+        self.is_listening = False
+        """Whether anything of a game is heard."""
         self._lines: list[str] = []
         """Next line to send."""
         self._has_begun = False
@@ -88,12 +90,14 @@ class Sounds:
         if not self._has_begun or self._now == self._applied:
             return
         now = self._applied = self._now
+        self.is_listening = now.rings
         if not self.is_on:
             self.close()
             return
         if not self.is_playing:
             self._process = self._start()
             self._tried = "", ""
+        self.is_listening |= self._process is not None
         self._send(f"volume {now.effects_volume} {now.music_volume}")
         self._send(f"scene {self._scene}")
         self.try_out(now)
@@ -123,7 +127,7 @@ class Sounds:
 
     def play(self, effect: Effect, step: int = 0, *, percent: int = 100) -> None:
         """Play an effect if it is wanted, and was not played a moment ago."""
-        if not self._is_heard:
+        if not self.is_listening:
             return
         now_ns, last_ns = self._clock(), self._last_ns.get(effect, -_REPEAT_NS)
         if now_ns - last_ns < _REPEAT_NS or not getattr(self._now, GROUP_OF[effect]):
@@ -165,11 +169,6 @@ class Sounds:
                 self._send(f"music {self._now.music} {self._seed}")
         return Ear(self, is_own=is_own)
 
-    @property
-    def is_listening(self) -> bool:
-        """Whether it is of any use to listen to a game."""
-        return self._is_heard
-
     def follow(self, view: "GameView") -> None:
         """Report the game to the music, if it is time to."""
         from piecement.sound.game_listener import music_pace  # the engine is there once a game is
@@ -182,10 +181,6 @@ class Sounds:
         if told != self._told:
             self._told = told
             self._send(told)
-
-    @property
-    def _is_heard(self) -> bool:
-        return self._process is not None or (self._has_begun and self._now.rings)
 
     @property
     def _is_remote(self) -> bool:
@@ -216,24 +211,25 @@ class Ear:
     """Listens to a game as long as anything is heard."""
 
     def __init__(self, sounds: Sounds, *, is_own: bool) -> None:
-        self._sounds: Final = sounds
+        self.sounds: Final = sounds
         self._is_own: Final = is_own
-        self._listener: GameListener | None = None
+        self.listener: GameListener | None = None
+        """Listener to the game; None while nothing is heard."""
 
     def hear(self, events: "list[Event]", view: "GameView") -> None:
         """Listen to events, and to how the game is after them."""
-        if not self._sounds.is_listening:
-            self._listener = None
+        if not self.sounds.is_listening:
+            self.listener = None
             return
-        if self._listener is None:
-            self._listener = self._new_listener(view)
-        self._listener.on_events(events, view)
+        if self.listener is None:
+            self.listener = self._new_listener(view)
+        self.listener.on_events(events, view)
         if self._is_own:
-            self._sounds.follow(view)
+            self.sounds.follow(view)
 
     def forget(self) -> None:
         """Take the game as it is next for what was there before."""
-        self._listener = None
+        self.listener = None
 
     def _new_listener(self, view: "GameView") -> "GameListener":
         from piecement.sound.game_listener import GameListener
@@ -244,4 +240,4 @@ class Ear:
 
     def _play(self, heard: "EffectCue") -> None:
         is_full = self._is_own or heard.effect in _ENDS
-        self._sounds.play(heard.effect, heard.step, percent=100 if is_full else _OTHERS_PERCENT)
+        self.sounds.play(heard.effect, heard.step, percent=100 if is_full else _OTHERS_PERCENT)

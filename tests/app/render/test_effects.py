@@ -154,7 +154,7 @@ def test_every_effect_stays_in_the_field_and_comes_to_an_end(look: Look) -> None
             assert 0 <= spot.x < STAGE.width
             assert 0 <= spot.y <= STAGE.height
             assert cell_len(spot.glyph) == 2
-    assert not effects.are_playing
+    assert not effects.playing
 
 
 @pytest.mark.parametrize(

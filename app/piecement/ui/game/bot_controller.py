@@ -59,10 +59,7 @@ class BotController:
         self._announced: list[Event] = []
         self._is_rival: Final = is_rival
         self.gives_hints = settings.hint and not is_rival
-
-    @property
-    def plays(self) -> bool:
-        return self._input is not None
+        self.plays = False
 
     @property
     def is_at_work(self) -> bool:
@@ -177,6 +174,7 @@ class BotController:
             from piecement.session.bots.loaded_bot import BotInput  # brings the bots
 
             self._input = BotInput(self._session, loaded_bot, self.settings.pieces_per_second)
+            self.plays = True
 
     def _load_bot(self) -> "LoadedBot | None":
         from piecement.session.bots.loaded_bot import load_bot  # brings the bots
@@ -195,6 +193,7 @@ class BotController:
         if self._input is not None:
             self._input.loaded_bot.close()
             self._input = None
+            self.plays = False
 
     def _stop_hints(self) -> None:
         if self._hints is not None:

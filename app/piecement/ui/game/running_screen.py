@@ -182,6 +182,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Layout of each side."""
         self._fits = False
         """Whether there is room for all sides."""
+        self._mute_key = self._free_mute_key()
         self._is_laid_out_for_bot = False
         """Whether there is room for the keys of a bot that plays, instead of the player's."""
         self._lay_out()
@@ -241,10 +242,10 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             if self._is_stalled:
                 self._interrupt()
                 return
-            for side in self.sides:
-                side.apply_key(event)
+            moved_only = [side.apply_key(event) for side in self.sides]
             self._frames.wake()
-            self._check_end()
+            if not all(moved_only):
+                self._check_end()
             self._paint_keyed()
         elif isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
             self._cut_short()
@@ -259,11 +260,6 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         """Yield the row of the key that turns sound off and on, if there is one."""
         if key := self._mute_key:
             yield mute_row(key, ascii_only=self._services.appearance.ascii_only)
-
-    @property
-    def _mute_key(self) -> str:
-        players = (side.keys.bindings for side in self.sides)
-        return self._services.settings.now.sound.mute_key_beside(*players)
 
     @property
     def sides(self) -> Sequence[Side]:
@@ -461,13 +457,14 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self._show()
 
     def _paint_keyed(self) -> None:
-        """Paint the sides that keys play, at once; the others and what is beside them are painted with the frame."""
+        """Paint the sides that keys play, at once; all else is painted with the next frame."""
         if self._phase is not Phase.PLAYING or not self._fits:
             self._paint()
             return
         keyed = [number for number, side in enumerate(self.sides) if side.is_keyed]
         for number in keyed:
-            self._draw_side(number, self._clock_ns())
+            frame = self.sides[number].answer(self._layouts[number].size)
+            self._canvases[number].draw_rows(frame.layout.size, frame.rows)
         self.flush(*(self._canvases[number] for number in keyed))
 
     def _draw_side(self, number: int, now_ns: int) -> None:
@@ -517,8 +514,13 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         self._fits = all(layout.fits for layout in self._layouts)
         self._is_laid_out_for_bot = self.bot_plays
 
+    def _free_mute_key(self) -> str:
+        players = (side.keys.bindings for side in self.sides)
+        return self._services.settings.now.sound.mute_key_beside(*players)
+
     def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps
         self.director.apply_settings(settings)
+        self._mute_key = self._free_mute_key()
         self._lay_out()
         self._paint()

@@ -14,13 +14,13 @@ from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Focus, Legend, Scene
 from piecement.render.skins.look import Look, PanelKind
 from piecement.session.session import Session
-from piecement.session.statistics import STATS_INTERVAL_NS, AttackPace, Stats
+from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace, Rival, Stats
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.sounds import Ear
 from piecement.ui.texts.keys import legend
 from piecement_engine import Event, Piece
-from piecement_engine.events import Announced
+from piecement_engine.events import Announced, PieceMoved, PieceRotated
 
 if TYPE_CHECKING:
     from piecement.session.race import Race
@@ -33,6 +33,9 @@ _SMALL_FIELD: Final = 12
 """The columns for a field alone, drawn small."""
 
 _FOCUSES: Final = frozenset(Focus)
+
+_MOTION: Final = (PieceMoved, PieceRotated)
+"""Events that begin no effect and no message, and do not count in a race."""
 
 
 class Side:
@@ -64,11 +67,14 @@ class Side:
         self._observer: Final = observer
         self._change_legend: Final = change_legend
         self._attack: Final = attack
+        self._is_invisible: Final = session.plan.mode.invisible
         self._race: Race | None = None
         self._picture: Final = Picture()
         self._is_moving = False
-        self._stats = Stats()
+        self._stats = NO_STATS
         self._stats_due_ns = 0
+        self._fps: int | None = None
+        self._rival: Rival | None = None
         self._jumps = session.jumps
         self._look = look
         self._caption = self._new_caption()
@@ -76,7 +82,7 @@ class Side:
     @property
     def look(self) -> Look:
         """The look of the field, without the locked cells where the mode hides them."""
-        is_hidden = self.session.plan.mode.invisible and not self.session.is_over
+        is_hidden = self._is_invisible and not self.session.is_over
         return self._look._replace(blindfold=True) if is_hidden else self._look
 
     def restyle(self, look: Look) -> None:
@@ -121,11 +127,14 @@ class Side:
         """Whether keys play here: no bot, and nobody over a network."""
         return not self.bot.plays and bool(self.keys.bindings.pairs)
 
-    def apply_key(self, event: KeyEvent) -> None:
-        """Apply a key event, unless a bot plays; the bot thinks no more until the next frame is drawn."""
-        self.bot.pause_thinking()
-        if not self.bot.plays:
-            self._apply(self.keys.handle(event))
+    def apply_key(self, event: KeyEvent) -> bool:
+        """Apply a key event, unless a bot plays, and return whether it did nothing but move the piece.
+
+        The bot thinks no more until the next frame is drawn.
+        """
+        if self.bot.plays or self.bot.gives_hints:
+            self.bot.pause_thinking()
+        return self.bot.plays or self._apply(self.keys.handle(event))
 
     def advance(self, now_ns: int) -> None:
         self._apply(self.keys.poll(now_ns))
@@ -135,6 +144,8 @@ class Side:
             self._jumps = self.session.jumps
             self.go_back()
         self.on_events(events)
+        if self._race:
+            self._race.on_events((), self.session.view)
 
     def halt(self, now_ns: int, at_ns: int | None) -> None:
         """Stop the session, the keys and the bot, at a time that may be a little in the past; None is now."""
@@ -164,14 +175,17 @@ class Side:
         if self._race:
             self._race.go_back(self.session.view)
 
-    def on_events(self, events: list[Event]) -> None:
-        if self._race:
-            self._race.on_events(events, self.session.view)
-        self._picture.on_events(events, self.session.view, self._look)
-        if self._ear is not None:
-            self._ear.hear(events, self.session.view)
+    def on_events(self, events: list[Event]) -> bool:
+        """Show, sound and observe events; return whether they are nothing but moves of the piece."""
+        if happened := [event for event in events if not isinstance(event, _MOTION)]:
+            if self._race:
+                self._race.on_events(happened, self.session.view)
+            self._picture.on_events(happened, self.session.view, self._look)
+        if (ear := self._ear) is not None and (ear.sounds.is_listening or ear.listener is not None):
+            ear.hear(events, self.session.view)
         if events and self._observer is not None:
             self._observer(events)
+        return not happened
 
     def announce(self, *texts: str) -> None:
         """Show messages beside the field."""
@@ -184,35 +198,43 @@ class Side:
 
     def frame(self, now_ns: int, size: Size, fps: int | None) -> Frame:
         """Return the frame of the side at a time and in a size."""
-        frame = self._picture.frame(self._scene(now_ns, size, fps))
+        view, race = self.session.view, self._race
+        if now_ns >= self._stats_due_ns:
+            self._stats_due_ns = now_ns + STATS_INTERVAL_NS
+            self._stats = self._new_stats()
+        self._fps = fps if self._look.show_fps else None
+        self._rival = race.rival(view.time_ns) if race and PanelKind.RIVAL in self._look.hud else None
+        return self._draw(size)
+
+    def answer(self, size: Size) -> Frame:
+        """Return the frame that answers a key: the clocks and figures beside the field are those of the last frame."""
+        return self._draw(size, is_answer=True)
+
+    def _draw(self, size: Size, *, is_answer: bool = False) -> Frame:
+        view, session = self.session.view, self.session
+        scene = Scene(
+            view,
+            self.look,
+            self._caption,
+            size,
+            view.time_ns + session.since_end_ns,
+            stats=self._stats,
+            fps=self._fps,
+            hint=self.bot.advice() if self.bot.gives_hints else None,
+            goals=self.goals,
+            rival=self._rival,
+        )
+        frame = self._picture.frame(scene, is_answer=is_answer)
         self._is_moving = frame.is_moving
         return frame
 
-    def _scene(self, now_ns: int, size: Size, fps: int | None) -> Scene:
-        view, look, race = self.session.view, self.look, self._race
-        return Scene(
-            view,
-            look,
-            self._caption,
-            size,
-            view.time_ns + self.session.since_end_ns,
-            stats=self._stats_at(now_ns),
-            fps=fps if look.show_fps else None,
-            hint=self.bot.advice(),
-            goals=self.goals,
-            rival=race.rival(view.time_ns) if race and PanelKind.RIVAL in look.hud else None,
-        )
-
-    def _stats_at(self, now_ns: int) -> Stats:
-        if now_ns >= self._stats_due_ns:
-            self._stats_due_ns = now_ns + STATS_INTERVAL_NS
-            view = self.session.view
-            if self._race:
-                self._picture.on_events(self._race.new_lead(view.time_ns), view, self._look)
-            race = self._race.standings() if self._race else ()
-            attack = self._attack() if self._attack else None
-            self._stats = Stats.of(view, self.session.statistics, race, attack)
-        return self._stats
+    def _new_stats(self) -> Stats:
+        view = self.session.view
+        if self._race:
+            self._picture.on_events(self._race.new_lead(view.time_ns), view, self._look)
+        race = self._race.standings() if self._race else ()
+        attack = self._attack() if self._attack else None
+        return Stats.of(view, self.session.statistics, race, attack)
 
     def match_marks(self, name: str, counts: "RowCounts", layout: Layout) -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""
@@ -227,9 +249,9 @@ class Side:
             return NO_OVERLAY
         return end_banner(part, layout, self._look, won=end.won)
 
-    def _apply(self, changes: Iterable[ButtonChange]) -> None:
-        for change in changes:
-            self.on_events(self.session.hold(change.held, change.time_ns))
+    def _apply(self, changes: Iterable[ButtonChange]) -> bool:
+        moved_only = [self.on_events(self.session.hold(change.held, change.time_ns)) for change in changes]
+        return all(moved_only)
 
 
 def shares(size: Size, sides: int) -> list[Size]:
