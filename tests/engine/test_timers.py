@@ -2,8 +2,9 @@
 
 import pytest
 
+from piecement_engine.game.game import button_change
 from piecement_engine.game.inputs import BUTTON_BITS, buttons_to_mask
-from piecement_engine.game.timers import HARD_DROP, HOLD, MOVE_FAST, MOVE_SLOW, ROTATE, SOFT_DROP, button_change
+from piecement_engine.game.timers import HARD_DROP, HOLD, MOVE_FAST, MOVE_SLOW, ROTATE, SOFT_DROP
 
 NOTHING: tuple[()] = ()
 LEFT, RIGHT = ("move_left",), ("move_right",)

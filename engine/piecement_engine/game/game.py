@@ -9,7 +9,7 @@ called, and a recording of the changes of buttons is the whole game. The result 
 
 `_due` has the time of each kind. `_idle_until` is never later than the first of them, so that most updates need not
 search: `start_timer` lowers it.
-The meaning of a change of buttons comes from a table (see `button_change` in `timers`). If it causes one kind only,
+The meaning of a change of buttons comes from a table (see `button_change`). If it causes one kind only,
 that is handled without a timer. A handler may return the kind that follows at this very instant, before any other: a
 lock follows a hard drop without delay, a spawn follows the lock, the first fall follows the spawn. After each handler
 that leaves a piece in play, `update_timers` (see `motion`) sets the timers that depend on the position of the piece:
@@ -33,6 +33,7 @@ from piecement_engine.events import BlocksSank, End, Event, LevelReached, LinesC
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.hooks import Modifier
 from piecement_engine.game.inputs import (
+    ALL_BUTTONS,
     FORFEIT,
     FRESH_INPUTS,
     Input,
@@ -78,8 +79,8 @@ from piecement_engine.game.timers import (
     SPAWN,
     TELEPORT_LEFT,
     TELEPORT_RIGHT,
+    Change,
     Timer,
-    button_change,
 )
 from piecement_engine.game.view import GameView, summary
 from piecement_engine.native import mypyc_attr
@@ -345,10 +346,32 @@ def _run(state: GameState, time_ns: int, kind: Timer | None = None) -> None:
 def _check_limits(state: GameState) -> None:
     """End the game if a limit is reached, and keep `_idle_until` from passing the time limit."""
     state._idle_until = min(state._idle_until, state._time_limit)
+    progress = state._progress
     for name, limit in state._limits:
-        if (state._time if name == "time" else state._progress.reached(name)) >= limit.value:
+        if name == "time":
+            count = state._time
+        else:  # a level counts once it is passed
+            count = progress.level - 1 if name == "level" else int(getattr(progress, name))
+        if count >= limit.value:
             finish(state, End.COMPLETED if limit.win else End.LIMIT_REACHED)
             return
+
+
+_changes: Final[dict[int, Change]] = {}
+"""Cache of changes, by both masks as one number: a dictionary is quicker than `lru_cache`."""
+_MOST_CHANGES: Final = 4096
+_BUTTONS: Final = ALL_BUTTONS.bit_length()
+
+
+def button_change(before: int, held: int) -> Change:
+    """Return the meaning of a change from one mask of held buttons to another."""
+    key = before << _BUTTONS | held
+    change = _changes.get(key)
+    if change is None:
+        if len(_changes) == _MOST_CHANGES:
+            _changes.clear()
+        change = _changes[key] = Change(before, held)
+    return change
 
 
 def _press(state: GameState, held: int) -> None:

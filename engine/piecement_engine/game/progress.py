@@ -50,10 +50,6 @@ class Progress:
         """Number of locked pieces."""
         return sum(self.locked.values())
 
-    def reached(self, name: str) -> int:
-        """Return the count for the limit of this name. A level counts once it is passed."""
-        return self.level - 1 if name == "level" else int(getattr(self, name))
-
     def award(self, time_ns: int, shape: Shape, spin: Spin, lines: int, perfect_clear: bool) -> Accolade | None:
         """Add the points of a lock or a link of a cascade; return the event, if any."""
         if not lines and self._only_clears:

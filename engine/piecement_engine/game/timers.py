@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, Self
 
-from piecement_engine.game.inputs import ALL_BUTTONS, BUTTON_BITS, Button
+from piecement_engine.game.inputs import BUTTON_BITS, Button
 from piecement_engine.native import mypyc_attr
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND, TIMINGS
@@ -112,23 +112,6 @@ class Change:
         """All other kinds, mostly none."""
         self.stops_soft_drop: Final = bool(before & ~held & SOFT_DROP_BIT)
         """Whether soft drop was released."""
-
-
-_changes: Final[dict[int, Change]] = {}
-"""Cache of changes, by both masks as one number: a dictionary is quicker than `lru_cache`."""
-_MOST_CHANGES: Final = 4096
-_BUTTONS: Final = ALL_BUTTONS.bit_length()
-
-
-def button_change(before: int, held: int) -> Change:
-    """Return the meaning of a change from one mask of held buttons to another."""
-    key = before << _BUTTONS | held
-    change = _changes.get(key)
-    if change is None:
-        if len(_changes) == _MOST_CHANGES:
-            _changes.clear()
-        change = _changes[key] = Change(before, held)
-    return change
 
 
 _ROWS_OF_CURVES: Final = 20
