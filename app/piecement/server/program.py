@@ -33,8 +33,8 @@ from piecement.server.rooms.directory import Directory
 from piecement.server.rooms.lobby import MOST_ROOMS, Lobby
 from piecement.server.status import Status, serving_status, snapshot
 from piecement.server.store.stores import Stores, StoreThread, open_database
+from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
-from piecement.storage.file_lock import FileLock
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_engine.version import __version__
 

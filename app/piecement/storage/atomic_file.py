@@ -1,4 +1,6 @@
-"""Atomic writes: a file always has either its old or its new content, whole.
+"""Files written by one process at a time: atomic writes, and locks.
+
+A file always has either its old or its new content, whole.
 
 Only a regular file, or nothing, is replaced. A device, a pipe or a terminal is opened and written.
 """
@@ -8,11 +10,16 @@ import re
 import stat
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from errno import ENOLCK, ENOTSUP
 from pathlib import Path
-from typing import BinaryIO, Final
+from types import TracebackType
+from typing import TYPE_CHECKING, BinaryIO, Final, Self
 
 from piecement.language import _
 from piecement.storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 _PUBLIC: Final = 0o666
 _PRIVATE: Final = 0o600
@@ -99,3 +106,55 @@ def _settle_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+_PATIENCE_S: Final = 5.0
+_PAUSE_S: Final = 0.01
+_NO_LOCKS: Final = frozenset({ENOLCK, ENOTSUP})
+"""Error codes of file systems without locks."""
+
+
+class FileLock:
+    """A lock on a file, which is made if it is missing. Use it with `with`, or `try_acquire` and `release`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        self._lock: BaseFileLock | None = None
+
+    def __enter__(self) -> Self:
+        """Wait for the lock a little. Raises `StorageError` when another process holds it."""
+        if not self.try_acquire(_PATIENCE_S):
+            raise StorageError(_("Another copy of Piecement is using {path}.").format(path=self.path))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+    def try_acquire(self, patience_s: float = 0) -> bool:
+        """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
+        from filelock import FileLock as Lock  # it takes a while
+        from filelock import Timeout
+
+        lock = Lock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)
+        try:
+            lock.acquire()
+        except Timeout:
+            return False
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:  # better unguarded than not at all
+                raise StorageError(
+                    _("{path} cannot be written to ({strerror}).").format(
+                        path=self.path.parent, strerror=error.strerror
+                    )
+                ) from error
+        else:
+            self._lock = lock
+        return True
+
+    def release(self) -> None:
+        if self._lock is not None:
+            with suppress(OSError):
+                self._lock.release()
+            self._lock = None

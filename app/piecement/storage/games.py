@@ -188,7 +188,7 @@ class Games(Queries):
 
     def _text_of(self, record: GameRecord) -> str | None:
         """Return the text of the recording, or None if it is not to be stored."""
-        if record.recording is None or (self._session.is_in_file and not self._retention().includes(Retention.REPLAYS)):
+        if record.recording is None or (self._session.is_in_file and self._retention() is not Retention.REPLAYS):
             return None
         return record.recording.to_text()
 

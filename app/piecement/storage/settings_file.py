@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from piecement.language import _, ngettext
 from piecement.settings.section import adapter_of
-from piecement.storage.atomic_file import is_special, write_atomically
+from piecement.storage.atomic_file import FileLock, is_special, write_atomically
 from piecement.storage.errors import StorageError
-from piecement.storage.file_lock import FileLock
 from piecement.terminal.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:

@@ -169,7 +169,7 @@ class Store:
 
     def change_settings(self, old: "Settings", new: "Settings") -> "Settings":
         """Store the changes from old to new; return the settings with the changes of other copies of the program."""
-        if not self.retention.includes(Retention.SETTINGS):
+        if self.retention is Retention.NOTHING:
             return new
         return self._settings_file.save(old, new)
 
@@ -236,7 +236,7 @@ class Store:
 
     def _move(self, retention: Retention) -> None:
         """Continue in the file, or in memory; then remove the file unless another copy has it open."""
-        from piecement.storage.file_lock import any_running_copy
+        from piecement.storage.running_copy import any_running_copy
 
         self._retention = retention
         self._session.move(in_file=retention.includes(Retention.SCORES))

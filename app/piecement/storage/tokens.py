@@ -17,9 +17,8 @@ from typing import Final, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from piecement.storage.atomic_file import write_atomically
+from piecement.storage.atomic_file import FileLock, write_atomically
 from piecement.storage.errors import StorageError
-from piecement.storage.file_lock import FileLock
 from piecement_engine.json_values import as_object, read_json
 
 _BYTES: Final = 32

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
-from piecement.storage.file_lock import FileLock
 
 
 def refuse_locks(monkeypatch: pytest.MonkeyPatch, errno: int) -> None:
@@ -29,7 +29,7 @@ def test_one_at_a_time_has_it_and_a_folder_is_made_for_it(tmp_path: Path) -> Non
 
 
 def test_too_long_a_wait_names_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
+    monkeypatch.setattr("piecement.storage.atomic_file._PATIENCE_S", 0)
     first = FileLock(tmp_path / "a.lock")
     first.try_acquire()
     with pytest.raises(StorageError, match=r"Another copy of Piecement is using .*a\.lock\."):

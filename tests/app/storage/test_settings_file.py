@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from piecement.input.bindings import PRESETS
 from piecement.settings.presets import preset_name
 from piecement.settings.settings import Settings, settings_of
+from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
-from piecement.storage.file_lock import FileLock
 from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SETTINGS_VERSION, SettingsFile
 
 
@@ -133,7 +133,7 @@ class TestMerging:
     def test_a_lock_held_for_ever_is_named(
         self, file: SettingsFile[Sample], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("piecement.storage.file_lock._PATIENCE_S", 0)
+        monkeypatch.setattr("piecement.storage.atomic_file._PATIENCE_S", 0)
         lock = FileLock(path.with_name(f"{path.name}.lock"))
         with lock, pytest.raises(StorageError, match="Another copy of Piecement is using"):
             file.save(Sample(), louder(Sample(), 9))

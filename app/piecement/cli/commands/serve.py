@@ -30,8 +30,8 @@ from piecement.server.rooms.lobby import MOST_ROOMS
 from piecement.server.status import Status, request_status
 from piecement.server.store.exports import export_matches, restore_back_up, write_back_up
 from piecement.server.store.stores import FILE, open_database
+from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
-from piecement.storage.file_lock import FileLock
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
 
