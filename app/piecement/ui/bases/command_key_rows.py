@@ -30,7 +30,7 @@ def command_key_row(spec: SettingSpec, editor: SettingsEditor, reserved: Collect
     def bind(key: str) -> str:
         problem = _use_of(key, spec, editor.shown, reserved)
         if not problem:
-            editor.change_settings(lambda settings: with_change(settings, spec.section, spec.name, key))
+            editor.live_settings.update(lambda settings: with_change(settings, spec.section, spec.name, key))
         return problem
 
     return replace(row, select=lambda: PressKey(spec.title, bind))

@@ -34,6 +34,7 @@ class SettingsScreen(MenuScreen):
     def __init__(self, services: "Services") -> None:
         super().__init__()
         self._services = services
+        self.live_settings: Final = services.settings
         self._considered: Settings | None = None
         self.details: Final = Static(id="details")
 
@@ -89,9 +90,6 @@ class SettingsScreen(MenuScreen):
             return False
         prompt.post_message(events.Key("question_mark", "?"))
         return True
-
-    def change_settings(self, change: Change) -> None:
-        self._services.settings.update(change)
 
     def consider(self, change: Change | None) -> None:
         """Preview a change that the cursor is on, or the current settings if None."""

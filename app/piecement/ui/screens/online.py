@@ -153,7 +153,7 @@ class OnlineScreen(SettingsScreen):
             return alphabet_problem(name) if len(name) <= LONGEST_NAME else str(explain())
 
         def enter(text: str) -> None:
-            self.change_settings(lambda settings: settings.with_value("online", "name", clean_name(text)))
+            self.live_settings.update(lambda settings: settings.with_value("online", "name", clean_name(text)))
 
         def select() -> Reply:
             if self._account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
@@ -300,7 +300,7 @@ class OnlineScreen(SettingsScreen):
             self._notice.update(_("No room is called {name!r} here.").format(name=name))
 
     def _remember(self, address: str) -> None:
-        self.change_settings(lambda settings: settings.with_values(online=settings.online.with_server(address)))
+        self.live_settings.update(lambda settings: settings.with_values(online=settings.online.with_server(address)))
 
     def _show_rows(self) -> None:
         """Show the rows as they are now. Rooms are always new, as their rows are of fixed text."""

@@ -201,12 +201,12 @@ def bind_key(editor: KeysEditor, button: Button, key: str) -> None:
             settings = other.rebound(settings, lambda bindings: bindings.unbind(key))
         return own.rebound(settings, lambda bindings: bindings.bind(key, button))
 
-    editor.change_settings(change)
+    editor.live_settings.update(change)
 
 
 def _rebind(editor: KeysEditor, change: Callable[[Bindings], Bindings]) -> None:
     own = editor.key_set
-    editor.change_settings(lambda settings: own.rebound(settings, change))
+    editor.live_settings.update(lambda settings: own.rebound(settings, change))
 
 
 def _in_cells(labels: Iterable[str], chosen: int) -> str:

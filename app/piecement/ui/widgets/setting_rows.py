@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from textual.content import Content
 from textual.widgets.option_list import Option
@@ -36,6 +36,9 @@ from piecement.settings.specs import (
 from piecement.ui.menu_graph import Edge
 from piecement.ui.widgets.asks import Ask, Choose, Reply, Type
 
+if TYPE_CHECKING:
+    from piecement.ui.live_settings import LiveSettings
+
 UNRANKED: Final = "◆"
 """The mark of a setting that makes games unranked."""
 
@@ -55,7 +58,10 @@ class SettingsEditor(Protocol):
         """The current settings, or those with the choice under the cursor."""
         ...
 
-    def change_settings(self, change: Change) -> None: ...
+    @property
+    def live_settings(self) -> "LiveSettings":
+        """The settings in force, which rows change."""
+        ...
 
     def consider(self, change: Change | None) -> None:
         """Preview a change that the cursor is on, or the current settings if None."""
@@ -186,13 +192,17 @@ def setting_row(spec: SettingSpec, editor: SettingsEditor) -> Row:
         mark = UNRANKED if spec.is_unranked(section) else ""
         return row.text()._replace(mark=mark, is_faint=not spec.has_effect(section))
 
+    def step(steps: int) -> None:
+        value = spec.value(editor.live_settings.now.section(spec.section))
+        editor.live_settings.update(changed(spec.stepped(value, steps)))
+
     row = value_row(
         spec,
         lambda: spec.value(editor.shown.section(spec.section)),
-        lambda value: editor.change_settings(changed(value)),
+        lambda value: editor.live_settings.update(changed(value)),
         consider=lambda name: editor.consider(None if name is None else changed(name)),
     )
-    return replace(row, text=text)
+    return replace(row, text=text, step=row.step and step)
 
 
 def explained_row(spec: SettingSpec, editor: SettingsEditor) -> Row:
@@ -222,12 +232,12 @@ def preset_row(section: str, editor: SettingsEditor) -> Row:
             {preset: _(preset) for preset in preset_names(editor.shown, section)},
             name(),
             explain,
-            lambda preset: editor.change_settings(chosen(preset)),
+            lambda preset: editor.live_settings.update(chosen(preset)),
             lambda preset: editor.consider(None if preset is None else chosen(preset)),
         )
 
     def step(steps: int) -> None:
-        editor.change_settings(partial(with_next_preset, section=section, steps=1 if steps > 0 else -1))
+        editor.live_settings.update(partial(with_next_preset, section=section, steps=1 if steps > 0 else -1))
 
     def changeable(ask: Ask) -> Reply:
         """Return a question about the preset, or the reason why a built-in one cannot be changed."""
@@ -243,7 +253,7 @@ def preset_row(section: str, editor: SettingsEditor) -> Row:
         return ""
 
     def renamed(text: str) -> None:
-        editor.change_settings(partial(with_renamed_preset, section=section, name=text))
+        editor.live_settings.update(partial(with_renamed_preset, section=section, name=text))
 
     return Row(
         f"{section}.",
@@ -265,7 +275,7 @@ def _removal(section: str, name: str, editor: SettingsEditor) -> Choose:
 
     def done(answer: str) -> None:
         if answer == _REMOVE:
-            editor.change_settings(partial(without_preset, section=section))
+            editor.live_settings.update(partial(without_preset, section=section))
 
     titles = {_KEEP: _("Keep {name}").format(name=_(name)), _REMOVE: _("Delete it for good")}
     return Choose(titles, _KEEP, explain, done)
