@@ -1,8 +1,8 @@
 """The real program with something changed from outside, for tests: it tells what was played, or fails somewhere.
 
 KEEP_RECORDING names a file to write the recording of each ended game to, KEEP_KEYS one to write each key of a game to,
-with the time at which it came; FAIL_IN names where to fail. `doctor` waits for the terminal's answer on the slowest
-machine.
+with the time at which it came, and KEEP_WAYS one to write the modules to that keys, games and settings pass through;
+FAIL_IN names where to fail. `doctor` waits for the terminal's answer on the slowest machine.
 """
 
 import os
@@ -23,6 +23,7 @@ from piecement.terminal.key_parser import KeyParser
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.side import Side
 from tests.patience import PATIENCE_S
+from tests.terminal.traced_ways import trace
 
 
 def fail(*_: object) -> NoReturn:
@@ -79,5 +80,7 @@ if __name__ == "__main__":
         keep_recordings(Path(name))
     if name := os.environ.get("KEEP_KEYS"):
         keep_keys(Path(name))
+    if name := os.environ.get("KEEP_WAYS"):
+        trace(Path(name))
     alter(asking, "query_terminal", partial(asking.query_terminal, seconds=PATIENCE_S))
     sys.exit(main())

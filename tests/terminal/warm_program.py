@@ -23,7 +23,7 @@ from tests.terminal import warm_server
 from tests.terminal.fake_terminal import ENVIRONMENT
 from tests.terminal.pty_program import PtyProgram, environment, set_size
 
-_ALTERING: Final = {"FAIL_IN", "INFER", "KEEP_KEYS", "KEEP_RECORDING", "KEY_LOG", "PYTHONPATH"}
+_ALTERING: Final = {"FAIL_IN", "INFER", "KEEP_KEYS", "KEEP_RECORDING", "KEEP_WAYS", "KEY_LOG", "PYTHONPATH"}
 _COLOURS: Final = {"COLORTERM", "NO_COLOR", "TERM"}
 """Read when the application is made, but where they mean a number of colours that Textual must know earlier."""
 

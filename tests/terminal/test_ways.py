@@ -1,0 +1,93 @@
+"""ARCHITECTURE.md's ways of a key, of a finished game and of a setting, as the real program takes them."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from piecement_engine.native import COMPILED
+from tests.terminal.played_game import CTRL, PAUSE_SEEN, PlayedGame
+from tests.terminal.traced_ways import GAME, KEY, SETTING, Way, traced
+
+ARCHITECTURE: Final = Path(__file__).parents[2] / "ARCHITECTURE.md"
+HEADINGS: Final = {KEY: "The way of a key", GAME: "The way of a finished game", SETTING: "The way of a setting"}
+LIMITS: Final = {KEY: 30, GAME: 14, SETTING: 10}
+MOTION: Final = "piecement_engine.game.motion"
+PRESS: Final = "piecement_engine.game.finesse"
+ENGINE: Final = "piecement_engine."
+PRESSES: Final = 5
+
+pytestmark = pytest.mark.skipif(COMPILED, reason="a profile hook sees no compiled function")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Ways of a game in which pieces are moved, a setting is changed, and which is given up."""
+    folder = tmp_path_factory.mktemp("ways")
+    file = folder / "ways.jsonl"
+    arguments = ["--mode", "marathon", "--seed", "36421"]
+    with PlayedGame(folder, *arguments, altered=True, env={"KEEP_WAYS": str(file)}) as game:
+        game.expect_piece()
+        while len(ways(file, KEY)) < PRESSES:
+            move(game, "left")
+            move(game, "right")
+        game.pause()
+        game.choose("Settings")
+        while "‹" not in game.highlighted:  # beside a value that the arrow keys change
+            game.tap("down")
+            game.pump(0.1)
+        game.tap("right")
+        game.wait_for(lambda: any(traced(file, SETTING)), what="for the written file")
+        game.tap("escape")
+        game.expect_text(PAUSE_SEEN)
+        game.play_on()
+        game.press("d", CTRL)
+        game.wait_for(lambda: any(traced(file, GAME)), what="for the row")
+        game.quit()
+    return file
+
+
+def move(game: PlayedGame, key: str) -> None:
+    column = game.column
+    game.press(key)
+    game.wait_for(lambda: game.column != column, what="for the piece to move")
+    game.release(key)
+    game.pump(0.05)  # a press is to come when nothing else is drawn
+
+
+def ways(file: Path, name: str) -> list[Way]:
+    """Return the ways of a name, the shortest first; those of presses that moved a piece between two frames."""
+    needed = {MOTION, PRESS} if name == KEY else set[str]()
+    found = [way for way in traced(file, name) if not way.is_disturbed and needed <= set(way.modules)]
+    return sorted(found, key=lambda way: len(way.modules))
+
+
+def way(file: Path, name: str) -> Way:
+    """Return the shortest way: what others have more belongs to messages that were handled meanwhile."""
+    return ways(file, name)[0]
+
+
+def listed(heading: str) -> Iterator[list[str]]:
+    """Yield the modules of each step of a list, as ARCHITECTURE.md names them."""
+    section = ARCHITECTURE.read_text().partition(f"## {heading}")[2].partition("\n## ")[0]
+    for line in re.findall(r"^\d+\. (.*)$", section, re.MULTILINE):
+        yield re.findall(r"`(\w+/[\w/]+)`", line.replace("`terminal/windows_driver`", ""))
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_ways_are_short(file: Path, name: str) -> None:
+    modules = [module for module in way(file, name).modules if name == KEY or not module.startswith(ENGINE)]
+
+    assert len(modules) <= LIMITS[name], modules
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_listed_ways_are_taken(file: Path, name: str) -> None:
+    """Each listed module is entered, and the first ones of the steps in that order."""
+    entered = [module.split(".", 1)[1].replace(".", "/") for module in way(file, name).modules]
+    steps = [*listed(HEADINGS[name])]
+
+    assert {module for step in steps for module in step} <= set(entered)
+    assert [step[0] for step in steps] == sorted((step[0] for step in steps), key=entered.index)
