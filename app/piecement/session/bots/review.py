@@ -1,5 +1,6 @@
 """Reviews of games by a bot, and mistakes found in many."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -37,8 +38,28 @@ _WORDS: Final = {
 """Reason when the player's board has more, or less, of a feature than the bot's."""
 
 
-class GameReview:
+class _PieceReview(ABC):
     """Review of a game, piece by piece."""
+
+    def __init__(self, recording: Recording, search: Search) -> None:
+        self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search)
+
+    def go_on(self) -> bool:
+        """Review one more piece and return whether any remain. Raises `EngineError` if the game does not replay."""
+        try:
+            verdict = next(self._verdicts)
+        except StopIteration:
+            return False
+        if verdict is not None:
+            self._count(verdict)
+        return True
+
+    @abstractmethod
+    def _count(self, verdict: Verdict) -> None: ...
+
+
+class GameReview(_PieceReview):
+    """Review of the moments of a game."""
 
     def __init__(self, recording: Recording, bot: str, look_ahead: int) -> None:
         """Prepare a review by the player's bot, or by "survive" if that bot does not evaluate boards."""
@@ -51,17 +72,7 @@ class GameReview:
         """Number of reviewed pieces."""
         self.agreed: int = 0
         """Number of placements the bot agrees with."""
-        self._verdicts: Final[Iterator[Verdict | None]] = review(recording, search)
-
-    def go_on(self) -> bool:
-        """Review one more piece and return whether any remain. Raises `EngineError` if the game does not replay."""
-        try:
-            verdict = next(self._verdicts)
-        except StopIteration:
-            return False
-        if verdict is not None:
-            self._count(verdict)
-        return True
+        super().__init__(recording, search)
 
     def _count(self, verdict: Verdict) -> None:
         self.seen += 1
@@ -206,23 +217,16 @@ def classify(verdict: Verdict) -> Mistake:
     return Mistake.ORDER if worst is None or costs[worst] <= 0 else _BY_FEATURE[worst]
 
 
-class MistakeReview:
-    """Review of the mistakes of a game, piece by piece."""
+class MistakeReview(_PieceReview):
+    """Review of the mistakes of a game."""
 
     def __init__(self, recording: Recording) -> None:
         self.mistakes: Final = Mistakes()
         """Mistakes found so far."""
-        self._verdicts: Final[Iterator[Verdict | None]] = review(recording, _SEARCH)
+        super().__init__(recording, _SEARCH)
 
-    def go_on(self) -> bool:
-        """Judge the next placement and return whether any remain. Raises `EngineError` if the game does not replay."""
-        try:
-            verdict = next(self._verdicts)
-        except StopIteration:
-            return False
-        if verdict is not None:
-            self.mistakes.count(verdict)
-        return True
+    def _count(self, verdict: Verdict) -> None:
+        self.mistakes.count(verdict)
 
 
 _SLICE_NS: Final = 8_000_000
