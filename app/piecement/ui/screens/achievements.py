@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import set_cell_size
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -64,9 +65,6 @@ class AchievementsScreen(MenuScreen):
             yield Static(id="hint", markup=False)
         yield self.key_line()
 
-    def on_resize(self) -> None:
-        self._draw()
-
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         self._draw()
@@ -81,6 +79,7 @@ class AchievementsScreen(MenuScreen):
         yield OpenAllRow("", id="open_all")
         yield from map(AchievementRow, sorted(ACHIEVEMENTS, key=lambda one: one.name not in self._earned))
 
+    @on(events.Resize)
     def _draw(self) -> None:
         rows = self.query_one(PlainList)
         for index, row in enumerate(rows.options):

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
@@ -99,9 +100,6 @@ class BoardsScreen(FilterScreen, ActionScreen):
     def on_mount(self) -> None:
         self._online.changed.subscribe(self, self._online_changed)
         self.action_list.focus()
-
-    def on_screen_resume(self) -> None:
-        self._ask()
 
     def on_select_changed(self) -> None:
         if self.is_current:
@@ -219,6 +217,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
         except (RecordingError, StorageError) as error:
             self.show_hint(error_text(error))
 
+    @on(events.ScreenResume)
     def _ask(self) -> None:
         window = self.chosen("window")
         today = utc_day(datetime.now(UTC))

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -115,9 +116,6 @@ class CoachScreen(MenuScreen):
         except (StorageError, RecordingError) as error:
             self.query_one("#conclusion", Static).update(error_text(error))
 
-    def on_resize(self) -> None:
-        self._redraw()
-
     def _apply_look(self) -> None:
         self._pen = Pen(self._services.appearance.look)
         self._redraw()
@@ -127,6 +125,7 @@ class CoachScreen(MenuScreen):
         origin = Origin.from_dict(self._recording.about)
         return Autosave.practice(before_piece(self._recording, moment.time_ns), origin)
 
+    @on(events.Resize)
     def _redraw(self) -> None:
         index = self.query_one(MomentList).highlighted
         if self._shown and index is not None:

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -109,9 +110,6 @@ class OnlineScreen(SettingsScreen):
         self._online.changed.subscribe(self, self._online_changed)
         self.set_interval(_ASK_S, self._ask)
         self.call_after_refresh(self._begin)
-
-    def on_screen_resume(self) -> None:
-        self._ask()
 
     def _server_row(self) -> Row:
         """Return the row for the server, which is typed, or one of the last ones."""
@@ -254,6 +252,7 @@ class OnlineScreen(SettingsScreen):
             self._notice.update(error.sentence)
         self._show_rows()
 
+    @on(events.ScreenResume)
     def _ask(self) -> None:
         state = self._online.state
         if self._online.client is not None and state is not None and state.contact is ConnectionState.CONNECTED:

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -119,10 +120,6 @@ class StatisticsScreen(FilterScreen, MenuScreen):
         self._show()
         self.query_one("#all").focus()
 
-    def on_resize(self) -> None:
-        """Use the room there is."""
-        self._show()
-
     def on_select_changed(self) -> None:
         """Show what was chosen."""
         if self.is_current:
@@ -142,6 +139,7 @@ class StatisticsScreen(FilterScreen, MenuScreen):
         else:
             scroll.focus()
 
+    @on(events.Resize)
     def _show(self) -> None:
         try:
             self._show_figures()

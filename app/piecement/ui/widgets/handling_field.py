@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from textual import events
+from textual import events, on
 from textual.message import Message
 from textual.timer import Timer
 
@@ -179,9 +179,6 @@ class HandlingField(GameCanvas, can_focus=True):
         if event.key == "escape":
             self.post_message(self.Ended())
 
-    def on_resize(self) -> None:
-        self._fit()
-
     def play(self) -> None:
         self._apply(self._input.poll(self._clock_ns()))
         self._show_events(self._game.advance())
@@ -207,6 +204,7 @@ class HandlingField(GameCanvas, can_focus=True):
         if steps.text and any(isinstance(game_event, PieceMoved) for game_event in game_events):
             self.post_message(self.Ran(steps.text))
 
+    @on(events.Resize)
     def _fit(self) -> None:
         """Make the game anew, as high as there is room for."""
         if not self.size:

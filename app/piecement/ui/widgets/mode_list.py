@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
-from textual import events
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets.option_list import Option
@@ -103,10 +103,6 @@ class ModeList(PlainList):
         self._told = {mode.name: self._tell(mode) for mode in self._modes}
         self._draw()
 
-    def on_resize(self) -> None:
-        """Use the room there is."""
-        self._draw()
-
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Show the first heading with the line below it, and no colours on the line with the cursor: it lies on one."""
         super().watch_highlighted(highlighted)
@@ -117,6 +113,7 @@ class ModeList(PlainList):
     def _mode_options(self) -> Iterator[tuple[int, ModeOption]]:
         return ((index, option) for index, option in enumerate(self.options) if isinstance(option, ModeOption))
 
+    @on(events.Resize)
     def _draw(self) -> None:
         width = self.scrollable_content_region.width - _PADDING
         if width <= 0:
