@@ -3,7 +3,7 @@
 pip install piecement-engine
 python examples/replay_to_moment.py [RECORDING [SECONDS]]
 
-`piecement replay --export text` writes recordings; without one, a bot plays a game first.
+`piecement replay export --format text` writes recordings; without one, a bot plays a game first.
 """
 
 import sys
