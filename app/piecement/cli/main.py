@@ -13,7 +13,7 @@ from importlib import import_module
 from io import StringIO, TextIOWrapper, UnsupportedOperation
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from piecement.cli.play import play
+from piecement.cli.play import play, settle_colours
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
 from piecement.language import _
 from piecement.ui.launch import Launch
@@ -92,6 +92,9 @@ def _explaining_files() -> Generator[None, None, None]:
 
 def _run(arguments: Sequence[str]) -> int:
     gc.set_threshold(*_COLLECTOR_THRESHOLDS)
+    # Textual reads both when it is imported, which commands do too.
+    settle_colours(os.environ)
+    os.environ.setdefault("ESCDELAY", "25")  # the delay that tells the key Esc from the start of a sequence (ms)
     if not arguments:
         return play(Launch())
     if arguments[0].startswith("-"):

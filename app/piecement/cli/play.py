@@ -24,9 +24,6 @@ def play(launch: Launch) -> int:
     """Run the game until the player leaves, and return the exit status."""
     _require_terminal()
     stop_waiting()
-    settle_colours(os.environ)
-    # Textual reads this at import: the delay that tells the key Esc from the start of a sequence.
-    os.environ.setdefault("ESCDELAY", "25")
     for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
         os.environ.pop(stale, None)
     from piecement.ui.application import Piecement  # Textual takes a while

@@ -216,6 +216,23 @@ def test_the_colours_that_the_environment_asks_for_are_taken(wanted: str, settle
     assert environment == settled
 
 
+@pytest.mark.parametrize("command", ["join", "replay", "scores"])
+def test_a_command_imports_textual_in_its_environment(command: str) -> None:
+    """Textual could not read `none`, and waited longer for Esc."""
+    script = f"""
+from piecement.cli.main import run
+try:
+    run(["{command}", "--help"])
+finally:
+    from textual import constants
+    print(constants.COLOR_SYSTEM, constants.ESCAPE_DELAY)
+"""
+    environment = {**os.environ, "TEXTUAL_COLOR_SYSTEM": "none"}
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, env=environment)
+
+    assert run.stdout.splitlines()[-1] == "auto 0.025"
+
+
 def test_colours_that_there_are_not_are_named() -> None:
     with pytest.raises(UsageError, match="TEXTUAL_COLOR_SYSTEM can be none, auto"):
         settle_colours({"TEXTUAL_COLOR_SYSTEM": "many"})
