@@ -306,12 +306,13 @@ async def test_key_paints_own_field_at_once_and_others_next_frame(
         await player.begin_round()
         screen, painted = player.screen_as(RunningScreen), list[int]()
 
-        def note(number: int, frame: Callable[..., Frame], *of: Any) -> Frame:  # as `Side.frame` has them
+        def note(number: int, frame: Callable[..., Frame], *of: Any) -> Frame:  # as the methods of `Side` have them
             painted.append(number)
             return frame(*of)
 
         for number, side in enumerate(screen.sides):
             monkeypatch.setattr(side, "frame", partial(note, number, side.frame))
+            monkeypatch.setattr(side, "answer", partial(note, number, side.answer))
         screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns))
 
         assert painted == [0]
