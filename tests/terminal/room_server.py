@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-_SERVING: Final = re.compile(r"Serving at (\S+?)[,.] ")
+_SERVING: Final = re.compile(r"Serving on (\S+?)[,.] ")
 _ENV: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 

@@ -65,4 +65,7 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
         start_new_session=True,
     )
 
-    assert (done.returncode, done.stderr) == (2, "piecement: there is no terminal to restore.\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "piecement: there is no terminal to reset: run this in the affected terminal.\n",
+    )

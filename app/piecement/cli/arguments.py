@@ -51,7 +51,9 @@ class OneLineParser(ArgumentParser):
 def add_language(parser: ArgumentParser) -> None:
     """Add the option `--language`, whose value was read before; this parser only checks it."""
     parser.add_argument(
-        "--language", choices=tuple(LANGUAGES), help=_("the language of all texts, else that of settings or system")
+        "--language",
+        choices=tuple(LANGUAGES),
+        help=_("language of all texts (default: from settings, then the system)"),
     )
 
 
@@ -72,9 +74,9 @@ def lines_of_input() -> Iterator[str]:
     """Yield the lines of standard input. Raises `UsageError` if it cannot be read."""
     stream: TextIO | None = sys.stdin  # None if it was closed, as by `<&-`
     if stream is None:
-        raise UsageError(_("standard input cannot be read: it is closed."))
+        raise UsageError(_("cannot read standard input: it is closed."))
     try:
         for line in stream.buffer:
             yield line.decode(errors="replace")
     except OSError as error:
-        raise UsageError(_("standard input cannot be read: {strerror}.").format(strerror=error.strerror)) from None
+        raise UsageError(_("cannot read standard input: {strerror}.").format(strerror=error.strerror)) from None

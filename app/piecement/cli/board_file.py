@@ -32,7 +32,7 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
         del rows[0]
     if len(rows) > height:
         raise BoardFileError(
-            _("the board in {path} has {count} rows, and {height} fit.").format(
+            _("the board in {path} has {count} rows, but the field holds only {height}: remove some.").format(
                 path=path, count=len(rows), height=height
             )
         )
@@ -54,10 +54,12 @@ def _text(path: Path) -> str:
             return file.read(_LARGEST).decode()
     except OSError as error:
         raise BoardFileError(
-            _("the board {path} cannot be read: {reason}.").format(path=path, reason=error.strerror or error)
+            _("cannot read the board {path}: {reason}.").format(path=path, reason=error.strerror or error)
         ) from None
     except UnicodeDecodeError:
-        raise BoardFileError(_("the board {path} is not a text file.").format(path=path)) from None
+        raise BoardFileError(
+            _("{path} is not a text file: give a board as plain text or a fumen.").format(path=path)
+        ) from None
 
 
 def _row(line: str, number: int, width: int) -> str:

@@ -84,8 +84,8 @@ def _explaining_files() -> Generator[None, None, None]:
     except OSError as error:  # a full disk, for example
         _give_up_output()
         raise UsageError(
-            _("{path} cannot be used: {strerror}.").format(
-                path=error.filename or _("the output"), strerror=error.strerror
+            _("cannot use {path}: {strerror}.").format(
+                path=error.filename or _("standard output"), strerror=error.strerror
             )
         ) from None
 
@@ -120,9 +120,7 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
 
 
 def _menu_graph_arguments(parser: "OneLineParser") -> None:
-    parser.add_argument(
-        "--format", choices=("mermaid", "dot"), default="mermaid", help=_("the language to print it in")
-    )
+    parser.add_argument("--format", choices=("mermaid", "dot"), default="mermaid", help=_("output format"))
 
 
 def _menu_graph(asked: "Namespace") -> int:
@@ -134,9 +132,7 @@ def _menu_graph(asked: "Namespace") -> int:
 
 
 def _headless_arguments(parser: "OneLineParser") -> None:
-    parser.add_argument(
-        "--names", action="store_true", help=_("list the names of all rules, their values and all modes")
-    )
+    parser.add_argument("--names", action="store_true", help=_("print the names of all rules, rule values and modes"))
 
 
 def _headless(asked: "Namespace") -> int:
@@ -169,21 +165,21 @@ def _command(sentence: str, module: str, run_name: str = "run", arguments_name: 
 
 
 COMMANDS: Final[dict[str, Command]] = {
-    "menu-graph": Command(_("Print the menu graph."), _menu_graph, _menu_graph_arguments),
-    "headless": Command(_("Serve games as JSON lines on standard input and output."), _headless, _headless_arguments),
-    "scores": _command(_("Print the scoreboard."), "scores"),
-    "replay": _command(_("List, show, verify, export and import replays."), "replay"),
-    "fumen": _command(_("Turn boards and games into fumens, and fumens into boards."), "fumen"),
-    "bot": _command(_("Let a bot play, and show how well it did."), "bot"),
-    "doctor": _command(_("Show what was found out about terminal, keys, colours, sound and files."), "doctor"),
-    "perft": _command(_("Count the ways to place some pieces."), "bot", "run_perft", "add_perft_arguments"),
-    "serve": _command(_("Serve rooms to play in over a network."), "serve"),
-    "web": _command(_("Have the game played in a browser."), "visits", "run_web", "add_web_arguments"),
-    "ssh": _command(_("Have the game played over SSH."), "visits", "run_ssh", "add_ssh_arguments"),
-    "join": _command(_("Play on a server, or have a bot play there."), "join"),
-    "account": _command(_("Show, make, rename, move, save or delete your account at a server."), "account"),
-    "hand-in": _command(
-        _("Hand a recorded game in for a board of a server."), "account", "hand_in", "add_hand_in_arguments"
+    "menu-graph": Command(_("Print the graph of all screens."), _menu_graph, _menu_graph_arguments),
+    "headless": Command(
+        _("Run games through JSON lines on standard input and output."), _headless, _headless_arguments
     ),
+    "scores": _command(_("Print the scoreboard."), "scores"),
+    "replay": _command(_("List, show, verify, export, import and watch replays."), "replay"),
+    "fumen": _command(_("Convert boards and games to and from fumens."), "fumen"),
+    "bot": _command(_("Run a bot and report its results."), "bot"),
+    "doctor": _command(_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
+    "perft": _command(_("Count all placements of a sequence of pieces."), "bot", "run_perft", "add_perft_arguments"),
+    "serve": _command(_("Run a server for online matches."), "serve"),
+    "web": _command(_("Serve the game to web browsers."), "visits", "run_web", "add_web_arguments"),
+    "ssh": _command(_("Serve the game over SSH."), "visits", "run_ssh", "add_ssh_arguments"),
+    "join": _command(_("Join a server to play, or send a bot."), "join"),
+    "account": _command(_("Manage your account on a server."), "account"),
+    "hand-in": _command(_("Submit a replay to a server leaderboard."), "account", "hand_in", "add_hand_in_arguments"),
 }
 """Commands by name."""

@@ -50,7 +50,7 @@ def settle_colours(environment: MutableMapping[str, str]) -> None:
         return
     if wanted not in _NO_COLOURS:
         raise UsageError(
-            _("{name} can be none, {names}, and is {wanted!r}.").format(
+            _("{name} is {wanted!r}: choose from none, {names}.").format(
                 name=_COLOUR_VARIABLE, names=", ".join(_COLOUR_SYSTEMS), wanted=wanted
             )
         )
@@ -68,6 +68,6 @@ def _require_terminal() -> None:
     if "TEXTUAL_DRIVER" in os.environ:  # another driver shows the game, such as that of a web server
         return
     if not are_terminals(sys.stdin, sys.stdout, sys.stderr):
-        raise UsageError(_("this is a game for a terminal, and its input or output is not one."))
+        raise UsageError(_("input or output is not a terminal: run the game in one."))
     if os.environ.get("TERM") == "dumb":
-        raise UsageError(_("this terminal (TERM=dumb) cannot move the cursor, which the game needs."))
+        raise UsageError(_("TERM=dumb cannot move the cursor: run the game in another terminal."))

@@ -36,7 +36,7 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
         parser.parse_args(arguments)
     plan = _plan(asked)
     if asked.first_run and plan is not None:
-        raise UsageError(_("--first-run begins at the title: it goes without --mode, --seed, --board and --rules."))
+        raise UsageError(_("--first-run cannot be combined with --mode, --seed, --board or --rules."))
     return Launch(
         plan=plan,
         fps=asked.fps,
@@ -54,33 +54,29 @@ def play_parser(commands: Mapping[str, str]) -> OneLineParser:
     parser = OneLineParser(
         prog="piecement",
         description=_("A falling-piece game for the terminal."),
-        epilog=_("commands, each with a --help of its own:\n{listed}").format(listed=listed),
+        epilog=_("commands (see piecement COMMAND --help):\n{listed}").format(listed=listed),
     )
-    parser.add_argument("-V", "--version", action=_Version, nargs=0, help=_("print the version and leave"))
+    parser.add_argument("-V", "--version", action=_Version, nargs=0, help=_("show the version and exit"))
     add_language(parser)
-    parser.add_argument("--mode", metavar="MODE", help=_("start a game in this mode, even if it is locked"))
+    parser.add_argument("--mode", metavar="MODE", help=_("start this mode at once, even if it is locked"))
     parser.add_argument(
-        "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help=_("start with the pieces of this seed")
+        "--seed", type=whole_number(0, LARGEST_SEED), metavar="N", help=_("start a game with this seed")
     )
     parser.add_argument(
-        "--board", type=Path, metavar="FILE", help=_("start with the blocks in this file, text or fumen")
+        "--board", type=Path, metavar="FILE", help=_("start with the board in this file (text or fumen)")
     )
-    parser.add_argument(
-        "--rules", metavar="LINE", help=_("play by the rules of this line, as the rule editor copies it")
-    )
+    parser.add_argument("--rules", metavar="LINE", help=_("start a game with this rule code from the rule editor"))
     parser.add_argument(
         "--fps",
         type=whole_number(MIN_FPS, MAX_FPS),
         metavar="N",
-        help=_("draw so many frames per second, 1 to {most}").format(most=MAX_FPS),
+        help=_("frames per second, 1 to {most}").format(most=MAX_FPS),
     )
-    parser.add_argument("--skin", metavar="SKIN", help=_("draw with this skin"))
-    parser.add_argument(
-        "--first-run", action=BooleanOptionalAction, help=_("begin with the welcome of the first start, or never")
-    )
-    parser.add_argument("--mute", action="store_true", help=_("make no sound in this run"))
-    parser.add_argument("--no-save", action="store_true", help=_("save nothing in this run"))
-    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("keep settings and scores in this folder"))
+    parser.add_argument("--skin", metavar="SKIN", help=_("use this skin"))
+    parser.add_argument("--first-run", action=BooleanOptionalAction, help=_("show or skip the welcome screen"))
+    parser.add_argument("--mute", action="store_true", help=_("play without sound"))
+    parser.add_argument("--no-save", action="store_true", help=_("do not save anything"))
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("save settings and scores in this folder"))
     return parser
 
 
@@ -100,7 +96,7 @@ def _folder(text: str) -> Path:
 
     path = Path(text).absolute()
     if not can_be_written(path / "settings.toml"):
-        raise ArgumentTypeError(_("{text!r} is not a folder that can be written to").format(text=text))
+        raise ArgumentTypeError(_("{text!r} is not a writable folder").format(text=text))
     return path
 
 
@@ -129,7 +125,7 @@ def _own_mode(asked: Namespace) -> "Mode":
     from piecement_engine import RuleError
 
     if asked.mode is not None:
-        raise UsageError(_("--rules is a mode of its own: it goes without --mode."))
+        raise UsageError(_("--rules cannot be combined with --mode."))
     try:
         return OwnRules.read(asked.rules).mode()
     except RuleError as error:

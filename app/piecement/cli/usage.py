@@ -12,9 +12,9 @@ WRONG_USAGE: Final = 2
 _LONGEST: Final = 2000
 
 _UNKNOWN: Final = {
-    "command": _("there is no command {name!r}: commands are {known}."),
-    "mode": _("there is no mode {name!r}: modes are {known}."),
-    "skin": _("there is no skin {name!r}: skins are {known}."),
+    "command": _("unknown command {name!r}: choose from {known}."),
+    "mode": _("unknown mode {name!r}: choose from {known}."),
+    "skin": _("unknown skin {name!r}: choose from {known}."),
 }
 
 

@@ -85,7 +85,7 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
         settings.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(
-            _("{folder} cannot be used ({why}).").format(folder=settings.folder, why=error.strerror)
+            _("Cannot use {folder}: {why}.").format(folder=settings.folder, why=error.strerror)
         ) from None
     with FileLock(settings.folder / LOCK):
         await _run(settings, listening)

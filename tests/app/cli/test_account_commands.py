@@ -55,16 +55,16 @@ def test_account_commands_cover_an_accounts_whole_life(ask: Ask, tmp_path: Path)
     kept = json.loads((tmp_path / "all.json").read_text())
     deleted = ask("two", "account", "--delete", "Zoë B")
 
-    assert (guest[0], guest[1].startswith("You are a guest at 127.0.0.1:")) == (0, True)
-    assert made == (0, "The account Zoe is made. Its secret is in the folder of your games.\n")
+    assert (guest[0], guest[1].startswith("You are a guest on 127.0.0.1:")) == (0, True)
+    assert made == (0, "Made the account Zoe. Its secret key is saved in your data folder.\n")
     assert re.search(r"Account +Zoe\n", shown[1])
     assert "1500 ± 350, provisional" in shown[1]
-    assert moved == (0, "This machine plays as Zoe now.\n")
-    assert renamed == (0, "You are called Zoë B now.\n")
+    assert moved == (0, "This machine now plays as Zoe.\n")
+    assert renamed == (0, "Your account is now named Zoë B.\n")
     assert saved[0] == 0
     assert kept["account"][0]["name"] == "Zoë B"
     assert (tmp_path / "all.json").stat().st_mode & 0o77 == 0
-    assert deleted == (0, "The account Zoë B is deleted, with its rating, results and games.\n")
+    assert deleted == (0, "Deleted the account Zoë B with its rating, results and games.\n")
     assert ask("one", "account")[1].startswith("You are a guest")
 
 
@@ -82,7 +82,7 @@ def test_a_servers_refusal_is_one_sentence(ask: Ask) -> None:
         (1, "piecement: The name hedw1g is taken, or looks like one that is.\n"),
         (1, "piecement: You play as a guest here: make an account first.\n"),
         (1, "piecement: That code is not valid, or not any more: make a new one where you have your account.\n"),
-        (1, "piecement: This machine has the account Hedwig there already: nothing is changed.\n"),
+        (1, "piecement: This machine already uses the account Hedwig on that server: nothing was changed.\n"),
         (1, "piecement: Your account has another name: nothing is deleted.\n"),
     ]
 
@@ -90,7 +90,7 @@ def test_a_servers_refusal_is_one_sentence(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["account"], "no server is named, and none was played on yet."),
+        (["account"], "no server given and none used before: add the address of a server."),
         (["account", "here:none"], "'here:none' is no address: its port is a whole number from 1 to 65535."),
         (["account", "localhost", "--name", ""], "A name has 1 to 16 characters."),
         (["account", "localhost", "--name", "x" * 17], "A name has 1 to 16 characters."),
@@ -124,5 +124,7 @@ def test_a_game_is_handed_in_once(ask: Ask, replay: Path) -> None:
     first, again = hand_in("one"), hand_in("one")
 
     assert guest == (1, "piecement: Boards are for those with an account: make one under Account.\n")
-    assert first[1].startswith("It is on the board of 40-Lines, among the proven games. Your best one there is number ")
+    assert first[1].startswith(
+        "Added to the 40-Lines leaderboard, among the submitted games. Your best game there is number "
+    )
     assert again == (1, "piecement: This very game is on a board already.\n")

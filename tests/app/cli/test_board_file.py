@@ -40,7 +40,7 @@ def test_empty_rows_on_top_do_not_count(tmp_path: Path) -> None:
     [
         ("#" * 11, "line 1 of the board is 11 wide, and a row is 10."),
         (".\n###########", "line 2 of the board is 11 wide"),
-        ("#\n" * 41, "has 41 rows, and 40 fit."),
+        ("#\n" * 41, "has 41 rows, but the field holds only 40: remove some."),
     ],
 )
 def test_misfit_is_named(tmp_path: Path, text: str, complaint: str) -> None:
@@ -57,5 +57,5 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BoardFileError, match="cannot be read"):
+    with pytest.raises(BoardFileError, match="cannot read"):
         read_board(tmp_path)

@@ -38,7 +38,7 @@ def test_versions_and_paths_are_told(tmp_path: Path) -> None:
 
     assert findings["Program: Python"][0].startswith(sys.version.split()[0])
     assert "textual" in findings["Program: Libraries"][0]
-    assert findings["Files: Settings"] == (str(tmp_path / "settings.toml"), "Not there yet.")
+    assert findings["Files: Settings"] == (str(tmp_path / "settings.toml"), "Not created yet.")
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
@@ -58,12 +58,12 @@ def test_doctor_reports_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(f"{module}.outputs", lambda: iter(()))
     none = told(tmp_path, environment={"TERM": "xterm", "SSH_TTY": "/dev/pts/1"})
 
-    assert both["Sound: Player"][0] == "miniaudio, aplay"
-    assert both["Sound: Device"] == ("there is one", "")
-    assert "Sound: Over" not in both
-    assert none["Sound: Player"][1].startswith("Install piecement[sound]")
-    assert none["Sound: Device"] == ("none", "Neither a sound server nor a card was found: nothing is heard.")
-    assert none["Sound: Over"][1].startswith("Sound is off")
+    assert both["Sound: Audio player"][0] == "miniaudio, aplay"
+    assert both["Sound: Device"] == ("found", "")
+    assert "Sound: Connection" not in both
+    assert none["Sound: Audio player"][1].startswith("To hear the game, install piecement[sound]")
+    assert none["Sound: Device"] == ("none", "No sound server or sound card found, so the game is silent.")
+    assert none["Sound: Connection"][1].startswith("Sound is off")
 
 
 def test_the_size_of_a_file_is_told(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_the_size_of_a_file_is_told(tmp_path: Path) -> None:
         (KeyboardCapabilities(31), "Press and release", "kitty, flags 31"),
         (KeyboardCapabilities(1), "Presses only", "kitty, flags 1"),
         (KeyboardCapabilities(None), "Presses only", "legacy"),
-        (None, "Presses only", "the terminal did not answer"),
+        (None, "Presses only", "the terminal did not reply"),
     ],
 )
 def test_doctor_explains_the_keyboard(
@@ -94,9 +94,9 @@ def test_doctor_explains_the_keyboard(
 @pytest.mark.parametrize(
     ("system", "environment", "part"),
     [
-        ("truecolor", {}, "24-bit"),
-        ("256", {}, "24-bit"),
-        ("standard", {}, "sixteen"),
+        ("truecolor", {}, "True colour"),
+        ("256", {}, "True colour"),
+        ("standard", {}, "16 standard"),
         (None, {}, "No colours"),
         ("truecolor", {"NO_COLOR": "1"}, "No colours"),
     ],
@@ -109,7 +109,7 @@ def test_doctor_explains_the_colours(
     assert part in findings["Colours: Colours"][1]
 
 
-@pytest.mark.parametrize(("size", "part"), [((80, 24), "80x24 is better"), ((20, 5), "make the terminal larger")])
+@pytest.mark.parametrize(("size", "part"), [((80, 24), "80x24 or more is better"), ((20, 5), "enlarge the window")])
 def test_the_size_is_judged(tmp_path: Path, size: tuple[int, int], part: str) -> None:
     assert part in told(tmp_path, size=size)["Terminal: Size"][1]
 
@@ -120,7 +120,7 @@ def test_doctor_names_layers_between_program_and_terminal(tmp_path: Path) -> Non
     )
 
     assert findings["Terminal: Within"][0] == "tmux"
-    assert findings["Terminal: Over"][0] == "SSH"
+    assert findings["Terminal: Connection"][0] == "SSH"
     assert findings["Terminal: Program"][0] == "tmux"
 
 
@@ -133,46 +133,47 @@ def test_doctor_explains_each_answer_of_the_terminal(tmp_path: Path) -> None:
     findings = told(tmp_path, heard=XTERM_ON_WHITE)
 
     assert findings["Answers: Name"][0] == "XTerm(379)"
-    assert findings["Answers: Kind"][0].startswith("64;1;2")
-    assert findings["Answers: Background"] == ("#FFFFFF", "Light: colours are chosen for that.")
-    assert findings["Answers: Blocks"][0] == "one column wide"
-    assert findings["Answers: As it came"][1] == "The game reads 4 answers in this, and no key."
-    assert "ESC ]11;rgb:ffff" in findings["Answers: As it came"][0]
+    assert findings["Answers: Attributes"][0].startswith("64;1;2")
+    assert findings["Answers: Background"] == ("#FFFFFF", "Light: the game uses colours for a light background.")
+    assert findings["Answers: Block width"][0] == "one column wide"
+    assert findings["Answers: Raw reply"][1] == "The game finds 4 replies in this and no stray keys."
+    assert "ESC ]11;rgb:ffff" in findings["Answers: Raw reply"][0]
 
 
 @pytest.mark.parametrize(
-    ("column", "value", "meaning"), [(5, "two columns wide", "ASCII"), (7, "not understood", "no UTF-8")]
+    ("column", "value", "meaning"),
+    [(5, "two columns wide", "ASCII"), (7, "not decoded as UTF-8", "does not use UTF-8")],
 )
 def test_blocks_that_tear_the_picture_are_told(tmp_path: Path, column: int, value: str, meaning: str) -> None:
-    found = told(tmp_path, heard=f"\x1b[7;{column}R\x1b[?1;2c")["Answers: Blocks"]
+    found = told(tmp_path, heard=f"\x1b[7;{column}R\x1b[?1;2c")["Answers: Block width"]
 
     assert found[0] == value
     assert meaning in found[1]
 
 
 def test_doctor_reports_answers_turning_into_keys(tmp_path: Path) -> None:
-    found = told(tmp_path, heard="\x1b[?1;2cx")["Answers: As it came"]
+    found = told(tmp_path, heard="\x1b[?1;2cx")["Answers: Raw reply"]
 
-    assert found[1] == "The game takes parts of this for keys: x."
+    assert found[1] == "The game mistakes parts of this for keys: x."
 
 
 def test_unknown_background_comes_from_the_environment(tmp_path: Path) -> None:
     silent = told(tmp_path, heard="\x1b[?1;2c")
     said = told(tmp_path, heard="\x1b[?1;2c", environment={"TERM": "rxvt", "COLORFGBG": "0;15"})
 
-    assert silent["Answers: Background"][0] == "no answer"
-    assert "unknown" in silent["Answers: Background"][1]
+    assert silent["Answers: Background"][0] == "no reply"
+    assert "Unknown" in silent["Answers: Background"][1]
     assert said["Answers: Background"][1].startswith("Light")
 
 
 @pytest.mark.parametrize(
     ("environment", "part"),
     [
-        ({"TERM": "alacritty"}, "Alacritty reports releases from version 0.13 on"),
-        ({"TERM": "xterm-256color", "ALACRITTY_WINDOW_ID": "1"}, "Alacritty reports releases from version 0.13 on"),
+        ({"TERM": "alacritty"}, "Alacritty reports key releases since version 0.13"),
+        ({"TERM": "xterm-256color", "ALACRITTY_WINDOW_ID": "1"}, "Alacritty reports key releases since version 0.13"),
         ({"TERM": "xterm-256color", "WEZTERM_PANE": "0"}, "enable_kitty_keyboard"),
-        ({"TERM": "xterm-256color"}, "reported by kitty, Ghostty"),
-        ({"TERM": "screen", "STY": "1.x"}, "They block key releases"),
+        ({"TERM": "xterm-256color"}, "kitty, Ghostty"),
+        ({"TERM": "screen", "STY": "1.x"}, "They hide key releases"),
     ],
 )
 def test_the_advice_about_keys_suits_the_terminal(tmp_path: Path, environment: dict[str, str], part: str) -> None:
@@ -180,7 +181,7 @@ def test_the_advice_about_keys_suits_the_terminal(tmp_path: Path, environment: d
 
 
 def test_doctor_names_the_remedy_for_slow_esc_in_screen(tmp_path: Path) -> None:
-    found = told(tmp_path, environment={"TERM": "screen", "STY": "1.x"})["Terminal: Esc waits"]
+    found = told(tmp_path, environment={"TERM": "screen", "STY": "1.x"})["Terminal: Esc delay"]
 
     assert "maptimeout" in found[1]
 
@@ -200,7 +201,7 @@ def test_the_wait_after_esc_in_tmux_is_asked_of_tmux(tmp_path: Path, said: str, 
     fake = tmp_path / "tmux"
     fake.write_text(f"#!/bin/sh\necho {said}\n")
     fake.chmod(0o755)
-    found = told(tmp_path, environment={"TERM": "screen", "TMUX": "x", "PATH": str(tmp_path)})["Terminal: Esc waits"]
+    found = told(tmp_path, environment={"TERM": "screen", "TMUX": "x", "PATH": str(tmp_path)})["Terminal: Esc delay"]
 
     assert found[0] == value
     assert ("escape-time" in found[1]) == is_advised
@@ -211,16 +212,16 @@ def test_doctor_discounts_colours_leaking_through_screen(tmp_path: Path) -> None
     found = told(tmp_path, environment=environment, colour_system="standard")
 
     assert "Ignored" in found["Colours: COLORTERM"][1]
-    assert "sixteen" in found["Colours: Colours"][1]
+    assert "16 standard" in found["Colours: Colours"][1]
     assert found["Terminal: Within"][0] == "screen"
 
 
 def test_doctor_says_when_colours_follow_from_the_name(tmp_path: Path) -> None:
-    assert "TERM names" in told(tmp_path, environment={"TERM": "foot"})["Colours: COLORTERM"][1]
+    assert "known to support" in told(tmp_path, environment={"TERM": "foot"})["Colours: COLORTERM"][1]
 
 
 def test_a_dumb_terminal_is_told_to_be_none_to_play_in(tmp_path: Path) -> None:
-    assert "cannot be played" in told(tmp_path, environment={"TERM": "dumb"})["Terminal: TERM"][1]
+    assert "cannot run the game" in told(tmp_path, environment={"TERM": "dumb"})["Terminal: TERM"][1]
 
 
 @pytest.mark.parametrize(
@@ -252,13 +253,13 @@ def test_without_a_terminal_the_rest_is_told(tmp_path: Path) -> None:
 
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "nothing can be asked of it" in done.stdout
+    assert "queried" in done.stdout
     assert str(tmp_path) in done.stdout.replace("\n", "").replace(" ", "")
 
 
 def test_a_console_of_windows_is_not_said_to_keep_silent(tmp_path: Path) -> None:
     findings = told(tmp_path, is_windows=True, is_terminal=True, keyboard=None)
 
-    assert findings["Keyboard: Keys"][0] == "as Windows records them"
+    assert findings["Keyboard: Keys"][0] == "from Windows key records"
     assert "Keyboard: Protocol" not in findings
     assert "Keyboard: Advice" not in findings

@@ -88,8 +88,8 @@ def test_a_game_that_a_fumen_cannot_show_is_refused() -> None:
     ("arguments", "complaint"),
     [
         (["show", "v115@vhAA"], "the fumen is cut off: its last page breaks off."),
-        (["show", "v115@vhAAgH", "--page", "2"], "there is no page 2: the fumen has 1."),
-        (["show", "no/file"], "no/file cannot be used: No such file or directory."),
+        (["show", "v115@vhAAgH", "--page", "2"], "there is no page 2: the fumen has pages 1 to 1."),
+        (["show", "no/file"], "cannot use no/file: No such file or directory."),
         (["game", "77"], "There is no game 77."),
         (["slot", "3"], "There is no game in save slot '3'."),
     ],

@@ -14,8 +14,8 @@ from piecement_engine.bots import BOTS
     ("arguments", "sentence"),
     [
         (["here:none"], "'here:none' is no address: its port is a whole number from 1 to 65535."),
-        (["localhost", "--bot", "nobody"], f"there is no bot or program 'nobody': bots are {', '.join(BOTS)}."),
-        (["localhost", "--bot", "gale", "--speed", "0"], "--speed: '0' is no number above 0, up to 20."),
+        (["localhost", "--bot", "nobody"], f"no bot or program named 'nobody': choose from {', '.join(BOTS)}."),
+        (["localhost", "--bot", "gale", "--speed", "0"], "--speed: '0' is not a number above 0 and up to 20."),
         (
             ["localhost", "--bot", "gale", "--name", "abcdefghijklmnopq"],
             "--name: 'abcdefghijklmnopq' is no name: a name has 1 to 16 characters.",

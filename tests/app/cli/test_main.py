@@ -12,7 +12,7 @@ from piecement.cli.play import settle_colours
 from piecement.cli.usage import UsageError
 from piecement_engine.version import __version__
 
-NO_TERMINAL = "piecement: this is a game for a terminal, and its input or output is not one.\n"
+NO_TERMINAL = "piecement: input or output is not a terminal: run the game in one.\n"
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -41,19 +41,19 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         (["--seed", "18446744073709551616"], "is not a whole number from 0 to 18446744073709551615."),
         (["--seed", "0x10"], "--seed: '0x10' is not a whole number"),
         (["--seed"], "--seed: expected one argument."),
-        (["--mode", "chess"], "there is no mode 'chess': modes are 40_lines, sprint"),
-        (["--mode="], "there is no mode '': modes are 40_lines, sprint"),
-        (["--data-dir", f"{__file__}/inside"], "inside' is not a folder that can be written to."),
-        (["--data-dir", __file__], "test_main.py' is not a folder that can be written to."),
-        (["--skin", "velvet"], "there is no skin 'velvet': skins are unicode, ascii"),
-        (["--board", "no/such/file"], "the board no/such/file cannot be read: No such file or directory."),
+        (["--mode", "chess"], "unknown mode 'chess': choose from 40_lines, sprint"),
+        (["--mode="], "unknown mode '': choose from 40_lines, sprint"),
+        (["--data-dir", f"{__file__}/inside"], "inside' is not a writable folder."),
+        (["--data-dir", __file__], "test_main.py' is not a writable folder."),
+        (["--skin", "velvet"], "unknown skin 'velvet': choose from unicode, ascii"),
+        (["--board", "no/such/file"], "cannot read the board no/such/file: No such file or directory."),
         (["--rules", "x"], "that is no line of rules: it is like"),
-        (["--rules", "x", "--mode", "marathon"], "--rules is a mode of its own: it goes without --mode."),
+        (["--rules", "x", "--mode", "marathon"], "--rules cannot be combined with --mode."),
         (["--rules", '{"name":"x","rules":{"width":99}}'], "width is 99: it is a whole number from 4 to 60."),
         (["--speed", "3"], "unrecognized arguments: --speed"),
         (["--mute", "web"], "web is a command: it comes first, with its own options after it."),
         (["scores", "--data-dir", "x" * 5000], "is not a folder."),
-        (["fly"], "there is no command 'fly': commands are menu-graph, headless"),
+        (["fly"], "unknown command 'fly': choose from menu-graph, headless"),
         (["menu-graph", "--format", "png"], "--format: invalid choice: 'png'"),
     ],
 )
@@ -162,13 +162,13 @@ def test_headless_answers_lines_of_any_bytes() -> None:
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [
-        ("headless <&-", 2, "piecement: standard input cannot be read: it is closed.\n"),
+        ("headless <&-", 2, "piecement: cannot read standard input: it is closed.\n"),
         ("<&-", 2, NO_TERMINAL),
         (">&- --version", 0, ""),
         ("menu-graph >&-", 0, ""),
-        ("menu-graph >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
-        ("headless --names >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
-        ("--version >/dev/full", 2, "piecement: the output cannot be used: No space left on device.\n"),
+        ("menu-graph >/dev/full", 2, "piecement: cannot use standard output: No space left on device.\n"),
+        ("headless --names >/dev/full", 2, "piecement: cannot use standard output: No space left on device.\n"),
+        ("--version >/dev/full", 2, "piecement: cannot use standard output: No space left on device.\n"),
         ("doctor <&- >/dev/null", 0, ""),
         (f"doctor --data-dir {'x' * 5000} >&-", 0, ""),
     ],
@@ -234,5 +234,5 @@ finally:
 
 
 def test_colours_that_there_are_not_are_named() -> None:
-    with pytest.raises(UsageError, match="TEXTUAL_COLOR_SYSTEM can be none, auto"):
+    with pytest.raises(UsageError, match="TEXTUAL_COLOR_SYSTEM is 'many': choose from none, auto"):
         settle_colours({"TEXTUAL_COLOR_SYSTEM": "many"})

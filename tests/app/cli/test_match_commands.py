@@ -67,8 +67,11 @@ def test_one_is_proven_as_a_whole(
     status, out, _ = said(capsys, "verify", file, old_file, other)
 
     assert status == 1
-    assert out.splitlines()[:2] == [f"{file}: proven", f"{old_file}: each game is proven, but not who attacked whom"]
-    assert out.splitlines()[2].startswith(f"{other}: round 2: not proven from ")
+    assert out.splitlines()[:2] == [
+        f"{file}: proven",
+        f"{old_file}: every game verified, but attacks were not recorded",
+    ]
+    assert out.splitlines()[2].startswith(f"{other}: round 2: differs from ")
 
 
 def test_match_command_describes_the_match(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +134,7 @@ def test_a_round_of_it_is_watched(
     assert said(capsys, "watch", file, "--round", "2")[0] == 0
     assert [launch.watch for launch in launched] == [match.rounds[1]]
     status, _, err = said(capsys, "watch", file, "--round", "3")
-    assert (status, err) == (2, "piecement: The match has 2 rounds: there is no round 3.\n")
+    assert (status, err) == (2, "piecement: There is no round 3: the match has 2 rounds.\n")
     assert said(capsys, "watch", file.with_name("none.match"))[0] == 2
 
 

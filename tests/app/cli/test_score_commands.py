@@ -64,14 +64,14 @@ class TestScores:
     def test_where_nothing_is_kept_nothing_is_made(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, _ = said(capsys, "scores", "--data-dir", tmp_path / "none")
 
-        assert (status, out) == (0, "There are no saved games.\n")
+        assert (status, out) == (0, "No saved games.\n")
         assert not (tmp_path / "none").exists()
 
     def test_games_of_tetrs_are_taken_over(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (tmp_path / "tetrs.json").write_text("[{}, {}, {}, []]")
         _, out, _ = said(capsys, "scores", "--data-dir", tmp_path, "--import-tetrs", tmp_path / "tetrs.json")
 
-        assert out == "0 games imported.\n"
+        assert out == "Imported 0 games.\n"
 
     def test_markup_like_text_is_printed_plainly(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         store = store_in(tmp_path)
@@ -109,7 +109,7 @@ class TestScores:
         status, out, err = said(capsys, *command, "--data-dir", tmp_path)
 
         assert (status, out) == (2, "")
-        assert err == "piecement: The settings say that no games are saved.\n"
+        assert err == "piecement: Saving games is turned off in the settings.\n"
 
 
 class TestReplay:
@@ -146,7 +146,7 @@ class TestReplay:
         status, out, _ = said(capsys, "replay", "verify", file)
 
         assert status == 1
-        assert out.startswith(f"{file}: not proven from ")
+        assert out.startswith(f"{file}: differs from ")
 
     def test_junk_replay_does_not_stop_proving_the_others(
         self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -167,7 +167,7 @@ class TestReplay:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["scores", "--mode", "chess"], "there is no mode 'chess': modes are 40_lines, sprint"),
+        (["scores", "--mode", "chess"], "unknown mode 'chess': choose from 40_lines, sprint"),
         (["scores", "--sort", "luck"], "--sort: invalid choice: 'luck'"),
         (["scores", "--limit", "-1"], "--limit: '-1' is not a whole number from 0 to 999999999."),
         (["scores", "--limit", "many"], "--limit: 'many' is not a whole number from 0 to 999999999."),

@@ -64,7 +64,7 @@ async def serving(folder: Path, *arguments: str) -> AsyncGenerator[Served]:
     try:
         async with asyncio.timeout(30):
             line = (await process.stdout.readline()).decode()
-        places = re.findall(r"(\S+?)(?:,|\. )", line.removeprefix("Serving at "))
+        places = re.findall(r"(\S+?)(?:,|\. )", line.removeprefix("Serving on "))
         yield Served(process, [Address.parse(place) for place in places])
     finally:
         if process.returncode is None:

@@ -190,12 +190,12 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("more", "complaint"),
         [
-            (["--at", "3"], "--at is for --format svg."),
+            (["--at", "3"], "--at works only with --format svg."),
             (["--format", "svg", "--at", "x"], "--at: 'x' is not a number of seconds from 0 to 1000000."),
             (["--format", "cast", "--size", "10x5"], "10x5 is too small"),
             (["--format", "cast", "--size", "wide"], "--size: 'wide' is not a size such as 80x24."),
             (["--format", "cast", "--fps", "0"], "--fps: '0' is not a whole number from 1 to 240."),
-            (["--format", "cast", "--skin", "paper"], "there is no skin 'paper': skins are unicode"),
+            (["--format", "cast", "--skin", "paper"], "unknown skin 'paper': choose from unicode"),
             (["--format", "gif"], "--format: invalid choice: 'gif'"),
             (["--format", "cast", "--output", "/dev/null/x.cast"], "/dev/null/x.cast cannot be written"),
         ],

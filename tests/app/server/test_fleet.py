@@ -126,13 +126,13 @@ async def test_one_command_runs_workers_and_restarts_a_failed_one(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--workers", "2"), "Workers share a fleet and a database: give --fleet and --database."),
+        (("--workers", "2"), "--workers needs a shared fleet and database: add --fleet and --database."),
         (
             ("--workers", "2", "--fleet", "nats://x", "--database", "postgresql://x", "--port", "0"),
-            "Workers have ports that follow one another: give the first one by --port.",
+            "--workers needs consecutive ports: set the first one with --port.",
         ),
-        (("--fleet", "nats://x"), "Clients have to be told where a server of a fleet is: give --public HOST:PORT."),
-        (("--fleet", "redis://x"), "'redis://x' is no address of a fleet: it is nats://HOST[:PORT]."),
+        (("--fleet", "nats://x"), "Players need an address to reach this server: add --public HOST:PORT."),
+        (("--fleet", "redis://x"), "'redis://x' is not a fleet address: use nats://HOST[:PORT]."),
         (("--public", "http://x/y", "--fleet", "nats://x"), "--public: 'http://x/y' is no address"),
     ],
 )

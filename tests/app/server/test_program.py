@@ -144,12 +144,12 @@ async def test_a_second_server_does_not_begin_in_the_same_folder(tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--no-tcp"], "There is nothing to listen at"),
-        (["--certificate", "x.pem"], "give both --certificate and --key"),
+        (["--no-tcp"], "Nothing to listen on"),
+        (["--certificate", "x.pem"], "--certificate and --key must be used together"),
         (["--certificate", "x.pem", "--key", "y.pem"], "certificate cannot be used"),
         (["--port", "70000"], "whole number from 0 to 65535"),
         (["--name", "x" * 33], "it has 1 to 32"),
-        (["--status"], "No server runs"),
+        (["--status"], "No server is running"),
         (["--host", "300.1.1.1"], "No server can listen at 300.1.1.1"),
     ],
 )

@@ -56,12 +56,12 @@ def test_perft_prints_the_number_and_nothing_else(
     [
         ("perft", ["IOX"], "unknown piece 'X'"),
         ("perft", ["IO", "--system", "none"], "unknown rotation system 'none': systems are ocular"),
-        ("bot", ["--bot", "no such thing"], "there is no bot or program 'no such thing': bots are survive"),
-        ("bot", ["--mode", "chess"], "there is no mode 'chess'"),
+        ("bot", ["--bot", "no such thing"], "no bot or program named 'no such thing': choose from survive"),
+        ("bot", ["--mode", "chess"], "unknown mode 'chess'"),
         ("bot", ["--games", "0"], "--games: '0' is not a whole number from 1."),
         ("bot", ["--pieces", "many"], "--pieces: 'many' is not a whole number from 0."),
         ("bot", ["--json", "--watch"], "not allowed with argument"),
-        ("bot", ["--serve", "--bot", sys.executable], "only a bot of the game can be served"),
+        ("bot", ["--serve", "--bot", sys.executable], "--serve works only with a built-in bot"),
     ],
 )
 def test_bad_trial_arguments_get_one_sentence(command: str, arguments: list[str], sentence: str) -> None:

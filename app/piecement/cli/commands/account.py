@@ -31,7 +31,7 @@ def add_server(parser: ArgumentParser) -> None:
         nargs="?",
         default="",
         metavar="SERVER",
-        help=_("the server, as for join; without it the last one that was played on"),
+        help=_("server address, as for join (default: the last server you used)"),
     )
 
 
@@ -39,7 +39,7 @@ def server_of(asked: Namespace, store: Store) -> Address:
     """Return the address of the requested server. Raises `UsageError`."""
     last = next(iter(store.load_settings().settings.online.servers), "")
     if not asked.server and not last:
-        raise UsageError(_("no server is named, and none was played on yet."))
+        raise UsageError(_("no server given and none used before: add the address of a server."))
     try:
         return Address.parse(asked.server or last)
     except OnlineError as error:
@@ -72,12 +72,18 @@ _Deed = Callable[[Errand, AccountTokens], Awaitable[str]]
 def add_arguments(parser: ArgumentParser) -> None:
     add_server(parser)
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--name", metavar="NAME", help=_("make an account of this name, or give yours another name"))
-    ways.add_argument("--code", action="store_true", help=_("show a code that brings the account to another machine"))
-    ways.add_argument("--use-code", metavar="CODE", help=_("bring the account here, by the code another machine shows"))
-    ways.add_argument("--save", type=Path, metavar="FILE", help=_("write all that the server has of you to a file"))
+    ways.add_argument("--name", metavar="NAME", help=_("make an account with this name, or rename yours"))
     ways.add_argument(
-        "--delete", metavar="NAME", help=_("delete the account, whose name confirms it, with all that belongs to it")
+        "--code", action="store_true", help=_("print a one-time code for using the account on another machine")
+    )
+    ways.add_argument(
+        "--use-code", metavar="CODE", help=_("use the account on this machine, with the code from another one")
+    )
+    ways.add_argument(
+        "--save", type=Path, metavar="FILE", help=_("save everything the server stores about you to a file")
+    )
+    ways.add_argument(
+        "--delete", metavar="NAME", help=_("delete the account and all its data; repeat its name to confirm")
     )
     add_folder(parser)
 
@@ -88,7 +94,7 @@ def run(asked: Namespace) -> int:
         address = server_of(asked, store)
         retention = Retention(store.load_settings().settings.storage.retention)
         if (asked.name or asked.use_code) and not retention.includes(Retention.SETTINGS):
-            raise UsageError(_("the settings say that nothing is saved, and an account needs a file of its own."))
+            raise UsageError(_("accounts need a file, and saving is off: turn it on under Settings, Storage."))
         return go(address, store, _deed(asked, address))
 
 
@@ -108,7 +114,7 @@ def _deed(asked: Namespace, address: Address) -> _Deed:
 async def _show(errand: Errand, __: AccountTokens) -> str:
     profile = errand.state.profile
     if profile is None or not profile.name:
-        return _("You are a guest at {server}. --name makes an account.\n").format(server=errand.state.address)
+        return _("You are a guest on {server}. Make an account with --name NAME.\n").format(server=errand.state.address)
     state = await errand.request("history", AskHistory())
     lines = [
         (_("Account"), profile.name),
@@ -127,7 +133,7 @@ async def _show_code(errand: Errand, __: AccountTokens) -> str:
     return _("{code}\nOn the other machine: piecement account {server} --use-code {code}\n").format(
         code=code, server=state.address
     ) + ngettext(
-        "It works once, within {minutes} minute.\n", "It works once, within {minutes} minutes.\n", minutes
+        "It works once, within {minutes} minute.\n", "The code works once and expires in {minutes} minutes.\n", minutes
     ).format(minutes=minutes)
 
 
@@ -136,9 +142,9 @@ def _naming(name: str, address: Address) -> _Deed:
         profile = errand.state.profile
         if profile is not None and profile.name:
             await errand.request("profile", Rename(name=name))
-            return _("You are called {name} now.\n").format(name=name)
+            return _("Your account is now named {name}.\n").format(name=name)
         await errand.request("profile", SignUp(name=name, token=tokens.make(str(address), errand.state.server_id)))
-        return _("The account {name} is made. Its secret is in the folder of your games.\n").format(name=name)
+        return _("Made the account {name}. Its secret key is saved in your data folder.\n").format(name=name)
 
     return deed
 
@@ -148,13 +154,15 @@ def _using(code: str, address: Address) -> _Deed:
         profile = errand.state.profile
         if profile is not None and profile.name:
             raise ErrandError(
-                _("This machine has the account {name} there already: nothing is changed.").format(name=profile.name)
+                _("This machine already uses the account {name} on that server: nothing was changed.").format(
+                    name=profile.name
+                )
             )
         state = await errand.request(
             "profile", UseCode(code=code, token=tokens.make(str(address), errand.state.server_id))
         )
         name = state.profile.name if state.profile else ""
-        return _("This machine plays as {name} now.\n").format(name=name)
+        return _("This machine now plays as {name}.\n").format(name=name)
 
     return deed
 
@@ -162,7 +170,7 @@ def _using(code: str, address: Address) -> _Deed:
 def _deleting(name: str) -> _Deed:
     async def deed(errand: Errand, __: AccountTokens) -> str:
         await errand.request("profile", DeleteAccount(name=name))
-        return _("The account {name} is deleted, with its rating, results and games.\n").format(name=name)
+        return _("Deleted the account {name} with its rating, results and games.\n").format(name=name)
 
     return deed
 
@@ -192,7 +200,7 @@ def _code(text: str) -> str:
 
 
 def add_hand_in_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME|FILE", help=_("a game by its number, or a replay file"))
+    parser.add_argument("game", metavar="GAME|FILE", help=_("game number or replay file"))
     add_server(parser)
     add_folder(parser)
 
@@ -206,7 +214,9 @@ def hand_in(asked: Namespace) -> int:
             standing = (await errand.request("standing", *parts)).boards.standing
             if standing is None:
                 return ""
-            said = _("It is on the board of {mode}, among the proven games. Your best one there is number {place}.\n")
+            said = _(
+                "Added to the {mode} leaderboard, among the submitted games. Your best game there is number {place}.\n"
+            )
             return said.format(mode=mode_title(standing.mode), place=standing.place)
 
         return go(server_of(asked, store), store, hand_in)

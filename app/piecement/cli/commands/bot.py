@@ -30,36 +30,44 @@ from piecement_engine.bots import BOTS, ExternalBotError, perft
 from piecement_engine.errors import RuleError
 
 _MOST_PIECES: Final = 1000
-_IN_PROCESSOR_TIME: Final = _("Pieces per second of processor time.")
-_IN_REAL_TIME: Final = _("Pieces per second of real time.")
+_IN_PROCESSOR_TIME: Final = _("Pieces/s is per second of CPU time.")
+_IN_REAL_TIME: Final = _("Pieces/s is per second of real time.")
 _WIDE: Final = 100
 """Width of a table that is not written to a terminal (columns)."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--bot", default="survive", metavar="BOT", help=_("{bots}, or a command to run").format(bots=", ".join(BOTS))
+        "--bot",
+        default="survive",
+        metavar="BOT",
+        help=_("bot to use: {bots}, or a command that starts one").format(bots=", ".join(BOTS)),
     )
-    parser.add_argument("--mode", default="marathon", metavar="MODE", help=_("the mode to play (marathon)"))
-    parser.add_argument("--games", type=whole_number(1), default=1, metavar="N", help=_("how many games (1)"))
+    parser.add_argument("--mode", default="marathon", metavar="MODE", help=_("mode to play (default: marathon)"))
+    parser.add_argument("--games", type=whole_number(1), default=1, metavar="N", help=_("number of games (default: 1)"))
     parser.add_argument(
         "--pieces",
         type=whole_number(0),
         default=_MOST_PIECES,
         metavar="N",
-        help=_("stop a game after so many pieces ({most}); 0 is never").format(most=_MOST_PIECES),
+        help=_("stop each game after N pieces (default: {most}); 0 means no limit").format(most=_MOST_PIECES),
     )
     parser.add_argument(
-        "--seed", type=whole_number(0), metavar="N", help=_("the seed of the first game; each has its own")
+        "--seed", type=whole_number(0), metavar="N", help=_("seed of the first game; each further game adds 1")
     )
     parser.add_argument(
-        "--processes", type=whole_number(1), metavar="N", help=_("how many games at once (one a processor)")
+        "--processes",
+        type=whole_number(1),
+        metavar="N",
+        help=_("number of games to run in parallel (default: one per CPU core)"),
     )
-    add_folder(parser)
+    add_folder(parser, _("with --watch: folder for settings and scores"))
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--json", action="store_true", help=_("print JSON, times in nanoseconds"))
-    way.add_argument("--watch", action="store_true", help=_("show a game instead"))
-    way.add_argument("--serve", action="store_true", help=_("answer another game in the Tetris Bot Protocol instead"))
+    way.add_argument("--json", action="store_true", help=_("print JSON, with times in nanoseconds"))
+    way.add_argument("--watch", action="store_true", help=_("show a game on screen instead of measuring"))
+    way.add_argument(
+        "--serve", action="store_true", help=_("act as a Tetris Bot Protocol bot on standard input and output")
+    )
 
 
 def run(asked: Namespace) -> int:
@@ -78,10 +86,10 @@ def _require(asked: Namespace) -> None:
     require_known("mode", asked.mode, MODES)
     if not is_bot(asked.bot):
         raise UsageError(
-            _("there is no bot or program {bot!r}: bots are {bots}.").format(bot=asked.bot, bots=", ".join(BOTS))
+            _("no bot or program named {bot!r}: choose from {bots}.").format(bot=asked.bot, bots=", ".join(BOTS))
         )
     if asked.serve and asked.bot not in BOTS:
-        raise UsageError(_("only a bot of the game can be served: bots are {bots}.").format(bots=", ".join(BOTS)))
+        raise UsageError(_("--serve works only with a built-in bot: choose from {bots}.").format(bots=", ".join(BOTS)))
 
 
 def _scores(asked: Namespace, seed: int) -> list[TrialScore]:
@@ -152,7 +160,7 @@ def _print_table(asked: Namespace, scores: list[TrialScore]) -> None:
         table.add_section()
         columns = [(text, [figure(score) for score in scores]) for __, figure, text in _FIGURES]
         table.add_row(_("Mean"), "", *(text(fmean(values)) for text, values in columns))
-        table.add_row(_("± error"), "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
+        table.add_row(_("± std. error"), "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
         table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
     console.print(table, width=None if console.is_terminal else _WIDE)
     console.print(_IN_PROCESSOR_TIME if asked.bot in BOTS else _IN_REAL_TIME, style="dim")
@@ -173,8 +181,8 @@ _FIGURES: Final[tuple[tuple[str, Callable[[TrialScore], float], Callable[[float]
 
 
 def add_perft_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("queue", metavar="QUEUE", help=_("pieces by their letters, such as IOLJ"))
-    parser.add_argument("--system", default="srs", metavar="NAME", help=_("the rotation system (srs)"))
+    parser.add_argument("queue", metavar="QUEUE", help=_("letters of the pieces, in order, such as IOLJ"))
+    parser.add_argument("--system", default="srs", metavar="NAME", help=_("rotation system (default: srs)"))
 
 
 def run_perft(asked: Namespace) -> int:

@@ -62,7 +62,7 @@ def restore_terminal() -> None:
     try:
         terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
     except OSError:
-        raise UsageError(_("there is no terminal to restore.")) from None
+        raise UsageError(_("there is no terminal to reset: run this in the affected terminal.")) from None
     try:
         os.write(terminal, RESTORING.encode())
         _make_sane(terminal)
@@ -88,15 +88,15 @@ def _make_sane(terminal: int) -> None:
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
 _DEPTHS: Final[Mapping[str, str]] = {
-    "rgb": _("24-bit colours and all palettes; a terminal of 256 colours shows what comes nearest."),
-    "ansi": _("The terminal's own sixteen colours."),
-    "none": _("No colours; the skin High contrast shows the pieces by letters."),
+    "rgb": _("True colour and all palettes; terminals with 256 colours show the nearest match."),
+    "ansi": _("The terminal's 16 standard colours."),
+    "none": _("No colours; the High contrast skin marks each piece with a letter."),
 }
 _MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "Zellij"}
 _MEBIBYTE: Final = 1 << 20
 _LABEL_WIDTH: Final = 10
 _DUMB: Final = "dumb"
-_CANNOT_PLAY: Final = _("The game cannot be played here: a dumb terminal cannot move the cursor.")
+_CANNOT_PLAY: Final = _("This terminal cannot run the game: TERM=dumb has no cursor movement.")
 
 
 Chapter = tuple[str, tuple[Finding, ...]]
@@ -104,10 +104,8 @@ Chapter = tuple[str, tuple[Finding, ...]]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--restore", action="store_true", help=_("repair the terminal after a game was killed"))
-    parser.add_argument(
-        "--data-dir", type=Path, metavar="FOLDER", help=_("look for settings and scores in this folder")
-    )
+    parser.add_argument("--restore", action="store_true", help=_("reset the terminal after a game was killed"))
+    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help=_("read settings and scores from this folder"))
 
 
 def run(asked: Namespace) -> int:
@@ -185,7 +183,9 @@ def _version_of(name: str) -> str:
 
 def _terminal(found: Surroundings) -> Iterator[Finding]:
     if not found.is_terminal:
-        yield Finding(_("Terminal"), _("none"), _("Input or output is a file or a pipe: nothing can be asked of it."))
+        yield Finding(
+            _("Terminal"), _("none"), _("Input or output is a file or pipe, so the terminal cannot be queried.")
+        )
         return
     environment = found.environment
     program = " ".join(environment.get(name, "") for name in ("TERM_PROGRAM", "TERM_PROGRAM_VERSION")).strip()
@@ -197,25 +197,25 @@ def _terminal(found: Surroundings) -> Iterator[Finding]:
     if not within and is_gnu_screen(environment):
         within = ["screen"]
     if within:
-        yield Finding(_("Within"), ", ".join(within), _("It may block key releases and some colours."))
+        yield Finding(_("Within"), ", ".join(within), _("It may hide key releases and some colours."))
     yield from escape_findings(environment)
     if "SSH_CONNECTION" in environment:
-        yield Finding(_("Over"), "SSH", _("Keys and pictures take as long as the line does."))
+        yield Finding(_("Connection"), "SSH", _("Key presses and drawing are delayed by the connection."))
     yield _size(found.size)
     encoding = locale.getpreferredencoding(False)
     is_utf_8 = encoding.lower().replace("-", "") == "utf8"
-    yield Finding(_("Encoding"), encoding, "" if is_utf_8 else _("The skin ASCII will look right; others may not."))
+    yield Finding(_("Encoding"), encoding, "" if is_utf_8 else _("Only the ASCII skin is sure to look right."))
     yield locale_finding(environment)
 
 
 def _size(size: tuple[int, int]) -> Finding:
     smallest = plan_layout(Size(*size), Requirements(previews=4), Look()).minimum
     fits = size[0] >= smallest.width and size[1] >= smallest.height
-    needs = _("The usual skin needs {width}x{height}").format(width=smallest.width, height=smallest.height)
+    needs = _("The default skin needs {width}x{height}").format(width=smallest.width, height=smallest.height)
     meaning = (
-        _("{needs}, and 80x24 is better.").format(needs=needs)
+        _("{needs}; 80x24 or more is better.").format(needs=needs)
         if fits
-        else _("{needs}: make the terminal larger, or its letters smaller.").format(needs=needs)
+        else _("{needs}: enlarge the window or reduce the font size.").format(needs=needs)
     )
     return Finding(_("Size"), f"{size[0]}x{size[1]}", meaning)
 
@@ -226,27 +226,27 @@ def _colours(found: Surroundings) -> Iterator[Finding]:
     yield Finding(_("Colours"), found.colour_system or "none", _DEPTHS[depth])
     yield _colour_variable(found.environment)
     if no_colour:
-        yield Finding("NO_COLOR", _("set"), _("All colours are left out."))
+        yield Finding("NO_COLOR", _("set"), _("Colours are turned off."))
 
 
 def _colour_variable(environment: Mapping[str, str]) -> Finding:
     value = environment.get("COLORTERM", _("not set"))
     if is_gnu_screen(environment) and "COLORTERM" in environment:
-        meaning = _("Ignored: it is about the terminal outside, and GNU screen 4 has no 24-bit colours.")
+        meaning = _("Ignored: it describes the outer terminal, and GNU screen 4 has no true colour.")
         return Finding("COLORTERM", value, meaning)
     is_known = "COLORTERM" not in environment and colour_system(environment) == "truecolor"
-    return Finding("COLORTERM", value, _("TERM names a terminal of 24-bit colours.") if is_known else "")
+    return Finding("COLORTERM", value, _("This TERM is known to support true colour.") if is_known else "")
 
 
 def _keyboard(found: Surroundings) -> Iterator[Finding]:
     if not found.is_terminal:
-        yield Finding(_("Keys"), _("not asked"), _("There is no terminal to ask."))
+        yield Finding(_("Keys"), _("not queried"), _("There is no terminal to query."))
         return
     if found.is_windows:
         yield Finding(
             _("Keys"),
-            _("as Windows records them"),
-            _("The key tester in Controls shows whether releases are reported."),
+            _("from Windows key records"),
+            _("The key tester under Settings, Controls shows whether releases arrive."),
         )
         return
     keyboard = found.keyboard or KeyboardCapabilities(None)
@@ -259,7 +259,7 @@ def _keyboard(found: Surroundings) -> Iterator[Finding]:
 
 def _protocol(keyboard: KeyboardCapabilities | None) -> str:
     if keyboard is None:
-        return _("the terminal did not answer")
+        return _("the terminal did not reply")
     if keyboard.win32_input:
         return _("win32 input mode")
     return _("legacy") if keyboard.flags is None else _("kitty, flags {flags}").format(flags=keyboard.flags)
@@ -268,7 +268,7 @@ def _protocol(keyboard: KeyboardCapabilities | None) -> str:
 def _files(paths: Paths) -> Iterator[Finding]:
     yield _file(_("Settings"), paths.settings)
     yield _file(_("Games"), paths.games)
-    yield Finding(_("Replays"), str(paths.replays), _("Where they are exported to."))
+    yield Finding(_("Replays"), str(paths.replays), _("Exported replays are saved here."))
 
 
 def _file(title: str, path: Path) -> Finding:
@@ -277,15 +277,15 @@ def _file(title: str, path: Path) -> Finding:
     except (FileNotFoundError, NotADirectoryError):
         can_be_made = can_be_written(path)
         return Finding(
-            title, str(path), _("Not there yet.") if can_be_made else _("Cannot be made: nothing is saved there.")
+            title, str(path), _("Not created yet.") if can_be_made else _("Cannot be made: nothing is saved there.")
         )
     except OSError as error:
-        return Finding(title, str(path), _("Cannot be read: {strerror}.").format(strerror=error.strerror))
+        return Finding(title, str(path), _("Cannot read it: {strerror}.").format(strerror=error.strerror))
     told = f"{size / _MEBIBYTE:.1f} MiB" if size >= _MEBIBYTE else _("{size} B").format(size=size)
     return Finding(
         title,
         str(path),
-        f"{told}." if os.access(path, os.W_OK) else _("{told}, but it cannot be changed.").format(told=told),
+        f"{told}." if os.access(path, os.W_OK) else _("{told}, read-only.").format(told=told),
     )
 
 

@@ -31,19 +31,22 @@ QUESTIONS: Final = (
 )
 """Requests of the game, and a request for the terminal's name; the reply to the fence ends the replies."""
 
-_SILENT: Final = _("no answer")
+_SILENT: Final = _("no reply")
 _WIDTHS: Final = {
     Characters.GOOD: (_("one column wide"), _("All skins look right.")),
     Characters.WIDE: (
         _("two columns wide"),
-        _("The game uses the skin ASCII, unless the terminal is set to narrow ambiguous characters."),
+        _("The game uses the ASCII skin; to use others, set ambiguous-width characters to narrow in the terminal."),
     ),
-    Characters.BYTES: (_("not understood"), _("The terminal has no UTF-8: the game uses the skin ASCII.")),
+    Characters.BYTES: (
+        _("not decoded as UTF-8"),
+        _("The terminal does not use UTF-8, so the game uses the ASCII skin."),
+    ),
 }
 _BACKGROUNDS: Final = {
-    Background.DARK: _("Dark: colours are chosen for that."),
-    Background.LIGHT: _("Light: colours are chosen for that."),
-    Background.UNKNOWN: _("Dark or light is unknown: only colours readable on both. Settings, Graphics can set it."),
+    Background.DARK: _("Dark: the game uses colours for a dark background."),
+    Background.LIGHT: _("Light: the game uses colours for a light background."),
+    Background.UNKNOWN: _("Unknown: the game uses colours readable on both. Set it under Settings, Graphics."),
 }
 
 Answer = TypeVar("Answer", bound=TerminalAnswer)
@@ -64,7 +67,7 @@ def answer_findings(found: Surroundings) -> Iterator[Finding]:
     answers = answers_in(found.heard)
     name, attributes = _first(answers, TerminalName), _first(answers, DeviceAttributes)
     yield Finding(_("Name"), name.name if name else _SILENT)
-    yield Finding(_("Kind"), ";".join(map(str, attributes.attributes)) if attributes else _SILENT)
+    yield Finding(_("Attributes"), ";".join(map(str, attributes.attributes)) if attributes else _SILENT)
     yield _background(found, _first(answers, BackgroundColour))
     yield _blocks(_first(answers, CursorPosition))
     yield _raw(found.heard)
@@ -85,18 +88,18 @@ def _background(found: Surroundings, answer: BackgroundColour | None) -> Finding
 
 def _blocks(answer: CursorPosition | None) -> Finding:
     width = characters_before(answer.column) if answer else None
-    return Finding(_("Blocks"), *(_WIDTHS[width] if width else (_SILENT,)))
+    return Finding(_("Block width"), *(_WIDTHS[width] if width else (_SILENT,)))
 
 
 def _raw(heard: str) -> Finding:
     if not heard:
-        return Finding(_("As it came"), _("nothing"), _("The terminal answers nothing."))
+        return Finding(_("Raw reply"), _("nothing"), _("The terminal did not reply."))
     keys = list(taken_for_keys(heard))
     count = len(answers_in(heard))
-    answers = ngettext("{count} answer", "{count} answers", count).format(count=count)
-    wrong = _("The game takes parts of this for keys: {keys}.").format(keys=", ".join(keys))
-    meaning = wrong if keys else _("The game reads {answers} in this, and no key.").format(answers=answers)
-    return Finding(_("As it came"), heard.replace("\x1b", "ESC ").encode("unicode_escape").decode(), meaning)
+    answers = ngettext("{count} reply", "{count} replies", count).format(count=count)
+    wrong = _("The game mistakes parts of this for keys: {keys}.").format(keys=", ".join(keys))
+    meaning = wrong if keys else _("The game finds {answers} in this and no stray keys.").format(answers=answers)
+    return Finding(_("Raw reply"), heard.replace("\x1b", "ESC ").encode("unicode_escape").decode(), meaning)
 
 
 def taken_for_keys(heard: str) -> Iterator[str]:

@@ -53,15 +53,15 @@ class _Known(NamedTuple):
 
 
 _KNOWN: Final = (
-    _Known("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", _("reports releases from version 0.13 on")),
-    _Known("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", _("reports releases from version 0.20 on")),
-    _Known("foot", ("foot",), "", _("reports releases from version 1.10.3 on")),
-    _Known("WezTerm", ("wezterm",), "WEZTERM_PANE", _("reports releases with `enable_kitty_keyboard = true`")),
-    _Known("iTerm2", (), "ITERM_SESSION_ID", _("reports releases where applications may change how keys are reported")),
+    _Known("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", _("reports key releases since version 0.13")),
+    _Known("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", _("reports key releases since version 0.20")),
+    _Known("foot", ("foot",), "", _("reports key releases since version 1.10.3")),
+    _Known("WezTerm", ("wezterm",), "WEZTERM_PANE", _("reports key releases with `enable_kitty_keyboard = true`")),
+    _Known(
+        "iTerm2", (), "ITERM_SESSION_ID", _('reports key releases if "Apps can change how keys are reported" is on')
+    ),
 )
-_OTHERS: Final = _(
-    "Key releases are reported by kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 or Rio, among others."
-)
+_OTHERS: Final = _("kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 and Rio, among others, report key releases.")
 
 
 def keyboard_advice(environment: Mapping[str, str]) -> Finding:
@@ -69,18 +69,18 @@ def keyboard_advice(environment: Mapping[str, str]) -> Finding:
     if "TMUX" in environment or is_gnu_screen(environment):
         return Finding(
             _("Advice"),
-            _("play outside of tmux and screen"),
-            _("They block key releases. {others}").format(others=_OTHERS),
+            _("play outside tmux and screen"),
+            _("They hide key releases. {others}").format(others=_OTHERS),
         )
     term = environment.get("TERM", "")
     for known in _KNOWN:
         if term.startswith(known.terms) or known.variable in environment:
             return Finding(
                 _("Advice"),
-                _("a newer {name}, or its settings").format(name=known.name),
+                _("update {name}, or change its settings").format(name=known.name),
                 f"{known.name} {known.remedy}.",
             )
-    return Finding(_("Advice"), _("another terminal"), _OTHERS)
+    return Finding(_("Advice"), _("use another terminal"), _OTHERS)
 
 
 def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
@@ -89,12 +89,12 @@ def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
         wait_ms = _tmux_wait_ms(environment)
         said = _("not known") if wait_ms is None else _("{time} ms in tmux").format(time=wait_ms)
         is_slow = wait_ms is None or wait_ms > _SLOW_MS
-        advice = _("tmux waits after Esc to see whether more follows: put `set -s escape-time 10` into ~/.tmux.conf.")
-        yield Finding(_("Esc waits"), said, advice if is_slow else "")
+        advice = _("tmux delays Esc in case more keys follow: add `set -s escape-time 10` to ~/.tmux.conf.")
+        yield Finding(_("Esc delay"), said, advice if is_slow else "")
     elif is_gnu_screen(environment):
-        advice = _("GNU screen waits 300 ms after Esc, unless told otherwise: put `maptimeout 10` into ~/.screenrc.")
-        yield Finding(_("Esc waits"), _("up to 300 ms in screen"), advice)
-        yield Finding(_("Mouse"), _("not used"), _("GNU screen would hold Esc back for it until the next key."))
+        advice = _("GNU screen delays Esc by 300 ms by default: add `maptimeout 10` to ~/.screenrc.")
+        yield Finding(_("Esc delay"), _("up to 300 ms in screen"), advice)
+        yield Finding(_("Mouse"), _("not used"), _("With the mouse on, GNU screen would delay Esc until the next key."))
 
 
 def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
@@ -115,32 +115,34 @@ def locale_finding(environment: Mapping[str, str]) -> Finding:
     if "utf" in value.lower():
         return Finding(_("Locale"), value)
     within = "tmux -u" if "TMUX" in environment else "screen -U" if is_gnu_screen(environment) else ""
-    start = _("; or start `{within}`").format(within=within) if within else ""
+    start = _(", or start `{within}`").format(within=within) if within else ""
     return Finding(
         _("Locale"),
         value,
-        _("It names no UTF-8, which blocks and lines need: set LANG=C.UTF-8{start}.").format(start=start),
+        _("Blocks and lines need UTF-8, which this locale lacks: set LANG=C.UTF-8{start}.").format(start=start),
     )
 
 
 def sound_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
     names = tuple(outputs())
-    yield Finding(_("Player"), ", ".join(names) or _("none"), _player_meaning(names))
+    yield Finding(_("Audio player"), ", ".join(names) or _("none"), _player_meaning(names))
     device = has_device(environment)
     yield Finding(
         _("Device"),
-        _("there is one") if device else _("none"),
-        "" if device else _("Neither a sound server nor a card was found: nothing is heard."),
+        _("found") if device else _("none"),
+        "" if device else _("No sound server or sound card found, so the game is silent."),
     )
     if is_remote(environment):
         yield Finding(
-            _("Over"), "SSH", _("Sound is off, as it would sound here. Settings, Sound has the terminal's bell.")
+            _("Connection"),
+            "SSH",
+            _("Sound is off because it would play on this machine, not yours. Use the bell under Settings, Sound."),
         )
 
 
 def _player_meaning(names: tuple[str, ...]) -> str:
     if not names:
-        return _("Install piecement[sound], or one of the programs pw-cat, paplay and aplay, to hear the game.")
+        return _("To hear the game, install piecement[sound], or pw-cat, paplay or aplay.")
     if MINIAUDIO in names:
-        return _("The library plays; programs stand in for it where it fails.")
-    return _("The first of them plays, a little later than the library of piecement[sound] would.")
+        return _("The library plays; the programs are fallbacks.")
+    return _("The first one plays; install piecement[sound] for less delay.")

@@ -23,20 +23,22 @@ _LARGEST: Final = 4_000_000
 
 def add_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    show = commands.add_parser("show", description=_("Print the boards of a fumen: a piece has small letters."))
-    show.add_argument("fumen", metavar="FUMEN", help=_("the text, an address with it, a file, or - for the input"))
-    show.add_argument("--page", type=whole_number(1, MOST_PAGES), metavar="N", help=_("only this page"))
-    show.add_argument("--json", action="store_true", help=_("print JSON, the lowest row first"))
+    show = commands.add_parser("show", description=_("Print the boards of a fumen, with falling pieces in lower case."))
+    show.add_argument(
+        "fumen", metavar="FUMEN", help=_("fumen text, a URL containing it, a file, or - for standard input")
+    )
+    show.add_argument("--page", type=whole_number(1, MOST_PAGES), metavar="N", help=_("print only this page"))
+    show.add_argument("--json", action="store_true", help=_("print JSON, with the lowest row first"))
     show.set_defaults(command=_show)
-    board = commands.add_parser("board", description=_("Print the fumen of a board in a text file."))
-    board.add_argument("file", type=Path, metavar="FILE", help=_("the board, its top row first"))
-    board.add_argument("--comment", default="", metavar="TEXT", help=_("what is written beside it"))
+    board = commands.add_parser("board", description=_("Convert a board in a text file to a fumen."))
+    board.add_argument("file", type=Path, metavar="FILE", help=_("board file, top row first"))
+    board.add_argument("--comment", default="", metavar="TEXT", help=_("comment for the page"))
     board.set_defaults(command=_board)
-    game = commands.add_parser("game", description=_("Print the fumen of a game: a page for each piece."))
-    game.add_argument("replay", metavar="REPLAY", help=_("the number of a game, or a file"))
+    game = commands.add_parser("game", description=_("Convert a game to a fumen with one page per piece."))
+    game.add_argument("replay", metavar="REPLAY", help=_("game number or replay file"))
     game.set_defaults(command=_game)
-    slot = commands.add_parser("slot", description=_("Print the fumen of a saved game, as far as it was played."))
-    slot.add_argument("slot", choices=SLOTS, metavar="SLOT", help=_("the save slot, 1 to 9"))
+    slot = commands.add_parser("slot", description=_("Convert a saved game to a fumen, up to where it was saved."))
+    slot.add_argument("slot", choices=SLOTS, metavar="SLOT", help=_("save slot, 1 to 9"))
     slot.set_defaults(command=_slot)
     for command in (game, slot):
         add_folder(command)
@@ -55,7 +57,9 @@ def _show(asked: Namespace) -> None:
     if asked.page is not None:
         if asked.page > len(pages):
             raise UsageError(
-                _("there is no page {page}: the fumen has {count}.").format(page=asked.page, count=len(pages))
+                _("there is no page {page}: the fumen has pages 1 to {count}.").format(
+                    page=asked.page, count=len(pages)
+                )
             )
         pages = [pages[asked.page - 1]]
     if asked.json:

@@ -23,25 +23,23 @@ from piecement.ui.launch import FirstRun, JoinTarget, Launch
 from piecement.ui.texts.online import alphabet_problem
 from piecement_engine.bots import BOTS
 
-_ADDRESS: Final = _("the server: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")
+_ADDRESS: Final = _("server address: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")
 _USUAL_SPEED: Final = 1.5
 _FASTEST: Final = 20.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("server", metavar="SERVER", help=_ADDRESS)
-    parser.add_argument(
-        "room", nargs="?", default="", metavar="ROOM", help=_("the room to join, by its name or its id")
-    )
+    parser.add_argument("room", nargs="?", default="", metavar="ROOM", help=_("name or id of the room to join"))
     parser.add_argument(
         "--bot",
         metavar="BOT",
-        help=_("have a bot play, without a picture: {bots}, or a command").format(bots=", ".join(BOTS)),
+        help=_("let a bot play, without a display: {bots}, or a command").format(bots=", ".join(BOTS)),
     )
-    parser.add_argument("--speed", type=_speed, metavar="N", help=_("how many pieces a second the bot places"))
-    parser.add_argument("--name", type=_name, metavar="NAME", help=_("what others call the bot"))
+    parser.add_argument("--speed", type=_speed, metavar="N", help=_("pieces per second the bot places"))
+    parser.add_argument("--name", type=_name, metavar="NAME", help=_("name of the bot, as other players see it"))
     parser.add_argument("--open", action="store_true", help=_("have the bot open the room if there is none"))
-    parser.add_argument("--mute", action="store_true", help=_("make no sound in this run"))
+    parser.add_argument("--mute", action="store_true", help=_("play without sound"))
     add_folder(parser)
 
 
@@ -61,7 +59,7 @@ def run(asked: Namespace) -> int:
 def _run_bot(asked: Namespace, address: Address) -> int:
     if not is_bot(asked.bot):
         raise UsageError(
-            _("there is no bot or program {bot!r}: bots are {bots}.").format(bot=asked.bot, bots=", ".join(BOTS))
+            _("no bot or program named {bot!r}: choose from {bots}.").format(bot=asked.bot, bots=", ".join(BOTS))
         )
     own_speed = BOTS[asked.bot].pieces_per_second if asked.bot in BOTS else 0.0
     speed = asked.speed or own_speed or _USUAL_SPEED
@@ -114,5 +112,7 @@ def _speed(text: str) -> float:
     except ValueError:
         speed = 0.0
     if not 0 < speed <= _FASTEST:
-        raise ArgumentTypeError(_("{text!r} is no number above 0, up to {most:g}").format(text=text, most=_FASTEST))
+        raise ArgumentTypeError(
+            _("{text!r} is not a number above 0 and up to {most:g}").format(text=text, most=_FASTEST)
+        )
     return speed

@@ -30,7 +30,7 @@ def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
     started = formatting.from_text(match.about.get("started"))
     yield _("Players"), ", ".join(map(plain_name, player_names(match.about)))
     if started != formatting.EPOCH:
-        yield _("Played"), formatting.to_local_text(started)
+        yield _("Played on"), formatting.to_local_text(started)
     yield _("Rounds"), len(match.rounds)
     yield _("Time"), clock_text(match.time_ns)
     for number, recording in enumerate(match.rounds, start=1):
@@ -40,11 +40,11 @@ def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
 def _round_text(recording: MatchRecording) -> str:
     games = ", ".join(
         _("{end} after {lines}").format(
-            end=game.result.end or _("goes on"), lines=count_text("lines", game.result.lines)
+            end=game.result.end or _("unfinished"), lines=count_text("lines", game.result.lines)
         )
         for game in recording.games
     )
-    attacks = _("attacks unknown") if recording.attacks is None else len(recording.attacks)
+    attacks = _("not recorded") if recording.attacks is None else len(recording.attacks)
     return _("{time}, attacks: {attacks}; {games}").format(
         time=clock_text(recording.time_ns), attacks=attacks, games=games
     )
@@ -56,34 +56,39 @@ UNPROVEN: Final = 1
 
 _PROVEN: Final = _("proven")
 _VERIFY: Final = _(
-    "Play replays again and check that they end as they say. The exit status is 0 if all do, 1 if one does not, "
-    "2 if one cannot be read."
+    "Play replays again and check their results. Exit with 0 if all match, 1 if one does not, 2 if one cannot be read."
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    listing = commands.add_parser("list", description=_("List the games that can be watched, the latest first."))
+    listing = commands.add_parser("list", description=_("List replays, latest first."))
     add_format(listing)
-    listing.add_argument("--matches", action="store_true", help=_("list matches that are kept, not single games"))
+    listing.add_argument("--matches", action="store_true", help=_("list saved matches instead of single games"))
     listing.set_defaults(command=_list)
-    show = commands.add_parser("show", description=_("Print what a replay is."))
-    show.add_argument("replay", metavar="REPLAY", help=_("the number of a game, or a file"))
+    show = commands.add_parser("show", description=_("Print the facts of a replay."))
+    show.add_argument("replay", metavar="REPLAY", help=_("game number or replay file"))
     show.set_defaults(command=_show)
     verify = commands.add_parser("verify", description=_VERIFY)
-    verify.add_argument("replays", nargs="+", metavar="REPLAY", help=_("the number of a game, or a file"))
+    verify.add_argument("replays", nargs="+", metavar="REPLAY", help=_("game number or replay file"))
     verify.set_defaults(command=_verify)
-    export = commands.add_parser("export", description=_("Write a replay to a file: itself, a film, or a picture."))
+    export = commands.add_parser(
+        "export", description=_("Export a replay as text, an asciinema cast, an SVG picture or a fumen.")
+    )
     replay_export.add_arguments(export)
     export.set_defaults(command=replay_export.run)
-    watch = commands.add_parser("watch", description=_("Watch a match, with all boards in step."))
-    watch.add_argument("file", type=Path, metavar="FILE", help=_("the file of a match"))
+    watch = commands.add_parser("watch", description=_("Watch a match with all boards synchronised."))
+    watch.add_argument("file", type=Path, metavar="FILE", help=_("match file"))
     watch.add_argument(
-        "--round", type=whole_number(1, _MOST_ROUNDS), default=1, metavar="N", help=_("which round (the first)")
+        "--round",
+        type=whole_number(1, _MOST_ROUNDS),
+        default=1,
+        metavar="N",
+        help=_("round to watch (default: the first)"),
     )
     watch.set_defaults(command=_watch)
-    get = commands.add_parser("import", description=_("Import the games of replay files that prove what they say."))
-    get.add_argument("files", type=Path, nargs="+", metavar="FILE", help=_("a replay file"))
+    get = commands.add_parser("import", description=_("Import replay files that pass the check."))
+    get.add_argument("files", type=Path, nargs="+", metavar="FILE", help=_("replay file"))
     get.set_defaults(command=_import)
     for command in (listing, show, verify, watch, get):
         add_folder(command)
@@ -112,7 +117,7 @@ def _list_matches(asked: Namespace) -> int:
         sys.stdout.write(f"{json.dumps([str(path) for path in kept], indent=2)}\n")
         return 0
     if not kept:
-        sys.stdout.write(_("There are no matches.\n"))
+        sys.stdout.write(_("No saved matches.\n"))
     for path in kept:
         sys.stdout.write(f"{one_line(path)}\n")
     return 0
@@ -138,8 +143,8 @@ def _watch(asked: Namespace) -> int:
     if asked.round > len(rounds):
         raise UsageError(
             ngettext(
-                "The match has {count} round: there is no round {number}.",
-                "The match has {count} rounds: there is no round {number}.",
+                "There is no round {number}: the match has {count} round.",
+                "There is no round {number}: the match has {count} rounds.",
                 len(rounds),
             ).format(count=len(rounds), number=asked.round)
         )
@@ -177,7 +182,7 @@ def _verdict_on_match(match: RecordedMatch) -> tuple[str, bool]:
         sentence = _unproven(desync.desync)
         return _("round {number}: {what}").format(number=desync.round + 1, what=sentence), False
     if any(recording.attacks is None for recording in match.rounds):
-        return _("each game is proven, but not who attacked whom"), True
+        return _("every game verified, but attacks were not recorded"), True
     return _PROVEN, True
 
 
@@ -191,7 +196,7 @@ def _import(asked: Namespace) -> int:
 def _unproven(desync: Desync | MatchDesync) -> str:
     """Return the sentence about the first difference in a game or a match."""
     time = clock_text(desync.time_ns)
-    return _("not proven from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)
+    return _("differs from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)
 
 
 def _imported(store: Store, file: Path) -> str:
@@ -206,9 +211,9 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
     origin = Origin.from_dict(about)
     return [
         (_("Mode"), f"{origin.mode or 'unknown'} {origin.variant}".strip()),
-        (_("Played"), plain_name(about.get("started", _("at an unknown time")))),
+        (_("Played on"), plain_name(about.get("started", _("unknown date")))),
         (_("Marks"), ", ".join(origin.unranked.names()) or "none"),
-        (_("End"), result.end or _("goes on")),
+        (_("End"), result.end or _("unfinished")),
         (_("Time"), clock_text(result.time_ns)),
         (_("Score"), result.score),
         (_("Lines"), result.lines),
@@ -216,5 +221,5 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
         (_("Pieces"), result.pieces),
         (_("Inputs"), len(recording.inputs)),
         (_("Seed"), recording.setup.seed),
-        (_("Rules"), recording.setup.rules.to_dict() or _("the defaults")),
+        (_("Rules"), recording.setup.rules.to_dict() or _("all defaults")),
     ]

@@ -30,7 +30,7 @@ _LONGEST_S: Final = 1_000_000
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("replay", metavar="REPLAY", help=_("the number of a game, or a file"))
+    parser.add_argument("replay", metavar="REPLAY", help=_("game number or replay file"))
     parser.add_argument(
         "--format",
         choices=_ENDINGS,
@@ -39,16 +39,26 @@ def add_arguments(parser: ArgumentParser) -> None:
             "fumen: a page for each piece (as the file ends, else text)"
         ),
     )
-    parser.add_argument("--output", type=Path, default=Path(), metavar="FILE", help=_("a file, or a folder (this one)"))
-    parser.add_argument("--at", type=_seconds, metavar="SECONDS", help=_("for svg: which moment (the end)"))
-    parser.add_argument("--size", type=_size, default=_USUAL_SIZE, metavar="WxH", help=_("columns and rows (80x24)"))
-    parser.add_argument("--skin", metavar="SKIN", help=_("draw with this skin, else as the settings say"))
+    parser.add_argument(
+        "--output",
+        type=Path,
+        default=Path(),
+        metavar="FILE",
+        help=_("file or folder to write to (default: the current folder)"),
+    )
+    parser.add_argument(
+        "--at", type=_seconds, metavar="SECONDS", help=_("with svg: the moment to draw, in seconds (default: the end)")
+    )
+    parser.add_argument(
+        "--size", type=_size, default=_USUAL_SIZE, metavar="WxH", help=_("size in columns and rows (default: 80x24)")
+    )
+    parser.add_argument("--skin", metavar="SKIN", help=_("skin to draw with (default: from settings)"))
     parser.add_argument(
         "--fps",
         type=whole_number(MIN_FPS, MAX_FPS),
         default=_USUAL_FPS,
         metavar="N",
-        help=_("for cast ({fps})").format(fps=_USUAL_FPS),
+        help=_("with cast: frames per second (default: {fps})").format(fps=_USUAL_FPS),
     )
     add_folder(parser)
 
@@ -57,7 +67,7 @@ def run(asked: Namespace) -> int:
     """Write the file, and print its path."""
     asked.format = _format(asked)
     if asked.at is not None and asked.format != "svg":
-        raise UsageError(_("--at is for --format svg."))
+        raise UsageError(_("--at works only with --format svg."))
     if is_match(Path(asked.replay)):
         return _export_match(asked)
     with open_store(asked) as store:
@@ -94,7 +104,9 @@ def _export_match(asked: Namespace) -> int:
     """Write a match in the form of this version."""
     if asked.format != "text":
         raise UsageError(
-            _("--format {format} is for a single game: a match is exported as text.").format(format=asked.format)
+            _("--format {format} works only for single games: export a match with --format text.").format(
+                format=asked.format
+            )
         )
     output: Path = asked.output
     source = Path(asked.replay)

@@ -13,16 +13,12 @@ from piecement.ui.texts.results import in_plain_blocks, share_text
 def add_arguments(parser: ArgumentParser) -> None:
     add_format(parser)
     parser.add_argument(
-        "--sort", choices=SORTS, default="rank", help=_("the order (rank: each mode's own, best first)")
+        "--sort", choices=SORTS, default="rank", help=_("sort order (default: rank, each mode's own ranking)")
     )
     parser.add_argument("--reverse", action="store_true", help=_("reverse the order"))
-    parser.add_argument("--preset", metavar="NAME", help=_("only games with this preset"))
-    parser.add_argument(
-        "--import-tetrs", type=Path, metavar="FILE", help=_("import the past games of a tetrs save file")
-    )
-    parser.add_argument(
-        "--share", type=int, metavar="GAME", help=_("print the result of a game as a few lines to paste")
-    )
+    parser.add_argument("--preset", metavar="NAME", help=_("show only games with this preset"))
+    parser.add_argument("--import-tetrs", type=Path, metavar="FILE", help=_("import past games from a tetrs save file"))
+    parser.add_argument("--share", type=int, metavar="GAME", help=_("print the result of a game as text to share"))
     add_folder(parser)
 
 
@@ -52,5 +48,5 @@ def _share(asked: Namespace) -> int:
 def _import_tetrs(asked: Namespace) -> int:
     with open_store(asked, writes=True) as store:
         count = store.replays.import_tetrs(asked.import_tetrs)
-    sys.stdout.write(ngettext("{count} game imported.\n", "{count} games imported.\n", count).format(count=count))
+    sys.stdout.write(ngettext("{count} game imported.\n", "Imported {count} games.\n", count).format(count=count))
     return 0

@@ -49,19 +49,21 @@ _SHARED: Final = (
 def add_fleet(parser: ArgumentParser) -> None:
     """Add the options of a fleet."""
     parser.add_argument(
-        "--fleet", metavar="URL", help=_("be one of several servers, which find each other at nats://HOST[:PORT]")
+        "--fleet", metavar="URL", help=_("join a fleet of servers through the NATS broker at nats://HOST[:PORT]")
     )
     parser.add_argument(
-        "--public", type=_address, metavar="ADDRESS", help=_("where clients of the fleet reach this server")
+        "--public", type=_address, metavar="ADDRESS", help=_("address at which players reach this server")
     )
     parser.add_argument(
-        "--member", metavar="NAME", help=_("what this server is called in the fleet (its address); its matches have it")
+        "--member",
+        metavar="NAME",
+        help=_("name of this server in the fleet, stored with its matches (default: its address)"),
     )
     parser.add_argument(
         "--workers",
         type=whole_number(1, 256),
         metavar="N",
-        help=_("run so many servers of a fleet here, at ports that follow one another"),
+        help=_("run N servers of the fleet on this machine, on consecutive ports"),
     )
 
 
@@ -69,19 +71,19 @@ def fleet_settings(asked: Namespace, listens: Address) -> FleetSettings | None:
     if asked.fleet is None:
         return None
     if not asked.fleet.startswith("nats://"):
-        raise UsageError(_("{url} is no address of a fleet: it is nats://HOST[:PORT].").format(url=repr(asked.fleet)))
+        raise UsageError(_("{url} is not a fleet address: use nats://HOST[:PORT].").format(url=repr(asked.fleet)))
     address = asked.public or listens
     if address.host in _EVERYWHERE:
-        raise UsageError(_("Clients have to be told where a server of a fleet is: give --public HOST:PORT."))
+        raise UsageError(_("Players need an address to reach this server: add --public HOST:PORT."))
     return FleetSettings(url=asked.fleet, name=asked.member or str(address), address=str(asked.public or ""))
 
 
 def worker_arguments(asked: Namespace) -> Iterator[list[str]]:
     """Yield the arguments of each worker: shared options, and its own ports, name and folder."""
     if asked.fleet is None or asked.database is None:
-        raise UsageError(_("Workers share a fleet and a database: give --fleet and --database."))
+        raise UsageError(_("--workers needs a shared fleet and database: add --fleet and --database."))
     if not asked.port:
-        raise UsageError(_("Workers have ports that follow one another: give the first one by --port."))
+        raise UsageError(_("--workers needs consecutive ports: set the first one with --port."))
     address = asked.public or Address("tcp", asked.host or _EVERYWHERE[0], asked.port)
     for number in range(asked.workers):
         own = {
@@ -122,85 +124,92 @@ def _address(text: str) -> Address:
 
 _LIMITS: Final = ServerLimits()
 _DATABASE: Final = "PIECEMENT_DATABASE"
-_NO_SERVER: Final = _("No server runs with the data folder {folder}.")
+_NO_SERVER: Final = _("No server is running with the data folder {folder}.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--host", default=None, metavar="HOST", help=_("the address to listen at; all by default"))
+    parser.add_argument("--host", default=None, metavar="HOST", help=_("address to listen on (default: all)"))
     parser.add_argument(
         "--port",
         type=whole_number(0, 65535),
         default=PORT,
         metavar="N",
-        help=_("for TCP ({port}); 0 is any").format(port=PORT),
+        help=_("TCP port (default: {port}); 0 picks a free one").format(port=PORT),
     )
-    parser.add_argument("--no-tcp", action="store_true", help=_("do not listen for TCP"))
-    parser.add_argument("--hidden", action="store_true", help=_("do not be found on the local network by itself"))
-    parser.add_argument("--unix", type=Path, metavar="PATH", help=_("listen at a unix socket as well"))
+    parser.add_argument("--no-tcp", action="store_true", help=_("do not listen on TCP"))
+    parser.add_argument("--hidden", action="store_true", help=_("do not announce the server on the local network"))
+    parser.add_argument("--unix", type=Path, metavar="PATH", help=_("also listen on a Unix socket"))
     parser.add_argument(
-        "--websocket", type=whole_number(1, 65535), metavar="N", help=_("listen for WebSockets at this port as well")
+        "--websocket", type=whole_number(1, 65535), metavar="N", help=_("also listen for WebSockets on this port")
     )
-    parser.add_argument("--certificate", type=Path, metavar="FILE", help=_("a PEM file, to have WebSockets encrypted"))
-    parser.add_argument("--key", type=Path, metavar="FILE", help=_("the PEM file of the certificate's key"))
-    parser.add_argument("--behind-proxy", action="store_true", help=_("believe X-Forwarded-For of WebSockets"))
-    parser.add_argument("--name", type=_name, default="Piecement", metavar="NAME", help=_("what players see"))
     parser.add_argument(
-        "--greeting", type=clean, default="", metavar="TEXT", help=_("a sentence for everybody who comes")
+        "--certificate", type=Path, metavar="FILE", help=_("TLS certificate for WebSockets, as a PEM file")
+    )
+    parser.add_argument("--key", type=Path, metavar="FILE", help=_("private key of the certificate, as a PEM file"))
+    parser.add_argument("--behind-proxy", action="store_true", help=_("trust X-Forwarded-For on WebSocket connections"))
+    parser.add_argument(
+        "--name", type=_name, default="Piecement", metavar="NAME", help=_("server name shown to players")
+    )
+    parser.add_argument(
+        "--greeting", type=clean, default="", metavar="TEXT", help=_("welcome message for everyone who connects")
     )
     parser.add_argument(
         "--rooms",
         type=whole_number(1, 2000),
         default=MOST_ROOMS,
         metavar="N",
-        help=_("at most so many rooms ({most})").format(most=MOST_ROOMS),
+        help=_("maximum number of rooms (default: {most})").format(most=MOST_ROOMS),
     )
     parser.add_argument(
         "--connections",
         type=whole_number(1, 100_000),
         default=_LIMITS.connections,
         metavar="N",
-        help=_("at most so many connections ({most})").format(most=_LIMITS.connections),
+        help=_("maximum number of connections (default: {most})").format(most=_LIMITS.connections),
     )
     parser.add_argument(
         "--connections-an-address",
         type=whole_number(1, 100_000),
         default=_LIMITS.connections_an_address,
         metavar="N",
-        help=_("and from one address ({most})").format(most=_LIMITS.connections_an_address),
+        help=_("maximum number of connections from one address (default: {most})").format(
+            most=_LIMITS.connections_an_address
+        ),
     )
     parser.add_argument(
         "--patience",
         type=whole_number(0, 86_400),
         default=600,
         metavar="SECONDS",
-        help=_("how long matches may go on after SIGTERM (600)"),
+        help=_("seconds to wait for matches after SIGTERM (default: 600)"),
     )
-    parser.add_argument("--log", choices=LEVELS, default="warning", help=_("what to write to standard error (warning)"))
     parser.add_argument(
-        "--status", action="store_true", help=_("print what the server of this data folder is doing, as JSON")
+        "--log", choices=LEVELS, default="warning", help=_("log level on standard error (default: warning)")
+    )
+    parser.add_argument(
+        "--status", action="store_true", help=_("print the status of the server using this data folder, as JSON")
     )
     parser.add_argument(
         "--metrics",
         type=whole_number(0, 65535),
         metavar="PORT",
-        help=_("answer Prometheus at /metrics of this port, on this machine only"),
+        help=_("serve Prometheus metrics at /metrics on this local port"),
     )
     parser.add_argument(
         "--database",
         default=os.environ.get(_DATABASE) or None,
         metavar="URL",
         help=_(
-            "postgresql://USER@HOST/NAME instead of a file in the data folder; {name} in the environment too"
+            "PostgreSQL database, postgresql://USER@HOST/NAME "
+            "(default: the environment variable {name}, then a file in the data folder)"
         ).format(name=_DATABASE),
     )
+    parser.add_argument("--back-up", type=Path, metavar="FILE", help=_("back up the whole database to a file and exit"))
     parser.add_argument(
-        "--back-up", type=Path, metavar="FILE", help=_("write all that is stored here to one file, and end")
+        "--restore", type=Path, metavar="FILE", help=_("restore a back-up into a new database and exit")
     )
-    parser.add_argument("--restore", type=Path, metavar="FILE", help=_("fill a new database from such a file, and end"))
     add_fleet(parser)
-    parser.add_argument(
-        "--export", type=Path, metavar="FOLDER", help=_("write all matches that were played here to files, and end")
-    )
+    parser.add_argument("--export", type=Path, metavar="FOLDER", help=_("export all matches to files and exit"))
     add_folder(parser)
 
 
@@ -227,7 +236,7 @@ def run(asked: Namespace) -> int:
         if error.name not in {"nats", "prometheus_client"}:
             raise
         raise UsageError(
-            _("this needs the package {name}: pip install 'piecement[fleet]'.").format(name=error.name)
+            _("the package {name} is not installed: run pip install 'piecement[fleet]'.").format(name=error.name)
         ) from None
     except OnlineError as error:
         raise UsageError(error.sentence) from None
@@ -262,7 +271,7 @@ def _export(folder: Path, url: str | None, target: Path) -> int:
         for path, complaint in export_matches(folder, url, target):
             if complaint:
                 status = 1
-                said = _("{name} is not written: {why}").format(name=path.stem, why=complaint.rstrip("."))
+                said = _("could not write {name}: {why}").format(name=path.stem, why=complaint.rstrip("."))
                 sys.stderr.write(f"piecement: {said}.\n")
             else:
                 sys.stdout.write(f"{path}\n")
@@ -274,7 +283,7 @@ def _export(folder: Path, url: str | None, target: Path) -> int:
 def _back_up(folder: Path, url: str | None, path: Path) -> int:
     try:
         if url is None and not (folder / FILE).exists():
-            raise StorageError(_("There are no matches of a server in {folder}.").format(folder=folder))
+            raise StorageError(_("There are no server matches in {folder}.").format(folder=folder))
         with closing(open_database(folder, url)) as database:
             count = write_back_up(database, path)
     except StorageError as error:
@@ -289,7 +298,7 @@ def _restore(folder: Path, url: str | None, path: Path) -> int:
         with FileLock(folder / LOCK):
             count = restore_back_up(path, folder, url)
     except OSError as error:
-        raise UsageError(_("{folder} cannot be used ({why}).").format(folder=folder, why=error.strerror)) from None
+        raise UsageError(_("Cannot use {folder}: {why}.").format(folder=folder, why=error.strerror)) from None
     except StorageError as error:
         raise UsageError(str(error)) from None
     sys.stdout.write(f"{path}: {ngettext('{count} row', '{count} rows', count).format(count=count)}\n")
@@ -297,7 +306,7 @@ def _restore(folder: Path, url: str | None, path: Path) -> int:
 
 
 def _say_addresses(addresses: Sequence[str]) -> None:
-    said = _("Serving at {addresses}. Ctrl+C ends it.").format(addresses=", ".join(addresses))
+    said = _("Serving on {addresses}. Press Ctrl+C to stop.").format(addresses=", ".join(addresses))
     sys.stdout.write(f"{said}\n")
     sys.stdout.flush()
 
@@ -305,7 +314,7 @@ def _say_addresses(addresses: Sequence[str]) -> None:
 def _settings(asked: Namespace, folder: Path) -> ServerSettings:
     addresses = tuple(_addresses(asked))
     if not addresses:
-        raise UsageError(_("There is nothing to listen at: leave out --no-tcp, or give --unix or --websocket."))
+        raise UsageError(_("Nothing to listen on: drop --no-tcp, or add --unix or --websocket."))
     return ServerSettings(
         addresses=addresses,
         folder=folder,
@@ -347,7 +356,7 @@ def _everywhere(port: int) -> Sequence[str]:
 
 def _tls(asked: Namespace) -> ssl.SSLContext | None:
     if (asked.certificate is None) != (asked.key is None):
-        raise UsageError(_("A certificate is used with its key: give both --certificate and --key."))
+        raise UsageError(_("--certificate and --key must be used together."))
     return None if asked.certificate is None else server_tls(asked.certificate, asked.key)
 
 

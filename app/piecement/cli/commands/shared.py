@@ -64,9 +64,9 @@ _MOST_DIGITS: Final = 18
 """Maximum length of a game's number (digits): the database has no longer ones."""
 
 
-def add_folder(parser: ArgumentParser) -> None:
+def add_folder(parser: ArgumentParser, sentence: str = _("folder for settings and scores")) -> None:
     """Add the option for the data folder."""
-    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("the folder with settings and scores"))
+    parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=sentence)
 
 
 def _folder(text: str) -> Path:
@@ -83,11 +83,15 @@ def _folder(text: str) -> Path:
 
 def add_format(parser: ArgumentParser) -> None:
     """Add the options of a list: mode, limit and form."""
-    parser.add_argument("--mode", metavar="MODE", help=_("only games of this mode"))
+    parser.add_argument("--mode", metavar="MODE", help=_("show only games of this mode"))
     parser.add_argument(
-        "--limit", type=whole_number(0, _MOST_GAMES), default=20, metavar="N", help=_("at most so many (20); 0 is all")
+        "--limit",
+        type=whole_number(0, _MOST_GAMES),
+        default=20,
+        metavar="N",
+        help=_("maximum number of entries (default: 20); 0 shows all"),
     )
-    parser.add_argument("--json", action="store_true", help=_("print JSON, times in nanoseconds"))
+    parser.add_argument("--json", action="store_true", help=_("print JSON, with times in nanoseconds"))
 
 
 @contextmanager
@@ -97,7 +101,7 @@ def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, No
     store = Store(paths, save=writes or paths.games.exists(), must_last=True)
     try:
         if writes and not store.retention.includes(Retention.SCORES):
-            raise UsageError(_("The settings say that no games are saved."))
+            raise UsageError(_("Saving games is turned off in the settings."))
         yield store
         for warning in store.pop_warnings():
             sys.stderr.write(f"piecement: {warning}\n")
@@ -131,7 +135,7 @@ def print_games(games: Iterable[StoredGame], *, as_json: bool, best: frozenset[i
         sys.stdout.write(f"{json.dumps([game_to_dict(game) for game in rows], indent=2)}\n")
         return
     if not rows:
-        sys.stdout.write(_("There are no saved games.\n"))
+        sys.stdout.write(_("No saved games.\n"))
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(_("Game"), justify="right", no_wrap=True)

@@ -22,28 +22,35 @@ if TYPE_CHECKING:
 def add_place(parser: ArgumentParser, port: int) -> None:
     """Add the options for the address to listen at; `port` is the default."""
     parser.add_argument(
-        "--host", default="127.0.0.1", metavar="HOST", help=_("the address to listen at (127.0.0.1: only this machine)")
+        "--host",
+        default="127.0.0.1",
+        metavar="HOST",
+        help=_("address to listen on (default: 127.0.0.1, this machine only)"),
     )
     parser.add_argument(
         "--port",
         type=whole_number(0, 65535),
         default=port,
         metavar="N",
-        help=_("the port ({port}); 0 is any").format(port=port),
+        help=_("port (default: {port}); 0 picks a free one").format(port=port),
     )
 
 
 def add_visits(parser: ArgumentParser) -> None:
     """Add the options for visitors and the folder of their games."""
     parser.add_argument(
-        "--visitors", type=whole_number(1, 1_000), default=20, metavar="N", help=_("how many may play at a time (20)")
+        "--visitors",
+        type=whole_number(1, 1_000),
+        default=20,
+        metavar="N",
+        help=_("maximum number of simultaneous players (default: 20)"),
     )
     parser.add_argument(
         "--idle",
         type=whole_number(1, 1_440),
         default=30,
         metavar="MINUTES",
-        help=_("after how long without a key a visit ends (30)"),
+        help=_("minutes without a key press before a session ends (default: 30)"),
     )
     add_folder(parser)
 
@@ -59,12 +66,12 @@ def host_settings(asked: Namespace, folder: str) -> "HostSettings":
 
 def refuse_windows() -> None:
     if sys.platform == "win32":
-        raise UsageError(_("this command needs the terminals of Linux or macOS: Windows has none that it can use."))
+        raise UsageError(_("this command is not available on Windows: run it on Linux or macOS."))
 
 
 def cannot_listen(asked: Namespace, error: OSError) -> UsageError:
     return UsageError(
-        _("{host}:{port} cannot be listened at: {reason}.").format(
+        _("cannot listen on {host}:{port}: {reason}.").format(
             host=asked.host, port=asked.port, reason=error.strerror or error
         )
     )
@@ -78,7 +85,10 @@ _SHORTEST_TOKEN: Final = 8
 def add_web_arguments(parser: ArgumentParser) -> None:
     add_place(parser, _WEB_PORT)
     parser.add_argument(
-        "--token", type=_token, metavar="TEXT", help=_("what the address ends with; a new one each time by default")
+        "--token",
+        type=_token,
+        metavar="TEXT",
+        help=_("secret last part of the address (default: a new one at each start)"),
     )
     parser.add_argument(
         "--origin",
@@ -86,7 +96,7 @@ def add_web_arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="URL",
-        help=_("where else the page comes from: the address of a proxy, as https://games.example"),
+        help=_("public URL of the proxy in front, such as https://games.example"),
     )
     add_visits(parser)
 
@@ -99,7 +109,7 @@ def run_web(asked: Namespace) -> int:
     except ModuleNotFoundError as error:
         if error.name != "websockets":
             raise
-        raise UsageError(_("this needs websockets: pip install 'piecement[online]'.")) from None
+        raise UsageError(_("websockets is not installed: run pip install 'piecement[online]'.")) from None
     settings = SiteSettings(
         host=asked.host,
         port=asked.port,
@@ -123,7 +133,7 @@ def _say_web_address(address: str) -> None:
 def _token(text: str) -> str:
     if len(text) < _SHORTEST_TOKEN or not text.isascii() or not text.replace("-", "").replace("_", "").isalnum():
         raise ArgumentTypeError(
-            _("{text!r} is no token: it has {count} letters, digits, - or _ at least").format(
+            _("{text!r} is not a token: use at least {count} letters, digits, - or _").format(
                 text=text, count=_SHORTEST_TOKEN
             )
         )
@@ -133,7 +143,7 @@ def _token(text: str) -> str:
 def _origin(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/") or parts.query:
-        raise ArgumentTypeError(_("{text!r} is no address like https://games.example").format(text=text))
+        raise ArgumentTypeError(_("{text!r} is not a URL such as https://games.example").format(text=text))
     return f"{parts.scheme}://{parts.netloc}"
 
 
@@ -147,13 +157,13 @@ def add_ssh_arguments(parser: ArgumentParser) -> None:
         "--key",
         type=Path,
         metavar="FILE",
-        help=_("the server's own key ({name} in the data folder, made at the first start)").format(name=_KEY),
+        help=_("host key file (default: {name} in the data folder, created at first start)").format(name=_KEY),
     )
     parser.add_argument(
         "--allow",
         type=Path,
         metavar="FILE",
-        help=_("the keys that may come in, as OpenSSH's authorized_keys has them; everybody by default"),
+        help=_("file of allowed keys in authorized_keys format (default: allow everyone)"),
     )
     add_visits(parser)
 
@@ -168,12 +178,12 @@ def run_ssh(asked: Namespace) -> int:
     except ModuleNotFoundError as error:
         if error.name != "asyncssh":
             raise
-        raise UsageError(_("this needs asyncssh: pip install 'piecement[ssh]'.")) from None
+        raise UsageError(_("asyncssh is not installed: run pip install 'piecement[ssh]'.")) from None
     key = asked.key or Paths.of(asked.data_dir).data / _KEY
     try:
         allowed = asyncssh.read_authorized_keys(asked.allow) if asked.allow else None
     except (OSError, ValueError, UnicodeError) as error:
-        raise UsageError(_("{path} holds no keys: {why}.").format(path=asked.allow, why=error)) from None
+        raise UsageError(_("{path} contains no usable keys: {why}.").format(path=asked.allow, why=error)) from None
     settings = DoorSettings(
         host=asked.host, port=asked.port, key=key, allowed=allowed, visits=host_settings(asked, "players")
     )
@@ -181,13 +191,13 @@ def run_ssh(asked: Namespace) -> int:
     try:
         asyncio.run(run_door(settings, lambda port, print_: _say_ssh_address(asked.host, port, print_)))
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-        raise UsageError(_("{path} is no key that the server can use: {why}.").format(path=key, why=error)) from None
+        raise UsageError(_("{path} is not a usable host key: {why}.").format(path=key, why=error)) from None
     except OSError as error:
         raise cannot_listen(asked, error) from None
     return 0
 
 
 def _say_ssh_address(host: str, port: int, fingerprint: str) -> None:
-    sys.stdout.write(_("Play with: ssh -p {port} play@{host}").format(port=port, host=host) + "\n")
-    sys.stdout.write(_("The server's key: {fingerprint}").format(fingerprint=fingerprint) + "\n")
+    sys.stdout.write(_("Connect with: ssh -p {port} play@{host}").format(port=port, host=host) + "\n")
+    sys.stdout.write(_("Host key: {fingerprint}").format(fingerprint=fingerprint) + "\n")
     sys.stdout.flush()

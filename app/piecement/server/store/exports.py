@@ -137,7 +137,7 @@ def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[Expo
     The server may be running. Raises `StorageError` if there are no matches, or files cannot be written.
     """
     if url is None and not (folder / FILE).exists():
-        raise StorageError(_("There are no matches of a server in {folder}.").format(folder=folder))
+        raise StorageError(_("There are no server matches in {folder}.").format(folder=folder))
     with closing(open_database(folder, url)) as database:
         store = MatchStore(database, lambda: 0)
         for stored in store.stored():
