@@ -43,7 +43,7 @@ from piecement.net.messages import (
 from piecement.net.messages.fields import Entry
 from piecement.net.room_rules import round_setups
 from piecement.net.wire import FROM_SERVER, Prepared, decode, encode, prepare
-from piecement.server.rooms.effects import Effect, StoreMatch, ToMember
+from piecement.server.rooms.effects import Effect, Send, StoreMatch
 from piecement.server.rooms.lobby import Lobby
 from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
@@ -270,7 +270,7 @@ class Match:
 
     def _do(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            if isinstance(effect, ToMember):
+            if isinstance(effect, Send):
                 self.told.setdefault(effect.member, []).append(effect.message)
             assert not isinstance(effect, StoreMatch) or effect.record.round is None, "the match ended too soon"
 

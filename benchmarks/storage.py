@@ -31,7 +31,7 @@ from piecement.session.statistics import Counts, SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import add_mode, row_of
+from piecement.storage.game_rows import add_mode, to_row
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, End, Recording, Result
@@ -75,7 +75,7 @@ def fill(folder: Path, games: int) -> None:
             add_mode(database, mode)
         for number in range(games):
             database.change(
-                sql.ADD_GAME, row_of(some_record(random, now - timedelta(minutes=10 * (games - 1 - number))))
+                sql.ADD_GAME, to_row(some_record(random, now - timedelta(minutes=10 * (games - 1 - number))))
             )
             if number % 2:
                 database.change(sql.ADD_RECORDING, (number + 1, text))
@@ -133,7 +133,7 @@ def measure_games(folder: Path) -> Figures:
         "keep a running game": timed(autosave, 200),
         "totals of all modes": timed(lambda: store.statistics.totals(GameQuery())),
         "streaks": timed(store.statistics.streaks),
-        "course of one mode": timed(lambda: store.statistics.course("40_lines")),
+        "course of one mode": timed(lambda: store.statistics.history("40_lines")),
     }
 
     for sort in SORTS:

@@ -19,7 +19,7 @@ from documentation.tables import LIMITS, SHARES, TABLES
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.menu_graph import FORMATS
 from piecement.cli.main import COMMANDS
-from piecement.cli.play_options import launch_of
+from piecement.cli.play_options import launch_from
 from piecement.net.cost_ledger import shares_of
 from piecement.net.limits import ServerLimits
 from piecement.session.bots.trials import Trial, play
@@ -168,7 +168,7 @@ def _parse(arguments: Sequence[str]) -> None:
     """Parse the arguments of a command line as the program does. Raises `UsageError`."""
     name, *options = arguments
     if name.startswith("-"):
-        launch_of(arguments, {})
+        launch_from(arguments, {})
     else:
         parser = OneLineParser(prog=name, description="")
         COMMANDS[name].add_arguments(parser)

@@ -10,7 +10,7 @@ from piecement.cli.usage import UsageError
 from piecement.language import LANGUAGES, N_, _, ngettext
 from piecement.ui.launch import LARGEST_SEED
 
-SAID_BY_ARGPARSE: Final = (
+ARGPARSE_TEXTS: Final = (
     N_("usage: "),
     N_("positional arguments"),
     N_("options"),

@@ -12,12 +12,12 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
 
     Unreadable values are ignored here and reported later, by their actual reader.
     """
-    asked, folder = _asked(arguments) if arguments else ("", None)
+    asked, folder = _language_options(arguments) if arguments else ("", None)
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"  # the stream that Textual writes to
     choose(spoken(environment, asked=asked, setting=_setting(folder)), encoding)
 
 
-def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:
+def _language_options(arguments: Sequence[str]) -> tuple[str, Path | None]:
     """Return the requested language, and the data folder if it is not the default."""
     from argparse import ArgumentError, ArgumentParser  # a game without options needs no parser
 
@@ -25,10 +25,10 @@ def _asked(arguments: Sequence[str]) -> tuple[str, Path | None]:
     parser.add_argument("--language", default="")
     parser.add_argument("--data-dir", type=Path)
     try:
-        asked, _ = parser.parse_known_args(arguments)
+        options, _ = parser.parse_known_args(arguments)
     except ArgumentError:
         return "", None
-    return asked.language, asked.data_dir
+    return options.language, options.data_dir
 
 
 def _setting(folder: Path | None) -> str:

@@ -53,7 +53,7 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # as in `piecement menu-graph | head`: the reader has left
-        _give_up_output()
+        _discard_output()
         return 0
     return status
 
@@ -65,7 +65,7 @@ def _open_closed_output() -> None:
             setattr(sys, name, StringIO())
 
 
-def _give_up_output() -> None:
+def _discard_output() -> None:
     """Discard unwritten output."""
     with suppress(UnsupportedOperation):  # the output is discarded already
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -82,7 +82,7 @@ def _explaining_files() -> Generator[None, None, None]:
     except BrokenPipeError:
         raise
     except OSError as error:  # a full disk, for example
-        _give_up_output()
+        _discard_output()
         raise UsageError(
             _("cannot use {path}: {strerror}.").format(
                 path=error.filename or _("standard output"), strerror=error.strerror
@@ -98,10 +98,10 @@ def _run(arguments: Sequence[str]) -> int:
     if not arguments:
         return play(Launch())
     if arguments[0].startswith("-"):
-        from piecement.cli.play_options import launch_of  # a game without options needs no parser
+        from piecement.cli.play_options import launch_from  # a game without options needs no parser
 
         with _explaining_files():
-            launch = launch_of(arguments, {name: command.sentence for name, command in COMMANDS.items()})
+            launch = launch_from(arguments, {name: command.sentence for name, command in COMMANDS.items()})
         return play(launch)
     with _explaining_files():
         return _run_command(arguments[0], arguments[1:])
@@ -123,10 +123,10 @@ def _menu_graph_arguments(parser: "OneLineParser") -> None:
     parser.add_argument("--format", choices=("mermaid", "dot"), default="mermaid", help=_("output format"))
 
 
-def _menu_graph(asked: "Namespace") -> int:
+def _menu_graph(options: "Namespace") -> int:
     from piecement.cli.commands.menu_graph import FORMATS
 
-    sys.stdout.write(FORMATS[asked.format]())
+    sys.stdout.write(FORMATS[options.format]())
     sys.stdout.flush()
     return 0
 
@@ -135,13 +135,13 @@ def _headless_arguments(parser: "OneLineParser") -> None:
     parser.add_argument("--names", action="store_true", help=_("print the names of all rules, rule values and modes"))
 
 
-def _headless(asked: "Namespace") -> int:
+def _headless(options: "Namespace") -> int:
     import json
 
     from piecement.cli.arguments import lines_of_input
     from piecement_engine.headless import names, serve  # the engine takes a while
 
-    if asked.names:
+    if options.names:
         sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")
         return 0
     for response in serve(lines_of_input()):
@@ -154,8 +154,8 @@ def _command(sentence: str, module: str, run_name: str = "run", arguments_name: 
     """Return the command of a module, which is imported on first use."""
     name = f"piecement.cli.commands.{module}"
 
-    def run(asked: "Namespace") -> int:
-        status: int = getattr(import_module(name), run_name)(asked)
+    def run(options: "Namespace") -> int:
+        status: int = getattr(import_module(name), run_name)(options)
         return status
 
     def add_arguments(parser: "OneLineParser") -> object:

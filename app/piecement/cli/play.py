@@ -43,19 +43,19 @@ def settle_colours(environment: MutableMapping[str, str]) -> None:
 
     If it is unset, it is set for the terminals that Rich would misjudge.
     """
-    wanted = environment.get(_COLOUR_VARIABLE)
-    if wanted is None and "TEXTUAL_DRIVER" not in environment and (system := colour_system(environment)) is not None:
+    chosen = environment.get(_COLOUR_VARIABLE)
+    if chosen is None and "TEXTUAL_DRIVER" not in environment and (system := colour_system(environment)) is not None:
         environment[_COLOUR_VARIABLE] = system
-    if wanted is None or wanted in _COLOUR_SYSTEMS:
+    if chosen is None or chosen in _COLOUR_SYSTEMS:
         return
-    if wanted not in _NO_COLOURS:
+    if chosen not in _NO_COLOURS:
         raise UsageError(
             _("{name} is {wanted!r}: choose from none, {names}.").format(
-                name=_COLOUR_VARIABLE, names=", ".join(_COLOUR_SYSTEMS), wanted=wanted
+                name=_COLOUR_VARIABLE, names=", ".join(_COLOUR_SYSTEMS), wanted=chosen
             )
         )
     del environment[_COLOUR_VARIABLE]  # a value that Textual cannot read
-    if wanted:
+    if chosen:
         environment["NO_COLOR"] = "1"
 
 

@@ -20,13 +20,13 @@ _USUAL_MODE: Final = "marathon"
 _FIRST_RUN: Final = {None: FirstRun.IF_NEW, True: FirstRun.ALWAYS, False: FirstRun.NEVER}
 
 
-def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
+def launch_from(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
     """Return the launch that the options request; the help lists the other commands.
 
     Raises `UsageError` for an unknown option, name or file.
     """
     parser = play_parser(commands)
-    asked, rest = parser.parse_known_args(arguments)
+    options, rest = parser.parse_known_args(arguments)
     if rest:
         command = next((word for word in rest if word in commands), None)
         if command is not None:
@@ -34,17 +34,17 @@ def launch_of(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch:
                 _("{command} is a command: it comes first, with its own options after it.").format(command=command)
             )
         parser.parse_args(arguments)
-    plan = _plan(asked)
-    if asked.first_run and plan is not None:
+    plan = _plan(options)
+    if options.first_run and plan is not None:
         raise UsageError(_("--first-run cannot be combined with --mode, --seed, --board or --rules."))
     return Launch(
         plan=plan,
-        fps=asked.fps,
-        skin=_skin(asked.skin),
-        save=not asked.no_save,
-        data_folder=asked.data_dir,
-        first_run=_FIRST_RUN[asked.first_run],
-        mute=asked.mute,
+        fps=options.fps,
+        skin=_skin(options.skin),
+        save=not options.no_save,
+        data_folder=options.data_dir,
+        first_run=_FIRST_RUN[options.first_run],
+        mute=options.mute,
     )
 
 
@@ -108,26 +108,26 @@ def _skin(name: str | None) -> str | None:
     return name
 
 
-def _plan(asked: Namespace) -> "Plan | None":
-    if asked.mode is None and asked.seed is None and asked.board is None and asked.rules is None:
+def _plan(options: Namespace) -> "Plan | None":
+    if options.mode is None and options.seed is None and options.board is None and options.rules is None:
         return None
     from piecement.session.plan import Plan  # the engine takes a while
     from piecement_engine import MODES
 
-    name = _USUAL_MODE if asked.mode is None else asked.mode
+    name = _USUAL_MODE if options.mode is None else options.mode
     require_known("mode", name, MODES)
-    mode = MODES[name] if asked.rules is None else _own_mode(asked)
-    return Plan(mode, asked.seed, board=_board(asked.board, mode.rules.width, mode.rules.height))
+    mode = MODES[name] if options.rules is None else _own_mode(options)
+    return Plan(mode, options.seed, board=_board(options.board, mode.rules.width, mode.rules.height))
 
 
-def _own_mode(asked: Namespace) -> "Mode":
+def _own_mode(options: Namespace) -> "Mode":
     from piecement.session.own_rules import OwnRules
     from piecement_engine import RuleError
 
-    if asked.mode is not None:
+    if options.mode is not None:
         raise UsageError(_("--rules cannot be combined with --mode."))
     try:
-        return OwnRules.read(asked.rules).mode()
+        return OwnRules.read(options.rules).mode()
     except RuleError as error:
         raise UsageError(f"{error_text(error)}.") from None
 

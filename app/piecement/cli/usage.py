@@ -25,7 +25,7 @@ class UsageError(Exception):
         super().__init__(one_line(sentence, _LONGEST))
 
 
-def require_known(what: str, name: str, known: Collection[str]) -> None:
+def require_known(kind: str, name: str, known: Collection[str]) -> None:
     """Raises `UsageError` for an unknown name of a command, a mode or a skin."""
     if name not in known:
-        raise UsageError(_UNKNOWN[what].format(name=name, known=", ".join(known)))
+        raise UsageError(_UNKNOWN[kind].format(name=name, known=", ".join(known)))

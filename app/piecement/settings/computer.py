@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from piecement.language import _
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, SettingGroup, title_of
+from piecement.settings.specs import Choices, CommandKey, Name, OnlyWith, Range, SettingGroup, choice_title
 
 if TYPE_CHECKING:
     from piecement_engine.bots import Opponent
@@ -34,7 +34,7 @@ class _Registered(Mapping[str, str]):
 
 def _choices(sentences: Callable[[], Iterable[tuple[str, str]]]) -> Choices:
     """Return the names in a registry as choices, from a function that yields names and sentences."""
-    titles = _Registered(lambda: {name: title_of(name) for name, __ in sentences()})
+    titles = _Registered(lambda: {name: choice_title(name) for name, __ in sentences()})
     return Choices(titles, _Registered(lambda: {name: _(sentence) for name, sentence in sentences()}))
 
 

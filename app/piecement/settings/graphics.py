@@ -11,7 +11,7 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Range, SettingGroup, title_of
+from piecement.settings.specs import Choices, Range, SettingGroup, choice_title
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 
 AUTOMATIC: Final = "auto"
@@ -42,7 +42,7 @@ _PALETTES: Final = Choices(
 _TONES: Final = Choices(
     {
         AUTOMATIC: _("Piecement"),
-        **{name: _(_TONE_TITLES.get(name, title_of(name).title().replace(" On ", " on "))) for name in TONES},
+        **{name: _(_TONE_TITLES.get(name, choice_title(name).title().replace(" On ", " on "))) for name in TONES},
     }
 )
 _GROUNDS: Final = Choices(
@@ -61,7 +61,7 @@ _FEATS: Final = Choices({"none": _("None"), "beside": _("Beside the field"), "fu
 _LOOK: Final = SettingGroup(_("Look"))
 _EFFECTS: Final = SettingGroup(_("Effects"))
 _FIELD: Final = SettingGroup(_("Field"))
-_BESIDE: Final = SettingGroup(_("Beside the field"))
+_PANELS: Final = SettingGroup(_("Beside the field"))
 _FIGURES: Final = SettingGroup(_("Numbers"))
 _FRAMES: Final = SettingGroup(_("Frames"))
 
@@ -112,43 +112,43 @@ class Graphics(Section):
     lock_meter: Annotated[bool, _FIELD] = setting(
         default=False, title=_("Lock meter"), sentence=_("Show under the piece how soon it locks.")
     )
-    show_next: Annotated[bool, _BESIDE] = setting(
+    show_next: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Next pieces"), sentence=_("Show the pieces to come.")
     )
-    show_hold: Annotated[bool, _BESIDE] = setting(default=True, title=_("Hold"), sentence=_("Show the piece in hold."))
-    show_stats: Annotated[bool, _BESIDE] = setting(
+    show_hold: Annotated[bool, _PANELS] = setting(default=True, title=_("Hold"), sentence=_("Show the piece in hold."))
+    show_stats: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Score and level"), sentence=_("Show the level, the score and the lines.")
     )
-    show_time: Annotated[bool, _BESIDE] = setting(
+    show_time: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Time"), sentence=_("Show the time of the game.")
     )
-    show_goal: Annotated[bool, _BESIDE] = setting(
+    show_goal: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Goal"), sentence=_("Show what is left to reach.")
     )
-    show_focus: Annotated[bool, _BESIDE] = setting(
+    show_focus: Annotated[bool, _PANELS] = setting(
         default=True, title=_("What counts"), sentence=_("Show the figure that matters most in the mode.")
     )
-    show_pieces: Annotated[bool, _BESIDE] = setting(
+    show_pieces: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Piece counts"), sentence=_("Show how many of each piece you had.")
     )
-    show_mode: Annotated[bool, _BESIDE] = setting(
+    show_mode: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Mode"), sentence=_("Show the name of the mode.")
     )
-    show_messages: Annotated[bool, _BESIDE] = setting(
+    show_messages: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Messages"), sentence=_("Show what scored points.")
     )
-    show_race: Annotated[bool, _BESIDE] = setting(
+    show_race: Annotated[bool, _PANELS] = setting(
         default=True,
         title=_("Race"),
         sentence=_("Show how you compare with your best game, and where you are heading."),
     )
-    show_rival: Annotated[bool, _BESIDE] = setting(
+    show_rival: Annotated[bool, _PANELS] = setting(
         default=False, title=_("Best beside you"), sentence=_("Show your best game, small, beside yours.")
     )
-    legend: Annotated[bool, _BESIDE] = setting(
+    legend: Annotated[bool, _PANELS] = setting(
         default=True, title=_("Key legend"), sentence=_("Show the keys beside the field.")
     )
-    pressed_keys: Annotated[bool, _BESIDE] = setting(
+    pressed_keys: Annotated[bool, _PANELS] = setting(
         default=False, title=_("Pressed buttons"), sentence=_("Show the pressed buttons under the field.")
     )
     show_pps: Annotated[bool, _FIGURES] = setting(

@@ -22,7 +22,7 @@ def is_built_in(section: str, name: str) -> bool:
 
 def preset_names(settings: Settings, section: str) -> tuple[str, ...]:
     """Return the names of all available presets, the built-in ones first."""
-    own = _presets_of(settings, section).own
+    own = _section_presets(settings, section).own
     open_ones = (name for name in BUILT_IN_PRESETS[section] if _is_open(settings, name))
     return tuple(dict.fromkeys((*open_ones, *own, preset_name(settings, section))))
 
@@ -33,7 +33,7 @@ def _is_open(settings: Settings, name: str) -> bool:
 
 
 def preset_name(settings: Settings, section: str) -> str:
-    chosen = _presets_of(settings, section).chosen
+    chosen = _section_presets(settings, section).chosen
     built_in = BUILT_IN_PRESETS[section]
     if chosen not in built_in:
         return chosen
@@ -59,7 +59,7 @@ def with_preset(settings: Settings, section: str, name: str) -> Settings:
     """Return the settings with another preset in use. Raises `SettingError` if the name is unknown."""
     stored = _with_stored(settings, section)
     values = {name: preset.values for name, preset in BUILT_IN_PRESETS[section].items()}
-    values = {**_presets_of(stored, section).own, **values}
+    values = {**_section_presets(stored, section).own, **values}
     if name not in values:
         raise SettingError(
             _("there is no preset {name!r}: presets are {names}").format(name=name, names=", ".join(values))
@@ -79,7 +79,7 @@ def without_preset(settings: Settings, section: str) -> Settings:
     if is_built_in(section, name):
         return settings
     first = with_preset(settings, section, next(iter(BUILT_IN_PRESETS[section])))
-    own = {other: values for other, values in _presets_of(first, section).own.items() if other != name}
+    own = {other: values for other, values in _section_presets(first, section).own.items() if other != name}
     return _with_presets(first, section, own=own)
 
 
@@ -98,11 +98,11 @@ def with_renamed_preset(settings: Settings, section: str, name: str) -> Settings
     except ValueError as error:
         raise SettingError(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
     stored = _with_stored(settings, section)
-    own = {name if other == old else other: values for other, values in _presets_of(stored, section).own.items()}
+    own = {name if other == old else other: values for other, values in _section_presets(stored, section).own.items()}
     return _with_presets(stored, section, own=own, chosen=name)
 
 
-def _presets_of(settings: Settings, section: str) -> SectionPresets[Section]:
+def _section_presets(settings: Settings, section: str) -> SectionPresets[Section]:
     presets: SectionPresets[Section] = getattr(settings.presets, section)
     return presets
 
@@ -112,16 +112,18 @@ def _with_stored(settings: Settings, section: str) -> Settings:
     name = preset_name(settings, section)
     if is_built_in(section, name):
         return settings
-    return _with_presets(settings, section, own={**_presets_of(settings, section).own, name: settings.section(section)})
+    return _with_presets(
+        settings, section, own={**_section_presets(settings, section).own, name: settings.section(section)}
+    )
 
 
 def _with_presets(settings: Settings, section: str, **changes: object) -> Settings:
-    presets = _presets_of(settings, section).with_values(**changes)
+    presets = _section_presets(settings, section).with_values(**changes)
     return settings.with_values(presets=settings.presets.with_values(**{section: presets}))
 
 
 def _free_name(settings: Settings, section: str) -> str:
-    taken = {*BUILT_IN_PRESETS[section], *_presets_of(settings, section).own}
+    taken = {*BUILT_IN_PRESETS[section], *_section_presets(settings, section).own}
     number = 1
     while (name := f"{section.capitalize()} {_roman(number)}") in taken:
         number += 1

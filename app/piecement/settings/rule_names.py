@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from piecement.language import _
-from piecement.settings.specs import Choices, title_of
+from piecement.settings.specs import Choices, choice_title
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
 _Texts = Mapping[str, tuple[str, str]]
@@ -15,7 +15,7 @@ def _names(known: Collection[str], texts: _Texts) -> Choices:
     """Return the names of the engine as choices, in the order of the table; others follow."""
     ordered = [*(name for name in texts if name in known), *(name for name in known if name not in texts)]
     return Choices(
-        {name: texts[name][0] if name in texts else title_of(name) for name in ordered},
+        {name: texts[name][0] if name in texts else choice_title(name) for name in ordered},
         {name: texts[name][1] for name in ordered if name in texts},
     )
 

@@ -18,7 +18,7 @@ from piecement.settings.specs import (
     SettingSpec,
     Unranked,
     Values,
-    title_of,
+    choice_title,
 )
 from piecement_engine.frozen import frozen_dataclass
 
@@ -83,24 +83,24 @@ class Section:
 
 def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None:  # Any: settings are of many types
     """Return the spec of a setting, or None if it does not fit in a line."""
-    values = next(notes_of(section, name, Values), OnOff() if isinstance(default, bool) else None)
+    values = next(field_notes(section, name, Values), OnOff() if isinstance(default, bool) else None)
     if values is None:
         return None
     texts: dict[str, str] = dict(section.__dataclass_fields__[name].metadata)  # type: ignore[attr-defined]  # as above
     return SettingSpec(
         section=section.__name__.lower(),
         name=name,
-        title=texts[_TITLE] or title_of(name),
+        title=texts[_TITLE] or choice_title(name),
         sentence=texts[_SENTENCE],
         default=default,
         values=values,
-        group=next((group.title for group in notes_of(section, name, SettingGroup)), ""),
-        only_with=next(notes_of(section, name, OnlyWith), None),
-        unranks=any(notes_of(section, name, Unranked)),
+        group=next((group.title for group in field_notes(section, name, SettingGroup)), ""),
+        only_with=next(field_notes(section, name, OnlyWith), None),
+        unranks=any(field_notes(section, name, Unranked)),
     )
 
 
-def notes_of(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_Note]:
+def field_notes(section: type[Section], name: str, kind: type[_Note]) -> Iterator[_Note]:
     notes = getattr(section.__annotations__[name], "__metadata__", ())
     return (note for note in notes if isinstance(note, kind))
 
@@ -110,17 +110,17 @@ def _checked(section: _AnySection, name: str, value: object) -> _AnySection:
     from pydantic import ValidationError  # it takes a while
 
     if name not in section.names():
-        raise SettingError(_("{name}: there is no such setting").format(name=title_of(name)))
+        raise SettingError(_("{name}: there is no such setting").format(name=choice_title(name)))
     kind: Any = type(section)  # mypy does not take a type variable's type for hashable
     try:
-        changed: _AnySection = adapter_of(kind).validate_python({**vars(section), name: value})
+        changed: _AnySection = type_adapter(kind).validate_python({**vars(section), name: value})
     except ValidationError as error:
-        raise SettingError(f"{title_of(name)}: {reason_of(error.errors(include_url=False)[0])}") from None
+        raise SettingError(f"{choice_title(name)}: {error_reason(error.errors(include_url=False)[0])}") from None
     return changed
 
 
 @cache
-def adapter_of(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache has one type
+def type_adapter(kind: Any) -> "TypeAdapter[Any]":  # Any: a cache has one type
     """Return the pydantic adapter of a type."""
     from pydantic import TypeAdapter
 
@@ -147,10 +147,10 @@ SENTENCES: Final = {
 """Messages by error type of pydantic; others stay in English."""
 
 
-def reason_of(problem: "ErrorDetails") -> str:
+def error_reason(problem: "ErrorDetails") -> str:
     """Return the reason of an error, to follow a colon."""
     sentence = SENTENCES.get(problem["type"])
     if sentence is not None:
         return _(sentence).format(**problem.get("ctx", {}))
-    said = problem["msg"].removeprefix("Value error, ")
-    return f"{said[:1].lower()}{said[1:]}"
+    reason = problem["msg"].removeprefix("Value error, ")
+    return f"{reason[:1].lower()}{reason[1:]}"

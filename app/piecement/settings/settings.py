@@ -13,7 +13,7 @@ from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.interface import Interface, Online, Storage
-from piecement.settings.section import Section, notes_of, setting
+from piecement.settings.section import Section, field_notes, setting
 from piecement.settings.sound import Sound
 from piecement.settings.specs import Check, Choices, Name, Range, SettingError
 
@@ -94,16 +94,16 @@ _Table = Mapping[str, Any]  # TOML has values of many types
 _CHECKS: Final = (Choices, Range, Name, Check)
 
 
-class DoubtfulTableError(ValueError):
+class NeedsValidationError(ValueError):
     """A table needs validation by pydantic."""
 
 
-def settings_of(tables: _Table) -> Settings:
+def read_valid_tables(tables: _Table) -> Settings:
     """Return the settings in valid tables. Raises `DoubtfulTableError` if pydantic has to check them."""
     try:
         return _section(Settings(), tables)
     except ValueError as error:  # of a check
-        raise DoubtfulTableError(str(error)) from None
+        raise NeedsValidationError(str(error)) from None
 
 
 def _section(blank: _AnySection, table: object) -> _AnySection:
@@ -114,13 +114,13 @@ def _inside(table: object, section: Section) -> _Table:
     """Return the section in a table."""
     inside = _table(table)
     if not inside.keys() <= set(section.names()):
-        raise DoubtfulTableError(f"{table!r} has more than {type(section).__name__}")
+        raise NeedsValidationError(f"{table!r} has more than {type(section).__name__}")
     return inside
 
 
 def _table(value: object) -> _Table:
     if not isinstance(value, dict):
-        raise DoubtfulTableError(f"{value!r} is no table")
+        raise NeedsValidationError(f"{value!r} is no table")
     return cast("_Table", value)
 
 
@@ -137,13 +137,13 @@ def _value(section: Section, name: str, value: object) -> object:
     if isinstance(default, float) and type(value) is int:  # no bool
         return _checked(section, name, float(value))
     if type(value) is not type(default):
-        raise DoubtfulTableError(f"{name} is {value!r}")
+        raise NeedsValidationError(f"{name} is {value!r}")
     return _checked(section, name, value)
 
 
 def _checked(section: Section, name: str, value: object) -> object:
     for kind in _CHECKS:
-        for note in notes_of(type(section), name, kind):
+        for note in field_notes(type(section), name, kind):
             value = cast("Check", note).check(value)
     return value
 
@@ -157,19 +157,19 @@ def _words(table: object) -> dict[str, object]:
     """Return a table of booleans, integers and texts."""
     words = _table(table)
     if not all(type(value) in {bool, int, str} for value in words.values()):
-        raise DoubtfulTableError(f"{table!r} has other values")
+        raise NeedsValidationError(f"{table!r} has other values")
     return dict(words)
 
 
 def _list(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise DoubtfulTableError(f"{value!r} is no list")
+        raise NeedsValidationError(f"{value!r} is no list")
     return cast("list[object]", value)
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise DoubtfulTableError(f"{value!r} is no text")
+        raise NeedsValidationError(f"{value!r} is no text")
     return value
 
 

@@ -45,12 +45,12 @@ _MUSIC: Final = Choices(
 )
 _PERCENT: Final = Range(0, 100, 5, "%", {0: _("silent")})
 
-_HEARD: Final = SettingGroup(_("Sound"))
+_SOUND_GROUP: Final = SettingGroup(_("Sound"))
 EFFECTS: Final = _("Effects")
 """Heading of the kinds of effects."""
 
-_WHICH: Final = SettingGroup(EFFECTS)
-_ELSE: Final = SettingGroup(_("Bell and key"))
+_EFFECTS_GROUP: Final = SettingGroup(EFFECTS)
+_BELL_GROUP: Final = SettingGroup(_("Bell and key"))
 
 _MUTE_KEYS: Final = ("v", "f10")
 """Keys that mute if the chosen one is a key of a player."""
@@ -59,48 +59,48 @@ _MUTE_KEYS: Final = ("v", "f10")
 class Sound(Section):
     """Settings of sound. By default effects of games are on, and music is off."""
 
-    sound: Annotated[str, _SOUND, _HEARD] = setting(
+    sound: Annotated[str, _SOUND, _SOUND_GROUP] = setting(
         default=AUTO, title=_("Sound"), sentence=_("Whether anything is heard.")
     )
-    effects_volume: Annotated[int, _PERCENT, _HEARD] = setting(
+    effects_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
         default=60, title=_("Volume of effects"), sentence=_("How loud the effects are.")
     )
-    effect_set: Annotated[str, _SETS, _HEARD] = setting(
+    effect_set: Annotated[str, _SETS, _SOUND_GROUP] = setting(
         default=SoundSet.SOFT.value, title=_("Set"), sentence=_("What the effects are played on.")
     )
-    music: Annotated[str, _MUSIC, _HEARD] = setting(
+    music: Annotated[str, _MUSIC, _SOUND_GROUP] = setting(
         default=Music.NONE.value, title=_("Music"), sentence=_("What is played; faster by level, calm in menus.")
     )
-    music_volume: Annotated[int, _PERCENT, _HEARD] = setting(
+    music_volume: Annotated[int, _PERCENT, _SOUND_GROUP] = setting(
         default=40, title=_("Volume of music"), sentence=_("How loud the music is.")
     )
-    moves: Annotated[bool, _WHICH] = setting(
+    moves: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=True, title=_("Moves"), sentence=_("A piece moves, turns or is held.")
     )
-    drops: Annotated[bool, _WHICH] = setting(
+    drops: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=True, title=_("Drops and locks"), sentence=_("A piece is dropped, or locks; blocks sink.")
     )
-    clears: Annotated[bool, _WHICH] = setting(
+    clears: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=True, title=_("Clears"), sentence=_("Lines by their number, spins, combos, perfect clears.")
     )
-    garbage: Annotated[bool, _WHICH] = setting(
+    garbage: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=True, title=_("Garbage"), sentence=_("Rows are sent, wait, or rise.")
     )
-    warnings: Annotated[bool, _WHICH] = setting(
+    warnings: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=True, title=_("Warnings"), sentence=_("The stack comes near the top; the countdown.")
     )
-    results: Annotated[bool, _WHICH] = setting(
+    results: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=True, title=_("Levels and ends"), sentence=_("A level is reached; a game is won or over.")
     )
-    menus: Annotated[bool, _WHICH] = setting(
+    menus: Annotated[bool, _EFFECTS_GROUP] = setting(
         default=False, title=_("Menus"), sentence=_("The cursor moves, a screen opens or closes.")
     )
-    bell: Annotated[bool, _ELSE] = setting(
+    bell: Annotated[bool, _BELL_GROUP] = setting(
         default=False,
         title=_("Terminal bell"),
         sentence=_("Ring the terminal's bell, also over SSH: garbage waits, danger, the end."),
     )
-    mute_key: Annotated[str, CommandKey(), _ELSE] = setting(
+    mute_key: Annotated[str, CommandKey(), _BELL_GROUP] = setting(
         default="m", title=_("Sound on and off"), sentence=_("The key that turns sound off and on in a game.")
     )
 
@@ -119,7 +119,7 @@ class Sound(Section):
             return self.with_values(sound=_OFF)
         return self.with_values(sound=_ON if remote else AUTO)
 
-    def mute_key_beside(self, *players: Bindings) -> str:
+    def free_mute_key(self, *players: Bindings) -> str:
         """Return the key that mutes: the chosen one, or another if that is a key of a player."""
         keys = (self.mute_key, *_MUTE_KEYS)
         return next((key for key in keys if not any(player.button(key) for player in players)), "")

@@ -17,7 +17,7 @@ SettingValue = bool | int | float | str
 """Types of values that a screen can show."""
 
 
-def title_of(name: str) -> str:
+def choice_title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 

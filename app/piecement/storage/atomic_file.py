@@ -46,23 +46,23 @@ def written_atomically(path: Path, *, is_private: bool = False) -> Generator[Bin
             yield file
         return
     target = Path(os.path.realpath(path))  # a link stays a link: people keep their settings elsewhere
-    beside = target.with_name(f".{target.name}.new")
+    temporary = target.with_name(f".{target.name}.new")
     with _explaining(path):
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            beside.unlink(missing_ok=True)
-            beside.touch(mode=_PRIVATE if is_private else _PUBLIC)
-            with beside.open("wb") as file:
+            temporary.unlink(missing_ok=True)
+            temporary.touch(mode=_PRIVATE if is_private else _PUBLIC)
+            with temporary.open("wb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
             if not is_private:
                 with suppress(FileNotFoundError):
-                    beside.chmod(target.stat().st_mode)
-            beside.replace(target)
+                    temporary.chmod(target.stat().st_mode)
+            temporary.replace(target)
         finally:
             with suppress(OSError):
-                beside.unlink()
+                temporary.unlink()
         _settle_folder(target.parent)
 
 

@@ -83,7 +83,7 @@ class DatabaseSession:
                     if is_alone and not self._must_last:
                         database.shrink_in_background()
         except StorageError as error:
-            self._give_up_file(error)
+            self._warn_without_file(error)
             return Database.open(None)
         return database
 
@@ -114,10 +114,10 @@ class DatabaseSession:
                 if was_current:
                     self.warnings.append(salvage(database.path, self.now()))
         except StorageError as error:
-            self._give_up_file(error)
+            self._warn_without_file(error)
             self.move(in_file=False)
 
-    def _give_up_file(self, error: StorageError) -> None:
+    def _warn_without_file(self, error: StorageError) -> None:
         """Warn that there is no file from now on, or raise the error if a file is required."""
         if self._must_last:
             raise error

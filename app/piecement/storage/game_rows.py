@@ -26,7 +26,7 @@ _UNKNOWN: Final = ("-score", "time")
 _KEYS: Final = 3
 
 
-def ranking_of(mode: str) -> tuple[str, ...]:
+def ranking_keys(mode: str) -> tuple[str, ...]:
     """Return the results that rank games of a mode, with a `-` if more is better."""
     ranking = MODES[mode].ranking if mode in MODES else _UNKNOWN
     return tuple(key for key in ranking if key.removeprefix("-") in RESULTS)[:_KEYS]
@@ -37,7 +37,7 @@ def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -
 
     What goes beyond a goal does not count: of two games to 40 lines the faster one is better, if it has 41 or not.
     """
-    keys = [_key(name, results, goals) for name in ranking_of(mode)]
+    keys = [_key(name, results, goals) for name in ranking_keys(mode)]
     first, second, third = [*keys, 0, 0, 0][:_KEYS]
     return first, second, third
 
@@ -69,7 +69,7 @@ def _rank_anew(database: Database, mode: str) -> None:
 
 
 def _written(mode: str) -> str:
-    return " ".join(ranking_of(mode))
+    return " ".join(ranking_keys(mode))
 
 
 def _key(name: str, results: Mapping[str, int], goals: Mapping[str, int]) -> int:
@@ -92,7 +92,7 @@ _results_of: Final = itemgetter(*RESULTS)
 _counts_of: Final = itemgetter(_COUNTS[0], _COUNTS[1], *_COUNTS[2:])  # a type checker knows no count of names
 
 
-def row_of(record: GameRecord) -> dict[str, object]:
+def to_row(record: GameRecord) -> dict[str, object]:
     """Return a game as values of columns."""
     origin, result = record.origin, record.result
     results = {name: getattr(result, "time_ns" if name == "time" else name) for name in RESULTS}
@@ -125,7 +125,7 @@ def _reasons(*names: str) -> UnrankedReasons:
 
 
 @reading_rows()
-def game_of(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of many types
+def from_row(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values of many types
     """Return the game of a row. Raises `DamagedDatabaseError` for impossible values."""
     if not {int}.issuperset(map(type, _numbers_of(row))):
         raise DamagedDatabaseError(_("A number of a game is invalid."))

@@ -74,7 +74,7 @@ class StoredCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class CoursePoint:
+class HistoryPoint:
     """One game in the history of a mode."""
 
     value: int
@@ -94,16 +94,16 @@ class GameStatistics(Queries):
         return tuple(map(_totals, database.rows(sql.totals(filters), values)))
 
     @query
-    def course(self, database: Database, mode: str, variant: str = "") -> list[CoursePoint]:
+    def history(self, database: Database, mode: str, variant: str = "") -> list[HistoryPoint]:
         """Return the ranked games of a mode in order of time, each with the best so far."""
         headline = mode_headline(mode)
-        points: list[CoursePoint] = []
+        points: list[HistoryPoint] = []
         best: tuple[tuple[int, ...], int] | None = None
-        for row in database.rows(sql.COURSE, (mode, variant)):
+        for row in database.rows(sql.HISTORY, (mode, variant)):
             key = (row["tier"], row["rank1"], row["rank2"], row["rank3"])
             if best is None or key < best[0]:
                 best = key, row[headline]
-            points.append(CoursePoint(row[headline], best[1], row["tier"] == 0))
+            points.append(HistoryPoint(row[headline], best[1], row["tier"] == 0))
         return points
 
     @query
@@ -147,7 +147,7 @@ class GameStatistics(Queries):
         return self._session.now().astimezone().date()
 
 
-def sum_of(parts: Iterable[Totals]) -> Totals:
+def add_totals(parts: Iterable[Totals]) -> Totals:
     """Return the totals of several together."""
     rows = list(parts)
     return Totals(counts=Counts(**_sums(Counts, [row.counts for row in rows])), **_sums(Totals, rows))

@@ -15,7 +15,7 @@ from piecement.storage.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
-from piecement.storage.game_rows import add_mode, game_of, row_of
+from piecement.storage.game_rows import add_mode, from_row, to_row
 from piecement_engine import Recording, RecordingError
 
 _IDS_AT_ONCE: Final = 500
@@ -70,8 +70,8 @@ class Games(Queries):
         token = record.origin.token
         with database.transaction(durable=True):
             add_mode(database, record.origin.mode)
-            database.change(sql.ADD_GAME, row_of(record))
-            game = _called(database, token) or 0
+            database.change(sql.ADD_GAME, to_row(record))
+            game = _find_by_token(database, token) or 0
             if text is not None:
                 database.change(sql.ADD_RECORDING, (game, text))
             database.change(sql.DELETE_CHECKPOINT, (token,))
@@ -114,12 +114,12 @@ class Games(Queries):
     @query
     def one(self, database: Database, game: int) -> StoredGame:
         """Return a game. Raises `MissingError` if it is gone."""
-        return game_of(_row(database, game))
+        return from_row(_row(database, game))
 
     @query
-    def called(self, database: Database, token: str) -> int | None:
+    def find_by_token(self, database: Database, token: str) -> int | None:
         """Return the id of the game with a token, or None."""
-        return _called(database, token)
+        return _find_by_token(database, token)
 
     @query
     def bests(self, database: Database) -> frozenset[int]:
@@ -197,7 +197,7 @@ class Games(Queries):
         """Compare a game with all others of its mode and variant."""
         row = _row(database, game)
         best_before = _best(database, row["mode"], row["variant"], game)
-        better = None if row["tier"] > 1 else database.column(sql.BETTER, dict(row))[0]
+        better = None if row["tier"] > 1 else database.column(sql.COUNT_BETTER, dict(row))[0]
         return Placing(game, None if better is None else 1 + better, best_before)
 
     @query
@@ -231,7 +231,7 @@ def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:
         some = tuple(ids[start : start + _IDS_AT_ONCE])
         question = sql.GAMES.format(", ".join("?" * len(some)))
         rows |= {row["id"]: row for row in database.rows(question, some)}
-    return [game_of(rows[game]) for game in ids if game in rows]
+    return [from_row(rows[game]) for game in ids if game in rows]
 
 
 def _row(database: Database, game: int) -> sqlite3.Row:
@@ -241,8 +241,8 @@ def _row(database: Database, game: int) -> sqlite3.Row:
     return row
 
 
-def _called(database: Database, token: str) -> int | None:
-    row = database.row(sql.GAME_CALLED, (token,))
+def _find_by_token(database: Database, token: str) -> int | None:
+    row = database.row(sql.FIND_GAME, (token,))
     return None if row is None else int(row["id"])
 
 

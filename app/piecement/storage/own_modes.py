@@ -14,10 +14,10 @@ def stored_modes(store: Store) -> tuple[Mode, ...]:
         lines = [stored.text for stored in store.rule_sets.all()]
     except StorageError:
         return ()
-    return tuple(mode for line in lines if (mode := _mode_of(line)) is not None)
+    return tuple(mode for line in lines if (mode := _to_mode(line)) is not None)
 
 
-def _mode_of(line: str) -> Mode | None:
+def _to_mode(line: str) -> Mode | None:
     try:
         return OwnRules.read(line).mode()
     except RuleError:

@@ -231,7 +231,7 @@ class TrainerAttempts(Queries):
         return tuple(ExerciseFigures(str(row[0]), *map(int, row[1:])) for row in rows)
 
     @query
-    def course(self, database: Database, trainer: str, last: int) -> tuple[bool, ...]:
+    def history(self, database: Database, trainer: str, last: int) -> tuple[bool, ...]:
         """Return whether each of the last attempts was solved, the newest last."""
         question = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
         return tuple(map(bool, reversed(database.column(question, (trainer, last)))))
@@ -280,20 +280,20 @@ class Achievements(Queries):
 
 def _held_by(game: int, candidates: Iterable[Achievement], database: Database) -> list[Achievement]:
     """Return the candidates that a game earned, by itself or with all others."""
-    asked = list(candidates)
-    single = [one for one in asked if not one.of_all]
+    wanted = list(candidates)
+    single = [one for one in wanted if not one.of_all]
     row = database.row(sql.achievements_held(list(map(_condition, single)), of_one=True), (game,)) if single else None
     earned = [one for one, held in zip(single, row or (), strict=False) if held]
-    return earned + _held([one for one in asked if one.of_all], database)
+    return earned + _held([one for one in wanted if one.of_all], database)
 
 
 def _held(candidates: Iterable[Achievement], database: Database, without: int = 0) -> list[Achievement]:
     """Return the candidates that all games earned, optionally without one game."""
-    asked = list(candidates)
-    if not asked:
+    wanted = list(candidates)
+    if not wanted:
         return []
-    row = database.row(sql.achievements_held(list(map(_condition, asked)), of_one=False), (without,))
-    return [one for one, held in zip(asked, row or (), strict=False) if held]
+    row = database.row(sql.achievements_held(list(map(_condition, wanted)), of_one=False), (without,))
+    return [one for one, held in zip(wanted, row or (), strict=False) if held]
 
 
 def _condition(one: Achievement) -> str:

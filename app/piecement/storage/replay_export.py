@@ -30,7 +30,7 @@ ENDING: Final = ".fumen"
 """Suffix of files with a fumen."""
 
 
-def fumen_of(recording: Recording) -> str:
+def to_fumen(recording: Recording) -> str:
     """Return a game as a fumen: a page for each piece that locked, and one of the end.
 
     Raises `StorageError` for a game that no fumen can show, and for one that does not replay.
@@ -95,19 +95,19 @@ class _Terminal:
     def __init__(self, renderer: ReplayRenderer) -> None:
         self._renderer = renderer
         self._rows: tuple[LazyRow, ...] = ()
-        self._shown: dict[int, Strip] = {}
+        self._drawn: dict[int, Strip] = {}
         self._console = Console(
             file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={}
         )
 
     def output_at(self, time_ns: int) -> str:
         """Return the text that shows a moment."""
-        begin = "" if self._shown else _CLEAR
+        begin = "" if self._drawn else _CLEAR
         before, self._rows = self._rows, self._renderer.play_to(time_ns).rows
         return begin + "".join(self._row(y) for y in changed_rows(self._rows, before))
 
     def _row(self, y: int) -> str:
         row = self._rows[y].build()
-        before, self._shown[y] = self._shown.get(y), row
+        before, self._drawn[y] = self._drawn.get(y), row
         left, changed = (0, list(row)) if before is None else difference(list(before), list(row))
         return f"\x1b[{y + 1};{left + 1}H{Strip(changed).render(self._console)}" if changed else ""

@@ -70,10 +70,10 @@ class Replays:
     def export_fumen(self, game: int) -> Path:
         """Write a game as a fumen to a file under a name of its own; return the file. Raises `StorageError`."""
         from piecement.storage.replay_export import ENDING as FUMEN_ENDING  # seldom needed
-        from piecement.storage.replay_export import fumen_of
+        from piecement.storage.replay_export import to_fumen
 
         file = (self._folder / file_name(self._games.one(game))).with_suffix(FUMEN_ENDING)
-        write_atomically(file, f"{fumen_of(self._games.recording(game))}\n".encode())
+        write_atomically(file, f"{to_fumen(self._games.recording(game))}\n".encode())
         return file
 
     def export_match(self, match: MatchRecording) -> Path:
@@ -125,7 +125,7 @@ class Replays:
     def _imported(self, record: GameRecord) -> GameRecord:
         """Return a record with a token of its own, and a time."""
         origin = record.origin.with_reasons(UnrankedReasons(imported=True))
-        known = self._games.called(origin.token)
+        known = self._games.find_by_token(origin.token)
         if known is not None and not _is_same(self._games.one(known), record):
             origin = replace(origin, token=new_token())
         ended = self._session.now() if record.ended == formatting.EPOCH else record.ended
@@ -241,8 +241,8 @@ class MatchFiles:
             raise DamagedError(
                 _("The recording does not lead to its result: {sentence}.").format(sentence=desync.desync.sentence)
             )
-        kept = self.put(formatting.from_text(match.about.get("started", "")).astimezone(), match)
-        return ImportedMatch(kept, is_new=kept not in known)
+        stored = self.put(formatting.from_text(match.about.get("started", "")).astimezone(), match)
+        return ImportedMatch(stored, is_new=stored not in known)
 
     def latest(self) -> list[Path]:
         """Return all files, the latest first."""
@@ -253,7 +253,7 @@ class MatchFiles:
         )
 
     @staticmethod
-    def rounds_of(path: Path) -> int:
+    def read_rounds(path: Path) -> int:
         """Return the number of rounds in a file, by its name."""
         count = _COUNT.search(path.stem)
         return max(1, int(count[1])) if count else 1

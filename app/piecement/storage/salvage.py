@@ -16,7 +16,7 @@ from piecement.session.statistics import Counts
 from piecement.storage import sql
 from piecement.storage.database import Database, decoded
 from piecement.storage.errors import DamagedDatabaseError, StorageError
-from piecement.storage.game_rows import add_mode, game_of, row_of
+from piecement.storage.game_rows import add_mode, from_row, to_row
 from piecement.storage.migrations import TABLES
 from piecement.storage.raw_recordings import PAGE_BYTES, RawRecording, raw_recordings
 from piecement_engine import EngineError, Recording
@@ -52,8 +52,8 @@ def salvage(path: Path, now: datetime) -> str:
             fresh.close()
         part.replace(_finished(path))
         for ending in _COMPANIONS:
-            if _beside(path, ending).exists():
-                _beside(path, ending).replace(_beside(aside, ending))
+            if _backup_path(path, ending).exists():
+                _backup_path(path, ending).replace(_backup_path(aside, ending))
         put_salvaged_in_place(path)
     except OSError as error:
         raise StorageError(
@@ -75,13 +75,13 @@ def _finished(path: Path) -> Path:
     return path.with_name(f"{path.name}.salvaged")
 
 
-def _beside(path: Path, ending: str) -> Path:
+def _backup_path(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
 def _remove(path: Path) -> None:
     for ending in _COMPANIONS:
-        _beside(path, ending).unlink(missing_ok=True)
+        _backup_path(path, ending).unlink(missing_ok=True)
 
 
 def _copy_mended(damaged: Path, fresh: Database, head: int) -> int:
@@ -110,7 +110,7 @@ def _copy(source: Path, fresh: Database) -> int:
     connection.row_factory = sqlite3.Row
     connection.text_factory = decoded
     try:
-        connection.execute(sql.READ_WHAT_IS_LEFT)
+        connection.execute(sql.ALLOW_DAMAGED_SCHEMA)
         fresh.change("PRAGMA foreign_keys = OFF")
         with fresh.transaction(durable=True):
             counts = {table: _copy_table(connection, fresh, table) for table in TABLES}
@@ -138,7 +138,7 @@ def _put_together(damaged: Path, fresh: Database) -> int:
 def _add_game(fresh: Database, game: int | None, text: str) -> None:
     """Add a recording, and its game if that is missing. Raises `RecordingError` if it is incomplete."""
     token = Recording.outline_of(text)[1].get("token")
-    known = fresh.column(sql.GAME_CALLED, (str(token),))
+    known = fresh.column(sql.FIND_GAME, (str(token),))
     if not token or (known and fresh.column(sql.RECORDING, known)):
         return
     recording = Recording.from_text(text)
@@ -148,9 +148,9 @@ def _add_game(fresh: Database, game: int | None, text: str) -> None:
         record = _record_of(recording)
         add_mode(fresh, record.origin.mode)
         is_free = game is not None and not fresh.column(sql.HAS_GAME, (game,))
-        values = {**row_of(record), "id": game if is_free else None}
+        values = {**to_row(record), "id": game if is_free else None}
         fresh.change(sql.copy_row("games", tuple(values)), list(values.values()))
-        known = fresh.column(sql.GAME_CALLED, (record.origin.token,))
+        known = fresh.column(sql.FIND_GAME, (record.origin.token,))
     fresh.change(sql.ADD_RECORDING, (known[0], text))
 
 
@@ -196,7 +196,7 @@ def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
 
 def _is_sound_game(values: Mapping[str, Any]) -> bool:  # SQLite has values of many types
     try:
-        game_of({"faulty": None, **values, "recorded": False})
+        from_row({"faulty": None, **values, "recorded": False})
         json.loads(values["goals"])
     except (DamagedDatabaseError, LookupError, TypeError, ValueError, RecursionError):
         return False

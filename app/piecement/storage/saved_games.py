@@ -34,12 +34,12 @@ class Autosaves(Queries):
     def save(self, database: Database, game: Game, origin: Origin) -> None:
         """Store the current state of a running game."""
         copy, written, count = self._written.get(origin.token, ("", None, 0))
-        goes_on = copy == self._session.copy.name and written is game
-        first = count if goes_on else 0
+        continues = copy == self._session.copy.name and written is game
+        first = count if continues else 0
         inputs = game.inputs_since(first)
         with database.transaction():
             database.change(sql.SET_CHECKPOINT, self._values(game, origin))
-            if not goes_on:
+            if not continues:
                 database.change(sql.CUT_CHECKPOINT_INPUTS, (origin.token, 0))
             if inputs:
                 added = json.dumps(inputs, separators=(",", ":"))
@@ -61,7 +61,7 @@ class Autosaves(Queries):
     def release(self, database: Database, token: str) -> None:
         """Release a running game, so that any copy of the program can resume it."""
         self._written.pop(token, None)
-        database.change(sql.LET_GO_CHECKPOINT, (token,))
+        database.change(sql.RELEASE_CHECKPOINT, (token,))
 
     @query
     def waiting(self, database: Database) -> list[AutosaveSummary]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from piecement.language import _, ngettext
-from piecement.settings.section import adapter_of
+from piecement.settings.section import type_adapter
 from piecement.storage.atomic_file import FileLock, is_special, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.terminal.printable import LONGEST_NAME, one_line
@@ -28,15 +28,15 @@ MOST_BYTES: Final = 1_000_000
 DEEPEST: Final = 20
 """The most levels of tables and lists in one another."""
 
-GONE: Final = object()
+REMOVED: Final = object()
 """Stands for a value that is not there any more."""
 
 
 def changes(old: Mapping[str, Any], new: Mapping[str, Any], within: TablePath = ()) -> dict[TablePath, object]:
-    """Return the innermost differing values by path, `GONE` for removed ones."""
+    """Return the innermost differing values by path, `REMOVED` for removed ones."""
     found: dict[TablePath, object] = {}
     for name in {**old, **new}:
-        before, after = old.get(name, GONE), new.get(name, GONE)
+        before, after = old.get(name, REMOVED), new.get(name, REMOVED)
         if isinstance(before, dict) and isinstance(after, dict):
             found |= changes(cast("Tables", before), cast("Tables", after), (*within, name))
         elif before != after:
@@ -44,11 +44,11 @@ def changes(old: Mapping[str, Any], new: Mapping[str, Any], within: TablePath = 
     return found
 
 
-def with_changes(tables: Tables, wanted: Mapping[TablePath, object]) -> Tables:
+def with_changes(tables: Tables, values: Mapping[TablePath, object]) -> Tables:
     """Return tables with values set, or taken out, at their paths."""
     changed = deepcopy(tables)
-    for path, value in wanted.items():
-        if value is GONE:
+    for path, value in values.items():
+        if value is REMOVED:
             remove(changed, path)
         else:
             _set(changed, path, value)
@@ -281,7 +281,7 @@ class SettingsFile(Generic[_Settings]):
                 content.tables = SETTINGS_MIGRATIONS[step](content.tables)
         else:
             content.complaints.append(
-                _("version is {value}, and has to be a whole number.").format(value=_shown(version))
+                _("version is {value}, and has to be a whole number.").format(value=_format_value(version))
             )
         return content
 
@@ -300,7 +300,7 @@ class SettingsFile(Generic[_Settings]):
             try:
                 return self._adapter.validate_python(content.tables)
             except ValidationError as error:
-                content.complaints += _taken_out(content.tables, error)
+                content.complaints += _remove_invalid(content.tables, error)
 
     def _dumped(self, settings: _Settings) -> Tables:
         dumped: Tables = self._adapter.dump_python(settings, mode="json", exclude_none=True)
@@ -308,7 +308,7 @@ class SettingsFile(Generic[_Settings]):
 
     @property
     def _adapter(self) -> "TypeAdapter[_Settings]":
-        return adapter_of(self._kind)  # type: ignore[arg-type]  # every class is hashable
+        return type_adapter(self._kind)  # type: ignore[arg-type]  # every class is hashable
 
     def _write(self, content: _Content) -> None:
         import tomli_w
@@ -382,7 +382,7 @@ def _bad_line(message: str, lines: list[str]) -> int:
     return next(number for number in candidates if lines[number])
 
 
-def _taken_out(tables: Tables, error: "ValidationError") -> list[str]:
+def _remove_invalid(tables: Tables, error: "ValidationError") -> list[str]:
     """Remove invalid values and return complaints; tables that hold them are checked again."""
     problems = {present(tables, problem["loc"]): problem for problem in reversed(error.errors(include_url=False))}
     holding = {path[:length] for path in problems for length in range(len(path))}
@@ -397,12 +397,12 @@ def _taken_out(tables: Tables, error: "ValidationError") -> list[str]:
 
 
 def _complaint(path: Sequence[str], problem: "ErrorDetails") -> str:
-    from piecement.settings.section import reason_of  # rarely needed
+    from piecement.settings.section import error_reason  # rarely needed
 
     return _("{name} is {value}: {reason}.").format(
         name=_name(path) or _("The file"),
-        value=_shown(problem["input"]),
-        reason=one_line(reason_of(problem)),
+        value=_format_value(problem["input"]),
+        reason=one_line(error_reason(problem)),
     )
 
 
@@ -418,7 +418,7 @@ def _name(path: Sequence[str]) -> str:
     return one_line(".".join(path), LONGEST_NAME)
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     """Return a value as text for a complaint."""
     try:
         text = repr(value)

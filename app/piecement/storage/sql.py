@@ -98,11 +98,11 @@ DELETE_RECORDING: Final = "DELETE FROM recordings WHERE game = ?"
 _IDLE: Final = "NOT progress AND NOT imported AND tier IN (1, 3)"
 DELETE_IDLE_GAME: Final = f"DELETE FROM games WHERE {_IDLE} AND token = ?"
 
-GAME_CALLED: Final = "SELECT id FROM games WHERE token = ?"
+FIND_GAME: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""
     SELECT id FROM games WHERE mode = ? AND variant = ? AND tier < 2 AND id != ? ORDER BY {_listed(RANK)} LIMIT 1
 """
-BETTER: Final = """
+COUNT_BETTER: Final = """
     SELECT count(*) FROM games WHERE mode = :mode AND variant = :variant AND tier < 2
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
@@ -170,7 +170,7 @@ COUNTS: Final = """
         (SELECT count(*) FROM savepoints) AS savepoints
 """
 
-COURSE: Final = """
+HISTORY: Final = """
     SELECT tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games
     WHERE mode = ? AND variant = ? AND tier < 2 ORDER BY ended_ms, id
 """
@@ -186,7 +186,7 @@ CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoin
 CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
 CHECKPOINT_INPUTS: Final = "SELECT inputs FROM checkpoint_inputs WHERE token = ? ORDER BY first"
 CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = :token AND session = :theirs"
-LET_GO_CHECKPOINT: Final = "UPDATE checkpoints SET session = '' WHERE token = ?"
+RELEASE_CHECKPOINT: Final = "UPDATE checkpoints SET session = '' WHERE token = ?"
 DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE token = ?"
 
 
@@ -211,7 +211,7 @@ def copy_row(table: str, columns: tuple[str, ...]) -> str:
     return f"INSERT OR IGNORE INTO {table} ({_listed(columns)}) VALUES ({_listed(('?',) * len(columns))})"
 
 
-READ_WHAT_IS_LEFT: Final = "PRAGMA writable_schema = ON"
+ALLOW_DAMAGED_SCHEMA: Final = "PRAGMA writable_schema = ON"
 """Has a file be read that is shorter than it says."""
 
 

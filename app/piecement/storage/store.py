@@ -218,10 +218,10 @@ class Store:
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
-        from piecement.settings.settings import Settings, settings_of
+        from piecement.settings.settings import Settings, read_valid_tables
         from piecement.storage.settings_file import SettingsFile
 
-        return SettingsFile(self.paths.settings, Settings, settings_of)
+        return SettingsFile(self.paths.settings, Settings, read_valid_tables)
 
     def _read_retention(self) -> Retention:
         """Read the settings for their retention; if they cannot be read, everything is stored."""

@@ -48,15 +48,15 @@ class AccountTokens:
             self._write(tokens)
         return tokens[address]
 
-    def meet(self, address: str, server_id: str, said: str | None, may_share: Callable[[str], bool]) -> str | None:
+    def meet(self, address: str, server_id: str, sent: str | None, may_share: Callable[[str], bool]) -> str | None:
         """Store the id of the server at an address, and return its token if there is one.
 
-        `said` is what it was told, perhaps by way of another server; `may_share` returns whether what was said at
-        another address may be said at this one.
+        `sent` is the token that it received, perhaps by way of another server; `may_share` returns whether the token
+        for another address may be sent to this one.
         """
         tokens = self._read()
         own = tokens.get(address)
-        if said is not None and said != own:  # another server has sent here, whose token is not for here
+        if sent is not None and sent != own:  # another server has sent here, whose token is not for here
             return None
         if own is None and any(map(may_share, self.addresses_of(server_id))):
             own = tokens[f"{_ID}{server_id}"]
@@ -115,7 +115,7 @@ class MatchTicketFile:
         self._lock: Final = FileLock(folder / "match_ticket.lock")
         self._is_held = False
 
-    def take(self) -> MatchTicket | None:
+    def claim(self) -> MatchTicket | None:
         """Return the ticket of a copy that has ended, and hold it from now on."""
         if not self._path.exists() or not self._hold():
             return None
@@ -126,7 +126,7 @@ class MatchTicketFile:
         except (OSError, ValueError, KeyError):
             return None
 
-    def keep(self, ticket: MatchTicket) -> None:
+    def write(self, ticket: MatchTicket) -> None:
         """Write the ticket down, unless another copy of the program has one."""
         if self._hold():
             with suppress(StorageError):

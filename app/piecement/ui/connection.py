@@ -129,7 +129,7 @@ class OnlinePlay:
             return
         from piecement.net.messages import Resume
 
-        ticket = self._ticket_file.take()
+        ticket = self._ticket_file.claim()
         if ticket is None:
             self._ticket_file.drop()
             return
@@ -355,7 +355,7 @@ class OnlinePlay:
         if change == "room" and resume is not None and self._may_store:
             from piecement.storage.tokens import MatchTicket
 
-            self._ticket_file.keep(MatchTicket(client.state.address, resume.session, resume.key))
+            self._ticket_file.write(MatchTicket(client.state.address, resume.session, resume.key))
         elif change == "end":
             self._store_round(client.state)
         elif change in {"standing", "solo_void", "error"}:

@@ -20,7 +20,7 @@ from piecement.terminal.environment import GUEST
 from piecement.visits.program import TerminalSize, VisitProgram
 
 _LARGEST: Final = TerminalSize(240, 80)
-KEPT_DAYS: Final = 90
+RETENTION_DAYS: Final = 90
 """Days after the last visit before games are deleted, if space is needed."""
 _LOCALE: Final = "C.UTF-8"
 _TERMINAL: Final = "xterm-256color"
@@ -97,18 +97,18 @@ class VisitHost:
             return ["--no-save"]
         folder = self.settings.folder / visitor
         if not folder.is_dir():
-            if not self._has_place():
+            if not self._may_add_folder():
                 return ["--no-save"]
             folder.mkdir(mode=0o700)
         os.utime(folder)
         return ["--data-dir", str(folder)]
 
-    def _has_place(self) -> bool:
+    def _may_add_folder(self) -> bool:
         """Whether another visitor's games may be saved; deletes expired folders if the limit is reached."""
         folders = [folder for folder in self.settings.folder.iterdir() if folder.is_dir() and not folder.is_symlink()]
         if len(folders) < self.settings.most_folders:
             return True
-        before_s = time.time() - KEPT_DAYS * 86_400
+        before_s = time.time() - RETENTION_DAYS * 86_400
         old = [folder for folder in folders if folder.stat().st_mtime < before_s]
         for folder in old:
             shutil.rmtree(folder, ignore_errors=True)
@@ -132,7 +132,7 @@ class IdleClock:
         self._clock: Final = clock
         self._last_key = clock()
 
-    def key_came(self) -> None:
+    def reset(self) -> None:
         self._last_key = self._clock()
 
     async def wait(self) -> None:

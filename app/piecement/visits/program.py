@@ -92,7 +92,7 @@ class VisitProgram:
             except OSError:
                 return
 
-    def ask_to_end(self) -> None:
+    def terminate(self) -> None:
         """Send SIGTERM, on which the program saves its game, restores the terminal and ends."""
         self._signal(signal.SIGTERM)
 

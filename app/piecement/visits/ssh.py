@@ -37,9 +37,9 @@ class TerminalVisit:
 
     async def play(self, host: VisitHost, player: str | None, stopped: asyncio.Event) -> int:
         """Play until the visit ends; return the exit status."""
-        why_not = self._why_not(host)
+        why_not = self._refusal(host)
         if why_not is not None:
-            return await self._say(why_not, REFUSED)
+            return await self._send_line(why_not, REFUSED)
         terminal = self._process.term_type or ""
         columns, rows, *_pixels = self._process.term_size
         size = TerminalSize(columns or _USUAL.columns, rows or _USUAL.rows)
@@ -48,10 +48,10 @@ class TerminalVisit:
                 async with host.program(player, size, terminal=terminal) as program:
                     last_words = await self._play(program, host, stopped)
             except OSError:
-                return await self._say(_("The game cannot be started on the server."), REFUSED)
-        return await self._say(last_words, ENDED)
+                return await self._send_line(_("The game cannot be started on the server."), REFUSED)
+        return await self._send_line(last_words, ENDED)
 
-    def _why_not(self, host: VisitHost) -> str | None:
+    def _refusal(self, host: VisitHost) -> str | None:
         """Return the reason for refusing this session, or None."""
         if self._process.command is not None or self._process.subsystem is not None:
             return _("This server plays the game and runs no commands: leave the command out.")
@@ -75,7 +75,7 @@ class TerminalVisit:
             if screen in done:
                 return ""
             # The program draws its last screen and restores the visitor's terminal.
-            program.ask_to_end()
+            program.terminate()
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(screen), END_S)
             return next(words for task, words in why_ended.items() if task in done)
@@ -101,10 +101,10 @@ class TerminalVisit:
                     continue
                 if not data:
                     return
-                idle.key_came()
+                idle.reset()
                 await program.write(data)
 
-    async def _say(self, sentence: str, status: int) -> int:
+    async def _send_line(self, sentence: str, status: int) -> int:
         if sentence:
             with suppress(asyncssh.Error, OSError):
                 self._process.stdout.write(f"{sentence}\r\n".encode())

@@ -174,7 +174,7 @@ class Visit:
 
     async def _pass_on(self, program: VisitProgram) -> None:
         async for message in self._connection:
-            self._idle.key_came()
+            self._idle.reset()
             if isinstance(message, bytes):
                 await program.write(message)
                 continue

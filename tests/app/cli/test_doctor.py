@@ -130,7 +130,7 @@ XTERM_ON_WHITE: Final = (
 
 
 def test_doctor_explains_each_answer_of_the_terminal(tmp_path: Path) -> None:
-    findings = told(tmp_path, heard=XTERM_ON_WHITE)
+    findings = told(tmp_path, replies=XTERM_ON_WHITE)
 
     assert findings["Answers: Name"][0] == "XTerm(379)"
     assert findings["Answers: Attributes"][0].startswith("64;1;2")
@@ -145,21 +145,21 @@ def test_doctor_explains_each_answer_of_the_terminal(tmp_path: Path) -> None:
     [(5, "two columns wide", "ASCII"), (7, "not decoded as UTF-8", "does not use UTF-8")],
 )
 def test_blocks_that_tear_the_picture_are_told(tmp_path: Path, column: int, value: str, meaning: str) -> None:
-    found = told(tmp_path, heard=f"\x1b[7;{column}R\x1b[?1;2c")["Answers: Block width"]
+    found = told(tmp_path, replies=f"\x1b[7;{column}R\x1b[?1;2c")["Answers: Block width"]
 
     assert found[0] == value
     assert meaning in found[1]
 
 
 def test_doctor_reports_answers_turning_into_keys(tmp_path: Path) -> None:
-    found = told(tmp_path, heard="\x1b[?1;2cx")["Answers: Raw reply"]
+    found = told(tmp_path, replies="\x1b[?1;2cx")["Answers: Raw reply"]
 
     assert found[1] == "The game mistakes parts of this for keys: x."
 
 
 def test_unknown_background_comes_from_the_environment(tmp_path: Path) -> None:
-    silent = told(tmp_path, heard="\x1b[?1;2c")
-    said = told(tmp_path, heard="\x1b[?1;2c", environment={"TERM": "rxvt", "COLORFGBG": "0;15"})
+    silent = told(tmp_path, replies="\x1b[?1;2c")
+    said = told(tmp_path, replies="\x1b[?1;2c", environment={"TERM": "rxvt", "COLORFGBG": "0;15"})
 
     assert silent["Answers: Background"][0] == "no reply"
     assert "Unknown" in silent["Answers: Background"][1]

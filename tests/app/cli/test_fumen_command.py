@@ -8,7 +8,7 @@ import pytest
 from piecement.cli.board_file import BoardFileError, read_board
 from piecement.cli.main import run
 from piecement.storage.errors import StorageError
-from piecement.storage.replay_export import fumen_of
+from piecement.storage.replay_export import to_fumen
 from piecement_engine import Game, Recording, Rules
 from piecement_engine.fumen import Page, decode, encode
 from tests.app.kept_games import recorded, short_game, store_in
@@ -72,7 +72,7 @@ def test_a_game_a_slot_and_an_exported_replay_are_the_same_fumen(
 
 
 def test_a_page_of_a_game_leads_to_the_next() -> None:
-    pages = decode(fumen_of(Recording.of(short_game())))
+    pages = decode(to_fumen(Recording.of(short_game())))
 
     assert len(pages) == 4
     assert [page.following().field for page in pages[:-1]] == [page.field for page in pages[1:]]
@@ -81,7 +81,7 @@ def test_a_page_of_a_game_leads_to_the_next() -> None:
 
 def test_a_game_that_a_fumen_cannot_show_is_refused() -> None:
     with pytest.raises(StorageError, match="the game is 12 wide: a fumen is 10"):
-        fumen_of(Recording.of(Game(Rules(width=12), seed=1)))
+        to_fumen(Recording.of(Game(Rules(width=12), seed=1)))
 
 
 @pytest.mark.parametrize(

@@ -21,14 +21,14 @@ _NAMES: Final = frozenset({"your_name", "friend_name"})
 
 
 def print_stored() -> None:
-    from piecement.settings.section import adapter_of  # once the language is chosen
+    from piecement.settings.section import type_adapter  # once the language is chosen
     from piecement.settings.settings import Settings
     from piecement.ui.menu_graph import EDGES
     from piecement.ui.texts.rule_specs import modifier_specs, rule_specs
 
     for name, preset in _presets():
         kind: Any = type(preset)  # which mypy does not take for hashable
-        adapter_of(kind).validate_python(vars(preset))
+        type_adapter(kind).validate_python(vars(preset))
         sys.stdout.write(f"{name} {vars(preset)}\n")
     for spec in (*_specs(Settings()), *rule_specs(), *modifier_specs()):
         default = "" if spec.name in _NAMES else spec.default

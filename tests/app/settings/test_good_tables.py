@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import with_change, with_preset
-from piecement.settings.settings import DoubtfulTableError, Settings, settings_of
+from piecement.settings.settings import NeedsValidationError, Settings, read_valid_tables
 
 CHECK: Final = TypeAdapter(Settings)
 
@@ -52,18 +52,18 @@ def in_every_preset() -> list[Settings]:
 
 @pytest.mark.parametrize("settings", in_every_preset())
 def test_written_settings_are_read_unchanged(settings: Settings) -> None:
-    assert settings_of(tables_of(settings)) == settings
+    assert read_valid_tables(tables_of(settings)) == settings
 
 
 def test_a_file_that_says_nothing_means_the_defaults() -> None:
-    assert settings_of({}) == Settings()
+    assert read_valid_tables({}) == Settings()
 
 
 def test_keys_that_a_file_leaves_out_are_those_of_the_default() -> None:
     tables = {"controls": {"keys": {"hold": ["f1"]}}}
 
-    assert settings_of(tables) == CHECK.validate_python(tables)
-    assert settings_of(tables).controls.bindings.keys("move_left") == ("left",)
+    assert read_valid_tables(tables) == CHECK.validate_python(tables)
+    assert read_valid_tables(tables).controls.bindings.keys("move_left") == ("left",)
 
 
 def altered(tables: dict[str, Any], random: Random) -> None:
@@ -84,8 +84,8 @@ def test_accepted_tables_equal_pydantics_result() -> None:
         tables = deepcopy(written)
         altered(tables, random)
         try:
-            settings = settings_of(tables)
-        except DoubtfulTableError:
+            settings = read_valid_tables(tables)
+        except NeedsValidationError:
             continue
         accepted += 1
 
@@ -106,8 +106,8 @@ def test_accepted_tables_equal_pydantics_result() -> None:
     ],
 )
 def test_tables_refused_by_pydantic_are_doubtful(tables: dict[str, Any]) -> None:
-    with pytest.raises(DoubtfulTableError):
-        settings_of(tables)
+    with pytest.raises(NeedsValidationError):
+        read_valid_tables(tables)
     with pytest.raises(ValidationError):
         CHECK.validate_python(tables)
 

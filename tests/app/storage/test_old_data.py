@@ -143,7 +143,7 @@ def test_statistics_are_the_same(store: Store, expected: Expected) -> None:
 
 def test_the_courses_of_all_modes_are_the_same(store: Store, expected: Expected) -> None:
     course = {
-        mode: [[one.value, one.best, one.won] for one in store.statistics.course(mode)] for mode in expected["modes"]
+        mode: [[one.value, one.best, one.won] for one in store.statistics.history(mode)] for mode in expected["modes"]
     }
 
     assert course == expected["course"]

@@ -11,7 +11,7 @@ from piecement.settings.retention import Retention
 from piecement.storage import game_query
 from piecement.storage.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import ranking_of
+from piecement.storage.game_rows import ranking_keys
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import MODES, End
@@ -147,7 +147,7 @@ class TestRanking:
 
     def test_every_ranking_names_results_that_are_kept(self) -> None:
         for mode in MODES.values():
-            assert ranking_of(mode.name) == mode.ranking
+            assert ranking_keys(mode.name) == mode.ranking
 
     def test_the_bests_of_all_modes_are_told(self, store: Store) -> None:
         store.games.finish(record_of(time_ns=9))
@@ -286,7 +286,7 @@ class TestSummaries:
     def test_the_course_of_the_best_rises(self, store: Store) -> None:
         for time in (60, 70, 50, 55, 40):
             store.games.finish(record_of(time_ns=time * S))
-        course = store.statistics.course("40_lines")
+        course = store.statistics.history("40_lines")
 
         assert [point.value // S for point in course] == [60, 70, 50, 55, 40]
         assert [point.best // S for point in course] == [60, 60, 50, 50, 40]
@@ -309,7 +309,7 @@ class TestSummaries:
 
     def test_nothing_comes_to_nothing(self, store: Store) -> None:
         assert store.statistics.totals(GameQuery()) == ()
-        assert store.statistics.course("40_lines") == []
+        assert store.statistics.history("40_lines") == []
         assert store.statistics.streaks(START.date()).most_days == 0
         assert store.statistics.wins_in_a_row(GameQuery(mode="40_lines")) == (0, 0)
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from piecement.input.bindings import PRESETS
 from piecement.settings.presets import preset_name
-from piecement.settings.settings import Settings, settings_of
+from piecement.settings.settings import Settings, read_valid_tables
 from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
 from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SETTINGS_VERSION, SettingsFile
@@ -272,7 +272,7 @@ class TestDamage:
 
     @pytest.mark.parametrize("seed", range(4))
     def test_any_values_leave_settings(self, path: Path, seed: int) -> None:
-        random, game = Random(seed), SettingsFile(path, Settings, settings_of)
+        random, game = Random(seed), SettingsFile(path, Settings, read_valid_tables)
         values = [*("1", "-1", "0x" + "f" * 400, "1e999", "nan", "'x'", "''", "true", "[]", "[1]", "['x', 2]", "{}")]
         values += ["{x = 1}", "{own = {a = {}}}", "{own = {'' = 3}}", "1979-05-27", "[{}]"]
         names = [f"{section}.{name}" for section in Settings.names() for name in Settings().section(section).names()]
@@ -318,7 +318,7 @@ class TestVersions:
     @pytest.mark.parametrize("head", ["", "version = 1\n"])
     def test_names_of_the_first_version_keep_their_values(self, path: Path, head: str) -> None:
         written(path, head + FIRST_VERSION)
-        game_file = SettingsFile(path, Settings, settings_of)
+        game_file = SettingsFile(path, Settings, read_valid_tables)
         loaded = game_file.load()
         own = loaded.settings.presets.graphics.own["Mine"]
         game_file.save(loaded.settings, loaded.settings.with_value("interface", "blindfold", True))
@@ -342,7 +342,7 @@ class TestVersions:
     def test_a_junk_table_is_named_by_its_new_name(self, path: Path) -> None:
         written(path, "version = 1\nslots = 3\nstorage = 'all'")
 
-        complaints = SettingsFile(path, Settings, settings_of).load().complaints
+        complaints = SettingsFile(path, Settings, read_valid_tables).load().complaints
         assert [complaint.split(" is ")[0] for complaint in complaints[:2]] == ["storage", "presets"]
 
     @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ class TestVersions:
     ) -> None:
         own = "[presets.controls.own.Other.keys]\nhold = ['q']"
         written(path, f"version = 2\n[controls.keys]\n{stored}\n[presets.controls]\nchosen = '{chosen}'\n{own}")
-        loaded = SettingsFile(path, Settings, settings_of).load()
+        loaded = SettingsFile(path, Settings, read_valid_tables).load()
 
         assert loaded.complaints == ()
         assert loaded.settings.controls.bindings.keys("rotate_180") == keys
@@ -368,14 +368,14 @@ class TestVersions:
         table = PRESETS["Guideline"].table()
         lines = "\n".join(f"{button} = {list(keys)}" for button, keys in table.items() if button != "rotate_180")
         written(path, f"version = 2\n[controls.keys]\n{lines}\n[presets.controls]\nchosen = 'Guideline'")
-        loaded = SettingsFile(path, Settings, settings_of).load()
+        loaded = SettingsFile(path, Settings, read_valid_tables).load()
 
         assert preset_name(loaded.settings, "controls") == "Guideline"
 
     def test_spin_rule_of_third_version_is_renamed(self, path: Path) -> None:
         own = "[presets.gameplay.own.Mine]\nspin_rule = 'all_mini'"
         written(path, f"version = 3\n[gameplay]\nspin_rule = 'all_mini'\n{own}")
-        loaded = SettingsFile(path, Settings, settings_of).load()
+        loaded = SettingsFile(path, Settings, read_valid_tables).load()
 
         assert loaded.complaints == ()
         assert loaded.settings.gameplay.spin_rule == "guideline_all_mini"

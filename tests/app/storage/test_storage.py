@@ -21,7 +21,7 @@ from piecement.storage import sql
 from piecement.storage.database import Database, Schema
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.game_rows import add_mode, row_of
+from piecement.storage.game_rows import add_mode, to_row
 from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SETTINGS_VERSION
@@ -246,7 +246,7 @@ def keep_plainly(database: Database, record: GameRecord) -> None:
     """Write a game into those columns that the database has."""
     add_mode(database, record.origin.mode)
     columns = tuple(row["name"] for row in database.rows(sql.columns("games")))
-    values = {name: value for name, value in row_of(record).items() if name in columns}
+    values = {name: value for name, value in to_row(record).items() if name in columns}
     database.change(sql.copy_row("games", tuple(values)), list(values.values()))
 
 

@@ -39,7 +39,7 @@ def test_the_longest_row_of_solved_tries_is_told(attempts: TrainerAttempts) -> N
 
     assert attempts.totals("finesse_drill") == TrainerTotals(8, 6, 2, 7200, 8, 3)
     assert attempts.presses("finesse_drill") == 16
-    assert attempts.course("finesse_drill", 3) == (True, False, True)
+    assert attempts.history("finesse_drill", 3) == (True, False, True)
 
 
 def test_the_exercises_that_go_worst_come_first(attempts: TrainerAttempts) -> None:

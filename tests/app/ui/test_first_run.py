@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.play_options import launch_of
+from piecement.cli.play_options import launch_from
 from piecement.cli.usage import UsageError
 from piecement.input.bindings import PRESETS
 from piecement.session.plan import Plan
@@ -126,12 +126,12 @@ async def test_it_is_shown_again_when_it_is_asked_for(node: Node) -> None:
     [([], FirstRun.IF_NEW), (["--first-run"], FirstRun.ALWAYS), (["--no-first-run"], FirstRun.NEVER)],
 )
 def test_the_command_line_asks_for_it_or_refuses_it(arguments: list[str], first_run: FirstRun) -> None:
-    assert launch_of(arguments, {}).first_run is first_run
+    assert launch_from(arguments, {}).first_run is first_run
 
 
 def test_it_cannot_be_asked_for_with_a_game() -> None:
     with pytest.raises(UsageError, match="goes without --mode"):
-        launch_of(["--first-run", "--mode", "zen"], {})
+        launch_from(["--first-run", "--mode", "zen"], {})
 
 
 async def test_an_old_player_gets_the_welcome_on_request(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from piecement.storage import sql
 from piecement.storage.database import Database
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
-from piecement.storage.game_rows import add_mode, row_of
+from piecement.storage.game_rows import add_mode, to_row
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
 from piecement.ui.launch import Launch
@@ -50,7 +50,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with database.transaction():
         add_mode(database, "40_lines")
         for number in range(3000):
-            database.change(sql.ADD_GAME, row_of(record_of(time_ns=(number + 1) * S)))
+            database.change(sql.ADD_GAME, to_row(record_of(time_ns=(number + 1) * S)))
     database.close()
     return folder
 

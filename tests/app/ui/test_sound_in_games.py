@@ -140,7 +140,7 @@ async def test_m_turns_sound_off_and_on_and_says_so() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_m_is_free_in_every_preset(preset: str) -> None:
-    assert Sound().mute_key_beside(Controls(keys=PRESETS[preset].table()).bindings) == "m"
+    assert Sound().free_mute_key(Controls(keys=PRESETS[preset].table()).bindings) == "m"
 
 
 @pytest.mark.parametrize("preset", PAIR_PRESETS)
@@ -148,7 +148,7 @@ def test_another_key_mutes_where_m_plays_for_one_of_two(preset: str) -> None:
     left, right = PAIR_PRESETS[preset]
     pair = Pair(left=left.table(), right=right.table()).bindings
 
-    assert Sound().mute_key_beside(*pair) == ("v" if preset == "Default" else "m")
+    assert Sound().free_mute_key(*pair) == ("v" if preset == "Default" else "m")
 
 
 async def watch(player: Player, heard: SoundHeard) -> None:

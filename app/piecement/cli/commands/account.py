@@ -35,18 +35,18 @@ def add_server(parser: ArgumentParser) -> None:
     )
 
 
-def server_of(asked: Namespace, store: Store) -> Address:
+def server_address(options: Namespace, store: Store) -> Address:
     """Return the address of the requested server. Raises `UsageError`."""
     last = next(iter(store.load_settings().settings.online.servers), "")
-    if not asked.server and not last:
+    if not options.server and not last:
         raise UsageError(_("no server given and none used before: add the address of a server."))
     try:
-        return Address.parse(asked.server or last)
+        return Address.parse(options.server or last)
     except OnlineError as error:
         raise UsageError(error.sentence) from None
 
 
-def go(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awaitable[str]]) -> int:
+def run_request(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awaitable[str]]) -> int:
     """Run an errand at a server and print its result; return the exit status."""
     tokens = AccountTokens(store.paths.data)
     name = player_name(store.load_settings().settings.online.name)
@@ -66,49 +66,49 @@ def go(address: Address, store: Store, do: Callable[[Errand, AccountTokens], Awa
     return 0
 
 
-_Deed = Callable[[Errand, AccountTokens], Awaitable[str]]
+_Subcommand = Callable[[Errand, AccountTokens], Awaitable[str]]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_server(parser)
-    ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--name", metavar="NAME", help=_("make an account with this name, or rename yours"))
-    ways.add_argument(
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--name", metavar="NAME", help=_("make an account with this name, or rename yours"))
+    group.add_argument(
         "--code", action="store_true", help=_("print a one-time code for using the account on another machine")
     )
-    ways.add_argument(
+    group.add_argument(
         "--use-code", metavar="CODE", help=_("use the account on this machine, with the code from another one")
     )
-    ways.add_argument(
+    group.add_argument(
         "--save", type=Path, metavar="FILE", help=_("save everything the server stores about you to a file")
     )
-    ways.add_argument(
+    group.add_argument(
         "--delete", metavar="NAME", help=_("delete the account and all its data; repeat its name to confirm")
     )
     add_folder(parser)
 
 
-def run(asked: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Show or change the account."""
-    with open_store(asked) as store:
-        address = server_of(asked, store)
+    with open_store(options) as store:
+        address = server_address(options, store)
         retention = Retention(store.load_settings().settings.storage.retention)
-        if (asked.name or asked.use_code) and not retention.includes(Retention.SETTINGS):
+        if (options.name or options.use_code) and not retention.includes(Retention.SETTINGS):
             raise UsageError(_("accounts need a file, and saving is off: turn it on under Settings, Storage."))
-        return go(address, store, _deed(asked, address))
+        return run_request(address, store, _subcommand(options, address))
 
 
-def _deed(asked: Namespace, address: Address) -> _Deed:
+def _subcommand(options: Namespace, address: Address) -> _Subcommand:
     """Return the requested action. Raises `UsageError` for values that no server accepts."""
-    if asked.name is not None:
-        return _naming(_name(asked.name), address)
-    if asked.use_code is not None:
-        return _using(_code(asked.use_code), address)
-    if asked.delete is not None:
-        return _deleting(_name(asked.delete))
-    if asked.save is not None:
-        return _saving(asked.save)
-    return _show_code if asked.code else _show
+    if options.name is not None:
+        return _naming(_name(options.name), address)
+    if options.use_code is not None:
+        return _using(_code(options.use_code), address)
+    if options.delete is not None:
+        return _deleting(_name(options.delete))
+    if options.save is not None:
+        return _saving(options.save)
+    return _show_code if options.code else _show
 
 
 async def _show(errand: Errand, __: AccountTokens) -> str:
@@ -137,7 +137,7 @@ async def _show_code(errand: Errand, __: AccountTokens) -> str:
     ).format(minutes=minutes)
 
 
-def _naming(name: str, address: Address) -> _Deed:
+def _naming(name: str, address: Address) -> _Subcommand:
     async def deed(errand: Errand, tokens: AccountTokens) -> str:
         profile = errand.state.profile
         if profile is not None and profile.name:
@@ -149,7 +149,7 @@ def _naming(name: str, address: Address) -> _Deed:
     return deed
 
 
-def _using(code: str, address: Address) -> _Deed:
+def _using(code: str, address: Address) -> _Subcommand:
     async def deed(errand: Errand, tokens: AccountTokens) -> str:
         profile = errand.state.profile
         if profile is not None and profile.name:
@@ -167,7 +167,7 @@ def _using(code: str, address: Address) -> _Deed:
     return deed
 
 
-def _deleting(name: str) -> _Deed:
+def _deleting(name: str) -> _Subcommand:
     async def deed(errand: Errand, __: AccountTokens) -> str:
         await errand.request("profile", DeleteAccount(name=name))
         return _("Deleted the account {name} with its rating, results and games.\n").format(name=name)
@@ -175,7 +175,7 @@ def _deleting(name: str) -> _Deed:
     return deed
 
 
-def _saving(path: Path) -> _Deed:
+def _saving(path: Path) -> _Subcommand:
     async def deed(errand: Errand, __: AccountTokens) -> str:
         write_atomically(path, (await errand.account_export()).encode(), is_private=True)
         return _("Saved: {path}\n").format(path=path)
@@ -205,10 +205,10 @@ def add_hand_in_arguments(parser: ArgumentParser) -> None:
     add_folder(parser)
 
 
-def hand_in(asked: Namespace) -> int:
+def hand_in(options: Namespace) -> int:
     """Submit a game, and print its place."""
-    with open_store(asked) as store:
-        parts = parts_of(find_recording(store, asked.game).to_text())
+    with open_store(options) as store:
+        parts = parts_of(find_recording(store, options.game).to_text())
 
         async def hand_in(errand: Errand, __: AccountTokens) -> str:
             standing = (await errand.request("standing", *parts)).boards.standing
@@ -219,4 +219,4 @@ def hand_in(asked: Namespace) -> int:
             )
             return said.format(mode=mode_title(standing.mode), place=standing.place)
 
-        return go(server_of(asked, store), store, hand_in)
+        return run_request(server_address(options, store), store, hand_in)

@@ -62,46 +62,46 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=_("number of games to run in parallel (default: one per CPU core)"),
     )
     add_folder(parser, _("with --watch: folder for settings and scores"))
-    way = parser.add_mutually_exclusive_group()
-    way.add_argument("--json", action="store_true", help=_("print JSON, with times in nanoseconds"))
-    way.add_argument("--watch", action="store_true", help=_("show a game on screen instead of measuring"))
-    way.add_argument(
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--json", action="store_true", help=_("print JSON, with times in nanoseconds"))
+    group.add_argument("--watch", action="store_true", help=_("show a game on screen instead of measuring"))
+    group.add_argument(
         "--serve", action="store_true", help=_("act as a Tetris Bot Protocol bot on standard input and output")
     )
 
 
-def run(asked: Namespace) -> int:
-    _require(asked)
-    seed = randbelow(2**32) if asked.seed is None else asked.seed
-    if asked.serve:
-        return _serve(asked.bot, seed)
-    if asked.watch:
-        return play(Launch(plan=Plan(MODES[asked.mode], seed), bot=asked.bot, data_folder=asked.data_dir))
-    scores = sorted(_scores(asked, seed), key=lambda score: score.seed)
-    (_print_json if asked.json else _print_table)(asked, scores)
+def run(options: Namespace) -> int:
+    _require(options)
+    seed = randbelow(2**32) if options.seed is None else options.seed
+    if options.serve:
+        return _serve(options.bot, seed)
+    if options.watch:
+        return play(Launch(plan=Plan(MODES[options.mode], seed), bot=options.bot, data_folder=options.data_dir))
+    scores = sorted(_scores(options, seed), key=lambda score: score.seed)
+    (_print_json if options.json else _print_table)(options, scores)
     return 0
 
 
-def _require(asked: Namespace) -> None:
-    require_known("mode", asked.mode, MODES)
-    if not is_bot(asked.bot):
+def _require(options: Namespace) -> None:
+    require_known("mode", options.mode, MODES)
+    if not is_bot(options.bot):
         raise UsageError(
-            _("no bot or program named {bot!r}: choose from {bots}.").format(bot=asked.bot, bots=", ".join(BOTS))
+            _("no bot or program named {bot!r}: choose from {bots}.").format(bot=options.bot, bots=", ".join(BOTS))
         )
-    if asked.serve and asked.bot not in BOTS:
+    if options.serve and options.bot not in BOTS:
         raise UsageError(_("--serve works only with a built-in bot: choose from {bots}.").format(bots=", ".join(BOTS)))
 
 
-def _scores(asked: Namespace, seed: int) -> list[TrialScore]:
-    processes = asked.processes or usual_processes(asked.games)
-    seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(asked.games)]
-    rules = Plan(MODES[asked.mode], seed).game(_overrides()).view.rules
-    trials = [Trial(asked.bot, rules, each, asked.pieces) for each in seeds]
+def _scores(options: Namespace, seed: int) -> list[TrialScore]:
+    processes = options.processes or usual_processes(options.games)
+    seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(options.games)]
+    rules = Plan(MODES[options.mode], seed).game(_overrides()).view.rules
+    trials = [Trial(options.bot, rules, each, options.pieces) for each in seeds]
     error_console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=error_console, transient=True, disable=not error_console.is_terminal) as progress:
-        games = progress.add_task("games", total=asked.games)
-        pieces = progress.add_task("pieces", total=asked.pieces * asked.games or None)
+        games = progress.add_task("games", total=options.games)
+        pieces = progress.add_task("pieces", total=options.pieces * options.games or None)
         scores: list[TrialScore] = []
         try:
             for score in play_all(trials, processes, lambda count: progress.advance(pieces, count)):
@@ -123,32 +123,32 @@ def _serve(name: str, seed: int) -> int:
     from piecement_engine.bots import Responder
 
     responder = Responder(BOTS[name].make(seed), f"Piecement {name}")
-    _say([responder.greeting()])
+    _write_lines([responder.greeting()])
     for line in lines_of_input():
         if '"quit"' in line:
             break
         try:
-            _say(responder.respond(line))
+            _write_lines(responder.respond(line))
         except ExternalBotError as error:
-            _say([json.dumps({"type": "error", "reason": str(error)})])
+            _write_lines([json.dumps({"type": "error", "reason": str(error)})])
     return 0
 
 
-def _say(lines: Iterable[str]) -> None:
+def _write_lines(lines: Iterable[str]) -> None:
     for line in lines:
         sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def _print_json(asked: Namespace, scores: list[TrialScore]) -> None:
-    about = {"bot": asked.bot, "mode": asked.mode, "most_pieces": asked.pieces or None}
+def _print_json(options: Namespace, scores: list[TrialScore]) -> None:
+    about = {"bot": options.bot, "mode": options.mode, "most_pieces": options.pieces or None}
     games = [{**asdict(score), "pieces_per_second": round(score.pieces_per_second, 1)} for score in scores]
     sys.stdout.write(f"{json.dumps({**about, 'games': games}, indent=2)}\n")
 
 
-def _print_table(asked: Namespace, scores: list[TrialScore]) -> None:
+def _print_table(options: Namespace, scores: list[TrialScore]) -> None:
     console = Console()
-    table = Table(title=Text(f"{asked.bot}, {_(MODES[asked.mode].title)}"), title_justify="left")
+    table = Table(title=Text(f"{options.bot}, {_(MODES[options.mode].title)}"), title_justify="left")
     for heading in (_("Seed"), _("End")):
         table.add_column(heading)
     for heading, *__ in _FIGURES:
@@ -163,7 +163,7 @@ def _print_table(asked: Namespace, scores: list[TrialScore]) -> None:
         table.add_row(_("± std. error"), "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
         table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
     console.print(table, width=None if console.is_terminal else _WIDE)
-    console.print(_IN_PROCESSOR_TIME if asked.bot in BOTS else _IN_REAL_TIME, style="dim")
+    console.print(_IN_PROCESSOR_TIME if options.bot in BOTS else _IN_REAL_TIME, style="dim")
 
 
 def _whole(value: float) -> str:
@@ -185,9 +185,9 @@ def add_perft_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--system", default="srs", metavar="NAME", help=_("rotation system (default: srs)"))
 
 
-def run_perft(asked: Namespace) -> int:
+def run_perft(options: Namespace) -> int:
     try:
-        count = perft(asked.queue, asked.system)
+        count = perft(options.queue, options.system)
     except RuleError as error:
         raise UsageError(f"{error_text(error)}.") from None
     sys.stdout.write(f"{count}\n")

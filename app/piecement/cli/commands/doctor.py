@@ -108,13 +108,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help=_("read settings and scores from this folder"))
 
 
-def run(asked: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Print the findings, or repair the terminal."""
-    if asked.restore:
+    if options.restore:
         restore_terminal()
         return 0
     console = Console(highlight=False)
-    for title, findings in chapters(_surroundings(console, asked.data_dir)):
+    for title, findings in chapters(_surroundings(console, options.data_dir)):
         console.print(_table(title, findings))
     return 0
 
@@ -125,14 +125,14 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield _("Colours"), tuple(_colours(found))
     yield _("Keyboard"), tuple(_keyboard(found))
     yield _("Sound"), tuple(sound_findings(found.environment))
-    if found.heard:
+    if found.replies:
         yield _("Answers"), tuple(_answers(found))
     yield _("Files"), tuple(_files(found.paths))
 
 
 def _surroundings(console: Console, folder: Path | None) -> Surroundings:
     is_terminal = are_terminals(sys.stdin, sys.stdout)
-    keyboard, heard = _asked() if is_terminal and os.environ.get("TERM") != _DUMB else (None, "")
+    keyboard, replies = _query_terminal() if is_terminal and os.environ.get("TERM") != _DUMB else (None, "")
     return Surroundings(
         environment=os.environ,
         size=(console.size.width, console.size.height),
@@ -140,20 +140,20 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
         colour_system=colour_system(os.environ) or console.color_system,
         keyboard=keyboard,
         paths=Paths.of(folder),
-        heard=heard,
+        replies=replies,
         is_windows=sys.platform == "win32",
     )
 
 
-def _asked() -> tuple[KeyboardCapabilities | None, str]:
+def _query_terminal() -> tuple[KeyboardCapabilities | None, str]:
     """Return the keyboard capabilities from the terminal's replies, and all of its replies."""
     if sys.platform == "win32":
         return None, ""
     else:  # noqa: RET505 - so that a type checker on Windows does not follow
-        from piecement.cli.commands.doctor_answers import QUESTIONS, keyboard_in  # on POSIX only
+        from piecement.cli.commands.doctor_answers import QUERIES, keyboard_in  # on POSIX only
         from piecement.terminal.asking import query_terminal
 
-        heard = query_terminal(QUESTIONS)
+        heard = query_terminal(QUERIES)
         return keyboard_in(heard), heard
 
 

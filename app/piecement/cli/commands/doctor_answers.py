@@ -24,10 +24,10 @@ from piecement.terminal.environment import Background, background_of_colour, bac
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
 
-_ASK_NAME: Final = "\x1b[>0q"
+_QUERY_NAME: Final = "\x1b[>0q"
 
-QUESTIONS: Final = (
-    f"{PUSH}{ASK}{POP}{win32_input.ASK_WIN32}{_ASK_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
+QUERIES: Final = (
+    f"{PUSH}{ASK}{POP}{win32_input.ASK_WIN32}{_QUERY_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
 )
 """Requests of the game, and a request for the terminal's name; the reply to the fence ends the replies."""
 
@@ -52,9 +52,9 @@ _BACKGROUNDS: Final = {
 Answer = TypeVar("Answer", bound=TerminalAnswer)
 
 
-def keyboard_in(heard: str) -> KeyboardCapabilities | None:
+def keyboard_in(replies: str) -> KeyboardCapabilities | None:
     """Return the keyboard capabilities from the replies, or None if even the fence had none."""
-    answers = answers_in(heard)
+    answers = answers_in(replies)
     if _first(answers, DeviceAttributes) is None:
         return None
     if (flags := _first(answers, KeyboardFlags)) is not None:
@@ -64,13 +64,13 @@ def keyboard_in(heard: str) -> KeyboardCapabilities | None:
 
 def answer_findings(found: Surroundings) -> Iterator[Finding]:
     """Yield the findings about the replies of the terminal."""
-    answers = answers_in(found.heard)
+    answers = answers_in(found.replies)
     name, attributes = _first(answers, TerminalName), _first(answers, DeviceAttributes)
     yield Finding(_("Name"), name.name if name else _SILENT)
     yield Finding(_("Attributes"), ";".join(map(str, attributes.attributes)) if attributes else _SILENT)
     yield _background(found, _first(answers, BackgroundColour))
     yield _blocks(_first(answers, CursorPosition))
-    yield _raw(found.heard)
+    yield _raw(found.replies)
 
 
 def _first(answers: list[TerminalAnswer], kind: type[Answer]) -> Answer | None:
@@ -91,19 +91,19 @@ def _blocks(answer: CursorPosition | None) -> Finding:
     return Finding(_("Block width"), *(_WIDTHS[width] if width else (_SILENT,)))
 
 
-def _raw(heard: str) -> Finding:
-    if not heard:
+def _raw(replies: str) -> Finding:
+    if not replies:
         return Finding(_("Raw reply"), _("nothing"), _("The terminal did not reply."))
-    keys = list(taken_for_keys(heard))
-    count = len(answers_in(heard))
+    keys = list(key_sequences(replies))
+    count = len(answers_in(replies))
     answers = ngettext("{count} reply", "{count} replies", count).format(count=count)
     wrong = _("The game mistakes parts of this for keys: {keys}.").format(keys=", ".join(keys))
     meaning = wrong if keys else _("The game finds {answers} in this and no stray keys.").format(answers=answers)
-    return Finding(_("Raw reply"), heard.replace("\x1b", "ESC ").encode("unicode_escape").decode(), meaning)
+    return Finding(_("Raw reply"), replies.replace("\x1b", "ESC ").encode("unicode_escape").decode(), meaning)
 
 
-def taken_for_keys(heard: str) -> Iterator[str]:
+def key_sequences(replies: str) -> Iterator[str]:
     """Yield the keys that the game's parser finds in replies of the terminal; there should be none."""
-    for message in KeyParser().feed(heard):
+    for message in KeyParser().feed(replies):
         if isinstance(message, events.Key):
             yield message.key

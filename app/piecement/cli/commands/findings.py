@@ -30,19 +30,19 @@ class Surroundings(NamedTuple):
     keyboard: KeyboardCapabilities | None
     """Keyboard capabilities, or None without a reply of the terminal."""
     paths: Paths
-    heard: str = ""
+    replies: str = ""
     """All replies of the terminal, unchanged."""
     is_windows: bool = False
     """Whether it is a Windows console, which needs no requests: it records releases, or infers them."""
 
 
 _PATIENCE_S: Final = 2.0
-_ASK_TMUX: Final = ("tmux", "show-options", "-sv", "escape-time")
+_TMUX_QUERY: Final = ("tmux", "show-options", "-sv", "escape-time")
 _SLOW_MS: Final = 50
 """Delay of Esc that a player notices (ms)."""
 
 
-class _Known(NamedTuple):
+class _Terminal(NamedTuple):
     """Terminal that reports releases, given a new enough version and the right settings."""
 
     name: str
@@ -52,12 +52,12 @@ class _Known(NamedTuple):
     remedy: str
 
 
-_KNOWN: Final = (
-    _Known("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", _("reports key releases since version 0.13")),
-    _Known("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", _("reports key releases since version 0.20")),
-    _Known("foot", ("foot",), "", _("reports key releases since version 1.10.3")),
-    _Known("WezTerm", ("wezterm",), "WEZTERM_PANE", _("reports key releases with `enable_kitty_keyboard = true`")),
-    _Known(
+_TERMINALS: Final = (
+    _Terminal("Alacritty", ("alacritty",), "ALACRITTY_WINDOW_ID", _("reports key releases since version 0.13")),
+    _Terminal("kitty", ("xterm-kitty",), "KITTY_WINDOW_ID", _("reports key releases since version 0.20")),
+    _Terminal("foot", ("foot",), "", _("reports key releases since version 1.10.3")),
+    _Terminal("WezTerm", ("wezterm",), "WEZTERM_PANE", _("reports key releases with `enable_kitty_keyboard = true`")),
+    _Terminal(
         "iTerm2", (), "ITERM_SESSION_ID", _('reports key releases if "Apps can change how keys are reported" is on')
     ),
 )
@@ -73,7 +73,7 @@ def keyboard_advice(environment: Mapping[str, str]) -> Finding:
             _("They hide key releases. {others}").format(others=_OTHERS),
         )
     term = environment.get("TERM", "")
-    for known in _KNOWN:
+    for known in _TERMINALS:
         if term.startswith(known.terms) or known.variable in environment:
             return Finding(
                 _("Advice"),
@@ -87,10 +87,10 @@ def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
     """Yield the delay of the Esc key in tmux or GNU screen, with advice for shortening it."""
     if "TMUX" in environment:
         wait_ms = _tmux_wait_ms(environment)
-        said = _("not known") if wait_ms is None else _("{time} ms in tmux").format(time=wait_ms)
+        delay = _("not known") if wait_ms is None else _("{time} ms in tmux").format(time=wait_ms)
         is_slow = wait_ms is None or wait_ms > _SLOW_MS
         advice = _("tmux delays Esc in case more keys follow: add `set -s escape-time 10` to ~/.tmux.conf.")
-        yield Finding(_("Esc delay"), said, advice if is_slow else "")
+        yield Finding(_("Esc delay"), delay, advice if is_slow else "")
     elif is_gnu_screen(environment):
         advice = _("GNU screen delays Esc by 300 ms by default: add `maptimeout 10` to ~/.screenrc.")
         yield Finding(_("Esc delay"), _("up to 300 ms in screen"), advice)
@@ -102,7 +102,7 @@ def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
     try:
         # `tmux` is searched on the player's own path, as a shell would.
         done = subprocess.run(  # noqa: S603 - nothing of it comes from outside
-            _ASK_TMUX, env=dict(environment), capture_output=True, text=True, check=False, timeout=_PATIENCE_S
+            _TMUX_QUERY, env=dict(environment), capture_output=True, text=True, check=False, timeout=_PATIENCE_S
         )
         return int(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError):

@@ -12,7 +12,7 @@ from piecement.cli.board_file import BoardFileError, read_board
 from piecement.cli.commands.shared import add_folder, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.language import _, error_text
-from piecement.storage.replay_export import fumen_of
+from piecement.storage.replay_export import to_fumen
 from piecement.storage.saved_games import SLOTS
 from piecement_engine import FumenError, Orientation, Piece, Recording
 from piecement_engine.fumen import MOST_PAGES, Page, decode, encode
@@ -44,44 +44,44 @@ def add_arguments(parser: ArgumentParser) -> None:
         add_folder(command)
 
 
-def run(asked: Namespace) -> int:
+def run(options: Namespace) -> int:
     try:
-        asked.command(asked)
+        options.command(options)
     except (FumenError, BoardFileError) as error:
         raise UsageError(f"{error_text(error).rstrip('.')}.") from None
     return 0
 
 
-def _show(asked: Namespace) -> None:
-    pages: list[tuple[int, Page]] = list(enumerate(decode(_text(asked.fumen)), start=1))
-    if asked.page is not None:
-        if asked.page > len(pages):
+def _show(options: Namespace) -> None:
+    pages: list[tuple[int, Page]] = list(enumerate(decode(_text(options.fumen)), start=1))
+    if options.page is not None:
+        if options.page > len(pages):
             raise UsageError(
                 _("there is no page {page}: the fumen has pages 1 to {count}.").format(
-                    page=asked.page, count=len(pages)
+                    page=options.page, count=len(pages)
                 )
             )
-        pages = [pages[asked.page - 1]]
-    if asked.json:
+        pages = [pages[options.page - 1]]
+    if options.json:
         sys.stdout.write(f"{json.dumps([_to_dict(page) for __, page in pages], indent=2, ensure_ascii=False)}\n")
         return
     for number, page in pages:
         sys.stdout.write("".join(f"{line}\n" for line in _lines(number, page)))
 
 
-def _board(asked: Namespace) -> None:
-    _print(encode([Page(read_board(asked.file), comment=asked.comment)]))
+def _board(options: Namespace) -> None:
+    _print(encode([Page(read_board(options.file), comment=options.comment)]))
 
 
-def _game(asked: Namespace) -> None:
-    with open_store(asked) as store:
-        _print(fumen_of(find_recording(store, asked.replay)))
+def _game(options: Namespace) -> None:
+    with open_store(options) as store:
+        _print(to_fumen(find_recording(store, options.replay)))
 
 
-def _slot(asked: Namespace) -> None:
-    with open_store(asked) as store:
-        replayer, __ = store.save_slots.load(asked.slot)
-        _print(fumen_of(Recording.of(replayer.game)))
+def _slot(options: Namespace) -> None:
+    with open_store(options) as store:
+        replayer, __ = store.save_slots.load(options.slot)
+        _print(to_fumen(Recording.of(replayer.game)))
 
 
 def _print(fumen: str) -> None:

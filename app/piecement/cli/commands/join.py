@@ -43,29 +43,29 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_folder(parser)
 
 
-def run(asked: Namespace) -> int:
+def run(options: Namespace) -> int:
     try:
-        address = Address.parse(asked.server)
+        address = Address.parse(options.server)
     except OnlineError as error:
         raise UsageError(error.sentence) from None
-    if asked.open and not (asked.bot is not None and asked.room):
+    if options.open and not (options.bot is not None and options.room):
         raise UsageError(_("--open is for --bot and the name of a room."))
-    if asked.bot is not None:
-        return _run_bot(asked, address)
-    target = JoinTarget(str(address), asked.room)
-    return play(Launch(join=target, data_folder=asked.data_dir, first_run=FirstRun.NEVER, mute=asked.mute))
+    if options.bot is not None:
+        return _run_bot(options, address)
+    target = JoinTarget(str(address), options.room)
+    return play(Launch(join=target, data_folder=options.data_dir, first_run=FirstRun.NEVER, mute=options.mute))
 
 
-def _run_bot(asked: Namespace, address: Address) -> int:
-    if not is_bot(asked.bot):
+def _run_bot(options: Namespace, address: Address) -> int:
+    if not is_bot(options.bot):
         raise UsageError(
-            _("no bot or program named {bot!r}: choose from {bots}.").format(bot=asked.bot, bots=", ".join(BOTS))
+            _("no bot or program named {bot!r}: choose from {bots}.").format(bot=options.bot, bots=", ".join(BOTS))
         )
-    own_speed = BOTS[asked.bot].pieces_per_second if asked.bot in BOTS else 0.0
-    speed = asked.speed or own_speed or _USUAL_SPEED
-    name = asked.name or player_name(asked.bot.split()[0].rpartition("/")[2])
-    room = _room_name(asked.room) if asked.open else asked.room
-    player = BotClient(room, lambda seed: load_bot(asked.bot, seed), speed, now_ns, _say, opens=asked.open)
+    own_speed = BOTS[options.bot].pieces_per_second if options.bot in BOTS else 0.0
+    speed = options.speed or own_speed or _USUAL_SPEED
+    name = options.name or player_name(options.bot.split()[0].rpartition("/")[2])
+    room = _room_name(options.room) if options.open else options.room
+    player = BotClient(room, lambda seed: load_bot(options.bot, seed), speed, now_ns, _print, opens=options.open)
     try:
         asyncio.run(_play(player, address, name))
     except OnlineError as error:
@@ -81,7 +81,7 @@ async def _play(player: BotClient, address: Address, name: str) -> None:
     await player.play(Client(address, name, clock=now_ns, notify=player.on_message, connect=connect, bot=True))
 
 
-def _say(sentence: str) -> None:
+def _print(sentence: str) -> None:
     sys.stdout.write(f"{sentence}\n")
     sys.stdout.flush()
 

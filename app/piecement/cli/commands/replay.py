@@ -94,66 +94,66 @@ def add_arguments(parser: ArgumentParser) -> None:
         add_folder(command)
 
 
-def run(asked: Namespace) -> int:
-    status: int = asked.command(asked)
+def run(options: Namespace) -> int:
+    status: int = options.command(options)
     return status
 
 
-def _list(asked: Namespace) -> int:
-    if asked.matches:
-        return _list_matches(asked)
-    with open_store(asked) as store:
-        require_mode(store, asked.mode)
-        query = GameQuery(mode=asked.mode, recorded=True, sort="ended", descending=True)
-        ids = store.games.ids(query, asked.limit or None)
-        print_games(store.games.read(ids), as_json=asked.json, best=store.games.bests())
+def _list(options: Namespace) -> int:
+    if options.matches:
+        return _list_matches(options)
+    with open_store(options) as store:
+        require_mode(store, options.mode)
+        query = GameQuery(mode=options.mode, recorded=True, sort="ended", descending=True)
+        ids = store.games.ids(query, options.limit or None)
+        print_games(store.games.read(ids), as_json=options.json, best=store.games.bests())
     return 0
 
 
-def _list_matches(asked: Namespace) -> int:
-    with open_store(asked) as store:
-        kept = store.matches.latest()[: asked.limit or None]
-    if asked.json:
-        sys.stdout.write(f"{json.dumps([str(path) for path in kept], indent=2)}\n")
+def _list_matches(options: Namespace) -> int:
+    with open_store(options) as store:
+        stored = store.matches.latest()[: options.limit or None]
+    if options.json:
+        sys.stdout.write(f"{json.dumps([str(path) for path in stored], indent=2)}\n")
         return 0
-    if not kept:
+    if not stored:
         sys.stdout.write(_("No saved matches.\n"))
-    for path in kept:
+    for path in stored:
         sys.stdout.write(f"{one_line(path)}\n")
     return 0
 
 
-def _show(asked: Namespace) -> int:
-    with open_store(asked) as store:
-        path = Path(asked.replay)
-        facts = match_facts(read_match(path)) if is_match(path) else _facts(find_recording(store, asked.replay))
+def _show(options: Namespace) -> int:
+    with open_store(options) as store:
+        path = Path(options.replay)
+        facts = match_facts(read_match(path)) if is_match(path) else _facts(find_recording(store, options.replay))
         for name, value in facts:
             sys.stdout.write(f"{name:<8} {value}\n")
     return 0
 
 
-def _watch(asked: Namespace) -> int:
+def _watch(options: Namespace) -> int:
     from piecement.cli.play import play  # only where it is shown
     from piecement.ui.launch import FirstRun, Launch
 
     try:
-        rounds = read_match(asked.file).rounds
+        rounds = read_match(options.file).rounds
     except StorageError as error:
         raise UsageError(str(error)) from None
-    if asked.round > len(rounds):
+    if options.round > len(rounds):
         raise UsageError(
             ngettext(
                 "There is no round {number}: the match has {count} round.",
                 "There is no round {number}: the match has {count} rounds.",
                 len(rounds),
-            ).format(count=len(rounds), number=asked.round)
+            ).format(count=len(rounds), number=options.round)
         )
-    return play(Launch(watch=rounds[asked.round - 1], data_folder=asked.data_dir, first_run=FirstRun.NEVER))
+    return play(Launch(watch=rounds[options.round - 1], data_folder=options.data_dir, first_run=FirstRun.NEVER))
 
 
-def _verify(asked: Namespace) -> int:
-    with open_store(asked) as store:
-        return max([_verify_one(store, replay) for replay in asked.replays])
+def _verify(options: Namespace) -> int:
+    with open_store(options) as store:
+        return max([_verify_one(store, replay) for replay in options.replays])
 
 
 def _verify_one(store: Store, replay: str) -> int:
@@ -186,9 +186,9 @@ def _verdict_on_match(match: RecordedMatch) -> tuple[str, bool]:
     return _PROVEN, True
 
 
-def _import(asked: Namespace) -> int:
-    with open_store(asked, writes=True) as store:
-        for file in asked.files:
+def _import(options: Namespace) -> int:
+    with open_store(options, writes=True) as store:
+        for file in options.files:
             sys.stdout.write(f"{one_line(file)}: {_imported(store, file)}\n")
     return 0
 

@@ -14,7 +14,7 @@ from piecement.language import _, error_text
 from piecement.storage.atomic_file import is_stream, write_atomically
 from piecement.storage.errors import StorageError
 from piecement.storage.replay_export import ENDING as FUMEN_ENDING
-from piecement.storage.replay_export import fumen_of
+from piecement.storage.replay_export import to_fumen
 from piecement.storage.replay_files import ENDING, MATCH_ENDING, file_name, is_match, read_match
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
@@ -63,94 +63,94 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_folder(parser)
 
 
-def run(asked: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Write the file, and print its path."""
-    asked.format = _format(asked)
-    if asked.at is not None and asked.format != "svg":
+    options.format = _format(options)
+    if options.at is not None and options.format != "svg":
         raise UsageError(_("--at works only with --format svg."))
-    if is_match(Path(asked.replay)):
-        return _export_match(asked)
-    with open_store(asked) as store:
-        recording = find_recording(store, asked.replay)
-        path = _path(store, asked)
+    if is_match(Path(options.replay)):
+        return _export_match(options)
+    with open_store(options) as store:
+        recording = find_recording(store, options.replay)
+        path = _path(store, options)
         try:
-            _WRITERS[asked.format](store, asked, recording, path)
+            _WRITERS[options.format](store, options, recording, path)
         except RecordingError as error:
             raise UsageError(f"{error_text(error)}.") from None
-    _say(path)
+    _print_path(path)
     return 0
 
 
-def _format(asked: Namespace) -> str:
+def _format(options: Namespace) -> str:
     """Return the requested format, given by name or by the ending of the file. Raises `UsageError`."""
-    output: Path = asked.output
+    output: Path = options.output
     by_ending = next((name for name, ending in _ENDINGS.items() if output.name.endswith(ending)), None)
-    if None not in {asked.format, by_ending} and asked.format != by_ending:
+    if None not in {options.format, by_ending} and options.format != by_ending:
         raise UsageError(
             _("--format {format} does not go with the ending of {path}: that is of the format {other}.").format(
-                format=asked.format, path=output, other=by_ending
+                format=options.format, path=output, other=by_ending
             )
         )
-    return asked.format or by_ending or "text"
+    return options.format or by_ending or "text"
 
 
-def _say(path: Path) -> None:
+def _print_path(path: Path) -> None:
     """Print the path of a file, unless the file is the output stream itself."""
     if not is_stream(path):
         sys.stdout.write(f"{path}\n")
 
 
-def _export_match(asked: Namespace) -> int:
+def _export_match(options: Namespace) -> int:
     """Write a match in the form of this version."""
-    if asked.format != "text":
+    if options.format != "text":
         raise UsageError(
             _("--format {format} works only for single games: export a match with --format text.").format(
-                format=asked.format
+                format=options.format
             )
         )
-    output: Path = asked.output
-    source = Path(asked.replay)
+    output: Path = options.output
+    source = Path(options.replay)
     path = output / source.with_suffix(MATCH_ENDING).name if output.is_dir() else output
     try:
         write_atomically(path, read_match(source).to_text().encode())
     except StorageError as error:
         raise UsageError(str(error)) from None
-    _say(path)
+    _print_path(path)
     return 0
 
 
-def _path(store: Store, asked: Namespace) -> Path:
-    output: Path = asked.output
+def _path(store: Store, options: Namespace) -> Path:
+    output: Path = options.output
     if not output.is_dir():
         return output
-    name = file_name(store.games.one(int(asked.replay))) if asked.replay.isdecimal() else Path(asked.replay).name
-    return output / Path(name).with_suffix(_ENDINGS[asked.format])
+    name = file_name(store.games.one(int(options.replay))) if options.replay.isdecimal() else Path(options.replay).name
+    return output / Path(name).with_suffix(_ENDINGS[options.format])
 
 
-def _write_text(store: Store, asked: Namespace, _: Recording, path: Path) -> None:
-    if asked.replay.isdecimal():
-        store.replays.export(int(asked.replay), path)
+def _write_text(store: Store, options: Namespace, _: Recording, path: Path) -> None:
+    if options.replay.isdecimal():
+        store.replays.export(int(options.replay), path)
     else:
-        write_atomically(path, Path(asked.replay).read_bytes())  # unchanged: the file names the version that wrote it
+        write_atomically(path, Path(options.replay).read_bytes())  # unchanged: the file names the version that wrote it
 
 
-def _write_cast(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
+def _write_cast(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
     from piecement.storage.replay_export import write_asciicast  # drawing takes a while to import
 
-    for __ in write_asciicast(_renderer(store, asked, recording), path, asked.fps):
+    for __ in write_asciicast(_renderer(store, options, recording), path, options.fps):
         pass
 
 
-def _write_svg(store: Store, asked: Namespace, recording: Recording, path: Path) -> None:
+def _write_svg(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
     from piecement.render.replay_renderer import replay_svg
 
-    renderer = _renderer(store, asked, recording)
-    moment = renderer.length_ns if asked.at is None else round(asked.at * 1e9)
+    renderer = _renderer(store, options, recording)
+    moment = renderer.length_ns if options.at is None else round(options.at * 1e9)
     write_atomically(path, replay_svg(renderer, moment).encode())
 
 
-def _write_fumen(_store: Store, _asked: Namespace, recording: Recording, path: Path) -> None:
-    write_atomically(path, f"{fumen_of(recording)}\n".encode())
+def _write_fumen(_store: Store, _options: Namespace, recording: Recording, path: Path) -> None:
+    write_atomically(path, f"{to_fumen(recording)}\n".encode())
 
 
 _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]]] = {
@@ -161,19 +161,19 @@ _WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]
 }
 
 
-def _renderer(store: Store, asked: Namespace, recording: Recording) -> "ReplayRenderer":
+def _renderer(store: Store, options: Namespace, recording: Recording) -> "ReplayRenderer":
     from textual.geometry import Size
 
     from piecement.render.replay_renderer import ReplayRenderer, TooSmallError
     from piecement.render.skins.skins import SKINS
     from piecement.ui.game_look import look_of
 
-    if asked.skin is not None:
-        require_known("skin", asked.skin, SKINS)
+    if options.skin is not None:
+        require_known("skin", options.skin, SKINS)
     look = look_of(store.load_settings().settings, "rgb", may_move=True)
     try:
         return ReplayRenderer(
-            recording, look._replace(skin=asked.skin or look.skin, pressed_keys=True), Size(*asked.size)
+            recording, look._replace(skin=options.skin or look.skin, pressed_keys=True), Size(*options.size)
         )
     except TooSmallError as error:
         raise UsageError(str(error)) from None

@@ -22,31 +22,31 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_folder(parser)
 
 
-def run(asked: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Print the scoreboard or one result, or import games."""
-    if asked.import_tetrs is not None:
-        return _import_tetrs(asked)
-    if asked.share is not None:
-        return _share(asked)
-    with open_store(asked) as store:
-        require_mode(store, asked.mode)
-        query = GameQuery(mode=asked.mode, preset=asked.preset, sort=asked.sort, descending=asked.reverse)
-        games = store.games.read(store.games.ids(query, asked.limit or None))
-        print_games(games, as_json=asked.json, best=store.games.bests())
+    if options.import_tetrs is not None:
+        return _import_tetrs(options)
+    if options.share is not None:
+        return _share(options)
+    with open_store(options) as store:
+        require_mode(store, options.mode)
+        query = GameQuery(mode=options.mode, preset=options.preset, sort=options.sort, descending=options.reverse)
+        games = store.games.read(store.games.ids(query, options.limit or None))
+        print_games(games, as_json=options.json, best=store.games.bests())
     return 0
 
 
-def _share(asked: Namespace) -> int:
-    with open_store(asked) as store:
-        game = store.games.one(asked.share)
+def _share(options: Namespace) -> int:
+    with open_store(options) as store:
+        game = store.games.one(options.share)
         text = share_text(game.mode, game.result, game.counts, is_best=game.id in store.games.bests())
     can_show = sys.stdout.encoding.lower().startswith("utf")
     sys.stdout.write(f"{text if can_show else in_plain_blocks(text)}\n")
     return 0
 
 
-def _import_tetrs(asked: Namespace) -> int:
-    with open_store(asked, writes=True) as store:
-        count = store.replays.import_tetrs(asked.import_tetrs)
+def _import_tetrs(options: Namespace) -> int:
+    with open_store(options, writes=True) as store:
+        count = store.replays.import_tetrs(options.import_tetrs)
     sys.stdout.write(ngettext("{count} game imported.\n", "Imported {count} games.\n", count).format(count=count))
     return 0

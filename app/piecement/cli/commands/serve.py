@@ -67,34 +67,34 @@ def add_fleet(parser: ArgumentParser) -> None:
     )
 
 
-def fleet_settings(asked: Namespace, listens: Address) -> FleetSettings | None:
-    if asked.fleet is None:
+def fleet_settings(options: Namespace, listens: Address) -> FleetSettings | None:
+    if options.fleet is None:
         return None
-    if not asked.fleet.startswith("nats://"):
-        raise UsageError(_("{url} is not a fleet address: use nats://HOST[:PORT].").format(url=repr(asked.fleet)))
-    address = asked.public or listens
+    if not options.fleet.startswith("nats://"):
+        raise UsageError(_("{url} is not a fleet address: use nats://HOST[:PORT].").format(url=repr(options.fleet)))
+    address = options.public or listens
     if address.host in _EVERYWHERE:
         raise UsageError(_("Players need an address to reach this server: add --public HOST:PORT."))
-    return FleetSettings(url=asked.fleet, name=asked.member or str(address), address=str(asked.public or ""))
+    return FleetSettings(url=options.fleet, name=options.member or str(address), address=str(options.public or ""))
 
 
-def worker_arguments(asked: Namespace) -> Iterator[list[str]]:
+def worker_arguments(options: Namespace) -> Iterator[list[str]]:
     """Yield the arguments of each worker: shared options, and its own ports, name and folder."""
-    if asked.fleet is None or asked.database is None:
+    if options.fleet is None or options.database is None:
         raise UsageError(_("--workers needs a shared fleet and database: add --fleet and --database."))
-    if not asked.port:
+    if not options.port:
         raise UsageError(_("--workers needs consecutive ports: set the first one with --port."))
-    address = asked.public or Address("tcp", asked.host or _EVERYWHERE[0], asked.port)
-    for number in range(asked.workers):
+    address = options.public or Address("tcp", options.host or _EVERYWHERE[0], options.port)
+    for number in range(options.workers):
         own = {
-            "port": asked.port + number,
-            "websocket": None if asked.websocket is None else asked.websocket + number,
-            "metrics": None if asked.metrics is None else asked.metrics + number,
+            "port": options.port + number,
+            "websocket": None if options.websocket is None else options.websocket + number,
+            "metrics": None if options.metrics is None else options.metrics + number,
             "public": replace(address, port=address.port + number),
-            "member": f"{asked.member or address}-{number + 1}",
-            "data_dir": Paths.of(asked.data_dir).data / _WORKERS / str(number + 1),
+            "member": f"{options.member or address}-{number + 1}",
+            "data_dir": Paths.of(options.data_dir).data / _WORKERS / str(number + 1),
         }
-        values = {**{name: getattr(asked, name) for name in _SHARED}, **own}
+        values = {**{name: getattr(options, name) for name in _SHARED}, **own}
         yield ["serve", *_options(values)]
 
 
@@ -213,25 +213,25 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_folder(parser)
 
 
-def run(asked: Namespace) -> int:
-    folder = Paths.of(asked.data_dir).data / SERVER
-    if asked.status:
+def run(options: Namespace) -> int:
+    folder = Paths.of(options.data_dir).data / SERVER
+    if options.status:
         return _print_status(folder)
-    if asked.export is not None:
-        return _export(folder, asked.database, asked.export)
-    if asked.back_up is not None:
-        return _back_up(folder, asked.database, asked.back_up)
-    if asked.restore is not None:
-        return _restore(folder, asked.database, asked.restore)
+    if options.export is not None:
+        return _export(folder, options.database, options.export)
+    if options.back_up is not None:
+        return _back_up(folder, options.database, options.back_up)
+    if options.restore is not None:
+        return _restore(folder, options.database, options.restore)
     stop_waiting()
-    if asked.workers is not None:
-        commands = list(worker_arguments(asked))
+    if options.workers is not None:
+        commands = list(worker_arguments(options))
         # The database URL holds a password, so it is passed by the environment: arguments appear in process lists.
-        asyncio.run(run_workers(commands, {**os.environ, _DATABASE: asked.database}, Log(asked.log)))
+        asyncio.run(run_workers(commands, {**os.environ, _DATABASE: options.database}, Log(options.log)))
         return 0
     prepare_process()
     try:
-        asyncio.run(run_server(_settings(asked, folder), _say_addresses))
+        asyncio.run(run_server(_settings(options, folder), _print_addresses))
     except ModuleNotFoundError as error:
         if error.name not in {"nats", "prometheus_client"}:
             raise
@@ -246,9 +246,9 @@ def run(asked: Namespace) -> int:
 
 
 def _print_status(folder: Path) -> int:
-    status = _status_of(folder)
+    status = _read_status(folder)
     if status is None:
-        workers = {name: _status_of(worker) for name, worker in worker_folders(folder.parent)}
+        workers = {name: _read_status(worker) for name, worker in worker_folders(folder.parent)}
         if not any(workers.values()):
             raise UsageError(_NO_SERVER.format(folder=folder))
         status = {"workers": workers}
@@ -256,7 +256,7 @@ def _print_status(folder: Path) -> int:
     return 0
 
 
-def _status_of(folder: Path) -> Status | None:
+def _read_status(folder: Path) -> Status | None:
     """Return the status of the server of a folder, or None if none runs."""
     try:
         return asyncio.run(request_status(folder))
@@ -305,43 +305,43 @@ def _restore(folder: Path, url: str | None, path: Path) -> int:
     return 0
 
 
-def _say_addresses(addresses: Sequence[str]) -> None:
+def _print_addresses(addresses: Sequence[str]) -> None:
     said = _("Serving on {addresses}. Press Ctrl+C to stop.").format(addresses=", ".join(addresses))
     sys.stdout.write(f"{said}\n")
     sys.stdout.flush()
 
 
-def _settings(asked: Namespace, folder: Path) -> ServerSettings:
-    addresses = tuple(_addresses(asked))
+def _settings(options: Namespace, folder: Path) -> ServerSettings:
+    addresses = tuple(_addresses(options))
     if not addresses:
         raise UsageError(_("Nothing to listen on: drop --no-tcp, or add --unix or --websocket."))
     return ServerSettings(
         addresses=addresses,
         folder=folder,
-        database=asked.database,
-        fleet=fleet_settings(asked, addresses[0]),
-        metrics=asked.metrics,
-        name=asked.name,
-        greeting=asked.greeting,
-        limits=replace(_LIMITS, connections=asked.connections, connections_an_address=asked.connections_an_address),
-        most_rooms=asked.rooms,
-        tls=_tls(asked),
-        behind_proxy=asked.behind_proxy,
-        announces=not asked.hidden,
-        patience_s=asked.patience,
-        log_level=asked.log,
+        database=options.database,
+        fleet=fleet_settings(options, addresses[0]),
+        metrics=options.metrics,
+        name=options.name,
+        greeting=options.greeting,
+        limits=replace(_LIMITS, connections=options.connections, connections_an_address=options.connections_an_address),
+        most_rooms=options.rooms,
+        tls=_tls(options),
+        behind_proxy=options.behind_proxy,
+        announces=not options.hidden,
+        patience_s=options.patience,
+        log_level=options.log,
     )
 
 
-def _addresses(asked: Namespace) -> list[Address]:
+def _addresses(options: Namespace) -> list[Address]:
     addresses: list[Address] = []
-    hosts = _everywhere(asked.port) if asked.host is None else (asked.host,)
-    if not asked.no_tcp:
-        addresses += [Address("tcp", host, asked.port) for host in hosts]
-    if asked.unix is not None:
-        addresses.append(Address("unix", path=str(asked.unix)))
-    if asked.websocket is not None:
-        addresses += [Address("wss" if asked.certificate else "ws", host, asked.websocket, "/") for host in hosts]
+    hosts = _everywhere(options.port) if options.host is None else (options.host,)
+    if not options.no_tcp:
+        addresses += [Address("tcp", host, options.port) for host in hosts]
+    if options.unix is not None:
+        addresses.append(Address("unix", path=str(options.unix)))
+    if options.websocket is not None:
+        addresses += [Address("wss" if options.certificate else "ws", host, options.websocket, "/") for host in hosts]
     return addresses
 
 
@@ -354,10 +354,10 @@ def _everywhere(port: int) -> Sequence[str]:
         return _EVERYWHERE[:1]
 
 
-def _tls(asked: Namespace) -> ssl.SSLContext | None:
-    if (asked.certificate is None) != (asked.key is None):
+def _tls(options: Namespace) -> ssl.SSLContext | None:
+    if (options.certificate is None) != (options.key is None):
         raise UsageError(_("--certificate and --key must be used together."))
-    return None if asked.certificate is None else server_tls(asked.certificate, asked.key)
+    return None if options.certificate is None else server_tls(options.certificate, options.key)
 
 
 def _name(text: str) -> str:

@@ -95,9 +95,9 @@ def add_format(parser: ArgumentParser) -> None:
 
 
 @contextmanager
-def open_store(asked: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
+def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
     """Open the store, without creating a database just for reading. Converts `StorageError` to `UsageError`."""
-    paths = Paths.of(asked.data_dir)
+    paths = Paths.of(options.data_dir)
     store = Store(paths, save=writes or paths.games.exists(), must_last=True)
     try:
         if writes and not store.retention.includes(Retention.SCORES):

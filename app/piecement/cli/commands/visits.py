@@ -55,12 +55,12 @@ def add_visits(parser: ArgumentParser) -> None:
     add_folder(parser)
 
 
-def host_settings(asked: Namespace, folder: str) -> "HostSettings":
+def host_settings(options: Namespace, folder: str) -> "HostSettings":
     """Return the settings of visits, with a named parent folder in the data folder."""
     from piecement.visits.host import HostSettings
 
     return HostSettings(
-        folder=Paths.of(asked.data_dir).data / folder, most_visitors=asked.visitors, idle_s=asked.idle * 60.0
+        folder=Paths.of(options.data_dir).data / folder, most_visitors=options.visitors, idle_s=options.idle * 60.0
     )
 
 
@@ -69,10 +69,10 @@ def refuse_windows() -> None:
         raise UsageError(_("this command is not available on Windows: run it on Linux or macOS."))
 
 
-def cannot_listen(asked: Namespace, error: OSError) -> UsageError:
+def cannot_listen(options: Namespace, error: OSError) -> UsageError:
     return UsageError(
         _("cannot listen on {host}:{port}: {reason}.").format(
-            host=asked.host, port=asked.port, reason=error.strerror or error
+            host=options.host, port=options.port, reason=error.strerror or error
         )
     )
 
@@ -101,7 +101,7 @@ def add_web_arguments(parser: ArgumentParser) -> None:
     add_visits(parser)
 
 
-def run_web(asked: Namespace) -> int:
+def run_web(options: Namespace) -> int:
     refuse_windows()
     try:
         from piecement.visits.web import SiteSettings  # an optional package
@@ -111,21 +111,21 @@ def run_web(asked: Namespace) -> int:
             raise
         raise UsageError(_("websockets is not installed: run pip install 'piecement[online]'.")) from None
     settings = SiteSettings(
-        host=asked.host,
-        port=asked.port,
-        token=asked.token or secrets.token_urlsafe(_TOKEN_BYTES),
-        origins=asked.origin,
-        visits=host_settings(asked, "visitors"),
+        host=options.host,
+        port=options.port,
+        token=options.token or secrets.token_urlsafe(_TOKEN_BYTES),
+        origins=options.origin,
+        visits=host_settings(options, "visitors"),
     )
     stop_waiting()
     try:
-        asyncio.run(run_site(settings, _say_web_address))
+        asyncio.run(run_site(settings, _print_web_address))
     except OSError as error:
-        raise cannot_listen(asked, error) from None
+        raise cannot_listen(options, error) from None
     return 0
 
 
-def _say_web_address(address: str) -> None:
+def _print_web_address(address: str) -> None:
     sys.stdout.write(_("Play at {address}").format(address=address) + "\n")
     sys.stdout.flush()
 
@@ -168,7 +168,7 @@ def add_ssh_arguments(parser: ArgumentParser) -> None:
     add_visits(parser)
 
 
-def run_ssh(asked: Namespace) -> int:
+def run_ssh(options: Namespace) -> int:
     refuse_windows()
     try:
         import asyncssh  # an optional package
@@ -179,25 +179,25 @@ def run_ssh(asked: Namespace) -> int:
         if error.name != "asyncssh":
             raise
         raise UsageError(_("asyncssh is not installed: run pip install 'piecement[ssh]'.")) from None
-    key = asked.key or Paths.of(asked.data_dir).data / _KEY
+    key = options.key or Paths.of(options.data_dir).data / _KEY
     try:
-        allowed = asyncssh.read_authorized_keys(asked.allow) if asked.allow else None
+        allowed = asyncssh.read_authorized_keys(options.allow) if options.allow else None
     except (OSError, ValueError, UnicodeError) as error:
-        raise UsageError(_("{path} contains no usable keys: {why}.").format(path=asked.allow, why=error)) from None
+        raise UsageError(_("{path} contains no usable keys: {why}.").format(path=options.allow, why=error)) from None
     settings = DoorSettings(
-        host=asked.host, port=asked.port, key=key, allowed=allowed, visits=host_settings(asked, "players")
+        host=options.host, port=options.port, key=key, allowed=allowed, visits=host_settings(options, "players")
     )
     stop_waiting()
     try:
-        asyncio.run(run_door(settings, lambda port, print_: _say_ssh_address(asked.host, port, print_)))
+        asyncio.run(run_door(settings, lambda port, print_: _print_ssh_address(options.host, port, print_)))
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise UsageError(_("{path} is not a usable host key: {why}.").format(path=key, why=error)) from None
     except OSError as error:
-        raise cannot_listen(asked, error) from None
+        raise cannot_listen(options, error) from None
     return 0
 
 
-def _say_ssh_address(host: str, port: int, fingerprint: str) -> None:
+def _print_ssh_address(host: str, port: int, fingerprint: str) -> None:
     sys.stdout.write(_("Connect with: ssh -p {port} play@{host}").format(port=port, host=host) + "\n")
     sys.stdout.write(_("Host key: {fingerprint}").format(fingerprint=fingerprint) + "\n")
     sys.stdout.flush()

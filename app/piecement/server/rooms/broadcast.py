@@ -4,7 +4,7 @@ from typing import Final
 
 from piecement.net.messages import Tick
 from piecement.net.messages.fields import Entry, Stream, WireAttack
-from piecement.server.rooms.effects import Effects
+from piecement.server.rooms.effects import RoomEffects
 
 TimedEntry = tuple[int, int | None, int]
 """Time of the round, and the mask of an input; or None and the number of the attack that was taken."""
@@ -30,7 +30,7 @@ class _Channel:
 class Broadcast:
     """Broadcast to members who receive ticks at the same times."""
 
-    def __init__(self, every_ns: int, effects: Effects) -> None:
+    def __init__(self, every_ns: int, effects: RoomEffects) -> None:
         self._every_ns: Final = every_ns
         self._effects: Final = effects
         self._readers: dict[int, int | None] = {}

@@ -1,4 +1,4 @@
-"""Effects: what a room or the lobby wants done, and when."""
+"""Effects: messages and work that a room or the lobby requests, and deadlines."""
 
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -41,7 +41,7 @@ class FindPlace(NamedTuple):
 Effect = Send | StoreMatch | Report | FindPlace
 
 
-class Effects:
+class RoomEffects:
     """Effects since the last `pop`."""
 
     def __init__(self) -> None:

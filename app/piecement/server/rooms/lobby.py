@@ -41,7 +41,7 @@ from piecement.net.messages import (
 )
 from piecement.net.room_rules import to_rules
 from piecement.server.rooms.directory import Directory
-from piecement.server.rooms.effects import Deadlines, Effect, Effects
+from piecement.server.rooms.effects import Deadlines, Effect, RoomEffects
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.rooms.members import Member, Seat
 from piecement.server.rooms.room import Room, digest_of
@@ -71,7 +71,7 @@ class Lobby:
         self._directory: Final = directory
         self._random: Final = random
         self._most_rooms: Final = most_rooms
-        self._effects: Final = Effects()
+        self._effects: Final = RoomEffects()
         self._members: dict[int, Member] = {}
         self._rooms: dict[str, Room] = {}
         self._ids = count(1)

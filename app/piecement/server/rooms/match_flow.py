@@ -14,7 +14,7 @@ from piecement.net.errors import RoomError
 from piecement.net.messages import MatchEnd, Message, RoundEnd
 from piecement.net.messages.fields import Place
 from piecement.net.round_clock import NEVER_NS
-from piecement.server.rooms.effects import Effects
+from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement.server.rooms.members import Member, Members, Seat
 from piecement.server.rooms.participant import Participant
@@ -35,7 +35,7 @@ PAUSE: Final = "pause"
 class MatchFlow:
     """Matches of a room, one after another."""
 
-    def __init__(self, opened: MatchRecord, members: Members, effects: Effects, random: Random) -> None:
+    def __init__(self, opened: MatchRecord, members: Members, effects: RoomEffects, random: Random) -> None:
         """Start waiting, or resume a stored match: between two rounds, or right after its end."""
         is_in_match = bool(opened.id) and not opened.ended
         self.state = PAUSE if is_in_match else WAITING

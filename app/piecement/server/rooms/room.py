@@ -24,7 +24,7 @@ from piecement.net.messages import (
     Said,
 )
 from piecement.net.room_rules import check_hand
-from piecement.server.rooms.effects import Effects
+from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_flow import MatchFlow
 from piecement.server.rooms.match_record import MatchRecord
 from piecement.server.rooms.members import Member, Members, MemberSet, Seat
@@ -50,7 +50,7 @@ def digest_of(key: str | None) -> str:
 class Room:
     """A room. Refused requests raise `RoomError` and change nothing."""
 
-    def __init__(self, opened: MatchRecord, effects: Effects, random: Random, now_ns: int) -> None:
+    def __init__(self, opened: MatchRecord, effects: RoomEffects, random: Random, now_ns: int) -> None:
         """Open a room, or reopen that of a match from a previous run of the server, which has seats."""
         self.id: Final = opened.room
         self.opened: Final = opened

@@ -29,7 +29,7 @@ from piecement.net.messages.fields import LONGEST_ROUND_NS, Entry, PastGame, Pla
 from piecement.net.room_rules import TARGETS, digest, round_setups
 from piecement.net.round_recordings import pack_entries
 from piecement.server.rooms.broadcast import Broadcast, TimedEntry
-from piecement.server.rooms.effects import Effects
+from piecement.server.rooms.effects import RoomEffects
 from piecement.server.rooms.match_record import RoundRecord
 from piecement.server.rooms.members import Member
 from piecement.server.rooms.participant import Participant
@@ -47,7 +47,7 @@ MOST_WAITING: Final = 2
 class Disputes:
     """Disputes that wait for the player's version, one per member."""
 
-    def __init__(self, effects: Effects) -> None:
+    def __init__(self, effects: RoomEffects) -> None:
         self._effects: Final = effects
         self._waiting: dict[int, Dispute] = {}
 
@@ -133,7 +133,7 @@ class Round:
         at_ns: int,
         rules: RoomRules,
         players: Sequence[RoundPlayer],
-        effects: Effects,
+        effects: RoomEffects,
         disputes: Disputes,
         random: Random,
     ) -> None:

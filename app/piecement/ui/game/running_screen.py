@@ -516,7 +516,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
 
     def _free_mute_key(self) -> str:
         players = (side.keys.bindings for side in self.sides)
-        return self._services.settings.now.sound.mute_key_beside(*players)
+        return self._services.settings.now.sound.free_mute_key(*players)
 
     def _apply_settings(self, settings: Settings) -> None:
         self._frames.fps = settings.graphics.fps

@@ -18,7 +18,7 @@ from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
-from piecement.storage.game_statistics import sum_of
+from piecement.storage.game_statistics import add_totals
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
@@ -239,7 +239,7 @@ class HabitsScreen(MenuScreen):
         return _("{count} in 100 pieces").format(count=f"{100 * times / pieces:.1f}")
 
     def _finesse(self) -> str:
-        totals = sum_of(self._services.store.statistics.totals(GameQuery(by_player=True)))
+        totals = add_totals(self._services.store.statistics.totals(GameQuery(by_player=True)))
         if not totals.judged_pieces:
             return _("not counted yet")
         rate = 100 * (totals.counts.faults or 0) / totals.judged_pieces

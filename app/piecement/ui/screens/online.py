@@ -94,7 +94,7 @@ class OnlineScreen(SettingsScreen):
         yield from self._room_rows()
         if matches := self._services.store.matches.latest():
             yield heading(_("Rounds you played"))
-            rounds = ((path, number) for path in matches for number in range(MatchFiles.rounds_of(path), 0, -1))
+            rounds = ((path, number) for path in matches for number in range(MatchFiles.read_rounds(path), 0, -1))
             yield from (self._round_row(place, *of_match) for place, of_match in enumerate(islice(rounds, _ROUNDS)))
 
     def _room_rows(self) -> Iterator[Line]:

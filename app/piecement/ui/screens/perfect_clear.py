@@ -165,7 +165,7 @@ class PerfectClearDirector(TrainerDirector):
         attempts = self._services.store.trainer_attempts
         try:
             self._before = attempts.totals(TRAINER)
-            self._course = attempts.course(TRAINER, _LAST)
+            self._course = attempts.history(TRAINER, _LAST)
         except StorageError as error:
             self._services.warn(str(error))
 

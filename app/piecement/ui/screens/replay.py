@@ -403,7 +403,7 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
 
     @property
     def _mute_key(self) -> str:
-        return self._services.settings.now.sound.mute_key_beside()
+        return self._services.settings.now.sound.free_mute_key()
 
     @property
     def _own_look(self) -> "Look":

@@ -19,7 +19,7 @@ from piecement.session.plan import mode_headline, mode_title
 from piecement.session.statistics import finesse_text
 from piecement.storage.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.game_statistics import Totals, sum_of
+from piecement.storage.game_statistics import Totals, add_totals
 from piecement.storage.store import Store
 from piecement.ui import STYLES
 from piecement.ui.bases.filter_screen import FilterScreen
@@ -150,7 +150,7 @@ class StatisticsScreen(FilterScreen, MenuScreen):
     def _show_figures(self) -> None:
         query = replace(self._query, since=since(self.chosen("span"), datetime.now(UTC)))
         rows = self._store.statistics.totals(query)
-        whole = sum_of(rows)
+        whole = add_totals(rows)
         self.query_one("#figures", Static).update(figure_table(_played(whole), _done(whole)))
         table = self.query_one(ModeTable)
         table.clear(columns=True)
@@ -188,7 +188,7 @@ class StatisticsScreen(FilterScreen, MenuScreen):
         headline = mode_headline(self._mode)
         is_timed = headline == "time"
         # Where less is better, only a game that was won tells something.
-        course = [point for point in self._store.statistics.course(self._mode) if point.won or not is_timed][-_LAST:]
+        course = [point for point in self._store.statistics.history(self._mode) if point.won or not is_timed][-_LAST:]
         unit = 1e9 if is_timed else 1.0
         best = Curve("line", [point.best / unit for point in course])
         each = Curve("points", [point.value / unit for point in course])

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from piecement.language import _
 from piecement.settings.gameplay import Gameplay, rule_of
-from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values, title_of
+from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values, choice_title
 from piecement.terminal.clock import MS
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
 from piecement_engine.modes.combo import LAYOUTS
@@ -106,7 +106,7 @@ def rule_specs() -> Iterator[SettingSpec]:
 
 
 def _texts(name: str) -> tuple[str, str]:
-    return _RULE_TEXTS.get(name, (title_of(name), ""))
+    return _RULE_TEXTS.get(name, (choice_title(name), ""))
 
 
 def _spec(name: str, title: str, sentence: str, group: str) -> SettingSpec:
@@ -119,7 +119,7 @@ def _values(name: str) -> Values:
         return OnOff()
     if name in RULE_CHOICES:
         titles = _CHOICES.get(name, {})
-        return Choices({choice: titles.get(choice) or title_of(choice) for choice in RULE_CHOICES[name]})
+        return Choices({choice: titles.get(choice) or choice_title(choice) for choice in RULE_CHOICES[name]})
     if name == "pieces":
         cells = next(option for option in MODES["custom"].options if option.name == "cells")
         return Choices({name: _(title) for name, title in cells.choices.items()} if isinstance(cells, Choice) else {})
