@@ -140,7 +140,7 @@ def _shuffled(count: int, rng: Rng) -> list[int]:
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class RecencyWithRepeats(Recency):
-    """Draws as `Recency` does, but all ages start at 0 and grow by one before each draw (tetro-tui).
+    """Draws as `recency` does, but all ages start at 0 and grow by one before each draw (tetro-tui).
 
     So the first draw is uniform, and the last shape has weight 1 and may, rarely, repeat.
     """
@@ -257,7 +257,7 @@ class Nes(_Copied):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class TgmHistory(_Copied):
-    """Rolls until the shape is not among the last four, up to a number of tries; the last try stands (TGM).
+    """Rolls until the shape is not among the last four, in 4 (`tgm1`) or 6 (`tgm2`) tries; the last one stands (TGM).
 
     The first shape is none of the tetrominoes S, Z and O, unless there are no others. Source: tetris.wiki, "TGM
     randomizer".
@@ -295,7 +295,7 @@ class TgmHistory(_Copied):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Pool(TgmHistory):
-    """Rolls as `TgmHistory` does, in six tries, for a slot in a pool with five copies of every shape (TGM 3).
+    """Rolls as `tgm2` does, in six tries, for a slot in a pool with five copies of every shape (TGM 3).
 
     The shape in that slot is replaced by the shape that has not appeared for longest: after a roll that does not stand,
     and after the roll that stands. So the pool stays full and favours a shape the longer it is missing. The first shape

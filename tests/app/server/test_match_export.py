@@ -53,9 +53,9 @@ def test_unreadable_match_is_named_and_the_others_written(folder: Path, capsys: 
 
     assert status == 1
     assert len(list((folder / "out").iterdir())) == 1
-    assert " x is not written: " in capsys.readouterr().err
+    assert "could not write 2030-03-17 17.46.40 x: " in capsys.readouterr().err
 
 
 def test_where_no_server_was_there_is_nothing_to_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["serve", "--export", str(tmp_path / "out"), "--data-dir", str(tmp_path)]) == 2
-    assert "There are no matches of a server in" in capsys.readouterr().err
+    assert "There are no server matches in" in capsys.readouterr().err

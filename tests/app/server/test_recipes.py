@@ -1,5 +1,6 @@
 """The recipes of the page on serving: each command is taken as it is written, and the unit by systemd."""
 
+import asyncio
 import re
 import shlex
 import shutil
@@ -12,7 +13,12 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.serve import _settings
 from piecement.cli.main import COMMANDS
-from tests.app.net.certificates import CERTIFICATE, KEY
+from piecement.net.address import Address
+from piecement.net.carriers import connect
+from tests.app.net.certificates import CERTIFICATE, KEY, for_client
+from tests.app.net.served import ENVIRONMENT
+from tests.free_ports import free_port
+from tests.patience import PATIENCE_S
 
 PAGE = (Path(__file__).parents[3] / "documentation/pages/network/serve.md").read_text()
 BLOCKS = re.findall(r"```(sh|ini)\n(.*?)```", PAGE, re.DOTALL)
@@ -50,3 +56,24 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
     )
 
     assert [line for line in verified.stderr.splitlines() if "piecement" in line] == []
+
+
+@pytest.mark.parametrize("line", [line for line in COMMAND_LINES if "--websocket" in line])
+async def test_a_websocket_recipe_serves(line: str, tmp_path: Path) -> None:
+    """Run a recipe as it is written, but for its port and certificate, and connect to it."""
+    port = free_port()
+    given = line.replace("fullchain.pem", str(CERTIFICATE)).replace("privkey.pem", str(KEY))
+    _, *arguments = shlex.split(re.sub(r"--websocket \d+", f"--websocket {port}", given))
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "piecement", *arguments, "--data-dir", str(tmp_path)),
+        stdout=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+    assert process.stdout is not None
+    scheme = "wss" if "--certificate" in line else "ws"
+    async with asyncio.timeout(PATIENCE_S):
+        await process.stdout.readline()
+        carrier = await connect(Address.parse(f"{scheme}://localhost:{port}"), tls=for_client())
+        carrier.close()
+        process.terminate()
+        assert await process.wait() == 0
