@@ -32,10 +32,10 @@ def test_doctor_shows_terminal_answers_and_leaves_no_question(tmp_path: Path) ->
     with FakeTerminal(
         command, env=env, cwd=tmp_path, program=WarmProgram, size=(80, 80), background="ffff/ffff/ffff"
     ) as terminal:
-        terminal.expect_text("As it came")
+        terminal.expect_text("Raw reply")
 
         assert terminal.wait_exit() == 0
         assert "#FFFFFF" in terminal.text
         assert "one column wide" in terminal.text
-        assert "and no key." in terminal.text
+        assert "no stray keys." in terminal.text
         assert "\u00f1" not in terminal.text
