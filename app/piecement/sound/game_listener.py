@@ -120,7 +120,7 @@ class GameListener:
         for event in events:
             if (table := EFFECT_CUES.get(type(event))) is None:
                 continue
-            for heard in table(event):
+            for heard in table(event):  # pyright: ignore[reportArgumentType]  # the table is by type
                 if self._is_own or heard.effect in _FROM_OTHERS:
                     yield heard
                 elif isinstance(event, GameEnded):

@@ -7,6 +7,7 @@ key events, and everything else into the same messages as Textual.
 """
 
 # On other systems a type checker skips everything after the assertion below, and so its imports.
+# pyright: reportUnusedImport=false
 
 import ctypes
 import sys

@@ -133,7 +133,7 @@ def _print_web_address(address: str) -> None:
 def _token(text: str) -> str:
     if len(text) < _SHORTEST_TOKEN or not text.isascii() or not text.replace("-", "").replace("_", "").isalnum():
         raise ArgumentTypeError(
-            _("{text!r} is not a token: use at least {count} letters, digits, - or _").format(
+            _("{text!r} is not a token: use letters, digits, - or _, at least {count}").format(
                 text=text, count=_SHORTEST_TOKEN
             )
         )
