@@ -249,7 +249,7 @@ CASCADE: Final = Mode(
         Switch(
             name="twists",
             title="All twists",
-            sentence="Not only T: any piece that a kick brought to where it cannot move scores as a spin.",
+            sentence="Any piece kicked to where it cannot move scores as a spin.",
             default=False,
             apply=lambda rules, twists: replace(rules, spin_rule="all_twists") if twists else rules,
         ),

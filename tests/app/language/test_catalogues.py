@@ -37,8 +37,8 @@ NOT_READ: Final = {
 }
 """Modules, and rooms, without a text for a player, and why."""
 
-SENTENCE: Final = re.compile(r"[A-Z?][^\n]* [^\n]*[a-z]{2}[^\n]*[.!?…]$")
-"""A text that can only be for a player: a sentence."""
+SENTENCE: Final = re.compile(r"(?!(?:DELETE|INSERT|SELECT|UPDATE) )[A-Z?][^\n]* [^\n]*[a-z]{2}[^\n]*[.!?…]$")
+"""A text that can only be for a player: a sentence, and none for a database."""
 
 THINGS: Final = (
     "attacks|bots|bytes|cells|characters|columns|days|faults|games|hints|hours|inputs|keys|letters|levels|lines|matches"

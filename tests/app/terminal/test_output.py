@@ -22,4 +22,4 @@ def test_unencodable_text_does_not_stop_the_rest() -> None:
     )
 
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"? error" in done.stdout
+    assert b"? std. error" in done.stdout
