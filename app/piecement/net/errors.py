@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _, error_text
-from piecement.net.clean_texts import LONGEST_SENTENCE, LONGEST_VALUE
+from piecement.net.clean_texts import LONGEST_SENTENCE, LONGEST_VALUE, MIXED, mixed_alphabets
 from piecement.terminal.printable import one_line
 
 
@@ -245,3 +245,9 @@ def _bounded(value: object) -> int | str:
     if isinstance(value, int) and abs(value) < 1 << 53:
         return value
     return one_line(value, LONGEST_VALUE)
+
+
+def alphabet_problem(name: str) -> str:
+    """Return why a player or a room cannot have a name, for its letters; an empty text where it can."""
+    mixed = mixed_alphabets(name)
+    return error_sentence(MIXED, {"alphabets": mixed}) if mixed else ""

@@ -1,28 +1,13 @@
-"""Export of games, as fumens and asciicasts.
+"""Export of games as fumens."""
 
-A head of one JSON object is followed by events, one JSON list a line: seconds from the start, "o" for output, and what
-is written to the terminal then. See https://docs.asciinema.org/manual/asciicast/v2.
-"""
-
-import json
-from collections.abc import Generator, Iterable
-from contextlib import closing
+from collections.abc import Iterable
 from dataclasses import replace
-from io import StringIO
-from pathlib import Path
 from typing import Final
-
-from rich.console import Console
-from textual.strip import Strip
 
 from piecement.language import _, error_text
 from piecement.render.messages import feat_lines
-from piecement.render.replay_renderer import ReplayRenderer
 from piecement.session.formatting import clock_text, count_text
-from piecement.storage.atomic_file import written_atomically
 from piecement.storage.errors import StorageError
-from piecement.terminal.canvas.canvas import difference
-from piecement.terminal.canvas.row_canvas import LazyRow, changed_rows
 from piecement_engine import Event, FumenError, Recording, RecordingError
 from piecement_engine.fumen import encode, pages_of
 
@@ -46,68 +31,3 @@ def to_fumen(recording: Recording) -> str:
 
 def _feats(events: Iterable[Event]) -> str:
     return ", ".join(line for event in events for line in feat_lines(event))
-
-
-USUAL_FPS: Final = 30
-"""Frames a second, where no other number is given."""
-
-_CLEAR: Final = "\x1b[?25l\x1b[2J"
-"""Hides the cursor and empties the terminal."""
-
-
-def write_asciicast(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) -> Generator[float, None, None]:
-    """Write the frames to a file; yield the written fraction often.
-
-    The file is there once all is written; left off before, there is none. Raises `StorageError` and `RecordingError`.
-    """
-    with written_atomically(path) as file, closing(asciicast_lines(renderer, fps)) as lines:
-        for part, line in lines:
-            if line:
-                file.write(f"{line}\n".encode())
-            yield part
-
-
-def asciicast_lines(renderer: ReplayRenderer, fps: int) -> Generator[tuple[float, str], None, None]:
-    """Yield what part of a film is done, and the next line of its file; that is empty where nothing changed."""
-    yield 0.0, json.dumps(_head(renderer), separators=(",", ":"))
-    terminal = _Terminal(renderer)
-    for time_ns in renderer.times(fps):
-        output = terminal.output_at(time_ns)
-        seconds = round(time_ns / 1e9, 6)
-        line = json.dumps([seconds, "o", output], ensure_ascii=False, separators=(",", ":")) if output else ""
-        yield time_ns / renderer.length_ns, line
-
-
-def _head(renderer: ReplayRenderer) -> dict[str, object]:
-    return {
-        "version": 2,
-        "width": renderer.size.width,
-        "height": renderer.size.height,
-        "duration": round(renderer.length_ns / 1e9, 6),
-        "title": f"Piecement: {renderer.caption.title}",
-        "env": {"TERM": "xterm-256color"},
-    }
-
-
-class _Terminal:
-    """Screen of a terminal, and the text that updates it to the next moment."""
-
-    def __init__(self, renderer: ReplayRenderer) -> None:
-        self._renderer = renderer
-        self._rows: tuple[LazyRow, ...] = ()
-        self._drawn: dict[int, Strip] = {}
-        self._console = Console(
-            file=StringIO(), color_system="truecolor", force_terminal=True, legacy_windows=False, _environ={}
-        )
-
-    def output_at(self, time_ns: int) -> str:
-        """Return the text that shows a moment."""
-        begin = "" if self._drawn else _CLEAR
-        before, self._rows = self._rows, self._renderer.play_to(time_ns).rows
-        return begin + "".join(self._row(y) for y in changed_rows(self._rows, before))
-
-    def _row(self, y: int) -> str:
-        row = self._rows[y].build()
-        before, self._drawn[y] = self._drawn.get(y), row
-        left, changed = (0, list(row)) if before is None else difference(list(before), list(row))
-        return f"\x1b[{y + 1};{left + 1}H{Strip(changed).render(self._console)}" if changed else ""

@@ -233,6 +233,14 @@ finally:
     assert run.stdout.splitlines()[-1] == "auto 0.025"
 
 
+@pytest.mark.parametrize("command", ["join", "replay"])
+def test_commands_that_play_wait_with_textual(command: str) -> None:
+    script = f"import sys, piecement.cli.commands.{command}; print('textual' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "False\n"  # it reads the variable of colours once, at its import
+
+
 def test_colours_that_there_are_not_are_named() -> None:
     with pytest.raises(UsageError, match="TEXTUAL_COLOR_SYSTEM is 'many': choose from none, auto"):
         settle_colours({"TEXTUAL_COLOR_SYSTEM": "many"})

@@ -14,7 +14,7 @@ from piecement.render.replay_renderer import ReplayRenderer, TooSmallError, repl
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.records import GameRecord
-from piecement.storage.replay_export import write_asciicast
+from piecement.storage.asciicast import write_asciicast
 from piecement_engine import GameView, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.engine.nimble_player import nimble_game

@@ -13,7 +13,7 @@ from piecement.client.state import parts_of
 from piecement.language import _, ngettext
 from piecement.net.address import Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name, player_name
-from piecement.net.errors import OnlineError
+from piecement.net.errors import OnlineError, alphabet_problem
 from piecement.net.messages import AskCode, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 from piecement.session.plan import mode_title
 from piecement.settings.retention import Retention
@@ -21,7 +21,7 @@ from piecement.storage.atomic_file import write_atomically
 from piecement.storage.store import Store
 from piecement.storage.tokens import AccountTokens
 from piecement.terminal.clock import now_ns
-from piecement.ui.texts.online import alphabet_problem, code_problem, games_text, match_text, rating_text
+from piecement.ui.texts.online import code_problem, games_text, match_text, rating_text
 
 
 def add_server(parser: ArgumentParser) -> None:

@@ -14,13 +14,12 @@ from piecement.language import _
 from piecement.net.address import Address
 from piecement.net.carriers import connect
 from piecement.net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, clean_name, player_name
-from piecement.net.errors import OnlineError
+from piecement.net.errors import OnlineError, alphabet_problem
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import is_bot, load_bot
 from piecement.terminal.clock import now_ns
 from piecement.terminal.printable import one_line
 from piecement.ui.launch import FirstRun, JoinTarget, Launch
-from piecement.ui.texts.online import alphabet_problem
 from piecement_engine.bots import BOTS
 
 _ADDRESS: Final = _("server address: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")

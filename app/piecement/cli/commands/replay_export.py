@@ -135,7 +135,7 @@ def _write_text(store: Store, options: Namespace, _: Recording, path: Path) -> N
 
 
 def _write_cast(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.storage.replay_export import write_asciicast  # drawing takes a while to import
+    from piecement.storage.asciicast import write_asciicast  # drawing takes a while to import
 
     for __ in write_asciicast(_renderer(store, options, recording), path, options.fps):
         pass

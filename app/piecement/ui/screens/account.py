@@ -9,6 +9,7 @@ from textual.content import Content
 
 from piecement.language import _
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
+from piecement.net.errors import alphabet_problem
 from piecement.net.messages import (
     AskCode,
     AskExport,
@@ -29,7 +30,7 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOVE, OPEN, TYPE, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.texts.online import alphabet_problem, code_problem, games_text, line_text, match_text, rating_text
+from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, text_row
 

@@ -17,7 +17,7 @@ from piecement.client.state import ConnectionState
 from piecement.language import _
 from piecement.net.address import Address
 from piecement.net.clean_texts import LONGEST_NAME, clean_name
-from piecement.net.errors import OnlineError
+from piecement.net.errors import OnlineError, alphabet_problem
 from piecement.net.messages import AskRooms, Join, RoomLine
 from piecement.net.room_rules import PRESETS
 from piecement.storage.errors import StorageError
@@ -28,7 +28,7 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, CHANGE, MOUSE, MOVE, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.texts.online import alphabet_problem, key_problem
+from piecement.ui.texts.online import key_problem
 from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, text_row
 from piecement_engine import RecordingError

@@ -8,6 +8,7 @@ from textual.content import Content
 
 from piecement.language import _
 from piecement.net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
+from piecement.net.errors import alphabet_problem
 from piecement.net.messages import Open, RoomRules
 from piecement.net.messages.fields import MOST_PLAYERS
 from piecement.net.room_rules import OPTIONS, PRESETS
@@ -18,7 +19,7 @@ from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RE
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.texts.modes import specs_of_options
-from piecement.ui.texts.online import alphabet_problem, key_problem
+from piecement.ui.texts.online import key_problem
 from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.setting_rows import Line, Row, RowText, heading, value_row
 from piecement_engine.rules.attack import ATTACKS

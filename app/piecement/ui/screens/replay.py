@@ -21,10 +21,10 @@ from piecement.session.formatting import clock_text
 from piecement.session.plan import Origin
 from piecement.session.replay_player import ReplayPlayer, ReplayStart
 from piecement.session.statistics import Rival
+from piecement.storage.asciicast import write_asciicast
 from piecement.storage.atomic_file import write_atomically
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
-from piecement.storage.replay_export import write_asciicast
 from piecement.storage.replay_files import ENDING, write_replay
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.canvas.frame_clock import FrameClock

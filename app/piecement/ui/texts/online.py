@@ -10,8 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from piecement.language import _, ngettext, pgettext
-from piecement.net.clean_texts import CODE_PATTERN, MIXED, mixed_alphabets
-from piecement.net.errors import error_sentence
+from piecement.net.clean_texts import CODE_PATTERN
 from piecement.net.messages import PastMatch, Profile, RatingLine
 from piecement.session.formatting import ordinal
 
@@ -40,12 +39,6 @@ def key_problem(key: str) -> str:
 def code_problem(code: str) -> str:
     """Return why a text cannot be a code for another machine; an empty text where it can."""
     return "" if re.match(CODE_PATTERN, code) else _("A code has ten letters and digits, such as bcdfg-hjkmn.")
-
-
-def alphabet_problem(name: str) -> str:
-    """Return why a player or a room cannot have a name, for its letters; an empty text where it can."""
-    mixed = mixed_alphabets(name)
-    return error_sentence(MIXED, {"alphabets": mixed}) if mixed else ""
 
 
 def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:
