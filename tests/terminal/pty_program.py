@@ -49,6 +49,8 @@ class PtyProgram:
                 set_size(0, size)
                 if cwd is not None:
                     os.chdir(cwd)
+                # As a terminal starts it: `nohup` before these tests would have it ignore a hang-up.
+                signal.signal(signal.SIGHUP, signal.SIG_DFL)
                 os.execvpe(command[0], list(command), environment(env))
             finally:
                 os._exit(127)

@@ -97,6 +97,6 @@ def test_terminal_without_cursor_moves_gets_one_sentence(tmp_path: Path) -> None
     with PlayedGame(tmp_path, env={"TERM": "dumb"}) as game:
         assert game.wait_exit() == 2
 
-        assert bytes(game.output).startswith(b"piecement: this terminal (TERM=dumb)")
+        assert bytes(game.output).startswith(b"piecement: TERM=dumb cannot move the cursor")
         assert game.output.count(b"\n") == 1
         assert b"\x1b" not in game.output

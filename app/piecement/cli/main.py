@@ -92,9 +92,7 @@ def _explaining_files() -> Generator[None, None, None]:
 
 def _run(arguments: Sequence[str]) -> int:
     gc.set_threshold(*_COLLECTOR_THRESHOLDS)
-    # Textual reads both when it is imported, which commands do too.
-    settle_colours(os.environ)
-    os.environ.setdefault("ESCDELAY", "25")  # the delay that tells the key Esc from the start of a sequence (ms)
+    settle_colours(os.environ)  # before a command imports Textual, which reads them then
     if not arguments:
         return play(Launch())
     if arguments[0].startswith("-"):

@@ -206,7 +206,7 @@ class Link:
                 self._acknowledge(message.a)
                 if message.c in self._pings:
                     self._pings.remove(message.c)
-                    self._on_pong(message, now_ns)
+                    self._handle_pong(message, now_ns)
                 return None
             case _:
                 return message
@@ -225,7 +225,7 @@ class Link:
             raise OnlineError("wrong_acknowledgement", number=number, first=box.acknowledged, last=box.last)
         box.acknowledge(number)
 
-    def _on_pong(self, pong: Pong, now_ns: int) -> None:
+    def _handle_pong(self, pong: Pong, now_ns: int) -> None:
         self._rtts.append(now_ns - pong.c)
 
     def _ping(self, now_ns: int) -> None:
@@ -449,6 +449,6 @@ class ClientLink(Link):
         if self._out is not None:
             self._out += encode(message)
 
-    def _on_pong(self, pong: Pong, now_ns: int) -> None:
-        super()._on_pong(pong, now_ns)
+    def _handle_pong(self, pong: Pong, now_ns: int) -> None:
+        super()._handle_pong(pong, now_ns)
         self.clock.add(pong.c, pong.s, now_ns)

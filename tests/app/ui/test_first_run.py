@@ -130,7 +130,7 @@ def test_the_command_line_asks_for_it_or_refuses_it(arguments: list[str], first_
 
 
 def test_it_cannot_be_asked_for_with_a_game() -> None:
-    with pytest.raises(UsageError, match="goes without --mode"):
+    with pytest.raises(UsageError, match="cannot be combined with --mode"):
         launch_from(["--first-run", "--mode", "zen"], {})
 
 
