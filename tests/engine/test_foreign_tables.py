@@ -1,12 +1,18 @@
-"""Kicks, reachable spots and perfect clears of solution-finder (github.com/knewjade/solution-finder).
+"""Kicks, reachable spots and perfect clears of solution-finder, and placements of botris-interface.
 
-`solution_finder_kicks.txt` has the cases of its `MinoRotationTest`: piece, orientation, direction, x, y, dx and dy of
-the kick (`-` if the rotation is blocked), and the rows, highest first. `solution_finder_reach.txt` has those of its
-`LockedReachableTest`: piece, orientation, x, y, whether the piece reaches that spot, and the rows. A spot is the cell
-about which the piece rotates. The perfect clears are counts of its `PercentTetfuCaseTest`,
-`PercentCountCaseTest` and `ConcurrentCheckerUsingHoldInvokerTest`.
+Of solution-finder (github.com/knewjade/solution-finder), `solution_finder_kicks.txt` has the cases of its
+`MinoRotationTest`: piece, orientation, direction, x, y, dx and dy of the kick (`-` if the rotation is blocked), and the
+rows, highest first. `solution_finder_reach.txt` has those of its `LockedReachableTest`: piece, orientation, x, y,
+whether the piece reaches that spot, and the rows. A spot is the cell about which the piece rotates. The perfect clears
+are counts of its `PercentTetfuCaseTest`, `PercentCountCaseTest` and `ConcurrentCheckerUsingHoldInvokerTest`.
+
+Of botris-interface 0.1.21 (github.com/lunathanael/botris-interface, MIT licence), `botris_placements.txt.xz` has all
+placements that its `generate_moves` finds for each tetromino on 60 random boards of our own, of 2 to 17 rows with holes
+and overhangs: piece, rows, and the cells of each placement, each cell as the number 10 y + x. Its rules are SRS without
+half turns, and a piece starts in the rows 19 and 20.
 """
 
+import lzma
 from collections.abc import Iterable
 from itertools import permutations
 from pathlib import Path
@@ -20,6 +26,7 @@ from piecement_engine.bots.arena import arena
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.states import QUARTERS
+from piecement_engine.play import Position as DrawnPosition
 from piecement_engine.rotation.srs import SRS
 from piecement_engine.rules.rules import Rules
 
@@ -31,8 +38,9 @@ LETTERS = "TIOSZJL"
 
 def cases(name: str, letter: str) -> list[list[str]]:
     """Return the cases of a piece, without its letter; there is at least one."""
-    lines = [line.split() for line in (DATA / name).read_text("ascii").splitlines()]
-    found = [line[1:] for line in lines if line[0] == letter]
+    data = (DATA / name).read_bytes()
+    text = (lzma.decompress(data) if name.endswith(".xz") else data).decode("ascii")
+    found = [line.split()[1:] for line in text.splitlines() if line[0] == letter]
     assert found
     return found
 
@@ -80,6 +88,19 @@ def test_reachable_spots(letter: str) -> None:
 
         state = found.states.of_orientation[goal.orientation]
         assert found.reached[state] >> found.states.anchor(goal) & 1 == (reached == "yes"), case
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_placements(letter: str) -> None:
+    boards = cases("botris_placements.txt.xz", letter)
+    assert len(boards) == 60
+    for rows, *spots in boards:
+        text = rows.replace("/", "\n")
+        position = DrawnPosition.from_text(text, letter, Rules(rotation_system="srs"), barred=["rotate_180"])
+
+        found = [",".join(map(str, sorted(10 * y + x for x, y in each.piece.cells))) for each in position.placements]
+
+        assert sorted(found) == sorted(spots), rows
 
 
 FEW_ORDERS = [
