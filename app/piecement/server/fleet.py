@@ -1,14 +1,14 @@
 """A fleet of servers, and its queue.
 
-The pairing server is the present one with the first name. The others always know the same, so that the next one takes
-over after its death, and only the players who waited at the dead server must queue again. If two servers pair at once
-for a moment, the servers of the players follow the first pairing that arrives.
-
 Each room is at one server. Every server publishes each second that it is up, its changed rooms, and its waiting
 players; a server that is silent for some seconds counts as gone (see `directory`). So the broker stores nothing: it may
 be restarted at any time, and so may each server. The broker chooses the server that opens a new room, among those with
-capacity; one of the servers pairs the waiting players (see `fleet_queue`). Without the broker, a server serves its own
-rooms and pairs its own players.
+capacity; one of the servers pairs the waiting players. Without the broker, a server serves its own rooms and pairs its
+own players.
+
+The pairing server is the present one with the first name. The others always know the same, so that the next one takes
+over after its death, and only the players who waited at the dead server must queue again. If two servers pair at once
+for a moment, the servers of the players follow the first pairing that arrives.
 """
 
 import asyncio

@@ -1,14 +1,14 @@
 """The terminal: bytes in and key events out, frames in and bytes out.
 
 Theory of operation. Textual runs the application; this package extends its drivers, its parser and its screens at
-the names listed in `driver` and `windows_driver`. A Textual without one of them is used unchanged, with less.
+the names listed in `posix_driver` and `windows_driver`. A Textual without one of them is used unchanged, with less.
 
-Bytes in. One thread reads the terminal (`driver`; `windows_driver` on Windows) and writes nothing. `scanner` divides
-the input into whole chunks by grammar alone, so that a split, truncated or unknown reply never looks like a key.
+Bytes in. One thread reads the terminal (`posix_driver`, or `windows_driver`) and writes nothing. `scanner` divides the
+input into whole chunks by grammar alone, so that a split, truncated or unknown reply never looks like a key.
 `key_parser`, an extension of Textual's parser, turns chunks into messages: each key yields Textual's own `Key`, with a
-`KeyDown` before it, and each reported release a `KeyUp`. `kitty` reads the keys of that protocol; `record_reader`,
-`key_records` and `console_keys` those of Windows; `answers` the replies to queries. `detection` derives from these what
-the keyboard can report, `character_widths` whether the glyphs of the game have their width.
+`KeyDown` before it, and each reported release a `KeyUp`. It reads the keys of kitty's protocol too; `windows_keys` and
+`console_keys` read those of Windows, `answers` the replies to queries. `detection` derives from these what the keyboard
+can report, and whether the glyphs of the game have their width.
 
 Key events and capture. `Key` takes Textual's way through its message queues. While a screen captures keys
 (`keyboard_app`, `key_capture`), the driver also requests releases from the terminal, and delivers every key event,
@@ -22,11 +22,11 @@ Output never waits. `frame_driver` joins the pieces of a frame to one; `output` 
 and retries the rest from the event loop. While output is queued, frames are skipped and not queued, and the whole
 screen is painted afterwards. A terminal that reads nothing therefore delays neither keys nor the game.
 
-Signals. `signals` handles ends, stops and continuations in the event loop, `console_close` the end of a Windows
+Signals. `posix_driver` handles ends, stops and continuations in the event loop, `console_close` the end of a Windows
 console. Every end, also one by an error, takes the same way: further signals are ignored, queued frames discarded,
 the keyboard mode popped, the screen cleared and the terminal restored. After a stop everything is requested anew, as a
 shell may have used the terminal meanwhile.
 
-`colour_system`, `nearest_colours`, `background` and `outside_text` are for drawing: the colours of the terminal, and
-text from outside made harmless.
+`environment` and `printable` are for drawing: the colours that the terminal is known for, and text from outside made
+harmless.
 """

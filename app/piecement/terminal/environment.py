@@ -1,11 +1,8 @@
 """Facts of the environment: number of colours, background, and whether the player is a guest of this machine.
 
-Needed before Textual is imported, so it imports next to nothing.
-
-The first frame needs this module, so it imports next to nothing.
-
-The program that starts the game for a visitor sets the variable. A guest's game starts no programs and opens no
-connections, whatever its settings.
+The first frame needs them before Textual is imported, so this module imports next to nothing. The program that starts
+the game for a visitor sets the variable of guests: a guest's game starts no programs and opens no connections, whatever
+its settings.
 """
 
 import os

@@ -1,8 +1,8 @@
 """Textual's parser of terminal input, extended by the kitty keyboard protocol and the win32 input mode.
 
-Specified by Microsoft with Windows Terminal ("Improved keyboard handling in Conpty"). Each number is a field of
-`KEY_EVENT_RECORD`: virtual key, scan code, UTF-16 unit, 1 for down, control state, count. A missing one is 0, a missing
-count 1.
+Microsoft specified the win32 input mode with Windows Terminal ("Improved keyboard handling in Conpty"). Each number is
+a field of `KEY_EVENT_RECORD`: virtual key, scan code, UTF-16 unit, 1 for down, control state, count. A missing one is
+0, a missing count 1.
 """
 
 import os

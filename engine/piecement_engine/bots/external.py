@@ -1,12 +1,12 @@
 """External bots: programs that play over lines of JSON by the Tetris Bot Protocol, and our own bots as such a program.
 
+The game sends `rules` and waits for `ready`; for each piece it sends `start` with the whole position and `suggest`,
+waits for `suggestion`, and sends `stop` before the next. Both sides ignore unknown messages. The caller sends and
+receives the lines.
+
 A move has a `location` (`type`, `orientation`, and `x`, `y` of the centre about which SRS rotates the piece) and a
 `spin`, as in the protocol. For other pieces than tetrominoes, and optionally for all, it has `cells` instead, a list of
 [x, y]. A position has the rows of the board, lowest first, with null for an empty cell.
-
-The messages are those of the Tetris Bot Protocol; `protocol` documents their content. The game sends `rules` and waits
-for `ready`; for each piece it sends `start` with the whole position and `suggest`, waits for `suggestion`, and sends
-`stop` before the next. Both sides ignore unknown messages. The caller sends and receives the lines.
 """
 
 import json
