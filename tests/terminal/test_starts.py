@@ -18,10 +18,12 @@ GROUPS: Final = {
 
 @pytest.mark.parametrize("half", [0, 1])
 def test_a_few_starts_end_well(half: int) -> None:
-    assert not failures(STARTS[::_EACH][half::2])
+    if found := failures(STARTS[::_EACH][half::2]):
+        pytest.fail("\n\n".join(found), pytrace=False)  # whole: the start, its key and the screen
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("starts", GROUPS.values(), ids=GROUPS)
 def test_every_start_ends_well(starts: tuple[Start, ...]) -> None:
-    assert not failures(starts)
+    if found := failures(starts):
+        pytest.fail("\n\n".join(found), pytrace=False)

@@ -7,10 +7,12 @@ from tests.terminal.walker.course import failures
 
 @pytest.mark.parametrize("first", range(0, 20, 5))
 def test_a_few_walks_end_well(first: int) -> None:
-    assert not failures(range(first, first + 5), at_once=5)
+    if found := failures(range(first, first + 5), at_once=5):
+        pytest.fail("\n\n".join(found), pytrace=False)  # whole: the seed, the keys and the screen
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(1000, 3000, 50))
 def test_thousands_of_walks_end_well(first: int) -> None:
-    assert not failures(range(first, first + 50))
+    if found := failures(range(first, first + 50)):
+        pytest.fail("\n\n".join(found), pytrace=False)

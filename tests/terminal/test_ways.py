@@ -35,9 +35,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
             move(game, "right")
         game.pause()
         game.choose("Settings")
-        while "‹" not in game.highlighted:  # beside a value that the arrow keys change
-            game.tap("down")
-            game.pump(0.1)
+        game.move_to("Countdown")
+        game.wait_for(lambda: "‹" in game.highlighted, what="for the signs of a value")
         game.tap("right")
         game.wait_for(lambda: any(traced(file, SETTING)), what="for the written file")
         game.tap("escape")
