@@ -1,0 +1,27 @@
+"""Meters, columns and dots."""
+
+from piecement.ui.texts.bars import columns, dots, meter
+
+
+def test_meter_is_full_in_proportion() -> None:
+    assert meter(0.5, 6) == "▓▓▓░░░"
+    assert meter(1.0, 6) == meter(7.0, 6) == "▓▓▓▓▓▓"
+    assert meter(0.0, 6) == "░░░░░░"
+    assert meter(0.01, 6) == "▓░░░░░"
+
+
+def test_columns_reach_from_lowest_to_largest() -> None:
+    assert columns([0, 1, 2, 3, 4, 5, 6, 7]) == "▁▂▃▄▅▆▇█"
+    assert columns([1.0, 2.0], lowest=1.0) == "▁█"
+    assert columns([]) == ""
+    assert columns([0, 0]) == "▁▁"
+
+
+def test_dots_are_full_or_hollow() -> None:
+    assert dots([True, False]) == "●○"
+
+
+def test_bars_have_ascii_twins() -> None:
+    assert meter(0.5, 6, ascii_only=True) == "###..."
+    assert columns(range(8), ascii_only=True) == ".:-=+*#@"
+    assert dots([True, False], ascii_only=True) == "*o"
