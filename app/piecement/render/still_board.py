@@ -1,0 +1,182 @@
+"""Still boards: rows, pieces and marks, drawn at the largest cell size that fits."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from rich.style import Style
+from rich.text import Text
+from textual.geometry import Size
+
+from piecement.render.pen import Pen, Row
+from piecement.render.playfield import Field, HalfField, RowContent
+from piecement.render.skins.skins import HALF, Skin, TileKind
+from piecement_engine import GREY, GameView, Piece
+from piecement_engine.board.pieces import EMPTY, TETROMINOES, Cell
+
+if TYPE_CHECKING:
+    from piecement_engine.bots import Position
+
+_GREYS: Final = "X#"
+"""Letters of grey blocks in rows of text."""
+
+_FLOOR: Final = 1
+
+
+class Overlaid(NamedTuple):
+    """A cell of a piece, or of a place for one."""
+
+    x: int
+    y: int
+    kind: TileKind
+    tile: int
+
+
+class Mark(NamedTuple):
+    """Two characters over a cell, in the colour of a tile."""
+
+    x: int
+    y: int
+    glyph: str
+    tile: int
+
+
+class StillBoard(NamedTuple):
+    """A board that does not move, with what lies on it."""
+
+    width: int
+    height: int
+    """Number of rows from the floor up."""
+    rows: tuple[tuple[int, ...], ...] = ()
+    """Tile ids, the lowest row first; rows above are empty."""
+    cells: tuple[Overlaid, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    least: int = 0
+    """Number of rows that must be seen; empty ones above may be cut to make cells larger. 0: all."""
+    level: int = 0
+    """Level whose colours are used, in palettes that change with it."""
+
+    @classmethod
+    def of_view(cls, view: GameView) -> Self:
+        """Return the visible board of a game with the piece in play."""
+        board = cls(view.width, view.skyline, tuple(view.rows[: view.skyline]), level=view.level)
+        return board.with_piece(view.piece) if view.piece else board
+
+    @classmethod
+    def of_text(cls, lines: Sequence[str], height: int = 0) -> Self:
+        """Return a board from its rows as text, the highest first.
+
+        A letter of a piece is a block in its colour, `X` or `#` a grey one, a small letter an outlined cell, all else
+        is empty. Rows are added above up to `height`.
+        """
+        width = max(map(len, lines))
+        rows = [line.ljust(width) for line in reversed(lines)]
+        outlined = (
+            Overlaid(x, y, TileKind.HINT, TETROMINOES[letter.upper()].tile)
+            for y, row in enumerate(rows)
+            for x, letter in enumerate(row)
+            if letter.islower() and letter.upper() in TETROMINOES
+        )
+        tiles = tuple(tuple(map(_tile, row)) for row in rows)
+        return cls(width, max(height, len(rows)), tiles, tuple(outlined))
+
+    @classmethod
+    def of_position(cls, position: "Position", height: int = 0) -> Self:
+        """Return the board of a bot's position in grey, without its piece, up to the given height or all of it."""
+        layout = position.arena.layout
+        rows = tuple(
+            tuple(GREY * (position.bits >> layout.bit(x, y) & 1) for x in range(layout.width))
+            for y in range(height or layout.height)
+        )
+        return cls(layout.width, len(rows), rows)
+
+    def with_piece(self, piece: Piece, kind: TileKind = TileKind.ACTIVE) -> Self:
+        return self.with_cells(piece.cells, kind, piece.shape.tile)
+
+    def with_cells(self, cells: Iterable[Cell], kind: TileKind, tile: int = GREY) -> Self:
+        """Return the board with cells over it; those outside are left out."""
+        added = (Overlaid(x, y, kind, tile) for x, y in cells if self._has(x, y))
+        return self._replace(cells=(*self.cells, *added))
+
+    def with_marks(self, cells: Iterable[Cell], glyph: str, tile: int = GREY) -> Self:
+        """Return the board with two characters over each of some cells; those outside are left out."""
+        added = (Mark(x, y, glyph, tile) for x, y in cells if self._has(x, y))
+        return self._replace(marks=(*self.marks, *added))
+
+    def _has(self, x: int, y: int) -> bool:
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def content(self, y: int) -> RowContent:
+        """Return the content of a row for drawing."""
+        tiles = self.rows[y] if y < len(self.rows) else ()
+        cells = tuple((x, kind, tile) for x, row, kind, tile in self.cells if row == y)
+        marks = tuple((x, glyph, tile) for x, row, glyph, tile in self.marks if row == y)
+        return tiles, (), cells, marks
+
+
+class DrawnBoard(NamedTuple):
+    """A still board as text with walls and floor."""
+
+    text: Text
+    width: int
+    """Number of columns, with the walls."""
+    height: int
+    """Number of lines, with the floor."""
+    rows: int
+    """Number of rows seen."""
+    wall: int
+    """Number of columns of the left wall."""
+    cell: int
+    """Number of columns of a cell."""
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """Return the cell at a place in the text, None outside the walls."""
+        lines = self.height - _FLOOR
+        column, row = (x - self.wall) // self.cell, (lines - 1 - y) * self.rows // lines
+        is_inside = self.wall <= x < self.width - self.wall and 0 <= y < lines
+        return (column, row) if is_inside else None
+
+
+def draw_board(board: StillBoard, pen: Pen, room: Size) -> DrawnBoard | None:
+    """Return a board at the largest cell size of the skin that fits, or None if none does."""
+    for scale in sorted(pen.skin.scales, reverse=True):
+        if (rows := _rows_seen(board, pen.skin, scale, room)) >= (board.least or board.height):
+            return _framed(_lines(board, pen, scale, rows), pen, rows, 2 * scale or 1, board.width)
+    return None
+
+
+def _rows_seen(board: StillBoard, skin: Skin, scale: int, room: Size) -> int:
+    """Return the number of rows that fit at a scale, 0 if their width does not."""
+    walls = len(skin.frame.left) + len(skin.frame.right)
+    if board.width * (2 * scale or 1) + walls > room.width:
+        return 0
+    lines = room.height - _FLOOR
+    return min(board.height, 2 * lines if scale == HALF else lines // scale)
+
+
+def _lines(board: StillBoard, pen: Pen, scale: int, rows: int) -> list[Row]:
+    """Return the lines of a board, the highest first."""
+    contents = [board.content(y) for y in range(rows + (scale == HALF and rows % 2))]
+    if scale == HALF:
+        half = HalfField(pen, board.width)
+        return [half.row(upper, lower) for lower, upper in zip(contents[::2], contents[1::2], strict=True)][::-1]
+    field = Field(pen, board.width, scale)
+    return [field.row(content, line) for content in reversed(contents) for line in range(scale)]
+
+
+def _framed(lines: list[Row], pen: Pen, rows: int, cell: int, width: int) -> DrawnBoard:
+    frame, wall = pen.skin.frame, Style(color=pen.frame.color)
+    inside = cell * width
+    text = Text(no_wrap=True, end="")
+    for line in lines:
+        text.append(frame.left, wall)
+        for segment in line:
+            text.append(segment.text, segment.style)
+        text.append(f"{frame.right}\n", wall)
+    left, right = frame.bottom_left[-len(frame.left) :], frame.bottom_right[: len(frame.right)]
+    text.append(f"{left}{(frame.bottom_fill * inside)[:inside]}{right}", wall)
+    columns = len(frame.left) + inside + len(frame.right)
+    return DrawnBoard(text, columns, len(lines) + _FLOOR, rows, len(frame.left), cell)
+
+
+def _tile(letter: str) -> int:
+    return TETROMINOES[letter].tile if letter in TETROMINOES else GREY if letter in _GREYS else EMPTY

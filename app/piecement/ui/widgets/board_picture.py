@@ -1,0 +1,104 @@
+"""A picture of a still board in the current look, as large as it fits; also one to click cells of."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from piecement.render.pen import Pen
+from piecement.render.still_board import DrawnBoard, StillBoard, draw_board
+
+if TYPE_CHECKING:
+    from piecement.ui.appearance import Appearance
+    from piecement.ui.live_settings import LiveSettings
+    from piecement_engine.board.pieces import Cell
+
+
+class BoardPicture(Widget):
+    """Shows a still board at the largest cell size of the skin that fits, blank if none does.
+
+    It is as large as the board, or as its style sheet says: then `content-align` places the board in it.
+    """
+
+    DEFAULT_CSS = "BoardPicture { width: auto; height: auto; }"
+
+    def __init__(
+        self,
+        board: StillBoard | None,
+        appearance: "Appearance",
+        settings: "LiveSettings",
+        widget_id: str | None = None,
+    ) -> None:
+        """Make a picture of a board, or a blank without one. It is drawn anew after each change of the settings."""
+        super().__init__(id=widget_id)
+        self._board = board
+        self._appearance: Final = appearance
+        self._settings: Final = settings
+
+    def show(self, board: StillBoard | None) -> None:
+        """Show another board, or a blank."""
+        if board != self._board:
+            self._board = board
+            self.refresh(layout=self.styles.auto_dimensions)
+
+    def on_mount(self) -> None:
+        self._settings.changed.subscribe(self, lambda _: self.refresh(layout=True))
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        drawn = self.drawn(container)
+        return drawn.width if drawn else 0
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        drawn = self.drawn(Size(width, container.height))
+        return drawn.height if drawn else 0
+
+    def render(self) -> Text:
+        drawn = self.drawn(self.content_size)
+        return drawn.text if drawn else Text()
+
+    def drawn(self, room: Size) -> DrawnBoard | None:
+        """Return the board as it is drawn in a room of that size."""
+        if self._board is None:
+            return None
+        look = self._appearance.look._replace(blindfold=False)
+        pen = Pen(look, self._board.level % len(look.chosen_palette.levels))
+        return draw_board(self._board, pen, room)
+
+
+@dataclass
+class CellPressed(Message):
+    """The left button of the mouse went down on a cell, or was moved there."""
+
+    cell: "Cell"
+    is_first: bool
+    """Whether it went down there."""
+
+
+class BoardSheet(BoardPicture):
+    """A board to draw on: it reports the cells that the mouse touches. It draws at the top left."""
+
+    _last: "Cell | None" = None
+    """The cell that the mouse is on while its button is held."""
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        if event.button == 1 and (cell := self._cell(event)):
+            self.capture_mouse()
+            self._last = cell
+            self.post_message(CellPressed(cell, is_first=True))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._last is not None and (cell := self._cell(event)) and cell != self._last:
+            self._last = cell
+            self.post_message(CellPressed(cell, is_first=False))
+
+    def on_mouse_up(self) -> None:
+        self._last = None
+        self.release_mouse()
+
+    def _cell(self, event: events.MouseEvent) -> "Cell | None":
+        drawn = self.drawn(self.content_size)
+        return drawn.cell_at(event.x, event.y) if drawn else None
