@@ -1,0 +1,48 @@
+"""Large type: letters and digits of 3 x 5 pixels, as lines of text."""
+
+from typing import Final
+
+_ROWS: Final = 5
+
+_DRAWN: Final = """\
+A:###,#.#,###,#.#,#.# B:##.,#.#,##.,#.#,##. C:###,#..,#..,#..,### D:##.,#.#,#.#,#.#,##. E:###,#..,##.,#..,###
+F:###,#..,##.,#..,#.. G:###,#..,#.#,#.#,### H:#.#,#.#,###,#.#,#.# I:#,#,#,#,# J:..#,..#,..#,#.#,###
+K:#.#,#.#,##.,#.#,#.# L:#..,#..,#..,#..,### M:#.#,###,###,#.#,#.# N:##.,#.#,#.#,#.#,#.# O:###,#.#,#.#,#.#,###
+P:###,#.#,###,#..,#.. Q:###,#.#,#.#,###,..# R:##.,#.#,##.,#.#,#.# S:###,#..,###,..#,### T:###,.#.,.#.,.#.,.#.
+U:#.#,#.#,#.#,#.#,### V:#.#,#.#,#.#,#.#,.#. W:#.#,#.#,###,###,#.# X:#.#,#.#,.#.,#.#,#.# Y:#.#,#.#,.#.,.#.,.#.
+Z:###,..#,.#.,#..,###
+0:###,#.#,#.#,#.#,### 1:.#.,##.,.#.,.#.,### 2:###,..#,###,#..,### 3:###,..#,###,..#,### 4:#.#,#.#,###,..#,..#
+5:###,#..,###,..#,### 6:###,#..,###,#.#,### 7:###,..#,..#,..#,..# 8:###,#.#,###,#.#,### 9:###,#.#,###,..#,###
+-:...,...,###,...,... +:...,.#.,###,.#.,... !:#,#,#,.,# .:.,.,.,.,# ::.,#,.,#,.
+"""
+
+GLYPHS: Final = {
+    " ": ("...",) * _ROWS,
+    **{drawn[0]: tuple(drawn[2:].split(",")) for line in _DRAWN.splitlines() for drawn in line.split(" ")},
+}
+"""Rows of pixels of each character, the highest first."""
+
+_HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
+def can_draw(text: str) -> bool:
+    return all(character in GLYPHS for character in text)
+
+
+def giant(text: str, pixel: str) -> tuple[str, ...]:
+    """Return a text in five lines, each pixel as the given characters. Raises `KeyError` for other characters."""
+    blank = " " * len(pixel)
+    return tuple(row.replace(".", blank).replace("#", pixel) for row in _pixels(text))
+
+
+def large(text: str) -> tuple[str, ...]:
+    """Return a text in three lines of half blocks. Raises `KeyError` for other characters."""
+    rows = _pixels(text)
+    rows.append("." * len(rows[0]))
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return tuple("".join(_HALVES[high + low] for high, low in zip(*pair, strict=True)) for pair in pairs)
+
+
+def _pixels(text: str) -> list[str]:
+    glyphs = [GLYPHS[character] for character in text]
+    return [".".join(glyph[row] for glyph in glyphs) for row in range(_ROWS)]
