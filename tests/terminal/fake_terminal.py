@@ -122,6 +122,8 @@ class FakeTerminal:
         self.modes: dict[str, bool] = dict(_ON_BY_DEFAULT)
         self._has_alternate = alternate
         self._modes_known = {_SYNCHRONIZED: synchronized, _RESIZE_REPORTS: resize_reports, WIN32_INPUT: win32_input}
+        self.modes_unanswered: set[str] = set()
+        """Modes of which the terminal does not say whether it knows them."""
         self._sides = {alt: _Side(size) for alt in (False, True)}
         self._unfinished = b""
         self._undrawn: list[tuple[bool, bytes]] = []
@@ -269,6 +271,7 @@ class FakeTerminal:
             side.screen.resize(rows, columns)
             side.display = None
         self.program.resize(self.size)
+        self._report_size()
 
     def assert_restored(self) -> None:
         """Assert that the terminal is as a shell expects it."""
@@ -316,18 +319,26 @@ class FakeTerminal:
     def _answer(self, text: str) -> None:
         self.send(text)
 
+    def _report_size(self) -> None:
+        """Report the size if the program asked for that: at once, and after each change."""
+        if self._modes_known[_RESIZE_REPORTS] and self.modes.get(_RESIZE_REPORTS):
+            columns, rows = self.size
+            self.send(f"\x1b[48;{rows};{columns};0;0t")
+
     def _obey(self, sequence: re.Match[bytes]) -> None:
         prefix, final = sequence["prefix"], sequence["final"]
         values = (sequence["values"] or b"").decode()
         if final == b"u" and prefix:
             self._obey_keyboard(prefix.decode(), values)
         elif final == b"p" and sequence["middle"] == b"$":
-            if values in self._modes_known:
+            if values in self._modes_known and values not in self.modes_unanswered:
                 known = 2 if self._modes_known[values] else 0
                 self._answer(f"\x1b[?{values};{known}$y")
         elif final in {b"h", b"l"} and prefix == b"?":
-            named = (mode for mode in values.split(";") if self._has_alternate or mode != _ALT_SCREEN)
+            named = [mode for mode in values.split(";") if self._has_alternate or mode != _ALT_SCREEN]
             self.modes |= dict.fromkeys(named, final == b"h")
+            if _RESIZE_REPORTS in named:
+                self._report_size()
         elif final == b"c" and not prefix:
             self._answer(f"\x1b[?{self._attributes}c")
         elif final == b"n" and values == "6":

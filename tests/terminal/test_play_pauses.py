@@ -187,8 +187,6 @@ def test_a_game_goes_on_in_a_terminal_of_another_size(resize_reports: bool, tmp_
                 game.wait_for(lambda: game.modes.get("2048"))
             before = game.field_x
             game.resize(*size)
-            if resize_reports:
-                game.send(f"\x1b[48;{size[1]};{size[0]};0;0t")
             game.wait_for(lambda: game.field_x not in {before, -1}, what=f"for the game at {size}")  # noqa: B023 - at once
             game.expect_text(GAME_KEYS_SEEN)
             assert TOO_SMALL not in game.text
@@ -215,6 +213,23 @@ def test_stopped_program_leaves_and_comes_back_paused(kitty: int | None, tmp_pat
         resumed_ns = game.play_on()
         game.assert_clock_stood(read, stopped_ns, resumed_ns)
         game.quit()
+
+
+def test_a_size_that_changes_as_the_program_resumes_is_seen(tmp_path: Path) -> None:
+    """The terminal reported sizes until the program stopped, and has not been asked again yet."""
+    with PlayedGame(tmp_path, *MARATHON, size=(120, 40), resize_reports=True) as game:
+        game.wait_for(lambda: game.modes.get("2048"))
+        game.expect_piece()
+        game.program.signal(signal.SIGTSTP)
+        game.wait_stopped()
+        game.drain()
+        game.modes_unanswered.add("2048")
+        game.program.signal(signal.SIGCONT)
+        game.expect_text(PAUSE_SEEN)
+        game.resize(60, 20)
+        assert PAUSE_SEEN not in game.text
+
+        game.expect_text(PAUSE_SEEN)
 
 
 def test_a_program_that_was_frozen_comes_back_paused(tmp_path: Path) -> None:

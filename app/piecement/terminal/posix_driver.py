@@ -271,6 +271,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             if is_in_background(self.fileno):
                 self.attrs_before = None  # a shell has set its own, and types in the terminal
             super().stop_application_mode()
+            # Until the terminal answers anew that it reports sizes, Textual is to heed the signal for a new size.
+            self._in_band_window_resize = False
 
     def close(self) -> None:
         super().close()

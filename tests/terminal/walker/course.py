@@ -120,7 +120,7 @@ class Course:
                 self._click(*map(int, step.what.split()))
             case Doing.RESIZE:
                 columns, rows = map(int, step.what.split("x"))
-                self.terminal.resize_to((columns, rows))
+                self.terminal.resize(columns, rows)
             case Doing.SIGNAL:
                 self._signal(signal.Signals[step.what])
         terminal.pump(step.then_s, until=terminal.program.has_ended)

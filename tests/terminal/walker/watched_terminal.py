@@ -81,18 +81,11 @@ class WatchedTerminal(FakeTerminal):
         self.tap("?")
         return self.pump(self.answer_s, until=lambda: any(seen in self.text for seen in HELP_SEEN))
 
-    def resize_to(self, size: tuple[int, int]) -> None:
-        """Change the size of the window, and report it where the program asked for that."""
-        columns, rows = size
-        self.resize(columns, rows)
-        if self.modes.get("2048"):
-            self.send(f"\x1b[48;{rows};{columns};0;0t")
-
     def bring_to_front(self) -> None:
         """Continue the program in a focused window of the usual size."""
         if not self.program.has_ended():
             self.program.signal(signal.SIGCONT)
-        self.resize_to(USUAL)
+        self.resize(*USUAL)
         self.send(FOCUS_IN)
 
     def check_end(self, status: int) -> None:
