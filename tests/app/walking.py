@@ -19,7 +19,7 @@ from piecement.ui.application import Piecement
 from piecement.ui.bases.end_screen import EndScreen
 from piecement.ui.bases.settling import SETTLING_NS
 from piecement.ui.launch import FirstRun, Launch
-from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between
+from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
@@ -109,6 +109,12 @@ class Player:
                 await self.choose(edge)
             case Trigger.KEY:
                 await self.press(edge.key)
+            case Trigger.TAB:
+                group = tab_group(edge.source)
+                assert group is not None
+                tabs = list(group.tabs)
+                steps = tabs.index(edge.target) - tabs.index(edge.source)
+                await self.press(*["tab" if steps > 0 else "shift+tab"] * abs(steps))
             case Trigger.CHOICE if (edge.source, edge.target) == (Node.KEPT_GAME, Node.COACH):
                 await self.press("down", "enter")
             case Trigger.CHOICE if edge.source is Node.TRY_THIS:
@@ -134,6 +140,8 @@ class Player:
             await self.walk(edge)
             if edge.over is after:
                 await self.press("escape")
+            elif self.node is not edge.target and (tab := edge_between(self.node, edge.target, Trigger.TAB)):
+                await self.walk(tab)  # where tabs open on the one used last
         assert self.node is node
 
 

@@ -3,8 +3,8 @@
 Theory of operation. The menu graph says which screens there are and what leads from one to another. A screen posts a
 `Navigate` message with an edge of the graph and a payload: what the next screen shows or plays. The application checks
 the edge against its stack of nodes, imports the module that has the node's name, and calls its `build` with the
-`Services` and the payload. A pop-up lies over the screen it was opened from and goes back there; any other screen
-replaces all, and a game that was played is left. Screens use the services, never the application.
+`Services` and the payload. A pop-up lies over the screen it was opened from and goes back there; a tab replaces another
+tab; any other screen replaces all, and a game that was played is left. Screens use the services, never the application.
 
 Nothing is imported before it is needed: the first frame waits neither for the settings nor for the engine.
 """
@@ -36,7 +36,7 @@ from piecement.ui.connection import OnlinePlay
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import Keyboard, LiveSettings
-from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
+from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -101,6 +101,8 @@ class NavigationStack:
 
     def __init__(self, start: Node) -> None:
         self._nodes = [start]
+        self._last_tabs: dict[str, Node] = {}
+        """Tab used last, by the title of its group."""
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -118,6 +120,8 @@ class NavigationStack:
     def follow(self, edge: Edge) -> None:
         """Walk an edge: a pop-up comes to lie on top, any other screen, or one that it is to lie on, clears the rest.
 
+        A tab replaces another one, and tabs may open on the one used last: then `current` is that.
+
         Raises `NavigationError` where the graph has no such edge, or not from here.
         """
         if edge not in EDGES:
@@ -128,7 +132,19 @@ class NavigationStack:
             self._nodes[:] = [edge.over]
         elif not SCREEN_INFO[edge.target].popup:
             self._nodes.clear()
-        self._nodes.append(edge.target)
+        elif edge.trigger is Trigger.TAB:
+            self._nodes.pop()
+        self._nodes.append(self._tab_for(edge))
+
+    def _tab_for(self, edge: Edge) -> Node:
+        """Return the screen that an edge opens: for tabs that reopen, the one used last."""
+        group = tab_group(edge.target)
+        if group is None or not group.reopens:
+            return edge.target
+        if edge.trigger is not Trigger.TAB and edge.target is group.first:
+            return self._last_tabs.get(group.title, edge.target)
+        self._last_tabs[group.title] = edge.target
+        return edge.target
 
     def back(self) -> Node:
         """Leave a pop-up and return the screen that is then current.
@@ -241,10 +257,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.sounds.play(Effect.MENU_CHOOSE)
         if SCREEN_INFO[edge.target].terminal:
             self.exit()
+        elif edge.trigger is Trigger.TAB:
+            self.switch_screen(self._new_screen(edge.target, payload))
         elif SCREEN_INFO[edge.target].popup:
             if edge.over is not None:
                 self._leave_all(edge, edge.over, None)
-            self.push_screen(self._new_screen(edge.target, payload))
+            self.push_screen(self._new_screen(self._stack.current, payload))
         else:
             self._leave_all(edge, edge.target, payload)
 

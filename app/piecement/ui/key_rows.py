@@ -138,6 +138,10 @@ GAME_WAITS: Final = KeyRow("Ctrl+C", _("quit; game is saved"))
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 """The keys at the end of most tables."""
 
+TABS: Final = KeyRow(
+    "Tab", _("next tab; Shift: back"), (("Tab", _("next")),), {"tab": "tab(1)", "shift+tab": "tab(-1)"}
+)
+
 ESSENTIAL_LABELS: Final = frozenset({*BACK.line, *HELP.line})
 """Labels that a key line drops last when space is short."""
 

@@ -7,6 +7,7 @@ and an `Edge` for each way to it.
 
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import product
 from typing import Final, NamedTuple
 
 from piecement.language import _
@@ -81,6 +82,8 @@ class Trigger(StrEnum):
     """Something else that the screen offers is chosen."""
     EVENT = "event"
     """Something happens in the game."""
+    TAB = "tab"
+    """Another tab is chosen, which replaces the screen."""
 
 
 class ScreenInfo(NamedTuple):
@@ -107,6 +110,20 @@ class Edge(NamedTuple):
     """One sentence about it, shown beside its menu entry."""
     over: Node | None = None
     """Screen below a pop-up, if not the source; the source is then closed."""
+
+
+class TabGroup(NamedTuple):
+    """Pop-ups that replace each other, as tabs of one screen: back leaves all of them."""
+
+    title: str
+    tabs: dict[Node, str]
+    """The titles of the tabs, in order. An edge to the first opens the group."""
+    reopens: bool = False
+    """Whether the group opens on the tab used last, or else on the first."""
+
+    @property
+    def first(self) -> Node:
+        return next(iter(self.tabs))
 
 
 class GlobalKey(NamedTuple):
@@ -179,6 +196,26 @@ GLOBAL_KEYS: Final = (
     GlobalKey(Node.QUIT, _("Quit"), "ctrl+c"),
 )
 """The keys that no screen may use otherwise."""
+
+TAB_GROUPS: Final = (
+    TabGroup(
+        _("Settings"),
+        {
+            Node.SETTINGS: _("Play"),
+            Node.CONTROLS: _("Controls"),
+            Node.GRAPHICS: _("Look"),
+            Node.SOUND: _("Sound"),
+        },
+        reopens=True,
+    ),
+)
+"""Screens that are tabs."""
+
+
+def tab_group(node: Node) -> TabGroup | None:
+    """Return the tabs that a screen is one of, if it is a tab."""
+    return next((group for group in TAB_GROUPS if node in group.tabs), None)
+
 
 _SCOREBOARD: Final = _("All your finished games, best first.")
 _TITLE: Final = _("Back to the title screen.")
@@ -367,17 +404,8 @@ OWN_EDGES: Final = (
     Edge(Node.PAUSE, Node.GAME_OVER, Trigger.MENU, _("Give up"), sentence=_("Ends this game for good.")),
     Edge(Node.PAUSE, Node.TITLE, Trigger.MENU, _("Title"), sentence=_GAME_WAITS),
     Edge(Node.PAUSE, Node.QUIT, Trigger.MENU, _("Quit"), sentence=_GAME_WAITS),
-    Edge(
-        Node.SETTINGS,
-        Node.GRAPHICS,
-        Trigger.MENU,
-        _("Graphics"),
-        sentence=_("Skins, colours, effects, and what is shown."),
-    ),
-    Edge(Node.SETTINGS, Node.CONTROLS, Trigger.MENU, _("Controls"), sentence=_("Which key does what. Try your keys.")),
     Edge(Node.SETTINGS, Node.GAMEPLAY, Trigger.MENU, _("Gameplay"), sentence=_("Handling and rules.")),
     Edge(Node.SETTINGS, Node.COMPUTER, Trigger.MENU, _("Computer"), sentence=_("Bots to watch, hints, opponents.")),
-    Edge(Node.SETTINGS, Node.SOUND, Trigger.MENU, _("Sound"), sentence=_("Effects, music, and the terminal's bell.")),
     Edge(
         Node.SETTINGS,
         Node.STORAGE,
@@ -406,6 +434,13 @@ OWN_EDGES: Final = (
 """The edges of single screens."""
 
 
+def _edges_of_tabs() -> Iterator[Edge]:
+    for group in TAB_GROUPS:
+        for source, (target, title) in product(group.tabs, group.tabs.items()):
+            if source is not target:
+                yield Edge(source, target, Trigger.TAB, title)
+
+
 def _edges_everywhere() -> Iterator[Edge]:
     for key in GLOBAL_KEYS:
         for node, screen in SCREEN_INFO.items():
@@ -413,7 +448,7 @@ def _edges_everywhere() -> Iterator[Edge]:
                 yield Edge(node, key.target, Trigger.KEY, key.label, key=key.key)
 
 
-EDGES: Final[tuple[Edge, ...]] = (*OWN_EDGES, *_edges_everywhere())
+EDGES: Final[tuple[Edge, ...]] = (*OWN_EDGES, *_edges_of_tabs(), *_edges_everywhere())
 """All edges. The way back from a pop-up, to the screen under it, has none."""
 
 

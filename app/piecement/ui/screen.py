@@ -8,9 +8,10 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from piecement.ui.key_rows import KeyRow, KeyTable, line_of
-from piecement.ui.menu_graph import SCREEN_INFO, Edge, Node, Trigger, edge_between
+from piecement.ui.menu_graph import SCREEN_INFO, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.tab_bar import TabBar
 
 _Arguments = ParamSpec("_Arguments")
 
@@ -108,6 +109,15 @@ class NodeScreen(Screen[None]):
     def action_back(self) -> None:
         """Leave a pop-up."""
         self.leave()
+
+    def action_tab(self, steps: int) -> None:
+        """Show the tab so many steps further, from the last on to the first."""
+        if group := tab_group(self.NODE):
+            tabs = list(group.tabs)
+            self.navigate(tabs[(tabs.index(self.NODE) + steps) % len(tabs)], Trigger.TAB)
+
+    def on_tab_bar_chosen(self, event: TabBar.Chosen) -> None:
+        self.navigate(event.node, Trigger.TAB)
 
     @property
     def _may_choose(self) -> bool:

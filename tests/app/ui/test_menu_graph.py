@@ -8,7 +8,7 @@ import pytest
 from piecement.cli.commands.menu_graph import graphviz, mermaid
 from piecement.ui import STYLES
 from piecement.ui.application import NavigationError, NavigationStack
-from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, Edge, Node, Trigger, edge_between
+from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, SCREEN_INFO, TAB_GROUPS, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
 from tests.app.kept_games import keep_some
 from tests.app.online_player import at_server
@@ -21,6 +21,7 @@ from tests.app.walking import (
     WITH_OTHERS,
     playing,
     shortest_way,
+    text_of,
 )
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
@@ -84,7 +85,10 @@ async def test_a_player_can_walk(edges: tuple[Edge, ...]) -> None:
 
             assert player.node is edge.target, edge
 
-            if is_popup(edge):
+            if edge.trigger is Trigger.TAB:
+                assert player.app.stack.nodes == (*before[:-1], edge.target), edge
+                await player.walk(an_edge(edge.target, source, Trigger.TAB))
+            elif is_popup(edge):
                 await player.press("escape")
 
                 assert player.app.stack.nodes == before, edge
@@ -113,6 +117,9 @@ BACK = {
 def test_escape_leads_back_from_wherever_an_edge_leads(edge: Edge) -> None:
     trail = NavigationStack(edge.source)
     trail.follow(edge)
+    if edge.trigger is Trigger.TAB:
+        assert trail.nodes == (edge.target,)
+        return
     if SCREEN_INFO[edge.target].popup:
         assert trail.back() is (edge.over or edge.source)
         return
@@ -221,6 +228,33 @@ def test_a_trail_does_not_go_back_from_a_full_screen() -> None:
     assert trail.nodes == (Node.TITLE,)
 
 
+async def test_tabs_reopen_on_the_last_and_esc_leaves_all() -> None:
+    async with playing() as player:
+        await player.go_to(Node.SETTINGS)
+        await player.press("tab", "tab", "shift+tab")
+        at_tab = player.app.stack.nodes
+        await player.press("escape")
+        left = player.app.stack.nodes
+        await player.walk(an_edge(Node.TITLE, Node.SETTINGS))
+
+        assert at_tab == player.app.stack.nodes == (Node.TITLE, Node.CONTROLS)
+        assert left == (Node.TITLE,)
+
+
+@pytest.mark.parametrize("colours", [True, False])
+async def test_tab_in_use_is_marked_and_a_click_opens_another(colours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not colours:
+        monkeypatch.setenv("NO_COLOR", "1")
+    async with playing() as player:
+        await player.go_to(Node.SETTINGS)
+        line = text_of(player.app).splitlines()[1]
+        await player.pilot.click("#tabs", offset=(line.index("Controls") - 2, 0))
+        await player.settle()
+
+        assert ("[Play]" in line) is not colours
+        assert player.app.stack.nodes == (Node.TITLE, Node.CONTROLS)
+
+
 def test_full_screen_clears_the_way_back() -> None:
     trail = NavigationStack(Node.TITLE)
     trail.follow(an_edge(Node.TITLE, Node.NEW_GAME))
@@ -255,5 +289,6 @@ def test_no_two_keys_of_a_screen_are_the_same() -> None:
 @pytest.mark.parametrize("written", [mermaid(), graphviz()], ids=["mermaid", "graphviz"])
 def test_the_printed_graph_names_every_place_and_every_way(written: str) -> None:
     assert all(place.title in written for place in SCREEN_INFO.values())
-    assert all(edge.label in written for edge in EDGES)
+    assert all(edge.label in written for edge in EDGES if edge.trigger is not Trigger.TAB)
+    assert written.count("Tab") == sum(len(group.tabs) - 1 for group in TAB_GROUPS)
     assert all(key.label in written for key in GLOBAL_KEYS)

@@ -13,6 +13,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList
 from piecement.ui.widgets.settings_list import RowList
+from piecement.ui.widgets.tab_bar import TabBar
 from piecement_engine import MODES
 from tests.app.setting_rows import go_to_row, value_of
 from tests.app.stand_ins import ENDLESS
@@ -173,9 +174,8 @@ async def test_settings_are_reached_and_left_by_the_mouse_alone() -> None:
         await player.pilot.click("#menu", offset=(5, 3))
         await player.settle()
         reached = player.node
-        await click_text(player, "Graphics", RowList)
+        await click_text(player, "Look", TabBar)
         further = player.node
-        await click_right(player)
         await click_text(player, "Esc back", KeyLine)
 
         assert (reached, further, player.node) == (Node.SETTINGS, Node.GRAPHICS, Node.TITLE)

@@ -32,11 +32,10 @@ async def test_the_line_under_the_cursor_is_explained() -> None:
 
 async def test_the_slots_in_force_are_told() -> None:
     async with playing() as player:
-        player.app.settings.change("graphics", "ghost", False)
+        player.app.settings.change("gameplay", "preview_count", 2)
         await player.go_to(Node.SETTINGS)
 
-        assert "Graphics I" in line_of(player, "graphics")
-        assert "Default" in line_of(player, "gameplay")
+        assert "Gameplay I" in line_of(player, "gameplay")
 
 
 CHANGED_BY_KEYS = (

@@ -1,9 +1,10 @@
 """Menu graph as text, for Mermaid and Graphviz."""
 
+from itertools import pairwise
 from typing import Final
 
 from piecement.input.key_names import key_label
-from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, SCREEN_INFO, ScreenInfo
+from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, SCREEN_INFO, TAB_GROUPS, ScreenInfo
 
 
 def mermaid() -> str:
@@ -11,6 +12,8 @@ def mermaid() -> str:
     lines = ["flowchart LR"]
     lines += [f"    {node}{_mermaid_box(screen)}" for node, screen in SCREEN_INFO.items()]
     lines += [f'    {edge.source} -->|"{_caption(edge.label, edge.key)}"| {edge.target}' for edge in OWN_EDGES]
+    for group in TAB_GROUPS:
+        lines += [f"    subgraph {group.title}", f"        {' <-->|Tab| '.join(group.tabs)}", "    end"]
     lines += ["    anywhere{{any screen}}"]
     lines += [f'    anywhere -.->|"{_caption(key.label, key.key)}"| {key.target}' for key in GLOBAL_KEYS]
     return "\n".join(lines) + "\n"
@@ -21,6 +24,11 @@ def graphviz() -> str:
     lines = ["digraph menu {", "    rankdir=LR", '    node [shape=box fontname="sans-serif"]']
     lines += [f'    {node} [label="{screen.title}"{_dot_shape(screen)}]' for node, screen in SCREEN_INFO.items()]
     lines += [f'    {edge.source} -> {edge.target} [label="{_caption(edge.label, edge.key)}"]' for edge in OWN_EDGES]
+    lines += [
+        f'    {source} -> {target} [label="Tab" dir=both]'
+        for group in TAB_GROUPS
+        for source, target in pairwise(group.tabs)
+    ]
     lines += ['    anywhere [label="any screen" shape=hexagon]']
     lines += [
         f'    anywhere -> {key.target} [label="{_caption(key.label, key.key)}" style=dashed]' for key in GLOBAL_KEYS

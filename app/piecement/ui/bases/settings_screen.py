@@ -13,10 +13,11 @@ from textual.widgets import Static
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError, SettingSpec
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.menu_graph import Edge, Trigger, edges_from
+from piecement.ui.menu_graph import Edge, Trigger, edges_from, tab_group
 from piecement.ui.widgets.key_setting import KeyPrompt
 from piecement.ui.widgets.setting_rows import Change, Line, Row, edge_row, grouped, setting_row
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement.ui.widgets.tab_bar import TabBar
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
@@ -45,7 +46,7 @@ class SettingsScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static(self.HEADING, classes="heading")
+            yield TabBar(self.NODE) if tab_group(self.NODE) else Static(self.HEADING, classes="heading")
             yield from self.body()
             if self.settings_list.prompt is not None:
                 yield self.settings_list.prompt

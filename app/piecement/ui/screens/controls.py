@@ -18,7 +18,7 @@ from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui import STYLES
 from piecement.ui.bases.trial_screen import TRY, TrialScreen
 from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
-from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, WELCOME, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, MOVE, TABS, WELCOME, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.widgets.asks import Confirm
@@ -57,6 +57,7 @@ class ControlsScreen(TrialScreen):
 
     NODE = Node.CONTROLS
     KEYS = (
+        TABS,
         MOVE,
         KeyRow("Enter", _("add a key"), (("Enter", _("add a key")),)),
         KeyRow(_("← → or H L"), _("pick one of its keys")),

@@ -14,7 +14,7 @@ from piecement.settings.interface import SIGHT, Interface
 from piecement.settings.settings import Settings
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, PRESETS, SETTINGS_LIST, TABS, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.setting_rows import Line, preset_row
@@ -31,7 +31,7 @@ class GraphicsScreen(SettingsScreen):
     """The settings of looks, beside a game that plays itself in the current look."""
 
     NODE = Node.GRAPHICS
-    KEYS = (*SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
+    KEYS = (TABS, *SETTINGS_LIST, *PRESETS, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "graphics.tcss"
     HEADING = _("Graphics")

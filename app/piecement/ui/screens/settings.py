@@ -7,7 +7,7 @@ from piecement.language import _
 from piecement.settings.interface import Interface
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TYPE, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, BY_TEN, CHANGE, MOVE, OPEN, RESTORE, TABS, TYPE, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.setting_rows import Line
 
@@ -23,7 +23,7 @@ class SettingsMenuScreen(SettingsScreen):
     """The menu of the settings."""
 
     NODE = Node.SETTINGS
-    KEYS = (MOVE, OPEN, CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)
+    KEYS = (TABS, MOVE, OPEN, CHANGE, BY_TEN, TYPE, RESTORE.without_line(), BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "settings.tcss"
     HEADING = _("Settings")

@@ -16,7 +16,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.command_key_rows import command_key_row
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.game.game_keys import RESERVED_KEYS
-from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, KeyRow, bindings_of
+from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, TABS, KeyRow, bindings_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.sound import EFFECT_TITLES, SEEN, output_sentence
 from piecement.ui.widgets.key_setting import CommandKeyPrompt
@@ -50,7 +50,7 @@ class SoundScreen(SettingsScreen):
 
     NODE = Node.SOUND
     PROMPT = CommandKeyPrompt
-    KEYS = (*SETTINGS_LIST, _LISTEN, BACK, *ANYWHERE)
+    KEYS = (TABS, *SETTINGS_LIST, _LISTEN, BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "sound.tcss"
     HEADING = _("Sound")

@@ -1,0 +1,67 @@
+"""The first line of a screen that is a tab: the name of all, and the tabs, of which a click opens one."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Static
+
+from piecement.ui.menu_graph import Node, TabGroup, tab_group
+from piecement.ui.texts.plain_hints import app_of
+from piecement.ui.widgets.menu_list import needs_sign
+
+_META: Final = "tab"
+"""The style's metadata with the node that a click opens."""
+
+_USED: Final = "$block-cursor-foreground on $block-cursor-background bold"
+_GAPS: Final = ((4, 1), (2, 0), (1, 0))
+"""Blanks after the name and between two tabs, besides one on each side of a tab; the first that fit."""
+
+
+class TabBar(Static):
+    """The tabs of a group. Brackets mark the one in use where there are no colours."""
+
+    DEFAULT_CSS = "TabBar { width: 100%; height: 1; }"
+
+    @dataclass
+    class Chosen(Message):
+        """A tab was clicked."""
+
+        node: Node
+
+    def __init__(self, node: Node) -> None:
+        super().__init__(id="tabs")
+        group = tab_group(node)
+        self._group: Final = group or TabGroup("", {})
+        self._node: Final = node
+
+    def on_mount(self) -> None:
+        self.watch(app_of(self), "theme", self.on_resize, init=False)
+
+    def on_click(self, event: events.Click) -> None:
+        if (node := event.style.meta.get(_META)) is not None:
+            self.post_message(self.Chosen(Node(node)))
+
+    def on_resize(self) -> None:
+        """Show all of it in as much room as there is, or else the tab in use alone."""
+        lines = [self._line(*gaps) for gaps in _GAPS]
+        alone = Content.assemble(" < ", self._tab(self._node), " > ")
+        self.update(next((line for line in lines if line.cell_length <= self.size.width), alone))
+
+    def _line(self, after_name: int, between: int) -> Content:
+        name = Content.styled(self._group.title.upper(), "bold $accent")
+        tabs = Content(" " * between).join(map(self._tab, self._group.tabs))
+        return Content.assemble(name, " " * after_name, tabs)
+
+    def _tab(self, node: Node) -> Content:
+        title = self._group.tabs[node]
+        if node is not self._node:
+            tab = Content(f" {title} ")
+        elif needs_sign(self):
+            tab = Content.styled(f"[{title}]", "bold")
+        else:
+            tab = Content.styled(f" {title} ", _USED)
+        return tab.stylize(Style.from_meta({_META: str(node)}))
