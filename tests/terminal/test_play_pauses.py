@@ -215,23 +215,6 @@ def test_stopped_program_leaves_and_comes_back_paused(kitty: int | None, tmp_pat
         game.quit()
 
 
-def test_a_size_that_changes_as_the_program_resumes_is_seen(tmp_path: Path) -> None:
-    """The terminal reported sizes until the program stopped, and has not been asked again yet."""
-    with PlayedGame(tmp_path, *MARATHON, size=(120, 40), resize_reports=True) as game:
-        game.wait_for(lambda: game.modes.get("2048"))
-        game.expect_piece()
-        game.program.signal(signal.SIGTSTP)
-        game.wait_stopped()
-        game.drain()
-        game.modes_unanswered.add("2048")
-        game.program.signal(signal.SIGCONT)
-        game.expect_text(PAUSE_SEEN)
-        game.resize(60, 20)
-        assert PAUSE_SEEN not in game.text
-
-        game.expect_text(PAUSE_SEEN)
-
-
 def test_a_program_that_was_frozen_comes_back_paused(tmp_path: Path) -> None:
     """Nobody can catch SIGSTOP, nor a machine that is put to sleep."""
     with PlayedGame(tmp_path, *MARATHON) as game:
