@@ -350,7 +350,7 @@ async def _help(guide: Guide) -> None:
 
 async def _finesse_drill(guide: Guide) -> None:
     """See a piece that was dropped where it should not be."""
-    await guide.go_back_to(Node.TRAIN)
+    await guide.go_back_to(Node.PRACTICE)
     with patch("piecement.ui.screens.finesse_drill.new_seed", return_value=7):
         await guide.go_to(Node.FINESSE_DRILL)
     await guide.pass_ms(100)
@@ -360,7 +360,7 @@ async def _finesse_drill(guide: Guide) -> None:
 
 async def _openers(guide: Guide) -> None:
     """See an opener of which one piece lies."""
-    await guide.go_back_to(Node.TRAIN)
+    await guide.go_back_to(Node.PRACTICE)
     with patch("piecement.ui.screens.openers.new_seed", return_value=5):
         await guide.go_to(Node.OPENERS)
     await guide.pass_ms(100)
@@ -370,7 +370,7 @@ async def _openers(guide: Guide) -> None:
 
 async def _perfect_clear(guide: Guide) -> None:
     """See a solution of a perfect clear."""
-    await guide.go_back_to(Node.TRAIN)
+    await guide.go_back_to(Node.PRACTICE)
     with patch("piecement.ui.screens.perfect_clear.new_seed", return_value=5):
         await guide.go_to(Node.PERFECT_CLEAR)
     await guide.pass_ms(6000)
@@ -411,7 +411,7 @@ SIGHTS: Final = (
     Sight("sound", _sound, goes_on=True),
     _setting(Node.STORAGE),
     _at(Node.ABOUT),
-    _at(Node.TRAIN),
+    _at(Node.PRACTICE),
     Sight("kick_explorer", _kicks, goes_on=True),
     Sight("finesse_drill", _finesse_drill, goes_on=True),
     Sight("openers", _openers, goes_on=True),

@@ -68,7 +68,7 @@ def _opened_by_keys(menu: Node) -> dict[str, str]:
 
 _WAYS: Final = (
     *((edge.target,) for edge in _entries(Node.TITLE)),
-    *((menu, edge.target) for menu in (Node.SETTINGS, Node.TRAIN) for edge in _entries(menu)),
+    *((menu, edge.target) for menu in (Node.SETTINGS, Node.PRACTICE) for edge in _entries(menu)),
     (Node.NEW_MATCH, Node.ONLINE),
 )
 """The screens that menus alone lead to from the title."""

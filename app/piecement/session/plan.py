@@ -35,8 +35,8 @@ class Plan:
     """Game to race against instead of the player's best one."""
 
     def with_new_pieces(self) -> "Plan":
-        """Return the plan of another game of the same kind, with new pieces."""
-        return replace(self, seed=None, token="", is_practice=False, rival=None)
+        """Return the plan of another game of the same kind, with new pieces; practice with given pieces ends."""
+        return replace(self, seed=None, token="", is_practice=self.is_practice and self.seed is None, rival=None)
 
     def game(self, overrides: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
         """Return the game by the rules of the mode; the overrides apply where the mode leaves them open."""

@@ -58,7 +58,10 @@ _BEST_OF: Final = Choices(
     {"1": _("1 game"), "3": _("best of 3"), "5": _("best of 5"), "7": _("best of 7")},
 )
 
-_HELP: Final = SettingGroup(_("Watch and hint"))
+PRACTICE: Final = _("Watch and hint")
+"""Heading of the settings of free practice."""
+
+_HELP: Final = SettingGroup(PRACTICE)
 MATCH: Final = _("Match")
 """Heading of the settings of matches."""
 

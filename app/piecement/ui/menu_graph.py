@@ -40,7 +40,7 @@ class Node(StrEnum):
     NEW_MATCH = "new_match"
     MATCH = "match"
     MATCH_OVER = "match_over"
-    TRAIN = "train"
+    PRACTICE = "practice"
     FINESSE_DRILL = "finesse_drill"
     OPENERS = "openers"
     PERFECT_CLEAR = "perfect_clear"
@@ -67,6 +67,7 @@ class Node(StrEnum):
     SPIN_TRAINER = "spin_trainer"
     DIG = "dig"
     KICK_EXPLORER = "kick_explorer"
+    FREE_PRACTICE = "free_practice"
     HELP = "help"
     QUIT = "quit"
 
@@ -159,7 +160,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.NEW_MATCH: ScreenInfo(_("New Match"), popup=True),
     Node.MATCH: ScreenInfo(_("Match"), popup=False),
     Node.MATCH_OVER: ScreenInfo(_("Match Over"), popup=False),
-    Node.TRAIN: ScreenInfo(_("Train"), popup=True),
+    Node.PRACTICE: ScreenInfo(_("Practice"), popup=True),
     Node.FINESSE_DRILL: ScreenInfo(_("Finesse"), popup=True),
     Node.OPENERS: ScreenInfo(_("Openers"), popup=True),
     Node.PERFECT_CLEAR: ScreenInfo(_("Perfect Clear"), popup=True),
@@ -186,6 +187,7 @@ SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.SPIN_TRAINER: ScreenInfo(_("Spins"), popup=True),
     Node.DIG: ScreenInfo(_("Dig"), popup=True),
     Node.KICK_EXPLORER: ScreenInfo(_("Kicks"), popup=True),
+    Node.FREE_PRACTICE: ScreenInfo(_("Free Practice"), popup=True),
     Node.HELP: ScreenInfo(_("Help"), popup=True),
     Node.QUIT: ScreenInfo(_("Quit"), popup=False, terminal=True),
 }
@@ -243,28 +245,18 @@ def _after_a_game(source: Node) -> tuple[Edge, ...]:
 _ALONE: Final = (Node.TITLE, Node.GAME, Node.GAME_OVER, Node.GAME_COMPLETE)
 """The screens on which a player may wait for a round who is in a room already."""
 
-_TRAINERS: Final = (
-    Edge(
-        Node.TRAIN,
-        Node.FINESSE_DRILL,
-        Trigger.MENU,
-        _("Finesse"),
-        sentence=_("Bring each piece to its place with the fewest presses."),
-    ),
-    Edge(
-        Node.TRAIN,
-        Node.OPENERS,
-        Trigger.MENU,
-        _("Openers"),
-        sentence=_("Build well-known shapes from the first bag."),
-    ),
-    Edge(
-        Node.TRAIN,
-        Node.PERFECT_CLEAR,
-        Trigger.MENU,
-        _("Perfect clear"),
-        sentence=_("Empty a board with the pieces that come."),
-    ),
+_PRACTICE: Final = tuple(
+    Edge(Node.PRACTICE, target, Trigger.MENU, label, sentence=sentence)
+    for target, label, sentence in (
+        (Node.FINESSE_DRILL, _("Finesse"), _("Fewest presses to each spot.")),
+        (Node.OPENERS, _("Openers"), _("Shapes for the first bags.")),
+        (Node.PERFECT_CLEAR, _("Perfect clear"), _("Clear the board.")),
+        (Node.SPIN_TRAINER, _("Spins"), _("Rotate pieces in under ledges.")),
+        (Node.DIG, _("Dig"), _("Race a bot through garbage.")),
+        (Node.KICK_EXPLORER, _("Kicks"), _("See what each rotation tries.")),
+        (Node.HABITS, _("Coach: all games"), _("What costs you most.")),
+        (Node.FREE_PRACTICE, _("Free practice"), _("Undo, hints and a bot at hand.")),
+    )
 )
 
 _ONLINE: Final = (
@@ -345,8 +337,9 @@ OWN_EDGES: Final = (
         _("Match"),
         sentence=_("Play a bot, or a friend at the same keyboard."),
     ),
-    Edge(Node.TITLE, Node.TRAIN, Trigger.MENU, _("Train"), sentence=_("Practise one thing at a time.")),
-    *_TRAINERS,
+    Edge(Node.TITLE, Node.PRACTICE, Trigger.MENU, _("Practice"), sentence=_("Practise one thing at a time.")),
+    *_PRACTICE,
+    Edge(Node.FREE_PRACTICE, Node.GAME, Trigger.MENU, _("Start"), sentence=_("Play without a ranking.")),
     Edge(Node.TITLE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.TITLE, Node.SCOREBOARD, Trigger.MENU, _("Scoreboard"), sentence=_SCOREBOARD),
     Edge(Node.TITLE, Node.STATISTICS, Trigger.MENU, _("Statistics"), sentence=_("Your totals and your progress.")),
@@ -357,15 +350,6 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, _("the first start")),
     Edge(Node.ABOUT, Node.TRY_THIS, Trigger.KEY, _("Try this"), key="t"),
     Edge(Node.ABOUT, Node.ACHIEVEMENTS, Trigger.KEY, _("Achievements"), key="a"),
-    Edge(Node.TRAIN, Node.SPIN_TRAINER, Trigger.MENU, _("Spins"), sentence=_("Turn pieces in under ledges.")),
-    Edge(Node.TRAIN, Node.DIG, Trigger.MENU, _("Dig"), sentence=_("Dig down, or clear in a row, beside a bot.")),
-    Edge(
-        Node.TRAIN,
-        Node.KICK_EXPLORER,
-        Trigger.MENU,
-        _("Kicks"),
-        sentence=_("Draw a board, and see which kicks a turn tries."),
-    ),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, _("a board is tried")),
     Edge(Node.ABOUT, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),
     Edge(Node.CONTROLS, Node.FIRST_RUN, Trigger.KEY, _("Welcome"), key="w"),

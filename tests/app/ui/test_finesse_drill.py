@@ -60,7 +60,7 @@ async def test_tab_drills_the_worst_places_and_the_hub_reports_it() -> None:
         assert "A new drill: your worst places." in worst
         assert "Only your worst places: T" in worst
         assert "TN2" not in worst
-        assert player.node is Node.TRAIN
+        assert player.node is Node.PRACTICE
         assert "0 of 1 solved, 0 in a row at best." in text_of(player.app)
 
 

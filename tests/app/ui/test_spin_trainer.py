@@ -116,7 +116,7 @@ async def test_others_are_chosen_and_left_by_keys() -> None:
 
         assert "Spins: 2 of" in following
         assert f"Spins: {len(SETUPS)} of" in previous
-        assert player.node is Node.TRAIN
+        assert player.node is Node.PRACTICE
 
 
 async def test_it_begins_with_the_first_that_was_not_solved() -> None:

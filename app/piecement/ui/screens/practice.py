@@ -22,17 +22,17 @@ _WITHOUT_EXERCISES: Final = frozenset({Node.KICK_EXPLORER})
 """Trainers without exercises."""
 
 
-def build(services: "Services", __: None) -> "TrainScreen":
-    return TrainScreen(services)
+def build(services: "Services", __: None) -> "PracticeScreen":
+    return PracticeScreen(services)
 
 
-class TrainScreen(MenuScreen):
+class PracticeScreen(MenuScreen):
     """The menu of the trainers: its edges are all of them."""
 
-    NODE = Node.TRAIN
+    NODE = Node.PRACTICE
     KEYS = (*LIST, KeyRow(_("1 to 9"), _("choose by number")), BACK, *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "train.tcss"
+    CSS_PATH = STYLES / "practice.tcss"
 
     def __init__(self, services: "Services") -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class TrainScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static(_("Train"), classes="heading")
+            yield Static(_("Practice"), classes="heading")
             yield Static(_("One thing at a time, with your own keys."), id="about")
             with Center():
                 yield self.menu(is_numbered=True)

@@ -1,0 +1,65 @@
+"""Free practice: a game with undo, hints and a bot at hand, which no ranking counts."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from piecement.language import _
+from piecement.session.plan import Plan
+from piecement.settings.computer import PRACTICE, Computer
+from piecement.ui import STYLES
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import ANYWHERE, BACK, SETTINGS_LIST, bindings_of
+from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.widgets.asks import Choose, Reply
+from piecement.ui.widgets.setting_rows import Line, Row, RowText, explained_row
+from piecement_engine import MODES, Mode
+
+if TYPE_CHECKING:
+    from piecement.ui.services import Services
+
+
+def build(services: "Services", __: None) -> "FreePracticeScreen":
+    return FreePracticeScreen(services)
+
+
+class FreePracticeScreen(SettingsScreen):
+    NODE = Node.FREE_PRACTICE
+    KEYS = (*SETTINGS_LIST, BACK, *ANYWHERE)
+    BINDINGS = bindings_of(KEYS)
+    CSS_PATH = STYLES / "free_practice.tcss"
+    HEADING = _("Free practice")
+
+    def __init__(self, services: "Services") -> None:
+        super().__init__(services)
+        last = services.games.last_plan
+        self._mode: Mode = last.mode if last and last.mode.name in MODES else MODES["marathon"]
+
+    def rows(self) -> Iterator[Line]:
+        yield from self.edge_rows()
+        yield Row("mode", self._mode_text, self._explain_mode, self._ask_mode, self._step_mode)
+        yield from (explained_row(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
+
+    def payload(self, edge: Edge) -> object:
+        """Return the plan of a practice game."""
+        return Plan(self._mode, is_practice=True) if edge.target is Node.GAME else super().payload(edge)
+
+    def _mode_text(self) -> RowText:
+        return RowText(_("Mode"), _(self._mode.title), may_step=True)
+
+    def _explain_mode(self) -> Content:
+        return Content(_(self._mode.sentence))
+
+    def _ask_mode(self) -> Reply:
+        titles = {name: _(mode.title) for name, mode in MODES.items()}
+        return Choose(titles, self._mode.name, lambda name: Content(_(MODES[name].sentence)), self._set_mode)
+
+    def _step_mode(self, steps: int) -> Reply:
+        names = list(MODES)
+        self._set_mode(names[(names.index(self._mode.name) + (1 if steps > 0 else -1)) % len(names)])
+        return self._explain_mode()
+
+    def _set_mode(self, name: str) -> None:
+        self._mode = MODES[name]
+        self.settings_list.refresh_rows()

@@ -1,0 +1,20 @@
+"""Free practice: a game of any mode in which nothing is ranked."""
+
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from tests.app.setting_rows import go_to_row
+from tests.app.walking import playing
+
+
+async def test_free_practice_stays_practice_after_a_restart() -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.FREE_PRACTICE, "mode")
+        await player.press("right", "up", "enter")
+        await player.wait_ms(200)
+        first = player.screen_as(GameScreen).session
+        await player.press("ctrl+r")
+        again = player.screen_as(GameScreen).session
+
+        assert first.plan.mode.name != "marathon"
+        assert again is not first
+        assert (first.unranked.practice, again.unranked.practice) == (True, True)
