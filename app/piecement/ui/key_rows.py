@@ -142,9 +142,6 @@ TABS: Final = KeyRow(
     "Tab", _("next tab; Shift: back"), (("Tab", _("next")),), {"tab": "tab(1)", "shift+tab": "tab(-1)"}
 )
 
-ESSENTIAL_LABELS: Final = frozenset({*BACK.line, *HELP.line})
-"""Labels that a key line drops last when space is short."""
-
 CHANGE: Final = KeyRow(_("← → or H L"), _("change the value"), (("←→", _("change")),))
 BY_TEN: Final = KeyRow("Shift+← →", _("ten steps at a time"))
 OPEN: Final = KeyRow("Enter", _("switch, type or choose"), (("Enter", _("open")),))

@@ -1,7 +1,7 @@
 """The base of all screens of the menu graph."""
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar, NamedTuple, ParamSpec
+from typing import ClassVar, Final, NamedTuple, ParamSpec
 
 from textual import events, on
 from textual.geometry import Size
@@ -14,6 +14,14 @@ from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.tab_bar import TabBar
 
 _Arguments = ParamSpec("_Arguments")
+
+_SIZES: Final = {"-roomy": Size(110, 34), "-normal": Size(80, 24), "-small": Size(60, 20), "-tiny": Size(0, 0)}
+"""The classes of screens by size, each with the least size for it."""
+
+
+def size_class(size: Size) -> str:
+    """Return the class of screens of a size."""
+    return next(name for name, least in _SIZES.items() if size.width >= least.width and size.height >= least.height)
 
 
 class HelpTopic(NamedTuple):
@@ -44,10 +52,18 @@ class NodeScreen(Screen[None]):
         ):
             reached = [name for least, name in sorted(breakpoints or ()) if length >= least]
             self.add_class(*reached[-1:], update=False)
+        self.add_class(size_class(size), update=False)
+
+    @on(events.Resize)
+    def _change_size_class(self) -> None:
+        """Change the class for the size, also where the terminal was resized over another screen."""
+        reached = size_class(self.app.size)
+        self.update_classes({name: name == reached for name in _SIZES})
 
     @on(events.ScreenResume)
     def _take_over(self, event: events.ScreenResume) -> None:
         """Prevent new styles of widgets that were only just mounted."""
+        self._change_size_class()
         self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 

@@ -1,13 +1,15 @@
 """Base of all menu screens."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from piecement.storage.errors import StorageError
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
-from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, MenuList
+from piecement.ui.widgets.menu_list import ActionOption, BackOption, EdgeOption, Entry, MenuList
 
 
 class MenuScreen(NodeScreen):
@@ -34,7 +36,11 @@ class MenuScreen(NodeScreen):
             if actions and edge.target in actions:
                 entries.append(actions[edge.target])
             entries.append(EdgeOption(edge))
-        return MenuList(entries, is_numbered=is_numbered)
+        return MenuList(entries, is_numbered=is_numbered, has_sentences=False)
+
+    def edge_entry(self, edge: Edge, figure: str = "") -> Entry:
+        """Return an entry that leads along an edge."""
+        return EdgeOption(edge, partial(self.follow, edge), figure=figure)
 
     def sentence(self, option: Option) -> str:
         """Return what explains an entry now."""
@@ -60,6 +66,11 @@ class MenuScreen(NodeScreen):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         match event.option:
+            case Entry(choose=choose) if choose is not None:
+                try:
+                    choose()
+                except StorageError as error:
+                    self.show_hint(str(error))
             case EdgeOption(edge=edge):
                 self.follow(edge)
             case BackOption():
@@ -68,3 +79,11 @@ class MenuScreen(NodeScreen):
                 self.call_later(self.run_action, entry.action)
             case _:
                 pass
+
+    def action_back(self) -> None:
+        """Leave a question, or else the screen."""
+        for menu in self.query(MenuList):
+            if menu.is_asking:
+                menu.cancel()
+                return
+        super().action_back()

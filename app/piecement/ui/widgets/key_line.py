@@ -8,11 +8,17 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from piecement.ui.key_rows import ESSENTIAL_LABELS, Labelled
+from piecement.ui.key_rows import Labelled
 from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
 
 _GAPS: Final = (3, 2)
 """The blanks between two keys, and the blanks where the line is too long."""
+
+_MOST: Final = 7
+"""The keys that a line shows at most."""
+
+_LAST: Final = ("Esc", "?")
+"""The keys at the end of every line, which are left out last."""
 
 _ONE_KEY: Final = re.compile(r"Ctrl\+\w|<-|->|[↑↓←→?]|[A-Za-z]+|(?<!\S)[-+](?!\S)")
 _NAMED: Final = {
@@ -27,7 +33,7 @@ _META: Final = "pressed_key"
 
 
 class KeyLine(Static):
-    """As many keys as fit, the first ones first; back and help are the last to be left out."""
+    """As many of seven keys as fit, the first ones first; Esc and the help come last, and are left out last."""
 
     DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; text-align: center; }"
 
@@ -48,15 +54,17 @@ class KeyLine(Static):
 
     def on_resize(self) -> None:
         ascii_only = wants_ascii(self)
-        keys = {key: _label(*key, ascii_only=ascii_only) for key in self._keys}
-        while keys:
+        own = [label for label in self._keys if label[0] not in _LAST]
+        last = sorted((label for label in self._keys if label[0] in _LAST), key=lambda label: _LAST.index(label[0]))
+        del own[max(0, _MOST - len(last)) :]
+        while own or last:
+            keys = [_label(*label, ascii_only=ascii_only) for label in (*own, *last)]
             for gap in _GAPS:
-                line = Content(" " * gap).join(keys.values())
+                line = Content(" " * gap).join(keys)
                 if line.cell_length <= self.size.width:
                     self.update(line)
                     return
-            own = [key for key in keys if key not in ESSENTIAL_LABELS]
-            del keys[(own or [*keys])[-1]]
+            (own or last).pop()
         self.update()
 
 

@@ -1,11 +1,14 @@
-"""The list of a menu, and the sign before the entry with the cursor."""
+"""Lists of entries: each with a figure at the right, a sentence, and a function that is called when it is chosen."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from textwrap import wrap
 from typing import ClassVar, Final, Literal
 
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -15,6 +18,7 @@ from textual.widgets.option_list import Option
 from piecement.language import _
 from piecement.ui.menu_graph import Edge
 from piecement.ui.messages import CursorMoved
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.themes import MONOCHROME
 
 CURSOR_SIGN: Final = ">"
@@ -98,29 +102,71 @@ class PlainList(NarrowList):
         return signed_line(self, super().render_line(y), y)
 
 
-class EdgeOption(Option):
+TALL: Final = 32
+"""The lines of a terminal from which on entries show their sentences."""
+
+_GAP: Final = 2
+"""The least blanks between a label and its figure."""
+
+_LEAST_LABEL: Final = 12
+"""The columns of a label that are left when it is cut."""
+
+Choose = Callable[[], object]
+"""Called when an entry is chosen. May raise `StorageError`, whose text is shown."""
+
+
+class Entry(Option):
+    """An entry of a menu."""
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        choose: Choose | None = None,
+        *,
+        figure: str = "",
+        sentence: str = "",
+        key: str = "",
+    ) -> None:
+        """Create the entry.
+
+        Args:
+            name: Names it within its list.
+            label: Its text at the left.
+            choose: Called when it is chosen.
+            figure: Its text at the right.
+            sentence: Explains it: in the card, and in tall terminals below the label.
+            key: The digit before the label, which moves the cursor to it, and chooses it there.
+        """
+        super().__init__(label, id=name)
+        self.label = label
+        self.choose = choose
+        self.figure = figure
+        self.sentence = sentence
+        self.key = key
+
+
+class EdgeOption(Entry):
     """An entry that leads along an edge of the menu graph."""
 
-    def __init__(self, edge: Edge) -> None:
-        super().__init__(edge.label, id=edge.target)
+    def __init__(self, edge: Edge, choose: Choose | None = None, *, figure: str = "") -> None:
+        super().__init__(edge.target, edge.label, choose, figure=figure, sentence=edge.sentence)
         self.edge = edge
 
 
-class BackOption(Option):
+class BackOption(Entry):
     """An entry that leaves a pop-up."""
 
     def __init__(self, label: str, sentence: str) -> None:
-        super().__init__(label, id="back")
-        self.sentence = sentence
+        super().__init__("back", label, sentence=sentence)
 
 
-class ActionOption(Option):
+class ActionOption(Entry):
     """An entry that runs an action of the screen."""
 
     def __init__(self, label: str, action: str, sentence: str) -> None:
-        super().__init__(label, id=action)
+        super().__init__(action, label, sentence=sentence)
         self.action = action
-        self.sentence = sentence
 
 
 SEED_KEPT: Final = _("Seed set for New game.")
@@ -131,35 +177,199 @@ def keep_seed_entry() -> ActionOption:
     return ActionOption(_("Keep seed"), "keep_seed", _("Use these pieces again."))
 
 
+def group_heading(title: str) -> Option:
+    """Return a line with the name of the entries below it; an empty one sets them apart."""
+    return Option(Content.styled(title, "$muted"), disabled=True)
+
+
 class MenuList(PlainList):
-    def __init__(self, entries: Iterable[Option], *, is_numbered: bool = False) -> None:
-        """Prepare the list; where it is numbered, the digits choose from it."""
-        super().__init__(*entries, list_id="menu")
+    """Entries, and between them headings, which the cursor skips.
+
+    Where a terminal is tall, and there is room, the sentence of an entry is below its label, and a blank line follows.
+    """
+
+    def __init__(
+        self, entries: Iterable[Option], *, at: str = "", is_numbered: bool = False, has_sentences: bool = True
+    ) -> None:
+        """Create the list.
+
+        Args:
+            entries: The entries and headings.
+            at: The name of the entry that the cursor begins on; else the first.
+            is_numbered: Whether digits choose entries by their place.
+            has_sentences: Whether tall terminals show the sentences.
+        """
         self._is_numbered = is_numbered
+        self._has_sentences = has_sentences
+        self._drawn: object = None  # before the list puts its cursor on the first line
+        self._entries = tuple(entries)
+        self._asked_at = ""
+        """The name of the entry to go back to from a question; empty where none is open."""
+        super().__init__(*self._entries, list_id="menu")
+        self.set_reactive(OptionList.highlighted, self._place(at))
+
+    @property
+    def current(self) -> Entry | None:
+        """The entry with the cursor."""
+        option = self.highlighted_option
+        return option if isinstance(option, Entry) else None
+
+    @property
+    def is_asking(self) -> bool:
+        return bool(self._asked_at)
+
+    def show(self, entries: Iterable[Option], *, at: str = "") -> None:
+        """Show other entries, with the cursor on the one of a name, or else on the same one if it is still there."""
+        self._entries = tuple(entries)
+        self._show(self._entries, at or self._asked_at or (self.current.id if self.current else None) or "")
+
+    def ask(self, question: str, *answers: Entry) -> None:
+        """Ask a question instead of the entries, with the cursor on the first answer; any answer brings them back."""
+        at = (self.current.id if self.current else None) or ""
+        for answer in answers:
+            answer.sentence = answer.sentence or question
+        self._show((group_heading(question), *answers), "")
+        self._asked_at = at
+
+    def confirm(self, question: str, yes: str, choose: Choose) -> None:
+        """Ask whether to do what cannot be undone."""
+        self.ask(question, Entry("no", _("No, go back")), Entry("yes", yes, choose))
+
+    def cancel(self) -> None:
+        """Leave a question for the entries."""
+        if self.is_asking:
+            self._show(self._entries, self._asked_at)
+
+    def refresh_entries(self) -> None:
+        """Draw the entries again, whose texts have changed."""
+        self._drawn = None
+        self.refresh(layout=True)
+
+    def offer(self, edges: Iterable[Edge]) -> None:
+        """Show other edges, with the cursor on the same one if it is still there."""
+        options = [EdgeOption(edge) for edge in edges]
+        if [option.id for option in options] != [option.id for option in self.options]:
+            self.show(options)
+
+    def action_select(self) -> None:
+        """Choose the entry with the cursor; an answer to a question first brings the entries back."""
+        chosen = self.current
+        if chosen is not None and self.is_asking:
+            self.cancel()
+            self.post_message(self.OptionSelected(self, chosen, 0))
+        else:
+            super().action_select()
 
     def on_key(self, event: events.Key) -> None:
-        index = NUMBER_KEYS.find(event.key) if self._is_numbered else -1
-        if len(event.key) == 1 and 0 <= index < self.option_count:
+        if len(event.key) != 1 or not event.key.isdecimal():
+            return
+        keyed = [index for index, option in enumerate(self.options) if _key_of(option) == event.key]
+        index = NUMBER_KEYS.find(event.key)
+        if self._is_numbered and index < self.option_count:
             event.stop()
             self.highlighted = index
             self.action_select()
-
-    def offer(self, edges: Iterable[Edge]) -> None:
-        """Show other entries, with the cursor on the same one if it is still there."""
-        options = [EdgeOption(edge) for edge in edges]
-        chosen = self.highlighted_option
-        places = [place for place, option in enumerate(options) if chosen is not None and option.id == chosen.id]
-        if [option.id for option in options] != [option.id for option in self.options]:
-            self.set_options(options)
-            self.highlighted = places[0] if places else 0
+        elif keyed:
+            event.stop()
+            if self.highlighted == keyed[0]:
+                self.action_select()
+            else:
+                self.highlighted = keyed[0]
 
     @staticmethod
     def sentence(option: Option) -> str:
         """Return the explanation of an entry, shown while the cursor is on it."""
-        match option:
-            case EdgeOption():
-                return option.edge.sentence
-            case BackOption() | ActionOption():
-                return option.sentence
-            case _:
-                return ""
+        return option.sentence if isinstance(option, Entry) else ""
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        entries = [option for option in self.options if isinstance(option, Entry)]
+        keys = self._key_width
+        widths = (keys + cell_len(entry.label) + _GAP + cell_len(entry.figure) for entry in entries)
+        return max(widths, default=0) + self._padding
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        self._draw(width - self._padding, container.height)
+        return super().get_content_height(container, viewport, width)
+
+    def render_line(self, y: int) -> Strip:
+        """Leave the blank line below a sentence outside the bar of the cursor."""
+        strip = super().render_line(y)
+        line = y + self.scroll_offset.y
+        if self.highlighted is None or not 0 <= line < len(self._lines):
+            return strip
+        index, offset = self._lines[line]
+        if index == self.highlighted and offset and offset == self._heights[index] - 1 and not strip.text.strip():
+            return Strip.blank(strip.cell_length, self.get_visual_style("option-list--option").rich_style)
+        return strip
+
+    def _update_lines(self) -> None:
+        region = self.scrollable_content_region
+        if region.width > self._padding:
+            self._draw(region.width - self._padding, region.height)
+        super()._update_lines()
+
+    def _show(self, options: Iterable[Option], at: str) -> None:
+        self._asked_at = ""
+        self._drawn = None
+        self.set_options(options)
+        self.highlighted = self._place(at)
+
+    def _place(self, name: str) -> int | None:
+        """Return the place of an entry, or else of the first."""
+        places = {option.id: index for index, option in enumerate(self.options) if not option.disabled}
+        return places.get(name, next(iter(places.values()), None))
+
+    @property
+    def _key_width(self) -> int:
+        return 3 if any(_key_of(option) for option in self.options) else 0
+
+    def _draw(self, width: int, height: int) -> None:
+        """Set the texts for a width, unless they are: no text is ever drawn for another one."""
+        is_tall = self._has_sentences and self.app.size.height >= TALL
+        drawn = width, height, self.highlighted, is_tall, wants_ascii(self)
+        if self._drawn == drawn:
+            return
+        self._drawn = drawn
+        texts = self._texts(width, is_tall=is_tall)
+        if is_tall and sum(text.plain.count("\n") + 1 for text in texts) > height:
+            texts = self._texts(width, is_tall=False)
+        for option, text in zip(self.options, texts, strict=True):
+            option._set_prompt(text)
+        self._option_render_cache.clear()
+        self._line_cache.clear()
+
+    def _texts(self, width: int, *, is_tall: bool) -> list[Content]:
+        keys, ascii_only = self._key_width, wants_ascii(self)
+        texts: list[Content] = []
+        for index, option in enumerate(self.options):
+            if not isinstance(option, Entry):
+                texts.append(option.prompt if isinstance(option.prompt, Content) else Content(str(option.prompt)))
+                continue
+            lines = [_first_line(option, keys, width, ascii_only=ascii_only, is_current=index == self.highlighted)]
+            if is_tall:
+                told = wrap(plain_hint(option.sentence, ascii_only=ascii_only), max(1, width - keys))
+                style = "" if index == self.highlighted else "$muted"
+                lines += [Content.styled(" " * keys + line, style) for line in told]
+                lines.append(Content(""))
+            texts.append(Content("\n").join(lines))
+        return texts
+
+
+def _key_of(option: Option) -> str:
+    return option.key if isinstance(option, Entry) else ""
+
+
+def _first_line(entry: Entry, keys: int, width: int, *, ascii_only: bool, is_current: bool) -> Content:
+    """Return key, label and figure; the entry with the cursor has no colours, as the bar has its own."""
+    key = f"{entry.key:<{keys}}"
+    label, figure = (plain_hint(text, ascii_only=ascii_only) for text in (entry.label, entry.figure))
+    room = max(0, width - keys)
+    if cell_len(figure) > room - min(cell_len(label), _LEAST_LABEL) - 1:
+        figure = ""
+    rest = room - cell_len(figure)
+    if cell_len(label) > rest - bool(figure):
+        label = set_cell_size(label, max(0, rest - bool(figure)))
+    gap = " " * (rest - cell_len(label))
+    if is_current:
+        return Content(key + label + gap + figure)
+    return Content.assemble((key, "$muted"), label, gap, (figure, "$muted"))

@@ -1,0 +1,15 @@
+"""The page that most screens are: a heading at the top left, and columns below it."""
+
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+
+class Page(Vertical):
+    """A heading in capitals, and a list, a card beside it with the class `card`, and one of `third` that is shown where
+    the terminal is roomy. At small sizes the card is two lines below the list.
+    """
+
+    def __init__(self, heading: str, *columns: Widget) -> None:
+        self.heading = Static(heading.upper(), classes="heading", markup=False)
+        super().__init__(self.heading, Horizontal(*columns, classes="columns"))

@@ -1,0 +1,133 @@
+"""The page of a screen: heading, list, card and third column, at every size."""
+
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.page import Page
+from tests.app.walking import Player, playing, text_of
+
+SENTENCE = "Clear 40 lines as fast as you can."
+
+
+class Sample(MenuScreen):
+    """A screen with two entries, the second of which is chosen by a call."""
+
+    NODE = Node.HELP
+    KEYS = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen = 0
+        self.menu_list = MenuList(
+            [
+                Entry("race", "40 Lines", figure="0:49.11", sentence=SENTENCE, key="1"),
+                group_heading("MORE"),
+                Entry("zen", "Zen", self.choose_zen, figure="212 lines", sentence="No end.", key="7"),
+            ]
+        )
+
+    def choose_zen(self) -> None:
+        self.chosen += 1
+
+    def compose(self) -> ComposeResult:
+        third = Static("third", classes="third")
+        yield Page("Play", self.menu_list, Static(SENTENCE, id="hint", classes="card"), third)
+        yield self.key_line()
+
+
+async def shown(player: Player) -> Sample:
+    screen = Sample()
+    screen.take_size(player.app.size)
+    player.app.push_screen(screen)
+    await player.settle()
+    return screen
+
+
+async def test_a_card_stands_beside_the_list() -> None:
+    async with playing(size=(80, 24)) as player:
+        await shown(player)
+        lines = text_of(player.app).splitlines()
+
+        assert lines[1].startswith("  PLAY")
+        assert lines[3].startswith("    1  40 Lines            0:49.11      Clear 40 lines as fast as you can.")
+        assert lines[5].startswith("    7  Zen               212 lines")
+        assert "third" not in text_of(player.app)
+
+
+async def test_a_roomy_page_has_a_third_column_and_sentences() -> None:
+    async with playing(size=(120, 40)) as player:
+        await shown(player)
+        lines = text_of(player.app).splitlines()
+
+        assert lines[3].startswith("    1  40 Lines                0:49.11      Clear 40 lines")
+        assert lines[3].rstrip().endswith("third")
+        assert lines[4].startswith("       Clear 40 lines as fast as")
+        assert lines[8].startswith("    7  Zen")
+
+
+async def test_the_bar_leaves_the_blank_line_free() -> None:
+    async with playing(size=(120, 40)) as player:
+        menu = (await shown(player)).menu_list
+        backgrounds = [{segment.style.bgcolor for segment in menu.render_line(y) if segment.style} for y in range(4)]
+
+        assert backgrounds[0] == backgrounds[1] == backgrounds[2]
+        assert backgrounds[3] != backgrounds[0]
+
+
+async def test_a_small_page_has_the_card_below_the_list() -> None:
+    async with playing(size=(60, 20)) as player:
+        screen = await shown(player)
+        lines = text_of(player.app).splitlines()
+
+        assert lines[3].startswith("    1  40 Lines")
+        assert lines[3].rstrip().endswith("0:49.11")
+        assert lines[17].startswith(f"  {SENTENCE}")
+        assert screen.has_class("-small")
+
+
+async def test_a_resize_changes_the_size_class() -> None:
+    async with playing(size=(80, 24)) as player:
+        screen = await shown(player)
+        await player.pilot.resize_terminal(120, 40)
+        await player.wait_for(lambda: screen.has_class("-roomy"))
+
+        assert not screen.has_class("-normal")
+
+
+async def test_a_digit_goes_to_an_entry_and_then_chooses_it() -> None:
+    async with playing() as player:
+        screen = await shown(player)
+        await player.press("7")
+        before = screen.chosen
+        await player.press("7")
+
+        assert (before, screen.chosen) == (0, 1)
+
+
+async def test_a_question_is_left_for_the_entries() -> None:
+    async with playing() as player:
+        screen = await shown(player)
+        await player.press("7")
+        screen.menu_list.confirm("Delete it for good?", "Yes, delete it", screen.choose_zen)
+        await player.settle()
+        asked = text_of(player.app)
+        screen.action_back()
+
+        assert "Delete it for good?" in asked
+        assert "Yes, delete it" in asked
+        assert not screen.menu_list.is_asking
+        assert screen.menu_list.current is not None
+        assert (screen.menu_list.current.id, screen.chosen) == ("zen", 0)
+
+
+async def test_an_answer_brings_the_entries_back() -> None:
+    async with playing() as player:
+        screen = await shown(player)
+        screen.menu_list.confirm("Delete it for good?", "Yes, delete it", screen.choose_zen)
+        await player.press("down", "enter")
+
+        assert screen.chosen == 1
+        assert not screen.menu_list.is_asking
