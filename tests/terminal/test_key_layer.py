@@ -268,23 +268,6 @@ def test_unawaited_answers_reach_the_app_and_press_no_key(opened: Open) -> None:
     session.terminal.tap("left")
 
     assert session.keys(2) == [("left", "down"), ("left", "up")]
-
-
-def test_a_size_that_changes_as_the_program_resumes_is_seen(opened: Open) -> None:
-    """The terminal reported sizes until the program stopped, and does not say yet that it does so again."""
-    session = opened(resize_reports=True)
-    session.play()
-    terminal = session.terminal
-    terminal.wait_for(lambda: terminal.modes.get("2048"), what="for the mode of reports")
-    terminal.program.signal(signal.SIGTSTP)
-    terminal.wait_stopped()
-    terminal.drain()
-    terminal.modes_unanswered.add("2048")
-    terminal.program.signal(signal.SIGCONT)
-    terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))
-    terminal.resize(100, 30)
-
-    terminal.wait_for(lambda: session.logged("resize")[-1]["width"] == 100, what="for the new size")
     values = [[255, 128, 0], [12, 3], ["XTerm(379)"], ["\x1b[>41;379;0c"]]
     assert [fact["values"] for fact in session.logged("answer")[-5:-1]] == values
     assert [fact["kind"] for fact in session.logged("answer")[-5:]] == [
@@ -392,6 +375,23 @@ def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -
     assert terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS])
     session.quit()
     terminal.assert_restored()
+
+
+def test_a_size_that_changes_as_the_program_resumes_is_seen(opened: Open) -> None:
+    """The terminal reported sizes until the program stopped, and does not say yet that it does so again."""
+    session = opened(resize_reports=True)
+    session.play()
+    terminal = session.terminal
+    terminal.wait_for(lambda: terminal.modes.get("2048"), what="for the mode of reports")
+    terminal.program.signal(signal.SIGTSTP)
+    terminal.wait_stopped()
+    terminal.drain()
+    terminal.modes_unanswered.add("2048")
+    terminal.program.signal(signal.SIGCONT)
+    terminal.wait_for(lambda: terminal.flag_stacks == ([0], [0, MENU_FLAGS, GAME_FLAGS]))
+    terminal.resize(100, 30)
+
+    terminal.wait_for(lambda: session.logged("resize")[-1]["width"] == 100, what="for the new size")
 
 
 def test_an_app_can_give_the_terminal_away_for_a_while(opened: Open) -> None:
