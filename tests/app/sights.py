@@ -76,7 +76,7 @@ class Guide(Thinker):
 
     async def begin(self) -> None:
         """Begin a game, and fill four rows with an I."""
-        await self.go_to(Node.NEW_GAME)
+        await self.go_to(Node.PLAY)
         await self.show(Node.GAME, Trigger.CHOICE, MARATHON)
         await self.pass_ms(300)
         await self.press("d", *["right"] * 5, "up")
@@ -397,7 +397,7 @@ SIGHTS: Final = (
     Sight("title", _title, goes_on=True),
     Sight("help", _help, goes_on=True),
     Sight("first_run", _first_run),
-    _at(Node.NEW_GAME),
+    _at(Node.PLAY),
     Sight("board_editor", _board_editor, goes_on=True),
     _at(Node.DAILY),
     _at(Node.RULE_EDITOR),

@@ -94,11 +94,7 @@ _IN_GAME: Final = {
 _FROM_TITLE: Final = {
     "title": "",
     **{" ".join(way): _way(way) for way in _WAYS},
-    **{
-        name: keys
-        for menu in (Node.NEW_GAME, Node.ABOUT, Node.STATISTICS)
-        for name, keys in _opened_by_keys(menu).items()
-    },
+    **{name: keys for menu in (Node.PLAY, Node.ABOUT, Node.STATISTICS) for name, keys in _opened_by_keys(menu).items()},
     "match": f"{_way([Node.NEW_MATCH])}\r",
 }
 

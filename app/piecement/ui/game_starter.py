@@ -104,7 +104,7 @@ class GameStarter:
 
     def leave(self, edge: Edge, payload: object) -> None:
         """Leave the current game for another screen."""
-        if edge.source is Node.NEW_GAME:
+        if edge.source is Node.PLAY:
             self.bot = None
         if self._recorder is not None:
             from piecement.storage.autosave import Autosave  # comes with the whole engine

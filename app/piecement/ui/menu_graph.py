@@ -18,7 +18,7 @@ class Node(StrEnum):
 
     TITLE = "title"
     FIRST_RUN = "first_run"
-    NEW_GAME = "new_game"
+    PLAY = "play"
     GAME = "game"
     PAUSE = "pause"
     GAME_OVER = "game_over"
@@ -138,7 +138,7 @@ class GlobalKey(NamedTuple):
 SCREEN_INFO: Final[dict[Node, ScreenInfo]] = {
     Node.TITLE: ScreenInfo(_("Title"), popup=False),
     Node.FIRST_RUN: ScreenInfo(_("Welcome"), popup=True),
-    Node.NEW_GAME: ScreenInfo(_("New Game"), popup=True),
+    Node.PLAY: ScreenInfo(_("Play"), popup=True),
     Node.GAME: ScreenInfo(_("Game"), popup=False),
     Node.PAUSE: ScreenInfo(_("Pause"), popup=True),
     Node.GAME_OVER: ScreenInfo(_("Game Over"), popup=False),
@@ -230,7 +230,7 @@ _LOAD_KEY: Final = "ctrl+l"
 def _after_a_game(source: Node) -> tuple[Edge, ...]:
     return (
         Edge(source, Node.GAME, Trigger.MENU, _("Play again"), sentence=_("The same mode with new pieces.")),
-        Edge(source, Node.NEW_GAME, Trigger.MENU, _("New game"), sentence=_("Choose a mode.")),
+        Edge(source, Node.PLAY, Trigger.MENU, _("New game"), sentence=_("Choose a mode.")),
         Edge(source, Node.REPLAY, Trigger.MENU, _("Watch"), sentence=_("Watch the game from its start.")),
         Edge(source, Node.COACH, Trigger.MENU, _("Coach"), sentence=_("Where a bot would have done better, and why.")),
         Edge(source, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
@@ -287,7 +287,7 @@ _ONLINE: Final = (
     Edge(Node.QUEUE, Node.ROOM, Trigger.EVENT, _("somebody was found")),
     Edge(
         Node.QUEUE,
-        Node.NEW_GAME,
+        Node.PLAY,
         Trigger.MENU,
         _("Play alone"),
         sentence=_("You wait on: the game is saved when the match begins."),
@@ -299,7 +299,7 @@ _ONLINE: Final = (
     Edge(Node.ONLINE, Node.NEW_MATCH, Trigger.KEY, _("New match"), key="escape", over=Node.TITLE),
     Edge(Node.OPEN_ROOM, Node.ROOM, Trigger.EVENT, _("the room is open")),
     Edge(Node.ROOM, Node.ONLINE_MATCH, Trigger.EVENT, _("a round begins")),
-    Edge(Node.ROOM, Node.NEW_GAME, Trigger.MENU, _("Play alone"), sentence=_("It is saved when the round begins.")),
+    Edge(Node.ROOM, Node.PLAY, Trigger.MENU, _("Play alone"), sentence=_("It is saved when the round begins.")),
     Edge(Node.ROOM, Node.PEOPLE, Trigger.MENU, _("People"), sentence=_PEOPLE),
     Edge(Node.ROOM, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),
     Edge(Node.ROOM, Node.ONLINE, Trigger.MENU, _("Leave"), sentence=_("Back to the list of rooms.")),
@@ -329,7 +329,7 @@ _ONLINE: Final = (
 
 OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.LEFT_GAME, Trigger.MENU, _("Play on"), sentence=_("Continue a game you left.")),
-    Edge(Node.TITLE, Node.NEW_GAME, Trigger.MENU, _("New game"), sentence=_("Choose a mode and play.")),
+    Edge(Node.TITLE, Node.PLAY, Trigger.MENU, _("New game"), sentence=_("Choose a mode and play.")),
     Edge(
         Node.TITLE,
         Node.NEW_MATCH,
@@ -364,11 +364,11 @@ OWN_EDGES: Final = (
     Edge(Node.HABITS, Node.REPLAY, Trigger.KEY, _("Watch"), key="w"),
     Edge(Node.REPLAY, Node.SAVE_GAME, Trigger.KEY, _("Save"), key="ctrl+s"),
     Edge(Node.LOAD_GAME, Node.GAME, Trigger.CHOICE, _("a slot is loaded")),
-    Edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
-    Edge(Node.NEW_GAME, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
-    Edge(Node.NEW_GAME, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
+    Edge(Node.PLAY, Node.GAME, Trigger.CHOICE, _("a mode is chosen")),
+    Edge(Node.PLAY, Node.BOARD_EDITOR, Trigger.KEY, _("Board editor"), key="b"),
+    Edge(Node.PLAY, Node.DAILY, Trigger.KEY, _("Daily"), key="d"),
     Edge(Node.DAILY, Node.GAME, Trigger.CHOICE, _("the pieces of the day are played")),
-    Edge(Node.NEW_GAME, Node.RULE_EDITOR, Trigger.KEY, _("Rule editor"), key="r"),
+    Edge(Node.PLAY, Node.RULE_EDITOR, Trigger.KEY, _("Rule editor"), key="r"),
     Edge(Node.RULE_EDITOR, Node.GAME, Trigger.KEY, _("Play"), key="p"),
     Edge(Node.BOARD_EDITOR, Node.GAME, Trigger.CHOICE, _("the board is played")),
     Edge(Node.GAME, Node.PAUSE, Trigger.KEY, _("Pause"), key="escape"),
@@ -379,7 +379,7 @@ OWN_EDGES: Final = (
     Edge(Node.GAME, Node.GAME_COMPLETE, Trigger.EVENT, _("won")),
     Edge(Node.PAUSE, Node.GAME, Trigger.KEY, _("Restart"), key="ctrl+r"),
     Edge(Node.PAUSE, Node.MATCH, Trigger.KEY, _("Restart"), key="ctrl+r"),
-    Edge(Node.PAUSE, Node.NEW_GAME, Trigger.MENU, _("New game"), sentence=_GAME_WAITS),
+    Edge(Node.PAUSE, Node.PLAY, Trigger.MENU, _("New game"), sentence=_GAME_WAITS),
     Edge(Node.PAUSE, Node.SAVE_GAME, Trigger.MENU, _("Save"), sentence=_("Save it to a slot.")),
     Edge(Node.PAUSE, Node.LOAD_GAME, Trigger.MENU, _("Load"), sentence=_("Load it as practice.")),
     Edge(Node.PAUSE, Node.SETTINGS, Trigger.MENU, _("Settings"), sentence=_("Looks and feel.")),

@@ -19,7 +19,7 @@ def imported(statement: str) -> set[str]:
 def test_the_title_and_a_game_start_without_the_network() -> None:
     modules = imported(
         "import piecement.cli.main, piecement.ui.application\n"
-        "import piecement.ui.screens.title, piecement.ui.screens.game, piecement.ui.screens.new_game"
+        "import piecement.ui.screens.title, piecement.ui.screens.game, piecement.ui.screens.play"
     )
 
     network = ("piecement.net", "piecement.server", "asyncssh", "websockets", "zeroconf")

@@ -290,7 +290,7 @@ async def test_hints_of_the_settings_are_shown_in_each_game_and_told() -> None:
     async with playing(launch=Launch(save=False), later=(turns := Turns())) as walker:
         player = Watcher.of(walker, turns)
         player.app.settings.change("computer", "hint", True)
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         told = text_of(player.app)
         await player.press("enter")
         await player.frames(5)
@@ -343,7 +343,7 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, presses: int, de
         await player.press("enter", "ctrl+y")
         line = line_of(player, row)
         await player.press("escape", "escape")
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("enter")
         await player.frames(5)
         await player.press(*["ctrl+y"] * presses)

@@ -54,7 +54,7 @@ async def test_no_sentence_and_no_value_is_cut_in_a_usual_terminal() -> None:
 async def test_no_option_of_a_mode_is_cut() -> None:
     cut: dict[str, list[str]] = {}
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         for name in MODES:
             cut[name] = list(cut_texts(player.app.screen))
             await player.press("right")

@@ -89,7 +89,7 @@ async def test_it_can_be_switched_off(launch: Launch) -> None:
 async def test_race_off_costs_nothing_and_comes_on_in_a_game(launch: Launch) -> None:
     async with playing(launch=Launch(data_folder=launch.data_folder)) as player:
         player.app.settings.change("graphics", "show_race", False)
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("enter")
         screen = player.app.screen
         assert isinstance(screen, GameScreen)

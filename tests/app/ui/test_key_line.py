@@ -9,7 +9,7 @@ from tests.app.walking import playing
 from tests.sampling import sampled
 
 WITH_KEY_LINE = (
-    Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS, Node.GAMEPLAY, Node.COMPUTER, Node.STORAGE, Node.ABOUT,
+    Node.PLAY, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS, Node.GAMEPLAY, Node.COMPUTER, Node.STORAGE, Node.ABOUT,
     Node.SCOREBOARD, Node.STATISTICS, Node.NEW_MATCH, Node.COACH,
 )  # fmt: skip
 

@@ -199,7 +199,7 @@ async def test_games_left_for_others_wait_and_are_all_offered() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
         await player.press("escape")
-        await choose(player, Node.NEW_GAME)
+        await choose(player, Node.PLAY)
         await player.press("enter")
         await play_a_piece(player)
         await player.press("escape")

@@ -257,8 +257,8 @@ async def test_tab_in_use_is_marked_and_a_click_opens_another(colours: bool, mon
 
 def test_full_screen_clears_the_way_back() -> None:
     trail = NavigationStack(Node.TITLE)
-    trail.follow(an_edge(Node.TITLE, Node.NEW_GAME))
-    trail.follow(an_edge(Node.NEW_GAME, Node.GAME, Trigger.CHOICE))
+    trail.follow(an_edge(Node.TITLE, Node.PLAY))
+    trail.follow(an_edge(Node.PLAY, Node.GAME, Trigger.CHOICE))
 
     assert trail.nodes == (Node.GAME,)
 

@@ -9,7 +9,7 @@ from piecement.ui.widgets.menu_list import CURSOR_SIGN, PlainList
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
-LISTS = [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.GRAPHICS, Node.GAMEPLAY, Node.STORAGE]
+LISTS = [Node.TITLE, Node.PLAY, Node.SETTINGS, Node.GRAPHICS, Node.GAMEPLAY, Node.STORAGE]
 RESULTS = [Node.GAME_OVER, Node.GAME_COMPLETE]
 
 

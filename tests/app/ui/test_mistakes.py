@@ -82,7 +82,7 @@ async def test_search_for_mistakes_runs_in_slices_and_ends_early() -> None:
         player.clock.now_ns += 1
         await player.press("up", "up", "up", "up", "down", "enter")
 
-        assert player.node is Node.NEW_GAME
+        assert player.node is Node.PLAY
         assert player.turns.waiting == []
 
 

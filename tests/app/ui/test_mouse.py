@@ -74,12 +74,12 @@ async def test_the_right_button_plays_on_from_the_pause() -> None:
 
 async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await click_text(player, MODES["sprint"].title, ModeList)
         after_one = player.node, player.app.screen.query_one(ModeList).mode.name
         await click_text(player, MODES["sprint"].title, ModeList)
 
-        assert after_one == (Node.NEW_GAME, "sprint")
+        assert after_one == (Node.PLAY, "sprint")
         assert player.node is Node.GAME
         assert player.app.games.last_plan is not None
         assert player.app.games.last_plan.mode.name == "sprint"
@@ -87,7 +87,7 @@ async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
 
 async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("end")
         await player.pilot.click(RowList, offset=(3, 1))
         await player.settle()
@@ -131,20 +131,20 @@ async def test_clicks_beside_a_value_reach_no_other_line() -> None:
 @pytest.mark.parametrize(("key", "mode"), [("1", 0), ("4", 3), ("9", 8), ("0", 9)])
 async def test_a_number_goes_to_a_mode_and_once_more_plays_it(key: str, mode: int) -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("end", key)
         after_one = player.node
         reached = player.app.screen.query_one(ModeList).mode
         await player.press(key)
 
-        assert after_one is Node.NEW_GAME
+        assert after_one is Node.PLAY
         assert reached is list(MODES.values())[mode]
         assert player.node is Node.GAME
 
 
 async def test_a_number_in_the_seed_is_a_digit() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("s", "4")
 
         assert player.app.screen.query_one("#seed", Input).value == "4"

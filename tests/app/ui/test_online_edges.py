@@ -76,12 +76,12 @@ async def _wait_alone(player: OnlinePlayer) -> None:
     await player.enter_room(ONE_ROUND)
     await player.go_to(Node.PAUSE)
     await walk(player, Node.PAUSE, Node.ROOM)
-    await walk(player, Node.ROOM, Node.NEW_GAME)
+    await walk(player, Node.ROOM, Node.PLAY)
     await player.press("enter")
     await player.press("ctrl+d")
     await player.wait_ms(1500)
     await walk(player, Node.GAME_OVER, Node.ROOM)
-    await walk(player, Node.ROOM, Node.NEW_GAME)
+    await walk(player, Node.ROOM, Node.PLAY)
     await player.press("enter")
     await player.begin_round()
 
@@ -100,7 +100,7 @@ async def _find_a_match(player: OnlinePlayer) -> None:
     await player.pass_ms(500)
     await walk(player, Node.ROOM, Node.ONLINE)
     await walk(player, Node.ONLINE, Node.QUEUE)
-    await walk(player, Node.QUEUE, Node.NEW_GAME)
+    await walk(player, Node.QUEUE, Node.PLAY)
     await player.press("escape")
     await walk(player, Node.QUEUE, Node.MATCH)
 
@@ -142,7 +142,7 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.ONLINE, Node.ACCOUNT),
         (Node.ONLINE, Node.QUEUE),
         (Node.QUEUE, Node.ROOM),
-        (Node.QUEUE, Node.NEW_GAME),
+        (Node.QUEUE, Node.PLAY),
         (Node.QUEUE, Node.MATCH),
     ),
     _look_at_boards: (
@@ -152,7 +152,7 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
     ),
     _wait_alone: (
         (Node.PAUSE, Node.ROOM),
-        (Node.ROOM, Node.NEW_GAME),
+        (Node.ROOM, Node.PLAY),
         (Node.GAME_OVER, Node.ROOM),
         (Node.GAME, Node.ONLINE_MATCH),
     ),

@@ -22,7 +22,7 @@ def test_arrows_and_signs_are_told_in_ascii(hint: str, told: str) -> None:
     assert plain_hint(hint, ascii_only=False) == hint
 
 
-@pytest.mark.parametrize("node", [Node.TITLE, Node.NEW_GAME, Node.SETTINGS, Node.CONTROLS, Node.SCOREBOARD])
+@pytest.mark.parametrize("node", [Node.TITLE, Node.PLAY, Node.SETTINGS, Node.CONTROLS, Node.SCOREBOARD])
 async def test_the_line_of_keys_is_in_ascii(node: Node) -> None:
     async with playing(launch=ASCII) as player:
         await player.go_to(node)

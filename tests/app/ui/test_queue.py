@@ -29,7 +29,7 @@ async def go(player: OnlinePlayer, source: Node, target: Node) -> None:
 
 
 async def test_game_alone_goes_on_waiting_until_its_match_begins(player: OnlinePlayer) -> None:
-    await go(player, Node.QUEUE, Node.NEW_GAME)
+    await go(player, Node.QUEUE, Node.PLAY)
     await player.press("enter")
     await player.pass_ms(5000, 250)
     alone, waits = player.node, player.app.online.waits

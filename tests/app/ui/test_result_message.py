@@ -80,7 +80,7 @@ async def test_a_game_by_rules_of_ones_own_is_said_to_be_unranked(tmp_path: Path
         name = next(s.name for s in Settings().section("gameplay").specs() if s.unranks and isinstance(s.values, OnOff))
         before = getattr(player.app.settings.now.gameplay, name)
         player.app.settings.change("gameplay", name, not before)
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("enter")
         await player.settle()
 

@@ -104,7 +104,7 @@ async def test_stored_rules_are_a_mode_of_new_game() -> None:
     async with editing() as player:
         await enter(player, NARROW.line())
         await player.press("w", "escape", "escape")
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.settle()
         modes = player.app.screen.query_one(ModeList)
         modes.highlighted = modes.get_option_index(NARROW.mode().name)

@@ -76,7 +76,7 @@ class Evening:
         self._picture("title")
 
     def _begin(self, name: str, digit: str) -> None:
-        self._choose(Node.TITLE, Node.NEW_GAME)
+        self._choose(Node.TITLE, Node.PLAY)
         self._picture(f"{name}-chosen", digit)
         self._press("Return", Node.GAME)
         self._picture(name, "Left", "Up", "Right", "Up", "d", "Up")

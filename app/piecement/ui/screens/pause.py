@@ -84,7 +84,7 @@ class PauseScreen(RetryScreen, ModalScreen[None]):
 
     def sentence(self, option: Option) -> str:
         match option:
-            case EdgeOption(edge=Edge(target=Node.NEW_GAME | Node.TITLE | Node.QUIT)) if not self._game.keeps:
+            case EdgeOption(edge=Edge(target=Node.PLAY | Node.TITLE | Node.QUIT)) if not self._game.keeps:
                 return _("Ends this match.")
             case EdgeOption(edge=Edge(target=Node.QUIT)) if not self._game.outlives_program:
                 return _("Ends it for good.")

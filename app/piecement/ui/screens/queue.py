@@ -98,7 +98,7 @@ class QueueScreen(SettingsScreen):
 
     def choose_edge(self, edge: Edge) -> None:
         """Keep waiting while the player plays alone, or play a bot as strong as the player."""
-        if edge.target is not Node.NEW_GAME:
+        if edge.target is not Node.PLAY:
             profile = self.profile
             opponent = bot_like(profile.rating if profile is not None else 1500.0)
             self._services.settings.change("computer", "opponent", opponent)

@@ -60,7 +60,7 @@ class RoomScreen(TalkScreen):
                 yield Static(id="lines")
             yield self.say_line
             yield self.menu(
-                actions={Node.NEW_GAME: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
+                actions={Node.PLAY: ActionOption(_("Ready"), "ready", _("The round begins when all are ready."))}
             )
             yield Static(id="hint")
         yield self.key_line()

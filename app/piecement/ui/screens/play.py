@@ -44,14 +44,14 @@ Options = dict[str, OptionValue]
 """Chosen values of a mode's options, by name."""
 
 
-def build(services: "Services", _: None) -> "NewGameScreen":
-    return NewGameScreen(services, tuple(MODES.values()))
+def build(services: "Services", _: None) -> "PlayScreen":
+    return PlayScreen(services, tuple(MODES.values()))
 
 
-class NewGameScreen(MenuScreen):
+class PlayScreen(MenuScreen):
     """The modes."""
 
-    NODE = Node.NEW_GAME
+    NODE = Node.PLAY
     KEYS = (
         _PLAY,
         _OPTIONS,
@@ -67,7 +67,7 @@ class NewGameScreen(MenuScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "new_game.tcss"
+    CSS_PATH = STYLES / "play.tcss"
     HORIZONTAL_BREAKPOINTS = [*(MenuScreen.HORIZONTAL_BREAKPOINTS or ()), (110, "-roomy")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
 

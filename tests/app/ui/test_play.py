@@ -1,4 +1,4 @@
-"""New Game: all modes, what they are about, and the seed."""
+"""Play: all modes, what they are about, and the seed."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.new_game import NewGameScreen
+from piecement.ui.screens.play import PlayScreen
 from piecement.ui.texts.modes import facts, specs_of
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.mode_list import ModeList
@@ -40,7 +40,7 @@ def seed_of(app: Piecement) -> Input:
 
 async def choose_mode(player: Player, name: str) -> None:
     """Open the screen and move the cursor to a mode."""
-    await player.go_to(Node.NEW_GAME)
+    await player.go_to(Node.PLAY)
     await choose(player, name)
 
 
@@ -52,7 +52,7 @@ async def choose(player: Player, name: str) -> None:
 
 async def test_every_mode_is_there_with_its_title() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         lines = [str(option.prompt) for option in modes_of(player.app).options if not option.disabled]
 
         assert all(line[2:].startswith(mode.title) for line, mode in zip(lines, MODES.values(), strict=True))
@@ -67,11 +67,11 @@ async def test_the_mode_under_the_cursor_is_described(name: str) -> None:
         assert all(word in text_of(player.app) for word in MODES[name].sentence.split())
 
 
-async def test_key_line_names_all_openings_at_80_columns() -> None:
+async def test_key_line_ends_with_esc_and_help() -> None:
     async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
-        assert "D daily  R rules  B board  Esc back  ? keys" in text_of(player.app)
+        assert "D daily   R rules   Esc back   ? keys" in text_of(player.app)
 
 
 async def test_enter_plays_the_mode() -> None:
@@ -96,7 +96,7 @@ async def test_a_seed_can_be_typed() -> None:
 
 async def test_a_seed_takes_nothing_but_digits() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("s", "1", "x", "minus", "2")
 
         assert seed_of(player.app).value == "12"
@@ -104,28 +104,28 @@ async def test_a_seed_takes_nothing_but_digits() -> None:
 
 async def test_too_large_a_seed_is_refused_and_explained() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("s", *"18446744073709551616", "enter")
 
-        assert player.node is Node.NEW_GAME
+        assert player.node is Node.PLAY
         assert "A seed is a number up to 18446744073709551615." in text_of(player.app)
 
 
 async def test_escape_leaves_the_seed_first_and_then_the_screen() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("s", "escape")
         after_one = player.node
         await player.press("escape")
 
-        assert (after_one, player.node) == (Node.NEW_GAME, Node.TITLE)
+        assert (after_one, player.node) == (Node.PLAY, Node.TITLE)
 
 
 async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
     async with playing() as player:
         await choose_mode(player, "marathon")
         await player.press("enter", "escape")
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert modes_of(player.app).mode is MODES["marathon"]
 
@@ -224,7 +224,7 @@ async def test_options_are_offered_again_as_they_were_played() -> None:
     async with playing() as player:
         await choose_mode(player, "time_trial")
         await player.press("right", "right", "escape", "enter", "escape")
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert "You win after 210 s." in text_of(player.app)
 
@@ -234,7 +234,7 @@ async def test_escape_leaves_the_options_for_the_modes() -> None:
         await choose_mode(player, "time_trial")
         await player.press("right", "escape")
 
-        assert player.node is Node.NEW_GAME
+        assert player.node is Node.PLAY
         assert modes_of(player.app).has_focus
 
 
@@ -274,7 +274,7 @@ async def test_best_result_stands_beside_each_mode_by_its_rule() -> None:
         won("marathon", score=90_000, level=8, end=End.BLOCK_OUT),
     )
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert line_of(player.app, "40_lines").endswith("1:02.34")
         assert line_of(player.app, "cheese").endswith("75 pieces")
@@ -285,7 +285,7 @@ async def test_best_result_stands_beside_each_mode_by_its_rule() -> None:
 async def test_never_won_mode_shows_its_farthest_game() -> None:
     keep(won("40_lines", lines=17, end=End.FORFEIT))
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert line_of(player.app, "40_lines").endswith("17 lines")
 
@@ -293,7 +293,7 @@ async def test_never_won_mode_shows_its_farthest_game() -> None:
 async def test_a_game_that_does_not_count_is_no_best() -> None:
     keep(won("40_lines", unranked=UnrankedReasons(practice=True)))
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert line_of(player.app, "40_lines").strip() == "1 40-Lines"
 
@@ -315,7 +315,7 @@ def list_lines(app: Piecement) -> list[str]:
 
 async def test_the_modes_stand_below_the_headings_of_their_groups() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         headings = [str(option.prompt) for option in modes_of(player.app).options if option.disabled]
 
         assert headings == list(GROUPS)
@@ -324,7 +324,7 @@ async def test_the_modes_stand_below_the_headings_of_their_groups() -> None:
 async def test_a_mode_of_an_own_group_stands_after_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MODES, "own", replace(MODES["zen"], name="own", title="My mode", group="Mine"))
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert list_lines(player.app)[-2:] == ["Mine", "My mode"]
 
@@ -334,7 +334,7 @@ async def test_last_played_modes_come_first_with_the_cursor() -> None:
     keep(*map(won, names))
     keep(won("sprint", unranked=UnrankedReasons(bot=True)))
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert [line.split("  ")[0] for line in list_lines(player.app)[:5]] == [
             "Recent",
@@ -347,7 +347,7 @@ async def test_last_played_modes_come_first_with_the_cursor() -> None:
 async def test_number_goes_to_its_mode_below_the_last_played() -> None:
     keep(won("zen"))
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("2")
         reached = modes_of(player.app).mode
         await player.press("2")
@@ -358,7 +358,7 @@ async def test_number_goes_to_its_mode_below_the_last_played() -> None:
 
 async def test_the_first_heading_is_seen_again_with_the_first_mode() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         await player.press("end", "home")
 
         assert modes_of(player.app).scroll_offset.y == 0
@@ -366,12 +366,12 @@ async def test_the_first_heading_is_seen_again_with_the_first_mode() -> None:
 
 async def test_a_click_on_a_heading_does_nothing() -> None:
     async with playing() as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         before = modes_of(player.app).mode
         await player.pilot.click(ModeList, offset=(2, 0))
         await player.settle()
 
-        assert (player.node, modes_of(player.app).mode) == (Node.NEW_GAME, before)
+        assert (player.node, modes_of(player.app).mode) == (Node.PLAY, before)
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
@@ -397,7 +397,7 @@ async def test_locked_mode_says_how_it_opens(name: str) -> None:
 
         assert line_of(player.app, name).endswith("locked")
         assert f"win a ranked game of {MODES[first].title}" in " ".join(told.split())
-        assert player.node is Node.NEW_GAME
+        assert player.node is Node.PLAY
 
 
 @pytest.mark.parametrize("name", LOCKED)
@@ -417,7 +417,7 @@ async def test_a_game_that_was_lost_or_does_not_count_opens_nothing(given: dict[
         await choose_mode(player, "20g")
         await player.press("enter")
 
-        assert player.node is Node.NEW_GAME
+        assert player.node is Node.PLAY
 
 
 async def test_a_key_opens_all_modes() -> None:
@@ -483,7 +483,7 @@ async def test_the_line_with_the_cursor_has_no_colours_of_its_own() -> None:
 async def test_options_are_told_of_where_there_are_any(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MODES, "40_lines", replace(MODES["40_lines"], options=()))
     async with playing(size=size) as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         without_any = text_of(player.app)
         await player.press("down")
         with_some = text_of(player.app)
@@ -546,7 +546,7 @@ async def test_pieces_too_large_for_the_terminal_are_refused_early(cells: int, n
         assert f"Needs a terminal of {needed};" in told
         said = player.app.screen.query_one("#hint", Static)
         assert str(said.content) == f"Needs a terminal of {needed}; this one is 80x24."
-        assert player.node is Node.NEW_GAME
+        assert player.node is Node.PLAY
 
 
 @pytest.mark.parametrize(("cells", "size"), [(8, (80, 24)), (9, (80, 25)), (10, (80, 27))])
@@ -577,7 +577,7 @@ async def test_a_larger_terminal_makes_room_for_the_pieces() -> None:
 )
 async def test_a_mode_is_seen_in_play_where_there_is_room(size: tuple[int, int], seen: bool) -> None:
     async with playing(size=size) as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert ("next" in text_of(player.app)) is seen
 
@@ -614,7 +614,7 @@ async def test_the_picture_stands_still_with_reduced_motion() -> None:
 
 async def test_the_picture_rests_under_the_help() -> None:
     async with playing(size=(120, 40)) as player:
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
         preview = player.app.screen.query_one(ModePreview)
         was_moving = preview.is_moving
         await player.press("question_mark")
@@ -669,22 +669,22 @@ async def test_own_rules_may_be_called_as_recent_ones() -> None:
         for own in (SLOW, ALSO_SLOW):
             player.app.store.rule_sets.put(own.name, own.line())
         player.app.store.games.add(record_of(mode=SLOW.mode().name), None)
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert [str(option.prompt).split()[0] for option in modes_of(player.app).options].count("Slow") == 2
 
 
 async def test_modes_are_opened_before_own_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A key may come before the database is looked into for rules, which have a line of their own then."""
-    read = NewGameScreen.call_after_refresh
+    read = PlayScreen.call_after_refresh
 
-    def unlock_first(screen: NewGameScreen, *what: Any) -> bool:
+    def unlock_first(screen: PlayScreen, *what: Any) -> bool:
         screen.action_unlock()
         return read(screen, *what)
 
-    monkeypatch.setattr(NewGameScreen, "call_after_refresh", unlock_first)
+    monkeypatch.setattr(PlayScreen, "call_after_refresh", unlock_first)
     async with playing() as player:
         player.app.store.rule_sets.put(SLOW.name, SLOW.line())
-        await player.go_to(Node.NEW_GAME)
+        await player.go_to(Node.PLAY)
 
         assert "Slow" in "".join(str(option.prompt) for option in modes_of(player.app).options)
