@@ -6,10 +6,11 @@ from typing import Final
 from rich.segment import Segment
 from rich.text import Text
 
+from piecement.render.layout import cell_width
 from piecement.render.pen import Pen, Row
-from piecement.render.playfield import Field, HalfField, RowContent, Spots
+from piecement.render.playfield import Field, HalfField, RoomyField, RowContent, Spots
 from piecement.render.skins.look import Look
-from piecement.render.skins.skins import HALF, TileKind
+from piecement.render.skins.skins import HALF, ROOMY, TileKind
 from piecement_engine import GREY, Board, Piece
 from piecement_engine.board.pieces import TETROMINOES, Cell
 from piecement_engine.bots import Position
@@ -51,20 +52,25 @@ def final_board(view: GameView, look: Look, width: int, height: int) -> Text | N
     pen = Pen(look._replace(blindfold=False), view.level % len(look.chosen_palette.levels))
     contents = [_content_of(view, y) for y in range(view.skyline + view.skyline % 2)]
     for scale in look.chosen_skin.scales:
-        lines = _lines(contents[: view.skyline] if scale != HALF else contents, pen, view.width, scale)
-        floor = 2 * view.width * scale if scale != HALF else view.width
+        lines = _lines(contents if scale in {HALF, ROOMY} else contents[: view.skyline], pen, view.width, scale)
+        floor = cell_width(scale) * view.width
         if floor + 2 <= width and len(lines) < height:
             return framed(lines, pen, floor)
     return None
 
 
-def _lines(contents: list[RowContent], pen: Pen, width: int, scale: int) -> list[Row]:
-    """Return all lines of a board, the highest first."""
+def _lines(contents: list[RowContent], pen: Pen, width: int, scale: float) -> list[Row]:
+    """Return all lines of a board, the highest first; at some scales its number of rows must be even."""
+    if scale == ROOMY:
+        roomy = RoomyField(pen, width)
+        pairs = zip(contents[::2], contents[1::2], strict=True)
+        upwards = [((lower,), (upper, lower), (upper,)) for lower, upper in pairs]
+        return [roomy.row(rows) for lines in reversed(upwards) for rows in reversed(lines)]
     if scale == HALF:
         half = HalfField(pen, width)
         return [half.row(upper, lower) for lower, upper in zip(contents[::2], contents[1::2], strict=True)][::-1]
-    field = Field(pen, width, scale)
-    return [field.row(content, line) for content in reversed(contents) for line in range(scale)]
+    field = Field(pen, width, int(scale))
+    return [field.row(content, line) for content in reversed(contents) for line in range(int(scale))]
 
 
 def _content_of(view: GameView, y: int) -> RowContent:
@@ -145,5 +151,5 @@ def kick_picture(
 
 
 def _marks(width: int, y: int, blocked: Collection[Cell], cursor: Cell | None) -> Spots:
-    marks = tuple((x, _BLOCKED, _RED) for x, at in blocked if at == y and 0 <= x < width)
-    return (*marks, (cursor[0], _CURSOR, GREY)) if cursor is not None and cursor[1] == y else marks
+    marks = tuple((x, _BLOCKED, _RED, 0) for x, at in blocked if at == y and 0 <= x < width)
+    return (*marks, (cursor[0], _CURSOR, GREY, 0)) if cursor is not None and cursor[1] == y else marks

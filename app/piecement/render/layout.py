@@ -19,7 +19,7 @@ from piecement.render.arrangements import (
 )
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look, PanelKind
-from piecement.render.skins.skins import HALF, Skin
+from piecement.render.skins.skins import HALF, ROOMY, Skin
 from piecement.render.slots import ColumnArea, FieldSide, Slot, stacked
 from piecement_engine.game.view import GameView
 
@@ -42,7 +42,15 @@ class FieldLine(NamedTuple):
     y: int
     """Row of the board; of two rows, the lower one."""
     line: int
-    """Index of the line within that row, from above."""
+    """Index of the line within that row, or within two rows of three lines, from above."""
+
+    def rows(self, scale: float) -> tuple[int, ...]:
+        """Return the rows of the board on the line, the upper one first."""
+        if scale == HALF:
+            return self.y + 1, self.y
+        if scale == ROOMY and self.role is Role.INSIDE:
+            return ((self.y + 1,), (self.y + 1, self.y), (self.y,))[self.line]
+        return (self.y,)
 
 
 class FieldPlace(NamedTuple):
@@ -52,7 +60,7 @@ class FieldPlace(NamedTuple):
     """First line."""
     width: int
     """Width including the walls."""
-    scale: int
+    scale: float
     lines: tuple[FieldLine, ...]
 
     top: int = 0
@@ -63,19 +71,27 @@ class FieldPlace(NamedTuple):
         return self.y + len(self.lines)
 
 
-def field_at(height: int, needs: Requirements, skin: Skin, scale: int) -> FieldPlace:
+def field_at(height: int, needs: Requirements, skin: Skin, scale: float) -> FieldPlace:
     """Return the field at the left edge of a terminal, as high as it goes beside columns of text."""
     lines = field_lines(skin, needs.skyline, scale)
-    cell = 2 * scale or 1
-    width = len(skin.frame.left) + cell * needs.width + len(skin.frame.right)
+    width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
     y = max(0, (height - max(len(lines), _COLUMN_HEIGHT)) // 2)
     rim = y + next(i for i, line in enumerate(lines) if line.role is Role.RIM)
     top = rim if skin.frame.top_fill.strip() else rim + 1
     return FieldPlace(0, y, width, scale, lines, top)
 
 
-def field_lines(skin: Skin, skyline: int, scale: int) -> tuple[FieldLine, ...]:
-    return tuple(_half_lines(skyline) if scale == HALF else _full_lines(skyline, scale)) + tuple(_floor(skin))
+def cell_width(scale: float) -> int:
+    """Return the number of characters of a cell."""
+    return int(2 * scale) or 1
+
+
+def field_lines(skin: Skin, skyline: int, scale: float) -> tuple[FieldLine, ...]:
+    if scale == ROOMY:
+        lines = _roomy_lines(skyline)
+    else:
+        lines = _half_lines(skyline) if scale == HALF else _full_lines(skyline, int(scale))
+    return (*lines, *_floor(skin))
 
 
 def _full_lines(skyline: int, scale: int) -> Iterator[FieldLine]:
@@ -91,6 +107,13 @@ def _half_lines(skyline: int) -> Iterator[FieldLine]:
     yield FieldLine(Role.RIM, even, 0)
     for y in reversed(range(0, even, 2)):
         yield FieldLine(Role.INSIDE, y, 0)
+
+
+def _roomy_lines(skyline: int) -> Iterator[FieldLine]:
+    yield FieldLine(Role.RIM, skyline, 0)
+    for y in reversed(range(0, skyline, 2)):
+        for line in range(y + 1 == skyline, 3):
+            yield FieldLine(Role.INSIDE, y, line)
 
 
 def _floor(skin: Skin) -> Iterator[FieldLine]:
@@ -128,14 +151,14 @@ def plan_layout(size: Size, needs: Requirements, look: Look) -> Layout:
         for scale, arrange in _candidates(look.chosen_skin):
             field = field_at(size.height, needs, look.chosen_skin, scale)
             inner, outer = _inner_bottom(size, field) - field.top, size.height - field.top
-            arrangement = arrange(LayoutContext(needs, look, max(1, scale), inner, outer))
+            arrangement = arrange(LayoutContext(needs, look, int(max(1, scale)), inner, outer))
             asked = arrangement.left_width + field.width + arrangement.right_width
             if asked <= size.width and field.bottom <= size.height:
                 return _placed(size, minimum, field, arrangement, look)
     return Layout(size, minimum, False, FieldPlace(0, 0, 0, 1, ()), ())
 
 
-def _candidates(skin: Skin) -> Iterator[tuple[int, Arrange]]:
+def _candidates(skin: Skin) -> Iterator[tuple[float, Arrange]]:
     for scale in skin.scales:
         for arrange in ARRANGEMENTS:
             if arrange is not compact or scale <= skin.compact_scale:

@@ -12,7 +12,7 @@ from piecement.language import _
 from piecement.render.layout import Layout
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE
-from piecement.render.skins.skins import HALF, TileKind
+from piecement.render.skins.skins import TileKind
 from piecement.render.skins.tones import TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.terminal.environment import background_colour
 from piecement_engine import GREY
@@ -180,10 +180,10 @@ def _bar(rows: int, burning: int, layout: Layout, look: Look) -> Iterator[tuple[
     glyph, burns = ("#", _BURNING_IN_ASCII) if look.chosen_skin.is_ascii else ("█", _BURNING)
     colour = _garbage_colour(look)
     style = Style(color=colour, bgcolor=background_colour(glyph, colour, look.chosen_tones.background), bold=True)
-    is_half = layout.field.scale == HALF
     for y, line in enumerate(layout.field.lines, start=layout.field.y):
-        if line.y >= 0 and line.y < rows and (not is_half or line.y % 2 == 0):
-            yield y, (Span(layout.field.x, burns if line.y >= rows - burning else glyph, style),)
+        lowest = line.rows(layout.field.scale)[-1]
+        if 0 <= lowest < rows:
+            yield y, (Span(layout.field.x, burns if lowest >= rows - burning else glyph, style),)
 
 
 def joined(*overlays: Overlay) -> Overlay:

@@ -10,8 +10,9 @@ from rich.segment import Segment
 from rich.style import Style
 
 from piecement.render.messages import FeatTone
+from piecement.render.skins.animation import LIGHT_STEPS
 from piecement.render.skins.look import LockedColour, Look
-from piecement.render.skins.palettes import Depth, blend, readable_on
+from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
 from piecement.render.skins.skins import TileKind
 from piecement.render.skins.tones import PALE, TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.terminal.environment import Background, background_colour
@@ -22,6 +23,7 @@ _STANDS_FOR: Final = str.maketrans(
         "█": "#", "▓": "%", "▒": "+", "░": ".", "▀": "^", "▄": "_", "▮": "#", "■": "#", "▪": "*", "·": ".",
         "¦": "|", "─": "-", "│": "|", "⣿": "#", "⢷": "*", "⠶": "+", "⠂": ".", "←": "<-", "→": "->", "↑": "^", "↓": "v",
         "↺": "(", "↻": ")", "↔": "@", "↨": "V", "⇓": "!", "⇐": "{", "⇒": "}", "⇋": "=", "…": "~", "–": "-", "—": "-",
+        "━": "=", "╌": "-", "▏": "|", "▕": "|", "▐": "|", "▌": "|", "▝": "+", "▘": "+", "●": "*", "○": "o",
         "×": "x", "⏎": "Enter", "␣": "Space", "⌫": "Back", "⇥": "Tab",
     }
 )  # fmt: skip
@@ -65,11 +67,25 @@ _OUTLINES: Final = frozenset({TileKind.GHOST, TileKind.SPAWN, TileKind.HINT})
 _GHOST_DEPTH: Final = 0.6
 """Blend of a ghost's colour with the background if no glyph can show it, from 0 to 1."""
 
+_LIT_UP: Final = 0.22
+_DARKENED: Final = 0.14
+"""Fractions of white in a piece in play, and of the field's ground in a locked one, where the skin shades them."""
+
+_GHOST_FILL: Final = 0.20
+_HALF_GHOST_FILL: Final = 0.32
+"""Fractions of the piece's colour in a ghost with edges, and in one that has no room for them."""
+
+_SPENT: Final = "#4A4A62"
+"""Colour of a piece in hold that must not be swapped, in a skin that has a glyph for it."""
+
 _SHADOW: Final = "color(0)"
 _DIM_OUTLINE: Final = "color(8)"
 """Replacement for a pale one of the sixteen colours on a background that may be white, behind the glyphs of a tile and
 for outlines.
 """
+
+_ON_BLACK: Final = "color(15)"
+"""Text on a black field of a terminal with sixteen colours."""
 
 _PLAIN_STYLE: Final = Style.null()
 
@@ -83,6 +99,8 @@ class Pen:
         self.skin: Final = look.chosen_skin
         self.level: Final = level
         self._palette: Final = look.chosen_palette
+        self._field_palette: Final = look.field_palette
+        self._is_shaded: Final = look.chosen_skin.is_modern and look.chosen_palette.tile_depth is Depth.RGB
         self._background: Final = tones.background
         self._field_background: Final = look.field_background
         self._seen_on: Final = look.seen_on
@@ -92,22 +110,24 @@ class Pen:
         self.strong: Final = Style(color=tones.text, bgcolor=tones.background, bold=True)
         self.muted: Final = Style(color=tones.muted or tones.text, bgcolor=tones.background, dim=tones.muted is None)
         self.heading: Final = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
-        self.frame: Final = Style(color=tones.frame or tones.text, bgcolor=tones.background)
+        frame = (tones.wall if self.skin.is_modern else None) or tones.frame or tones.text
+        self.frame: Final = Style(color=frame, bgcolor=tones.background)
         lit = legible(self._palette.lit or self._palette.colour(1, level), self._seen_on, TEXT_CONTRAST)
         self.lit: Final = Style(color=tones.accent or lit, bgcolor=tones.background, bold=True)
         self.flash: Final = self.lit + Style(reverse=True)
         self.field_blank: Final = Style(bgcolor=self._field_background)
-        self.field_muted: Final = self.muted + self.field_blank
-        self.field_lit: Final = self.lit + self.field_blank
-        self.field_flash: Final = self.flash + self.field_blank
+        on_black = Style(color=_ON_BLACK) if self._field_palette is not self._palette else _PLAIN_STYLE
+        self.field_muted: Final = self.muted + self.field_blank + on_black
+        self.field_lit: Final = self.lit + self.field_blank + on_black
+        self.field_flash: Final = self.flash + self.field_blank + on_black
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_background, dim=tones.grid is None)
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
-        self._spots: Final[dict[tuple[str, int], Cell]] = {}
+        self._spots: Final[dict[tuple[str, int, int], Cell]] = {}
         self._halves: Final[dict[tuple[Pixel, Pixel | None], Style]] = {}
 
     def colour(self, tile: int) -> str | None:
         """Return the colour of a tile or ink in the field, adjusted for contrast with the field's background."""
-        return legible(self._palette.colour(tile, self.level), self._field_seen_on, TILE_CONTRAST)
+        return legible(self._field_palette.colour(tile, self.level), self._field_seen_on, TILE_CONTRAST)
 
     def _colour_beside(self, tile: int) -> str | None:
         return legible(self._palette.colour(tile, self.level), self._seen_on, TILE_CONTRAST)
@@ -115,6 +135,16 @@ class Pen:
     def _is_pale(self, colour: str | None) -> bool:
         """Return whether one of the sixteen colours may be hard to see on the terminal's own background."""
         return colour in PALE and self.look.background is not Background.DARK
+
+    def _is_pale_in_field(self, colour: str | None) -> bool:
+        return self._field_palette is self._palette and self._is_pale(colour)
+
+    def _shade(self, kind: TileKind, tile: int, colour: str | None) -> str | None:
+        """Return the colour of a tile of the field in its state."""
+        if not self._is_shaded or colour is None or tile == GREY or kind not in {TileKind.ACTIVE, TileKind.LOCKED}:
+            return colour
+        ground = self._field_seen_on or BLACK_COLOUR
+        return blend(colour, WHITE_COLOUR, _LIT_UP) if kind is TileKind.ACTIVE else blend(colour, ground, _DARKENED)
 
     @property
     def empty(self) -> Cell:
@@ -132,32 +162,55 @@ class Pen:
 
     def _tile_style(self, kind: TileKind, tile: int) -> Style:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
-        colour = self.colour(ink)
+        own = self.colour(ink)
+        colour = self._shade(kind, ink, own)
         background = self._field_background
+        if kind is TileKind.GHOST and self.skin.has_ghost_edges:
+            return self._ghost_style(own)
         if kind in _OUTLINES:
             return Style(color=self._outline(colour), bgcolor=background, bold=self.skin.is_solid)
         if self.skin.is_solid:
             return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
-        return self._glyph_style(self.skin.glyph(kind, tile), colour, background)
+        return self._glyph_style(self.skin.glyph(kind, ink), colour, background, is_pale=self._is_pale_in_field(colour))
+
+    def _ghost_style(self, own: str | None) -> Style:
+        if own is None or not self._is_shaded:
+            return Style(color=own, bgcolor=self._field_background)
+        ground = self._field_seen_on or BLACK_COLOUR
+        filled = blend(ground, own, _GHOST_FILL) if self.look.has_tints else self._field_background
+        return Style(color=self._shade(TileKind.ACTIVE, 0, own), bgcolor=filled)
+
+    def ghost(self, tile: int, *, is_left: bool, is_right: bool) -> Cell:
+        """Return a cell of a ghost with edges at the given outer sides."""
+        glyph, style = self.tile(TileKind.GHOST, tile)
+        both = self.skin.has_edge_per_cell or not self.look.has_tints
+        return (glyph[0] if is_left or both else " ") + (glyph[1] if is_right or both else " "), style
 
     def _outline(self, colour: str | None) -> str | None:
-        if self._is_pale(colour):
+        if self._is_pale_in_field(colour):
             return _DIM_OUTLINE
         return legible(colour, self._field_seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
 
-    def _glyph_style(self, glyph: str, colour: str | None, background: str | None) -> Style:
+    def _glyph_style(self, glyph: str, colour: str | None, background: str | None, *, is_pale: bool) -> Style:
         own = background_colour(glyph, colour, background)
-        return Style(color=colour, bgcolor=_SHADOW if self._is_pale(colour) and own is not colour else own)
+        return Style(color=colour, bgcolor=_SHADOW if is_pale and own is not colour else own)
 
-    def spot(self, glyph: str, ink: int) -> Cell:
-        cell = self._spots.get((glyph, ink))
+    def spot(self, glyph: str, ink: int, light: int = 0) -> Cell:
+        cell = self._spots.get((glyph, ink, light))
         if cell is None:
-            text, colour = self.words(glyph)[:2], self.colour(ink)
-            cell = self._spots[glyph, ink] = (
-                text,
-                Style(color=colour, bgcolor=background_colour(text, colour, self._field_background)),
-            )
+            text, colour = self.words(glyph)[:2], self.lit_by(ink, light)
+            behind = background_colour(text, colour, self._field_background)
+            cell = self._spots[glyph, ink, light] = (text, Style(color=colour, bgcolor=colour if light else behind))
         return cell
+
+    def lit_by(self, ink: int, light: int) -> str | None:
+        """Return the colour of an ink, or that of the field's ground under its light."""
+        colour = self.colour(ink)
+        if not light:
+            return colour
+        if colour is None or not colour.startswith("#"):
+            return self._field_background
+        return blend(self._field_seen_on or BLACK_COLOUR, colour, light / LIGHT_STEPS)
 
     def preview(self, shape_tile: int, *, is_faint: bool = False) -> Style:
         colour = self._colour_beside(GREY if is_faint else shape_tile)
@@ -174,7 +227,15 @@ class Pen:
         colour = self._colour_beside(shape_tile)
         if self.skin.is_solid:
             return self._solid(colour)
-        return self._glyph_style(self.skin.glyph(TileKind.PREVIEW, shape_tile), colour, self._background)
+        glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
+        return self._glyph_style(glyph, colour, self._background, is_pale=self._is_pale(colour))
+
+    def spent(self) -> Style:
+        """Return the style of a piece in hold that must not be swapped, in a skin that has a glyph for it."""
+        if self._palette.tile_depth is not Depth.RGB:
+            return Style(color=self._palette.grey, bgcolor=self._background, dim=self._palette.grey is None)
+        colour = legible(_SPENT, self._seen_on, TILE_CONTRAST)
+        return self._glyph_style(self.skin.spent, colour, self._background, is_pale=False)
 
     def _solid(self, background: str | None) -> Style:
         if background is None:
@@ -188,11 +249,12 @@ class Pen:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
         if kind not in _OUTLINES:
-            return colour or PLAIN
+            return self._shade(kind, ink, colour) or PLAIN
         if colour is None:
             return FAINT
         if self._palette.depth is Depth.RGB and kind is not TileKind.HINT:
-            return blend(colour, self._field_seen_on or "#000000", _GHOST_DEPTH)
+            depth = 1 - _HALF_GHOST_FILL if self._is_shaded else _GHOST_DEPTH
+            return blend(colour, self._field_seen_on or "#000000", depth)
         return self.colour(GREY) or FAINT
 
     def halves(self, top: Pixel, bottom: Pixel | None) -> Style:

@@ -14,15 +14,15 @@ from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.look import Look
-from piecement.render.skins.skins import HALF, TileKind
+from piecement.render.skins.skins import HALF, ROOMY, TileKind
 from piecement.render.slots import FieldSide, Slot
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.game.view import GameView
 
 T = TypeVar("T")
 
-Spots = tuple[tuple[int, str, int], ...]
-"""Effect cells of a row: x, glyph and ink."""
+Spots = tuple[tuple[int, str, int, int], ...]
+"""Effect cells of a row: x, glyph, ink and light."""
 
 Tiles = tuple[tuple[int, TileKind, int], ...]
 """Piece cells of a row: x, kind and tile id."""
@@ -43,8 +43,8 @@ class FieldContent:
         """Add the cells of effects, in order."""
         for layer, cells in effects:
             rows = self._over if layer is Layer.OVER else self._under
-            for x, y, glyph, ink in cells:
-                rows[y] = (*rows.get(y, ()), (x, glyph, ink))
+            for x, y, glyph, ink, light in cells:
+                rows[y] = (*rows.get(y, ()), (x, glyph, ink, light))
 
     def add_pieces(self, view: GameView, look: Look, hint: Piece | None = None, goals: tuple[Piece, ...] = ()) -> None:
         """Add the pieces that the look shows: spawn preview, goals, ghost, hint and the current piece."""
@@ -110,6 +110,8 @@ class Field:
         empty = self._rim if is_rim else [(_BARE, self._pen.blank)] * self._width if is_bare else self._empty
         pen = self._pen
         cells = _covered(list(empty), content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
+        if pen.skin.has_ghost_edges:
+            _edge_ghost(cells, content[2], pen)
         drawn = cells if self._scale == 1 else self._enlarged(cells, line)
         if words is None:
             return merged(drawn)
@@ -120,12 +122,57 @@ class Field:
         return ((enlarge(glyph, self._scale)[line], style) for glyph, style in cells)
 
 
-class HalfField:
-    """Draws two board rows per line, one character per cell."""
+class _PixelField:
+    """Draws cells in colours instead of glyphs."""
 
     def __init__(self, pen: Pen, width: int) -> None:
         self._pen = pen
         self._width = width
+
+    def _pixels(self, content: RowContent) -> list[Pixel | None]:
+        empty: list[Pixel | None] = [None] * self._width
+        return _covered(empty, content, self._spot, self._pen.pixel, blindfold=self._pen.look.blindfold)
+
+    def _spot(self, glyph: str, ink: int, light: int) -> Pixel | None:
+        return (self._pen.lit_by(ink, light) or PLAIN) if light or glyph.strip() else None
+
+
+class RoomyField(_PixelField):
+    """Draws two board rows in three lines, three characters per cell.
+
+    The middle line has an upper half-block: some terminals draw it less high than their line, and the missing part at
+    the bottom has the colour of the lower cell then. All else is background.
+    """
+
+    def __init__(self, pen: Pen, width: int) -> None:
+        super().__init__(pen, width)
+        grid = f" {pen.skin.grid.strip()} " if pen.look.grid else "   "
+        self._whole: Final = grid, pen.grid if pen.look.grid else pen.field_blank
+        self._middle: Final = "   ", pen.field_blank
+        self._rim: Final = "   ", pen.blank
+
+    def row(self, rows: tuple[RowContent, ...], *, is_rim: bool = False, words: Words | None = None) -> Row:
+        """Return a line of one row, or of the lower half of one and the upper half of the next."""
+        pixels = [self._pixels(content) for content in rows]
+        empty = self._rim if is_rim else self._whole if len(rows) == 1 else self._middle
+        cells = [self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True)]
+        if words is None:
+            return merged(cells)
+        return merged(_with_words(cells, (cell is empty for cell in cells), words, self._pen))
+
+    def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
+        if top is None and bottom is None:
+            return empty
+        if top == bottom:
+            return "   ", self._pen.halves(top or PLAIN, bottom)
+        return "▀▀▀", self._pen.halves(top or self._pen.look.field_background or PLAIN, bottom)
+
+
+class HalfField(_PixelField):
+    """Draws two board rows per line, one character per cell."""
+
+    def __init__(self, pen: Pen, width: int) -> None:
+        super().__init__(pen, width)
         self._rim = (pen.skin.frame.top_fill[:1], pen.frame)
 
     def row(self, upper: RowContent, lower: RowContent, *, is_rim: bool = False, words: Words | None = None) -> Row:
@@ -135,13 +182,6 @@ class HalfField:
         if words is None:
             return merged(cells)
         return merged(_with_words(cells, (cell is empty for cell in cells), words, self._pen))
-
-    def _pixels(self, content: RowContent) -> list[Pixel | None]:
-        empty: list[Pixel | None] = [None] * self._width
-        return _covered(empty, content, self._spot, self._pen.pixel, blindfold=self._pen.look.blindfold)
-
-    def _spot(self, glyph: str, ink: int) -> Pixel | None:
-        return (self._pen.colour(ink) or PLAIN) if glyph.strip() else None
 
     def _half(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
         if top is None and bottom is None:
@@ -157,23 +197,31 @@ class HalfField:
 def _covered(
     cells: list[T],
     content: RowContent,
-    spot: Callable[[str, int], T],
+    spot: Callable[[str, int, int], T],
     drawn: Callable[[TileKind, int], T],
     *,
     blindfold: bool,
 ) -> list[T]:
     """Return the cells covered by the content, drawn by the given functions from the lowest layer up."""
     tiles, under, pieces, over = content
-    for x, glyph, ink in under:
-        cells[x] = spot(glyph, ink)
+    for x, glyph, ink, light in under:
+        cells[x] = spot(glyph, ink, light)
     for x, tile in enumerate(() if blindfold else tiles):
         if tile:
             cells[x] = drawn(TileKind.LOCKED, tile)
     for x, kind, tile in pieces:
         cells[x] = drawn(kind, tile)
-    for x, glyph, ink in over:
-        cells[x] = spot(glyph, ink)
+    for x, glyph, ink, light in over:
+        cells[x] = spot(glyph, ink, light)
     return cells
+
+
+def _edge_ghost(cells: list[Cell], pieces: Tiles, pen: Pen) -> None:
+    """Draw the outer sides of the visible cells of a ghost."""
+    ghost = {x: tile for x, kind, tile in pieces if kind is TileKind.GHOST}
+    for x, tile in ghost.items():
+        if cells[x] is pen.tile(TileKind.GHOST, tile):
+            cells[x] = pen.ghost(tile, is_left=x - 1 not in ghost, is_right=x + 1 not in ghost)
 
 
 def _with_words(cells: Iterable[Cell], are_free: Iterable[bool], words: Words, pen: Pen) -> Iterator[Cell]:
@@ -282,8 +330,9 @@ class Playfield:
         self._look = pen.look
         self._frame = FieldFrame(pen, place, slots, spill)
         self._inside = place.width - len(pen.skin.frame.left) - len(pen.skin.frame.right)
-        self._full = Field(pen, scene.view.width, max(1, place.scale))
+        self._full = Field(pen, scene.view.width, int(max(1, place.scale)))
         self._half = HalfField(pen, scene.view.width)
+        self._roomy = RoomyField(pen, scene.view.width)
         self._walls: list[tuple[Row, Row]] = [
             (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
             for y, line in enumerate(place.lines, place.y)
@@ -345,11 +394,7 @@ class Playfield:
     def _rows_of(
         self, line: FieldLine, rows: Sequence[tuple[int, ...]], content: FieldContent
     ) -> tuple[RowContent, ...]:
-        y = line.y
-        lower = content.row(y, rows[y] if y < len(rows) else _NO_TILES)
-        if self._place.scale != HALF:
-            return (lower,)
-        return content.row(y + 1, rows[y + 1] if y + 1 < len(rows) else _NO_TILES), lower
+        return tuple(content.row(y, rows[y] if y < len(rows) else _NO_TILES) for y in line.rows(self._place.scale))
 
     def _lit(self, view: GameView, time_ns: int) -> int:
         due_ns = view.lock_due_ns if self._look.lock_meter else None
@@ -388,4 +433,6 @@ class Playfield:
         is_rim = line.role is Role.RIM
         if self._place.scale == HALF:
             return self._half.row(*rows, is_rim=is_rim, words=words)
+        if self._place.scale == ROOMY:
+            return self._roomy.row(rows, is_rim=is_rim, words=words)
         return self._full.row(rows[0], line.line, is_rim=is_rim, is_bare=line.role is Role.ABOVE, words=words)

@@ -7,9 +7,10 @@ from rich.style import Style
 from rich.text import Text
 from textual.geometry import Size
 
+from piecement.render.layout import cell_width
 from piecement.render.pen import Pen, Row
-from piecement.render.playfield import Field, HalfField, RowContent
-from piecement.render.skins.skins import HALF, Skin, TileKind
+from piecement.render.playfield import Field, HalfField, RoomyField, RowContent
+from piecement.render.skins.skins import HALF, ROOMY, Skin, TileKind
 from piecement_engine import GREY, GameView, Piece
 from piecement_engine.board.pieces import EMPTY, TETROMINOES, Cell
 
@@ -109,7 +110,7 @@ class StillBoard(NamedTuple):
         """Return the content of a row for drawing."""
         tiles = self.rows[y] if y < len(self.rows) else ()
         cells = tuple((x, kind, tile) for x, row, kind, tile in self.cells if row == y)
-        marks = tuple((x, glyph, tile) for x, row, glyph, tile in self.marks if row == y)
+        marks = tuple((x, glyph, tile, 0) for x, row, glyph, tile in self.marks if row == y)
         return tiles, (), cells, marks
 
 
@@ -140,27 +141,32 @@ def draw_board(board: StillBoard, pen: Pen, room: Size) -> DrawnBoard | None:
     """Return a board at the largest cell size of the skin that fits, or None if none does."""
     for scale in sorted(pen.skin.scales, reverse=True):
         if (rows := _rows_seen(board, pen.skin, scale, room)) >= (board.least or board.height):
-            return _framed(_lines(board, pen, scale, rows), pen, rows, 2 * scale or 1, board.width)
+            return _framed(_lines(board, pen, scale, rows), pen, rows, cell_width(scale), board.width)
     return None
 
 
-def _rows_seen(board: StillBoard, skin: Skin, scale: int, room: Size) -> int:
+def _rows_seen(board: StillBoard, skin: Skin, scale: float, room: Size) -> int:
     """Return the number of rows that fit at a scale, 0 if their width does not."""
     walls = len(skin.frame.left) + len(skin.frame.right)
-    if board.width * (2 * scale or 1) + walls > room.width:
+    if board.width * cell_width(scale) + walls > room.width:
         return 0
     lines = room.height - _FLOOR
-    return min(board.height, 2 * lines if scale == HALF else lines // scale)
+    return min(board.height, 2 * lines if scale == HALF else int(lines // scale))
 
 
-def _lines(board: StillBoard, pen: Pen, scale: int, rows: int) -> list[Row]:
+def _lines(board: StillBoard, pen: Pen, scale: float, rows: int) -> list[Row]:
     """Return the lines of a board, the highest first."""
-    contents = [board.content(y) for y in range(rows + (scale == HALF and rows % 2))]
+    contents = [board.content(y) for y in range(rows + (scale in {HALF, ROOMY} and rows % 2))]
     if scale == HALF:
         half = HalfField(pen, board.width)
         return [half.row(upper, lower) for lower, upper in zip(contents[::2], contents[1::2], strict=True)][::-1]
-    field = Field(pen, board.width, scale)
-    return [field.row(content, line) for content in reversed(contents) for line in range(scale)]
+    if scale == ROOMY:
+        roomy = RoomyField(pen, board.width)
+        pairs = zip(contents[::2], contents[1::2], strict=True)
+        upwards = [one for lower, upper in pairs for one in ((lower,), (upper, lower), (upper,))]
+        return [roomy.row(one) for one in upwards[: len(upwards) - rows % 2]][::-1]
+    field = Field(pen, board.width, int(scale))
+    return [field.row(content, line) for content in reversed(contents) for line in range(int(scale))]
 
 
 def _framed(lines: list[Row], pen: Pen, rows: int, cell: int, width: int) -> DrawnBoard:

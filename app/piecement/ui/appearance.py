@@ -106,8 +106,7 @@ class Appearance:
     def set_background(self, background: Background) -> None:
         if background is not self._background:
             self._background = background
-            if not self._settings.are_read or self.look.chosen_tones.background is None:
-                self._terminal_changed()
+            self._terminal_changed()
 
     def set_characters(self, characters: Characters) -> str:
         """Use ASCII only from now on if the terminal shows no more; return a warning then, or an empty text."""

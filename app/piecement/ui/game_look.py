@@ -12,11 +12,32 @@ from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, Graphics
 from piecement.settings.settings import Settings
 from piecement.terminal.environment import Background
-from piecement.ui.themes import ACCENT, BACKGROUND, FIELD, FRAME, GRID, MUTED, TEXT, theme_for
+from piecement.ui.themes import DARK, FIELD, LIGHT, Tokens, theme_for
 from piecement.ui.tone_themes import tone_theme
 
-TONES: Final = Tones(text=TEXT, muted=MUTED, accent=ACCENT, frame=FRAME, grid=GRID, background=BACKGROUND, field=FIELD)
-"""The colours of everything but tiles, for the application's own theme in full colour."""
+
+def _tones(tokens: Tokens) -> Tones:
+    return Tones(
+        text=tokens.text,
+        muted=tokens.muted,
+        accent=tokens.accent,
+        frame=tokens.frame,
+        grid=tokens.grid,
+        background=tokens.surface,
+        field=FIELD,
+        wall=tokens.wall,
+        key=tokens.key,
+        good=tokens.good,
+        bad=tokens.bad,
+        warn=tokens.warn,
+        plate=tokens.plate,
+    )
+
+
+TONES: Final = _tones(DARK)
+"""Colours of everything but tiles, for the application's own theme in 24 bit on a dark terminal."""
+
+LIGHT_TONES: Final = _tones(LIGHT)
 
 _ASCII: Final = "ascii"
 _AUTOMATIC: Final = {"rgb": "tetrs", "ansi": "ansi", "none": "monochrome"}
@@ -55,13 +76,15 @@ def look_of(
 ) -> Look:
     """Return the look of a game in a terminal: its background, and whether it can show nothing but ASCII."""
     graphics = settings.graphics
+    background = background_of(settings, background)
+    own_tones = LIGHT_TONES if background is Background.LIGHT else TONES
     alike: dict[str, Any] = {name: getattr(graphics, name) for name in _NAMED_ALIKE}  # settings are of many types
     figures = frozenset(figure for figure in Figure if getattr(graphics, f"show_{figure}"))
     return Look(**alike)._replace(
         skin=_ASCII if is_ascii else graphics.skin,
-        background=background_of(settings, background),
+        background=background,
         palette=palette_name(settings, depth),
-        tones=TONES if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
+        tones=own_tones if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
         reduced_motion=not may_move,
         hud=frozenset(part for part in HUD_PARTS if getattr(graphics, f"show_{part}", bool(figures))),
         figures=figures,

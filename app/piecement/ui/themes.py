@@ -4,44 +4,98 @@ The first frame needs this module, so it keeps to what is quickly imported.
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
-BACKGROUND: Final = "#12121C"
-FIELD: Final = "#0B0B12"
-TEXT: Final = "#E4E8F6"
-MUTED: Final = "#8C92AC"
-ACCENT: Final = "#5CD0E8"
-FRAME: Final = "#C3C8E0"
-GRID: Final = "#2C2C40"
-_AMBER: Final = "#FECB00"
 
-_RGB: Final = Theme(
-    name="piecement",
-    primary=ACCENT,
-    secondary="#A482FF",
-    accent=_AMBER,
-    warning="#F57A3E",
-    error="#FF577E",
-    success="#69BE28",
-    foreground=TEXT,
-    background=BACKGROUND,
-    surface="#191926",
-    panel="#232334",
-    variables={
-        "muted": MUTED,
-        "block-cursor-background": ACCENT,
-        "block-cursor-foreground": BACKGROUND,
-        "block-cursor-text-style": "bold",
-        "border": ACCENT,
-        "border-blurred": "#3A3A52",
-        "scrollbar": "#3A3A52",
-        "scrollbar-hover": "#565676",
-        "scrollbar-active": ACCENT,
-        "scrollbar-background": "#191926",
-    },
-)
+class Tokens(NamedTuple):
+    """Colours of an application theme in 24 bit."""
+
+    surface: str
+    raised: str
+    """Ground of cards and panels."""
+    plate: str
+    """Ground of what lies over a field."""
+    text: str
+    muted: str
+    accent: str
+    key: str
+    """Colour of headings and of keys in a footer."""
+    good: str
+    bad: str
+    warn: str
+    wall: str
+    """Walls of a field in the skin Modern."""
+    on_focus: str
+    """Text in the focus bar, whose ground is the accent."""
+    frame: str
+    """Frames of the other skins."""
+    grid: str
+    blurred: str
+    """Borders and scrollbars without the focus."""
+
+
+FIELD: Final = "#0B0B12"
+"""Ground of the field, dark on every terminal: no palette works on a light one."""
+
+DARK: Final = Tokens(
+    surface="#12121C", raised="#191926", plate="#232334", text="#E4E8F6", muted="#8C92AC", accent="#5CD0E8",
+    key="#FECB00", good="#7BD13B", bad="#FF6B8A", warn="#FFA057", wall="#66668A", on_focus="#12121C",
+    frame="#C3C8E0", grid="#2C2C40", blurred="#3A3A52",
+)  # fmt: skip
+
+LIGHT: Final = Tokens(
+    surface="#F6F6FA", raised="#FFFFFF", plate="#FFFFFF", text="#1B1C2A", muted="#5A5F78", accent="#00657E",
+    key="#7A5200", good="#2F6B00", bad="#B00037", warn="#9A4600", wall="#7D8099", on_focus="#FFFFFF",
+    frame="#5A5F78", grid="#2C2C40", blurred="#C4C6D4",
+)  # fmt: skip
+
+
+class NamedColours(NamedTuple):
+    """Variables of a theme for the colours that Textual has no name for."""
+
+    key: str
+    good: str
+    bad: str
+    warn: str
+    wall: str
+    raised: str
+    plate: str
+
+
+def _rgb(name: str, tokens: Tokens, *, is_dark: bool) -> Theme:
+    return Theme(
+        name=name,
+        primary=tokens.accent,
+        secondary=tokens.muted,
+        accent=tokens.accent,
+        warning=tokens.warn,
+        error=tokens.bad,
+        success=tokens.good,
+        foreground=tokens.text,
+        background=tokens.surface,
+        surface=tokens.raised,
+        panel=tokens.plate,
+        dark=is_dark,
+        variables={
+            **{name: getattr(tokens, name) for name in NamedColours._fields},
+            "muted": tokens.muted,
+            "block-cursor-background": tokens.accent,
+            "block-cursor-foreground": tokens.on_focus,
+            "block-cursor-text-style": "bold",
+            "border": tokens.accent,
+            "border-blurred": tokens.blurred,
+            "scrollbar": tokens.blurred,
+            "scrollbar-hover": tokens.wall,
+            "scrollbar-active": tokens.accent,
+            "scrollbar-background": tokens.raised,
+        },
+    )
+
+
+_RGB: Final = _rgb("piecement", DARK, is_dark=True)
+_RGB_LIGHT: Final = _rgb("piecement-light", LIGHT, is_dark=False)
 
 _TERMINALS_OWN: Final = {
     "muted": "ansi_default",
@@ -51,15 +105,19 @@ _TERMINALS_OWN: Final = {
 }
 
 
+def _own_named(key: str, good: str, bad: str, warn: str) -> dict[str, str]:
+    return NamedColours(key, good, bad, warn, "ansi_default", "ansi_default", "ansi_default")._asdict()
+
+
 def _sixteen(
-    name: str, *, is_dark: bool, primary: str, accent: str, warning: str, success: str, cursor: tuple[str, str]
+    name: str, *, is_dark: bool, accent: str, key: str, warning: str, success: str, cursor: tuple[str, str]
 ) -> Theme:
     """Return a theme of the terminal's sixteen colours; `cursor` is the colour of its text and of its background."""
     return Theme(
         name=name,
         ansi=True,
         dark=is_dark,
-        primary=primary,
+        primary=accent,
         secondary="ansi_magenta",
         warning=warning,
         error="ansi_red",
@@ -72,7 +130,8 @@ def _sixteen(
         boost="ansi_default",
         variables={
             **_TERMINALS_OWN,
-            "border": primary,
+            **_own_named(key, success, "ansi_red", warning),
+            "border": accent,
             # Not bold: many terminals show bold black as grey.
             "block-cursor-text-style": "none",
             "scrollbar-background": "ansi_default",
@@ -87,8 +146,8 @@ def _sixteen(
 _ANSI: Final = _sixteen(
     "piecement-16",
     is_dark=True,
-    primary="ansi_cyan",
-    accent="ansi_yellow",
+    accent="ansi_cyan",
+    key="ansi_yellow",
     warning="ansi_yellow",
     success="ansi_green",
     cursor=("ansi_black", "ansi_cyan"),
@@ -97,8 +156,8 @@ _ANSI: Final = _sixteen(
 _ANSI_LIGHT: Final = _sixteen(
     "piecement-16-light",
     is_dark=False,
-    primary="ansi_blue",
     accent="ansi_blue",
+    key="ansi_blue",
     warning="ansi_magenta",
     success="ansi_blue",
     cursor=("ansi_bright_white", "ansi_blue"),
@@ -107,8 +166,8 @@ _ANSI_LIGHT: Final = _sixteen(
 _ANSI_ON_ANY: Final = _sixteen(
     "piecement-16-any",
     is_dark=True,
-    primary="ansi_magenta",
     accent="ansi_magenta",
+    key="ansi_magenta",
     warning="ansi_magenta",
     success="ansi_default",
     cursor=("ansi_bright_white", "ansi_blue"),
@@ -130,6 +189,7 @@ MONOCHROME: Final = Theme(
     boost="ansi_default",
     variables={
         **_TERMINALS_OWN,
+        **_own_named("ansi_default", "ansi_default", "ansi_default", "ansi_default"),
         "border": "ansi_default",
         # Textual's lists know no reverse.
         "block-cursor-text-style": "bold underline",
@@ -141,13 +201,15 @@ MONOCHROME: Final = Theme(
 
 _SIXTEEN: Final[Mapping[str, Theme]] = {"dark": _ANSI, "light": _ANSI_LIGHT, "unknown": _ANSI_ON_ANY}
 
-THEMES: Final = (_RGB, *_SIXTEEN.values(), MONOCHROME)
+THEMES: Final = (_RGB, _RGB_LIGHT, *_SIXTEEN.values(), MONOCHROME)
 """The themes that any terminal is shown in."""
 
 
 def theme_for(depth: str, background: str) -> Theme:
     """Return the theme for a depth of colour, a `Depth` of the skins, and a `Background`."""
-    return {"rgb": _RGB, "none": MONOCHROME}.get(depth) or _SIXTEEN[background]
+    if depth == "rgb":
+        return _RGB_LIGHT if background == "light" else _RGB
+    return MONOCHROME if depth == "none" else _SIXTEEN[background]
 
 
 _DEPTHS: Final[Mapping[str | None, str]] = {"standard": "ansi", "windows": "ansi", None: "none"}

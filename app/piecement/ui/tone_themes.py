@@ -6,6 +6,7 @@ from textual.theme import Theme
 
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, blend
 from piecement.render.skins.tones import TONES, Tones
+from piecement.ui.themes import NamedColours
 
 _DARK: Final = 0x80
 
@@ -28,6 +29,7 @@ def _theme(name: str, tones: Tones) -> Theme:
     background, text = tones.background or BLACK_COLOUR, tones.text or WHITE_COLOUR
     accent = tones.accent or text
     error, success = _SIGNALS.get(name, (text, accent))
+    raised, plate = blend(background, text, 0.07), blend(background, text, 0.14)
     return Theme(
         name=f"piecement-{name}",
         primary=accent,
@@ -38,11 +40,12 @@ def _theme(name: str, tones: Tones) -> Theme:
         success=success,
         foreground=text,
         background=background,
-        surface=blend(background, text, 0.07),
-        panel=blend(background, text, 0.14),
+        surface=raised,
+        panel=plate,
         dark=_lightness(background) < _DARK,
         text_alpha=1,
         variables={
+            **NamedColours(accent, success, error, error, blend(background, text, 0.45), raised, plate)._asdict(),
             "muted": tones.muted or blend(text, background, 0.35),
             "block-cursor-background": accent,
             "block-cursor-foreground": background,
@@ -50,7 +53,7 @@ def _theme(name: str, tones: Tones) -> Theme:
             "border": accent,
             "border-blurred": blend(background, text, 0.3),
             "scrollbar": blend(background, text, 0.3),
-            "scrollbar-background": blend(background, text, 0.07),
+            "scrollbar-background": raised,
         },
     )
 

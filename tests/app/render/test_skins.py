@@ -23,7 +23,16 @@ every_palette = pytest.mark.parametrize("name", PALETTES)
 
 
 def test_the_skins_are_those_that_the_settings_offer() -> None:
-    assert list(SKINS) == ["unicode", "ascii", "electronika_60", "braille", "half_block", "double", "contrast"]
+    assert list(SKINS) == [
+        "modern",
+        "unicode",
+        "ascii",
+        "electronika_60",
+        "braille",
+        "half_block",
+        "double",
+        "contrast",
+    ]
 
 
 @every_skin

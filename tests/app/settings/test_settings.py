@@ -67,7 +67,7 @@ def test_a_change_gives_new_settings_and_leaves_the_old() -> None:
         ("graphics", "fps", 241, "Fps: input should be less than or equal to 240"),
         ("graphics", "fps", "fast", "Fps: input should be a valid integer"),
         ("interface", "speed", 1, "Speed: there is no such setting"),
-        ("graphics", "skin", "velvet", "Skin: 'velvet' is not one of unicode"),
+        ("graphics", "skin", "velvet", "Skin: 'velvet' is not one of modern, unicode"),
         ("graphics", "palette", "beige", "Palette: 'beige' is not one of auto"),
         ("controls", "keys", {"jump": ("j",)}, "Keys: 'jump' is no button"),
         ("smell", "volume", 1, "smell is not one of graphics, controls"),

@@ -18,6 +18,11 @@ class EffectCell(NamedTuple):
     y: int
     glyph: str
     ink: int
+    light: int = 0
+    """Strength of a light in the colour of the ink, of `LIGHT_STEPS`; 0 for the glyph itself."""
+
+
+LIGHT_STEPS: Final = 40
 
 
 class Layer(IntEnum):
@@ -114,6 +119,30 @@ class DropTrail(NamedTuple):
         return int(len(self.glyphs) * part + (1 - self.decay) * above)
 
 
+class LightColumn(NamedTuple):
+    """Light above the landed piece in its colour, which fades with time and height."""
+
+    strongest: float
+    """Fraction of the colour at the piece, at the start."""
+    rows: int
+    duration_ms: int
+    stages: int
+    """Number of steps in which it fades."""
+
+    def play(self, dropped: HardDropped, field: FieldSnapshot, /) -> Animation | None:
+        path = [cell for cell in _fallen_through(dropped.before, dropped.after, field.height) if cell[2] < self.rows]
+        ink = dropped.after.shape.tile
+
+        def cells_at(age_ns: int) -> Iterator[EffectCell]:
+            left = 1 - (age_ns * self.stages // (self.duration_ms * MS)) / self.stages
+            for x, y, above in path:
+                light = round(self.strongest * LIGHT_STEPS * left * (1 - above / self.rows))
+                if light > 0:
+                    yield EffectCell(x, y, "  ", ink, light)
+
+        return Animation(dropped.time_ns, dropped.time_ns + self.duration_ms * MS, Layer.UNDER, cells_at)
+
+
 def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[int, int, int]]:
     """Yield x, y and the distance above the landed piece of all cells that it fell through or left."""
     tops = dict(sorted(after.cells))  # the highest cell of a column is the last
@@ -125,6 +154,10 @@ def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[
 
 SEED_TRAIL: Final = SeedTrail(("@@", "$$", "##", "%%", "**", "++", "~~", ".."), (50, 70, 90, 110, 130, 150, 180, 240))
 """Trail of the skins that have their own."""
+
+LIGHT_COLUMN: Final = LightColumn(0.55, rows=9, duration_ms=240, stages=6)
+LIGHT_IN_GLYPHS: Final = DropTrail(("░░",), 100, decay=1.0)
+"""Column of light of a skin with few colours."""
 
 HARD_DROPS: Final[dict[str, HardDropEffect]] = {
     "none": NoDrop(),

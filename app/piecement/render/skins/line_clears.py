@@ -37,14 +37,18 @@ class WipedClear(NamedTuple):
     """Covers all cells of the rows for the whole delay."""
 
     wipe: Wipe
+    duration_ms: int = 0
+    """Time in which the wipe is done; 0 for the whole delay."""
 
     def play(self, cleared: LinesCleared, field: FieldSnapshot, /) -> list[Animation]:
         if not cleared.delay_ns:
             return []
         rows = [y for y in cleared.rows if y <= field.height]
+        duration_ns = min(self.duration_ms * MS or cleared.delay_ns, cleared.delay_ns)
 
         def cells_at(age_ns: int) -> Iterator[EffectCell]:
-            covered = [(x, self.wipe(x, field.width, age_ns / cleared.delay_ns)) for x in range(field.width)]
+            part = min(1.0, age_ns / duration_ns)
+            covered = [(x, self.wipe(x, field.width, part)) for x in range(field.width)]
             return (EffectCell(x, y, *cover) for y in rows for x, cover in covered if cover)
 
         end_ns = cleared.time_ns + cleared.delay_ns
@@ -102,6 +106,13 @@ def _burn_outward(x: int, width: int, part: float) -> tuple[str, int] | None:
         return _GONE, WHITE
     return ("▓▓", _FIRE[step]) if step >= 0 and part * (width / 2 + len(_FIRE)) > _from_centre(x, width) else None
 
+
+def _whiten_outward(x: int, width: int, part: float) -> tuple[str, int] | None:
+    return ("██", WHITE) if _from_centre(x, width) <= part * width / 2 + 0.5 else None
+
+
+WHITE_OUTWARD: Final = WipedClear(_whiten_outward, 117)
+"""Rows that turn white within seven frames of sixty a second."""
 
 UNICODE_SHRINK: Final = WipedClear(_shrink)
 ASCII_BLINK: Final = WipedClear(_blink_dollars)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from piecement.render.skins.animation import HARD_DROPS, LOCKS, HardDropEffect, LockEffect
 from piecement.render.skins.line_clears import LINE_CLEARS, LineClearEffect
-from piecement.render.skins.palettes import PALETTES, SIXTEEN_COLOURS, Depth, Palette
+from piecement.render.skins.palettes import BLACK_COLOUR, PALETTES, SIXTEEN_COLOURS, Depth, Palette
 from piecement.render.skins.skins import SKINS, Skin
 from piecement.render.skins.tones import TERMINAL, Tones, usual_colour
 from piecement.terminal.environment import Background
@@ -14,6 +14,10 @@ SKINS_OWN: Final = "skin"
 """Name that selects the effect of the chosen skin."""
 
 _SIXTEEN: Final = "ansi"
+_SIXTEEN_ON_BLACK: Final = SIXTEEN_COLOURS[Background.DARK]
+_BLACK_FIELD: Final = "color(0)"
+_DARK_FIELD: Final = "#0B0B12"
+"""Field of the skin Modern where the tones have none."""
 
 
 class PanelKind(StrEnum):
@@ -97,10 +101,14 @@ class Look(NamedTuple):
     blindfold: bool = False
     """Whether to hide the board tiles."""
     locked_colour: LockedColour = LockedColour.OWN
+    has_tints: bool = True
+    """Whether the terminal shows faint tints of a ground, as one with 256 colours does not."""
 
     @property
     def chosen_skin(self) -> Skin:
-        return SKINS[self.skin]
+        """Skin by its name, in the variant for the colours of the palette."""
+        skin = SKINS[self.skin]
+        return skin.by_depth.get(self.chosen_palette.tile_depth, skin) if skin.by_depth else skin
 
     @property
     def chosen_palette(self) -> Palette:
@@ -118,13 +126,23 @@ class Look(NamedTuple):
         return self.chosen_tones.background or usual_colour(self.background)
 
     @property
+    def field_palette(self) -> Palette:
+        """Palette of the cells of the field: that of a dark terminal if the field is black."""
+        return _SIXTEEN_ON_BLACK if self.field_background == _BLACK_FIELD else self.chosen_palette
+
+    @property
     def field_background(self) -> str | None:
         """Colour painted behind the field; None for the terminal's own."""
-        return self.chosen_tones.field or self.chosen_tones.background
+        if not SKINS[self.skin].is_modern:
+            return self.chosen_tones.field or self.chosen_tones.background
+        depths = {Depth.RGB: self.chosen_tones.field or _DARK_FIELD, Depth.ANSI: _BLACK_FIELD}
+        return depths.get(self.chosen_palette.tile_depth)
 
     @property
     def field_seen_on(self) -> str | None:
         """Approximate colour behind the field; None if unknown."""
+        if self.field_background == _BLACK_FIELD:
+            return BLACK_COLOUR
         return self.field_background or usual_colour(self.background)
 
     @property

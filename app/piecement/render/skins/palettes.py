@@ -58,6 +58,11 @@ class Palette(NamedTuple):
     has_spread_hues: bool = False
     """Whether other pieces than the seven take hues from all around the wheel, or the seven's in turn."""
 
+    @property
+    def tile_depth(self) -> Depth:
+        """Depth of the tiles' own colours, which may be none although the terminal has some."""
+        return self.depth if self.levels[0][0] else Depth.NONE
+
     def colour(self, tile: int, level: int = 0) -> Colour | None:
         """Return the colour of a tile or ink; None for the terminal's own."""
         special = {GREY: self.grey, WHITE: self.white, BLACK: self.black}
@@ -141,6 +146,7 @@ _NES_LEVELS: Final = (
 
 PALETTES: Final[dict[str, Palette]] = {
     "tetrs": _flat(_("Tetrs"), "FECB00 009FDA 69BE28 ED2939 952D98 FF7900 0065BD", has_spread_hues=True),
+    "modern": _flat(_("Modern"), "FFCE1F 16B4EA 6FC832 F0404E B04CC0 FF8A1E 3A7DF0", "6A6A7C", has_spread_hues=True),
     "ansi": Palette(
         "16 colours", (_ansi(11, 6, 10, 1, 5, 9, 12),), "color(8)", "color(15)", "color(0)", depth=Depth.ANSI
     ),
@@ -170,7 +176,8 @@ PALETTES: Final[dict[str, Palette]] = {
     "okabe_ito": _flat(_("Okabe and Ito"), "F0E442 56B4E9 009E73 D55E00 CC79A7 E69F00 0072B2", "999999"),
     "tol_light": _flat(_("Paul Tol, light"), "EEDD88 99DDFF 44BB99 FFAABB AAAA00 EE8866 77AADD", "DDDDDD"),
 }
-"""Palettes by name. The first three are those of the seed game; `okabe_ito` is the set of M. Okabe and K. Ito (Color
+"""Palettes by name. `tetrs`, `ansi` and `monochrome` are those of the seed game; `modern` stays distinct when locked
+pieces are darkened; `okabe_ito` is the set of M. Okabe and K. Ito (Color
 Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021).
 """
 

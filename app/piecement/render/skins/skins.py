@@ -10,6 +10,8 @@ from piecement.render.skins.animation import (
     ASCII_FLASH,
     ELECTRONIKA_60_FLASH,
     HARD_DROPS,
+    LIGHT_COLUMN,
+    LIGHT_IN_GLYPHS,
     LOCKS,
     SEED_TRAIL,
     UNICODE_FLASH,
@@ -21,8 +23,10 @@ from piecement.render.skins.line_clears import (
     ELECTRONIKA_60_WIPE,
     LINE_CLEARS,
     UNICODE_SHRINK,
+    WHITE_OUTWARD,
     LineClearEffect,
 )
+from piecement.render.skins.palettes import Depth
 from piecement_engine.board.pieces import EMPTY, GREY
 
 
@@ -41,6 +45,9 @@ class TileKind(StrEnum):
 
 HALF: Final = 0
 """Scale at which two rows of the board share one line of text."""
+
+ROOMY: Final = 1.5
+"""Scale at which two rows of the board share three lines of text."""
 
 
 class Box(NamedTuple):
@@ -97,7 +104,7 @@ class Skin(NamedTuple):
     empty: str = "  "
     grid: str = " ."
     """Empty cell if the grid is shown."""
-    scales: tuple[int, ...] = (3, 2, 1, HALF)
+    scales: tuple[float, ...] = (3, 2, 1, HALF)
     """Supported scales, the preferred one first."""
     compact_scale: int = 1
     """Maximum scale for which the side panels may be dropped."""
@@ -108,8 +115,22 @@ class Skin(NamedTuple):
     """Whether tiles are letters on a coloured background instead of coloured glyphs."""
     enlarged: Mapping[tuple[str, int], tuple[str, ...]] = MappingProxyType({})
     """Lines of a glyph at a scale, for glyphs that cannot simply repeat their characters."""
+    garbage: str = ""
+    """Glyph of grey tiles of the board; empty for that of the others."""
+    is_modern: bool = False
+    """Whether the state of a tile shows in its shade, on a field that is dark on any terminal."""
+    spent: str = ""
+    """Glyph of a piece in hold that must not be swapped yet; empty for a small, faint piece."""
+    has_ghost_edges: bool = False
+    """Whether a ghost shows each half of its glyph only at that outer side."""
+    has_edge_per_cell: bool = False
+    """Whether each ghost cell has both edges, instead of each row of them."""
+    by_depth: Mapping[Depth, "Skin"] = MappingProxyType({})
+    """Variants for palettes with fewer colours."""
 
     def glyph(self, kind: TileKind, tile: int) -> str:
+        if tile == GREY and kind is TileKind.LOCKED and self.garbage:
+            return self.garbage
         text = self.tiles[kind]
         if not self.is_lettered:
             return text
@@ -253,7 +274,47 @@ _CONTRAST: Final = _UNICODE._replace(
     is_solid=True,
 )
 
+_MODERN_SIXTEEN: Final = _UNICODE._replace(
+    name="modern",
+    title=_("Modern"),
+    sentence=_("A bright piece, a calm stack, and a field without a frame."),
+    tiles=_tiles("██", "██", "▏▕", "██", "╱╱", "╱╲"),
+    grid=" ·",
+    frame=Border(
+        left="▐", right="▌", top_fill="  ", top_left=" ", top_right=" ",
+        bottom_fill="▀▀", bottom_left="▝", bottom_right="▘",
+        top_left_joint=" ", top_right_joint=" ", left_joint="▐", right_joint="▌", meter="█",
+    ),
+    hard_drop=LIGHT_IN_GLYPHS,
+    lock=LOCKS["none"],
+    line_clear=WHITE_OUTWARD,
+    garbage="▒▒",
+    is_modern=True,
+    spent="░░",
+    has_ghost_edges=True,
+    enlarged={
+        (glyph, scale): (glyph[0] + " " * (2 * scale - 2) + glyph[1],) * scale
+        for glyph in ("▏▕", "▏ ", " ▕")
+        for scale in (2, 3)
+    },
+)  # fmt: skip
+
+_MODERN: Final = _MODERN_SIXTEEN._replace(
+    hard_drop=LIGHT_COLUMN,
+    scales=(3, 2, ROOMY, 1, HALF),
+    garbage="██",
+    spent="██",
+    by_depth=MappingProxyType(
+        {
+            Depth.ANSI: _MODERN_SIXTEEN,
+            Depth.NONE: _MODERN_SIXTEEN._replace(
+                tiles=_tiles("▓▓", "██", "▏▕", "██", "╱╱", "╱╲"), has_edge_per_cell=True
+            ),
+        }
+    ),
+)
+
 SKINS: Final[dict[str, Skin]] = {
-    skin.name: skin for skin in (_UNICODE, _ASCII, _ELECTRONIKA_60, _BRAILLE, _HALF_BLOCK, _DOUBLE, _CONTRAST)
+    skin.name: skin for skin in (_MODERN, _UNICODE, _ASCII, _ELECTRONIKA_60, _BRAILLE, _HALF_BLOCK, _DOUBLE, _CONTRAST)
 }
 """Skins in menu order."""

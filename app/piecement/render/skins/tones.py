@@ -21,6 +21,18 @@ class Tones(NamedTuple):
     """Colour behind everything."""
     field: str | None = None
     """Colour behind the cells of the field; None for the background."""
+    wall: str | None = None
+    """Colour of the walls of the skin Modern; None for that of the frame."""
+    key: str | None = None
+    """Colour of keys; None for the accent."""
+    good: str | None = None
+    """Colour of what is ahead; None for the accent."""
+    bad: str | None = None
+    """Colour of what is behind or dangerous; None for that of a red piece."""
+    warn: str | None = None
+    """Colour of what is due; None for that of an orange piece."""
+    plate: str | None = None
+    """Ground of a plate over the field; None for the background."""
 
 
 TERMINAL: Final = Tones()

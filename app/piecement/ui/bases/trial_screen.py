@@ -72,7 +72,7 @@ class TrialScreen(SettingsScreen):
         self._say_of_trial(event.text)
 
     def _say_of_trial(self, text: str) -> None:
-        self._trial_line.update(Content.styled(text, "$muted" if text == _HINT_TRY else "$accent"))
+        self._trial_line.update(Content.styled(text, "$muted" if text == _HINT_TRY else "$key"))
 
     def _trial_now(self) -> HandlingTrial:
         services, shown = self._services, self.shown

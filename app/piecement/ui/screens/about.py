@@ -21,17 +21,17 @@ _TEXT: Final = _("""\
 [bold]Piecement $version[/]
 A falling-piece game for the terminal.
 
-[$accent]The rules[/]
+[$key]The rules[/]
 Rotation that follows the eye, smooth gravity, and a clock that counts in nanoseconds whatever the frame \
 rate. They live in a package of their own, [bold]piecement_engine[/], which any Python program can import.
 
-[$accent]Thanks to[/]
+[$key]Thanks to[/]
 [bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
 the MIT licence.
 [bold]tetro-tui[/], [bold]jminos[/] and [bold]pytetris[/], whose rules some modes have, and the consoles of the past.
 [bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, which draw it.
 
-[$accent]Licence[/]
+[$key]Licence[/]
 MIT: use it, change it and share it freely. The whole text comes with the game.
 """)
 

@@ -227,7 +227,7 @@ class AccountScreen(SettingsScreen):
         except StorageError as error:
             self.say(Content.styled(str(error), "$warning"))
         else:
-            self.say(Content.styled(_("Saved: {path}").format(path=path), "$accent"))
+            self.say(Content.styled(_("Saved: {path}").format(path=path), "$key"))
         self._saves = False
 
     def _show_rows(self) -> None:

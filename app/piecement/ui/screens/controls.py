@@ -199,10 +199,10 @@ class ControlsScreen(TrialScreen):
         says = _(" is the key of {button}.") if is_own else _(" is the key of {button} of the other player.")
         title = "" if owner is None else BUTTON_TITLES[owner]
         return Content.assemble(
-            (self.label(key), "bold $accent"),
+            (self.label(key), "bold $key"),
             says.format(button=title),
             "\n",
-            (_("Enter"), "$accent"),
+            (_("Enter"), "$key"),
             _(" moves it to {button}.").format(button=BUTTON_TITLES[button]),
             "\n",
             (KEEP_HINT, "$muted"),

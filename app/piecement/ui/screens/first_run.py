@@ -132,7 +132,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._show(self._services.settings.now)
 
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
-        self._steps.update(Content.styled(event.text, "$accent"))
+        self._steps.update(Content.styled(event.text, "$key"))
 
     def action_style(self, number: int) -> None:
         if number <= self._list.option_count:

@@ -49,7 +49,7 @@ class HelpScreen(MenuScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         wide = max(len(key) for key, _ in self._labels)
-        lines = (Content.assemble((f"{key:>{wide}}", "$accent"), "  ", does) for key, does in self._labels)
+        lines = (Content.assemble((f"{key:>{wide}}", "$key"), "  ", does) for key, does in self._labels)
         with Vertical(classes="box") as box:
             box.border_title = self._heading
             with VerticalScroll(can_focus=True):

@@ -110,7 +110,7 @@ class MatchOverScreen(EndScreen):
 
     def _figures(self) -> Content:
         players = self.series.players
-        head = Content.styled(f"{'':<{_LABEL}}{_columns(_shortened(player.name) for player in players)}", "$accent")
+        head = Content.styled(f"{'':<{_LABEL}}{_columns(_shortened(player.name) for player in players)}", "$key")
         lines = (
             Content.assemble((f"{label:<{_LABEL}}", "$muted"), (_columns(map(figure, players)), "bold"))
             for label, figure in _ROWS

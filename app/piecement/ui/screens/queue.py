@@ -75,7 +75,7 @@ class QueueScreen(SettingsScreen):
     def told(self) -> Content:
         queued, profile = self.queued, self.profile
         if queued is not None and queued.bot:
-            return Content.styled(_("Nobody yet. You can play a bot as strong as you are instead."), "$accent")
+            return Content.styled(_("Nobody yet. You can play a bot as strong as you are instead."), "$key")
         if profile is None or not profile.name:
             return Content(_("You play as a guest: the match is not rated. An account is made under Account."))
         return Content(_("The first to win three rounds wins. Who leaves a rated match has lost it."))

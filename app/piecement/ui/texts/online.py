@@ -114,7 +114,7 @@ def chat_line(line: "ChatLine") -> Content:
     """Return what somebody said, or what the game itself has to say."""
     if not line.name:
         return Content.styled(line.text, "$warning")
-    return Content.assemble((f"{line.name}: ", "$accent"), (line.text, ""))
+    return Content.assemble((f"{line.name}: ", "$key"), (line.text, ""))
 
 
 def round_line(state: "ClientState") -> str:
@@ -162,7 +162,7 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
     )
     count = max(1, (columns - width) // _COLUMN)
     head = " " * width + "".join(f"{text:>{_COLUMN}}" for text in heads[:count])
-    lines = [Content.styled(head, "$accent")]
+    lines = [Content.styled(head, "$key")]
     for name, account in zip(names, accounts, strict=True):
         place = places.get(account.p)
         label = set_cell_size(f"{ordinal(place) if place else '':<5}{name}", width)

@@ -93,7 +93,7 @@ class BoardField(Widget):
         tiles = tuple(_TILES[self._drawing.cell(x, y)] for x in range(WIDTH))
         piece = page.piece
         placed = [(x, TileKind.ACTIVE, piece.shape.tile) for x, row in piece.cells if row == y] if piece else []
-        cursor = ((self._cursor.x, _CURSOR, tiles[self._cursor.x] or WHITE),) if y == self._cursor.y else ()
+        cursor = ((self._cursor.x, _CURSOR, tiles[self._cursor.x] or WHITE, 0),) if y == self._cursor.y else ()
         return tiles, (), tuple(placed), cursor
 
     @property

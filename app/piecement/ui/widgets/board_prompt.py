@@ -151,7 +151,7 @@ class MoreKeys(Static):
         keys = [plain_hint(row.keys, ascii_only=ascii_only) for row in rows]
         width = max(map(cell_len, keys))
         lines = [
-            Content.assemble((f"{its_keys:<{width}}", "$accent"), (f"  {row.does}", "$muted"))
+            Content.assemble((f"{its_keys:<{width}}", "$key"), (f"  {row.does}", "$muted"))
             for its_keys, row in zip(keys, rows, strict=True)
         ]
         self.update(Content("\n").join(lines))

@@ -71,7 +71,7 @@ class KeyLine(Static):
 def _label(key: str, does: str, *, ascii_only: bool) -> Content:
     """Return keys and what they do; a click on the words presses the last key."""
     shown = plain_hint(key, ascii_only=ascii_only)
-    label = Content.assemble((shown, "$accent"), " ", (does, "$muted"))
+    label = Content.assemble((shown, "$key"), " ", (does, "$muted"))
     for match in _ONE_KEY.finditer(shown):  # each overrides the ones before it, from where it begins
         label = label.stylize(Style.from_meta({_META: _name(match[0])}), match.start())
     return label

@@ -265,9 +265,7 @@ class KeyPrompt(Static, can_focus=True):
         self._press, self._confirm = press, None
         self._pressed.clear()
         self._modifier = None
-        self.update(
-            Content.assemble(_("Press a key for "), (press.title, "bold $accent"), ".\n", (KEEP_HINT, "$muted"))
-        )
+        self.update(Content.assemble(_("Press a key for "), (press.title, "bold $key"), ".\n", (KEEP_HINT, "$muted")))
         self._centre()
         self.add_class(OPEN)
         self.focus()

@@ -149,7 +149,7 @@ class KeyTester(Static):
 
     def _lines(self) -> Iterator[Content]:
         title, meaning = self._key_context.support
-        yield Content.styled(title, "bold $accent")
+        yield Content.styled(title, "bold $key")
         if self.size.height >= _ROOMY:
             yield Content.styled(meaning, "$muted")
         if self.size.height >= _VERY_ROOMY:

@@ -116,7 +116,7 @@ Line = Row | Option
 
 
 def heading(title: str) -> Option:
-    return Option(Content.styled(title, "$accent"), disabled=True)
+    return Option(Content.styled(title, "$key"), disabled=True)
 
 
 def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> Iterator[Line]:
