@@ -426,7 +426,7 @@ SIGHTS: Final = (
     _at(Node.STATISTICS),
     Sight("statistics_mode", _course, goes_on=True),
     Sight("habits", _habits),
-    _at(Node.NEW_MATCH),
+    _at(Node.VERSUS),
     Sight("match", _match, goes_on=True),
     Sight("match_pause", _pause, goes_on=True),
     Sight("match_over", _match_over, goes_on=True),

@@ -77,7 +77,7 @@ class BotClient:
             client.close()
             await running
             self._end_round()
-        self._report(client.state.sentence or _("The connection has ended."))
+        self._report(client.state.sentence or _("Disconnected."))
 
     def _follow(self, client: Client) -> None:
         """React to the changes since the last call."""
@@ -103,7 +103,7 @@ class BotClient:
                 case "error":
                     self._on_refusal(client)
                 case "left":
-                    raise NoRoomError(client.state.sentence or _("The room is closed."))
+                    raise NoRoomError(client.state.sentence or _("The room was closed."))
                 case _:
                     pass
         now_ns = self._clock()
@@ -129,13 +129,13 @@ class BotClient:
             client.send(Join(room=free[0].id))
             self._report(_("Joined {room}.").format(room=free[0].name))
         elif self._room:
-            raise NoRoomError(_("There is no seat for a bot in {name!r}.").format(name=self._room))
+            raise NoRoomError(_("The room {name!r} has no free seat for a bot.").format(name=self._room))
         else:
             self._report_once(_("No room has a free seat for a bot: it waits for one."))
 
     def _open(self, client: Client) -> None:
         if not self._opens:
-            raise NoRoomError(_("No room is called {name!r} here.").format(name=self._room))
+            raise NoRoomError(_("No room named {name!r} here.").format(name=self._room))
         self._has_joined = True
         client.send(Open(name=self._room, rules=RoomRules(preset=next(iter(PRESETS)))))
         self._report(_("Opened {room}.").format(room=self._room))
@@ -174,7 +174,7 @@ class BotClient:
         end = client.state.round_end
         if end is not None:
             names = ", ".join(client.state.name_of(place.seat) for place in end.places if place.place == 1)
-            self._report(_("Round {number} goes to {names}.").format(number=end.round, names=names))
+            self._report(_("{names} won round {number}.").format(number=end.round, names=names))
 
     def _end_round(self) -> None:
         self._input = None

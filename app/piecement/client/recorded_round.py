@@ -40,7 +40,7 @@ def to_client_round(recording: MatchRecording, clock: Clock) -> ClientRound:
         for over in _ends(start, recording):
             client_round.apply(over)
     except (EngineError, RoomError, OnlineError, ValidationError, ValueError) as error:
-        raise RecordingError(_("this round cannot be shown: {why}").format(why=error_text(error))) from None
+        raise RecordingError(_("cannot show this round: {why}").format(why=error_text(error))) from None
     client_round.finish()
     if client_round.playback is not None:
         client_round.playback.go_to(0)
@@ -56,10 +56,10 @@ def read_round_file(data: bytes) -> RecordedMatch:
     try:
         start, past = RoundStart.model_validate_json(start_line), PastOfFile.model_validate_json(past_line)
     except ValidationError:
-        raise RecordingError(_("this is no recorded round")) from None
+        raise RecordingError(_("this is not a recorded round")) from None
     games = {game.seat: Recording.from_text(game.recording) for game in past.games}
     if games.keys() != {player.p for player in start.players}:
-        raise RecordingError(_("this recorded round has other games than its players"))
+        raise RecordingError(_("the games in this recorded round do not match its players"))
     return to_match([to_recording(start, games, past.taken or None)])
 
 

@@ -78,7 +78,7 @@ def mixed_alphabets(name: str) -> str:
 def _one_alphabet(name: str) -> str:
     if mixed := mixed_alphabets(name):
         named = {"alphabets": mixed}
-        raise PydanticCustomError(MIXED, "a name is written in one alphabet, and this mixes {alphabets}", named)
+        raise PydanticCustomError(MIXED, "the name mixes {alphabets}: use letters of one alphabet", named)
     return name
 
 

@@ -37,7 +37,7 @@ class RoomPreset:
 GUIDELINE: Final = RoomPreset(
     name="guideline",
     title=N_("Guideline"),
-    sentence=N_("As most games of today play: SRS, a bag of seven, five pieces of preview."),
+    sentence=N_("Like most modern games: SRS, 7-bag, 5 next pieces."),
     rules=Rules(
         rotation_system="srs",
         randomizer="bag",
@@ -53,14 +53,14 @@ GUIDELINE: Final = RoomPreset(
 TETRS: Final = RoomPreset(
     name="tetrs",
     title=N_("Tetrs"),
-    sentence=N_("As tetrs plays: Ocular rotation, recent pieces are rare, four pieces of preview."),
+    sentence=N_("Like tetrs: Ocular rotation, few repeats, 4 next pieces."),
     rules=Rules(preview_count=4),
 )
 
 NES: Final = RoomPreset(
     name="nes",
     title=N_("NES"),
-    sentence=N_("As on the NES: no kicks, no hold, one piece of preview."),
+    sentence=N_("Like the NES: no kicks, no hold, 1 next piece."),
     rules=Rules(
         rotation_system="classic_right",
         randomizer="reroll",
@@ -95,7 +95,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
         Number(
             name="start_level",
             title=N_("Level"),
-            sentence=N_("The level that each round starts at."),
+            sentence=N_("The level at which each round starts."),
             default=1,
             low=1,
             high=20,
@@ -104,7 +104,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
         Switch(
             name="level_up",
             title=N_("Level rises"),
-            sentence=N_("Whether the level rises with every ten lines."),
+            sentence=N_("Raise the level every ten lines."),
             default=False,
             apply=lambda rules, rises: replace(rules, level_up=rises),
         ),
@@ -122,15 +122,15 @@ OPTIONS: Final[Mapping[str, Option]] = {
         Choice(
             name="hold",
             title=N_("Hold"),
-            sentence=N_("Whether the piece may be swapped with the one in hold."),
+            sentence=N_("How often a piece can be swapped with the held one."),
             default="once",
-            choices={"off": N_("Off"), "once": N_("Once a piece")},
+            choices={"off": N_("Off"), "once": N_("Once per piece")},
             apply=lambda rules, hold: replace(rules, hold=hold),
         ),
         Number(
             name="fuse_ms",
-            title=N_("Fuse"),
-            sentence=N_("How long sent rows wait before they can rise."),
+            title=N_("Garbage delay"),
+            sentence=N_("How long incoming garbage waits before it can rise."),
             default=500,
             low=500,
             high=5000,
@@ -141,7 +141,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
         Number(
             name="most_rows",
             title=N_("Rows at once"),
-            sentence=N_("How many rows rise at once at most."),
+            sentence=N_("The most garbage rows that rise at once."),
             default=8,
             low=1,
             high=20,
@@ -151,7 +151,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
         Number(
             name="messiness",
             title=N_("Messiness"),
-            sentence=N_("How likely a row has its hole in another column than the row before it."),
+            sentence=N_("The chance that a garbage row's hole is in a different column than the last."),
             default=30,
             low=0,
             high=100,

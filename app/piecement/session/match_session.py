@@ -22,7 +22,7 @@ RIVAL: Final = 1
 MATCH_MODE: Final = Mode(
     name="match",
     title=N_("Match"),
-    sentence=N_("Send garbage until the other side tops out."),
+    sentence=N_("Send garbage until your opponent tops out."),
     rules=Rules(start_level=1),
     ranking=("-lines",),
     headline="lines",

@@ -197,7 +197,7 @@ class OnlinePlay:
             self.wait(on=True)
         elif change == "room":
             self.waits = False
-            self._app.notify(_("Somebody was found: the match begins."))
+            self._app.notify(_("Opponent found: the match begins."))
         elif change == "error" and self.state is not None and self.state.queued is None:
             self.waits = False
 
@@ -230,14 +230,14 @@ class OnlinePlay:
     def hand_in_game(self, game: int | None) -> str:
         """Hand in a stored game by its id, for the boards of the server; return what there is to say of that."""
         if self.client is None:
-            return _("You are at no server: under Match, Online, Boards, H hands in your best game.")
+            return _("Not connected. Submit games under Match, Online, Leaderboards.")
         if game is None:
             return _("There is no replay of this game.")
         try:
             self.hand_in(self._store.games.recording_text(game))
         except StorageError as error:
             return str(error)
-        return _("The game is handed in: the server simulates it.")
+        return _("Submitted: the server is checking the game.")
 
     def hand_in(self, text: str) -> bool:
         """Send a recording to the server, if there is one; return whether it is."""
@@ -265,7 +265,7 @@ class OnlinePlay:
         standing, void = state.boards.standing, state.boards.void
         waits, self._waits_for_verdict = self._waits_for_verdict, False
         if change == "standing" and standing is not None:
-            sentence = _("It is on the board. Your best game there is number {place}.").format(place=standing.place)
+            sentence = _("Added. Your best game is number {place} on the leaderboard.").format(place=standing.place)
             self._app.notify(sentence)
         elif change == "solo_void" and void is not None:
             self._app.notify(void.sentence)
@@ -310,7 +310,7 @@ class OnlinePlay:
     def account_token(self) -> str:
         """Return the account token, creating it on first use. Raises `StorageError`."""
         if self.client is None or not self._may_store:
-            raise StorageError(_("An account needs a file of its own, and nothing is saved in this run."))
+            raise StorageError(_("Accounts need a file, and saving is off in this run."))
         return self._tokens.make(str(self.client.address), self.client.state.server_id)
 
     def _meet(self, address: "Address", server_id: str, said: str | None) -> str | None:
@@ -327,7 +327,7 @@ class OnlinePlay:
     def share_account(self) -> str:
         """Return the token of that account, which the player trusts this server with. Raises `StorageError`."""
         if self.client is None:
-            raise StorageError(_("An account needs a file of its own, and nothing is saved in this run."))
+            raise StorageError(_("Accounts need a file, and saving is off in this run."))
         return self._tokens.share(str(self.client.address), self.client.state.server_id)
 
     @cached_property

@@ -79,11 +79,11 @@ def test_a_servers_refusal_is_one_sentence(ask: Ask) -> None:
     ]
 
     assert said == [
-        (1, "piecement: The name hedw1g is taken, or looks like one that is.\n"),
-        (1, "piecement: You play as a guest here: make an account first.\n"),
-        (1, "piecement: That code is not valid, or not any more: make a new one where you have your account.\n"),
+        (1, "piecement: The name hedw1g is taken or too similar to one that is: choose another.\n"),
+        (1, "piecement: You are playing as a guest: make an account first.\n"),
+        (1, "piecement: The code is wrong or expired: make a new one on the machine that has your account.\n"),
         (1, "piecement: This machine already uses the account Hedwig on that server: nothing was changed.\n"),
-        (1, "piecement: Your account has another name: nothing is deleted.\n"),
+        (1, "piecement: That is not the name of your account, so nothing was deleted.\n"),
     ]
 
 
@@ -91,12 +91,12 @@ def test_a_servers_refusal_is_one_sentence(ask: Ask) -> None:
     ("arguments", "sentence"),
     [
         (["account"], "no server given and none used before: add the address of a server."),
-        (["account", "here:none"], "'here:none' is no address: its port is a whole number from 1 to 65535."),
+        (["account", "here:none"], "'here:none' is not an address: use a port from 1 to 65535."),
         (["account", "localhost", "--name", ""], "A name has 1 to 16 characters."),
         (["account", "localhost", "--name", "x" * 17], "A name has 1 to 16 characters."),
         (
             ["account", "localhost", "--name", "pаul"],
-            "A name is written in one alphabet, and this mixes Cyrillic, Latin.",
+            "The name mixes Cyrillic, Latin: use letters of one alphabet.",
         ),
         (["account", "localhost", "--use-code", "what?"], "A code has ten letters and digits, such as bcdfg-hjkmn."),
         (["hand-in", "7", "localhost"], "There is no game 7."),
@@ -112,7 +112,7 @@ def test_impossible_requests_fail_before_connecting(
 
 def test_where_no_server_is_one_sentence_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["account", f"unix:{tmp_path}/none", "--data-dir", str(tmp_path)]) == 1
-    assert capsys.readouterr().err.startswith("piecement: There is no server at unix:")
+    assert capsys.readouterr().err.startswith("piecement: No server is running at unix:")
 
 
 def test_a_game_is_handed_in_once(ask: Ask, replay: Path) -> None:
@@ -123,8 +123,8 @@ def test_a_game_is_handed_in_once(ask: Ask, replay: Path) -> None:
     ask("one", "account", "--name", "Ines")
     first, again = hand_in("one"), hand_in("one")
 
-    assert guest == (1, "piecement: Boards are for those with an account: make one under Account.\n")
+    assert guest == (1, "piecement: Leaderboards need an account: make one under Account and ranking.\n")
     assert first[1].startswith(
         "Added to the 40-Lines leaderboard, among the submitted games. Your best game there is number "
     )
-    assert again == (1, "piecement: This very game is on a board already.\n")
+    assert again == (1, "piecement: This game is already on a leaderboard.\n")

@@ -13,7 +13,7 @@ from piecement_engine.bots import BOTS
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["here:none"], "'here:none' is no address: its port is a whole number from 1 to 65535."),
+        (["here:none"], "'here:none' is not an address: use a port from 1 to 65535."),
         (["localhost", "--bot", "nobody"], f"no bot or program named 'nobody': choose from {', '.join(BOTS)}."),
         (["localhost", "--bot", "gale", "--speed", "0"], "--speed: '0' is not a number above 0 and up to 20."),
         (
@@ -23,7 +23,7 @@ from piecement_engine.bots import BOTS
         (["localhost", "--bot", "gale", "--name", " "], "--name: '' is no name: a name has 1 to 16 characters."),
         (
             ["localhost", "--bot", "gale", "--name", "paul\u0430"],
-            "--name: A name is written in one alphabet, and this mixes Cyrillic, Latin.",
+            "--name: The name mixes Cyrillic, Latin: use letters of one alphabet.",
         ),
         (["localhost", "--bot", "gale", "--open"], "--open is for --bot and the name of a room."),
         (["localhost", "den", "--open"], "--open is for --bot and the name of a room."),

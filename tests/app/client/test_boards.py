@@ -83,7 +83,7 @@ async def test_a_guest_plays_for_no_board(hall: Hall) -> None:
     await hall.say(guest, *parts_of(handed_in()))
 
     assert guest.client.state.boards.start is None
-    assert first == guest.refusal == "Boards are for those with an account: make one under Account."
+    assert first == guest.refusal == "Leaderboards need an account: make one under Account and ranking."
 
 
 async def test_a_game_that_stands_still_is_not_witnessed_any_more(hall: Hall) -> None:
@@ -97,7 +97,7 @@ async def test_a_game_that_stands_still_is_not_witnessed_any_more(hall: Hall) ->
     await finish(hall, session)
 
     assert void is not None
-    assert void.sentence == "Your game stood still, and is not witnessed any more."
+    assert void.sentence == "Your game stalled, so it no longer counts as verified."
     assert not (await board(hall, anna, AskBoard(mode="40_lines"))).lines
 
 
@@ -141,7 +141,7 @@ async def test_the_same_recording_is_not_taken_from_another_player(hall: Hall) -
     await hall.say(anna, *parts_of(handed_in()))
     await hall.say(bert, *parts_of(handed_in()))
 
-    assert bert.refusal == "This very game is on a board already."
+    assert bert.refusal == "This game is already on a leaderboard."
 
 
 async def test_junk_recording_is_refused_and_connection_stays(hall: Hall) -> None:
@@ -150,8 +150,8 @@ async def test_junk_recording_is_refused_and_connection_stays(hall: Hall) -> Non
     first = anna.refusal
     await hall.say(anna, Submit(length=1 << 29, text="noise"))
 
-    assert first.startswith("That is no recording that this server can read")
-    assert anna.refusal == "A recording that is handed in has 262144 characters at most."
+    assert first.startswith("The server cannot read this recording")
+    assert anna.refusal == "The recording is too long: at most 262144 characters are accepted."
     assert hall.server.carriers
 
 
@@ -166,14 +166,14 @@ async def test_first_daily_try_counts_and_stays_unwatched_today(hall: Hall) -> N
 
     assert first.game.setup.seed == again.game.setup.seed
     assert [(line.pieces, line.open) for line in seen.lines] == [(4, False)]
-    assert bert.refusal == "Games with the pieces of today can be watched from tomorrow on."
+    assert bert.refusal == "Games with today's pieces can be watched from tomorrow."
 
 
 async def test_a_mode_without_a_board_is_named(hall: Hall) -> None:
     anna = await hall.member("Anna")
     await hall.say(anna, Solo(mode="zen"))
 
-    assert anna.refusal == "There is no board of the mode zen."
+    assert anna.refusal == "There is no leaderboard for the mode zen."
 
 
 async def test_settings_that_are_unranked_are_refused_before_the_game(hall: Hall) -> None:

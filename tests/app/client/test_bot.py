@@ -70,7 +70,7 @@ async def test_a_bot_joins_is_ready_plays_and_is_marked() -> None:
     table.ann.get_ready()
     await table.until(lambda: state.round is not None and state.round.others[1].view.pieces >= 3)
     table.ann.give_up()
-    await table.until(lambda: "Round 1 goes to Quick." in table.said)
+    await table.until(lambda: "Quick won round 1." in table.said)
     marks = [(player.name, player.bot) for player in state.room.players] if state.room else []
     table.client.close()
     await playing
@@ -102,7 +102,7 @@ async def test_a_bot_that_finds_no_such_room_says_so() -> None:
     await table.until(playing.done)
     await table.ann.leave()
 
-    with pytest.raises(NoRoomError, match="No room is called 'Nowhere' here"):
+    with pytest.raises(NoRoomError, match="No room named 'Nowhere' here"):
         playing.result()
 
 
@@ -135,7 +135,7 @@ async def test_a_bot_that_fails_gives_up_the_round(error: type[Exception]) -> No
     playing = asyncio.create_task(table.bot.play(table.client))
     await table.until(lambda: state.room is not None and len(state.room.players) == 2)
     table.ann.get_ready()
-    await table.until(lambda: "Round 1 goes to Ann." in table.said)
+    await table.until(lambda: "Ann won round 1." in table.said)
     table.ann.get_ready()
     await table.until(lambda: state.round is not None and state.round.number == 2 and state.round.is_running)
     await table.until(lambda: state.round is not None and state.round.others[1].view.pieces >= 2)
@@ -226,7 +226,7 @@ async def test_a_room_that_fills_up_meanwhile_is_named(monkeypatch: pytest.Monke
     await bob.leave()
     await table.ann.leave()
 
-    with pytest.raises(NoRoomError, match="All seats of this room are taken"):
+    with pytest.raises(NoRoomError, match="This room is full"):
         playing.result()
 
 

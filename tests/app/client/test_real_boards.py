@@ -48,11 +48,11 @@ async def test_real_board_takes_a_recording_and_no_copy(hall: Hall) -> None:
     async with at_server(hall.address, "Anna", None, clock_ns) as anna:
         await join(anna, "Anna")
         standing = (await anna.request("standing", *parts_of(a_recording().to_text()))).boards.standing
-        with pytest.raises(ErrandError, match="The recording does not lead to its result"):
+        with pytest.raises(ErrandError, match="Replaying the recording gives a different result"):
             await anna.request("standing", *parts_of(_forged()))
     async with at_server(hall.address, "Bert", None, clock_ns) as bert:
         await join(bert, "Bert")
-        with pytest.raises(ErrandError, match="This very game is on a board already"):
+        with pytest.raises(ErrandError, match="This game is already on a leaderboard"):
             await bert.request("standing", *parts_of(copy.to_text()))
         proven, witnessed = await lines(bert, "proven"), await lines(bert, "witnessed")
 

@@ -34,7 +34,7 @@ def test_an_address_is_read_and_written(text: str, address: Address, written: st
     ],
 )  # fmt: skip
 def test_junk_address_is_refused_with_one_sentence(text: str) -> None:
-    with pytest.raises(OnlineError, match=r" is no address: ") as caught:
+    with pytest.raises(OnlineError, match=r" is not an address: ") as caught:
         Address.parse(text)
 
     assert caught.value.code in {"address", "address_path", "address_port"}

@@ -182,7 +182,7 @@ def test_five_seconds_of_waiting_is_too_slow_a_trickle_is_not() -> None:
         gauge.wrote(32, 96, second * SECOND)  # three of a hundred always wait
 
     gauge.check(32, 104 * SECOND)
-    with pytest.raises(OnlineError, match="is read too slowly: 32 bytes wait"):
+    with pytest.raises(OnlineError, match="too slow: 32 bytes are waiting"):
         gauge.check(32, 105 * SECOND)
 
 
@@ -192,9 +192,9 @@ def test_long_message_may_wait_longer_but_nothing_joins_it() -> None:
 
     gauge.wrote(past, past, 0)
     gauge.check(past // 2, 30 * SECOND)
-    with pytest.raises(OnlineError, match="bytes wait"):
+    with pytest.raises(OnlineError, match="bytes are waiting"):
         gauge.wrote(100, past // 2 + 100, 30 * SECOND)
-    with pytest.raises(OnlineError, match="bytes wait"):
+    with pytest.raises(OnlineError, match="bytes are waiting"):
         gauge.check(past // 4, 40 * SECOND)
 
 
@@ -222,7 +222,7 @@ async def test_slow_connections_keep_nobody_waiting(count: int) -> None:
         for _, writer in slow:
             writer.close()
 
-    assert b"hello did not come within" in said
+    assert b"no hello received within" in said
     assert len(server.sessions.links) == 1
 
 
@@ -273,7 +273,7 @@ async def test_unreachable_server_gets_one_sentence(tmp_path: Path) -> None:
     port = nobody.sockets[0].getsockname()[1]
     nobody.close()
     for address in (f"127.0.0.1:{port}", f"localhost:{port}", f"ws://127.0.0.1:{port}", f"unix:{tmp_path}/none"):
-        with pytest.raises(OnlineError, match="nothing listens there") as caught:
+        with pytest.raises(OnlineError, match="no server is running at") as caught:
             await connect(Address.parse(address))
 
         assert str(Address.parse(address)) in caught.value.english
@@ -281,7 +281,7 @@ async def test_unreachable_server_gets_one_sentence(tmp_path: Path) -> None:
 
 
 async def test_a_name_that_no_computer_has_is_said() -> None:
-    with pytest.raises(OnlineError, match=r"there is no server at nowhere\.invalid:1985: "):
+    with pytest.raises(OnlineError, match=r"cannot find nowhere\.invalid:1985: "):
         await connect(Address.parse("nowhere.invalid"))
 
 
@@ -305,22 +305,22 @@ async def test_missing_needs_of_a_server_get_one_sentence(tmp_path: Path) -> Non
     async def nothing(carrier: Carrier) -> None:
         await carrier.receive()
 
-    with pytest.raises(OnlineError, match="needs a certificate and its key"):
+    with pytest.raises(OnlineError, match="needs a certificate: add"):
         await serve(Address.parse("wss://127.0.0.1:1"), nothing)
     (tmp_path / "none.pem").write_text("nothing")
     with pytest.raises(OnlineError, match="the certificate cannot be used"):
         server_tls(tmp_path / "none.pem", tmp_path / "none.pem")
     async with echoing(EchoServer()) as listener:
-        with pytest.raises(OnlineError, match="another one listens there"):
+        with pytest.raises(OnlineError, match="it is already in use"):
             await serve(Address.parse(listener.addresses[0]), nothing)
-    with pytest.raises(OnlineError, match="that is no address of this computer"):
+    with pytest.raises(OnlineError, match="it is not an address of this machine"):
         await serve(Address.parse("192.0.2.1"), nothing)
 
 
 async def test_a_unix_socket_in_use_is_left_to_its_server(tmp_path: Path) -> None:
     server = EchoServer()
     async with echoing(server, free_place("unix", tmp_path)), asyncio.timeout(5):
-        with pytest.raises(OnlineError, match="another one listens there"):
+        with pytest.raises(OnlineError, match="it is already in use"):
             await serve(free_place("unix", tmp_path), server.serve)
         while not server.served:  # it was asked whether it is there
             await asyncio.sleep(0)

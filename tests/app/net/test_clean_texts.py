@@ -70,7 +70,7 @@ def test_a_name_cannot_be(given: object) -> None:
 
 
 def test_a_name_of_two_alphabets_is_refused_with_one_sentence() -> None:
-    with pytest.raises(ValidationError, match="a name is written in one alphabet, and this mixes Cyrillic, Latin"):
+    with pytest.raises(ValidationError, match="the name mixes Cyrillic, Latin: use letters of one alphabet"):
         ROOM.validate_python("Аda's room")
 
 

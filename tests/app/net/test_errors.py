@@ -65,7 +65,7 @@ def test_reason_travels_in_english_and_reads_in_own_language(kind: type[Reason])
     line = encode(sent)
     received = decode(line.strip(), FROM_SERVER)
 
-    assert b"there is no room kellr" in line
+    assert b"room kellr was not found" in line
     assert isinstance(received, Reason)
     assert received.sentence == "Einen Raum kellr gibt es nicht: vielleicht wurde er geschlossen."
 
@@ -84,7 +84,7 @@ def test_own_error_reads_translated_and_logs_in_english() -> None:
     error = OnlineError("bad_round", why=RoomError("game_ahead"))
 
     assert error.english == (
-        "the server says what cannot be played: your own game is told to have come further than the clock"
+        "the server sent a round that cannot be played: the server placed your game ahead of its own clock"
     )
     assert (
         error.sentence
@@ -112,7 +112,7 @@ def test_named_values_are_stripped_and_cut() -> None:
 
     assert isinstance(message, Error)
     assert message.sentence.isprintable()
-    assert message.sentence.startswith("There is no room {code.__class__}xxx")
+    assert message.sentence.startswith("Room {code.__class__}xxx")
     assert len(str(message.values["room"])) == LONGEST_VALUE
 
 
@@ -141,4 +141,7 @@ def test_the_longest_that_can_be_named_still_makes_a_message() -> None:
 
 
 def test_an_address_is_not_written_as_the_start_of_a_sentence() -> None:
-    assert error_sentence("no_certificate", {"address": "wss://host"}) == "wss://host needs a certificate and its key."
+    assert (
+        error_sentence("no_certificate", {"address": "wss://host"})
+        == "wss://host needs a certificate: add --certificate and --key."
+    )

@@ -257,7 +257,7 @@ def test_silence_ends_a_connection(in_round: bool, seconds: int) -> None:
 
     for now in range(seconds * 10 + 1):
         connection.timers(now * 100 * MS)
-    with pytest.raises(OnlineError, match=f"nothing was heard for {seconds} s"):
+    with pytest.raises(OnlineError, match=f"no data received for {seconds} s"):
         connection.timers(seconds * SECOND + 1)
 
     assert refusal(connection).code == "silent"
@@ -294,17 +294,17 @@ def refused_for(connection: ServerConnection, data: bytes, now_ns: int = 0) -> O
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (encode(Ping(c=1)), "the first message is hello, and this was ping"),
+        (encode(Ping(c=1)), "expected hello as the first message but got ping"),
         (
             encode(HELLO.model_copy(update={"v": (7, 8)})),
-            "this server speaks version 1 of the protocol, and the program speaks 7, 8",
+            "the server uses protocol version 1 and your program 7, 8: update the older one",
         ),
-        (HELLO_LINE + HELLO_LINE, "hello is said once, as the first message"),
-        (HELLO_LINE + encode(Say(n=2, text="x")), "message 1 was to come, and 2 came"),
-        (HELLO_LINE + encode(Say(n=0, text="x")), "message 1 was to come, and 0 came"),
-        (HELLO_LINE + 2 * encode(Say(n=1, text="x")), "message 2 was to come, and 1 came"),
-        (HELLO_LINE + encode(Say(n=1, a=1, text="x")), "message 1 is acknowledged, and only 0 to 0 can be"),
-        (HELLO_LINE + encode(Ping(c=1, a=5)), "message 5 is acknowledged, and only 0 to 0 can be"),
+        (HELLO_LINE + HELLO_LINE, "hello was sent twice: send it once, as the first message"),
+        (HELLO_LINE + encode(Say(n=2, text="x")), "expected message 1 but got 2"),
+        (HELLO_LINE + encode(Say(n=0, text="x")), "expected message 1 but got 0"),
+        (HELLO_LINE + 2 * encode(Say(n=1, text="x")), "expected message 2 but got 1"),
+        (HELLO_LINE + encode(Say(n=1, a=1, text="x")), "cannot acknowledge message 1: only 0 to 0 are pending"),
+        (HELLO_LINE + encode(Ping(c=1, a=5)), "cannot acknowledge message 5: only 0 to 0 are pending"),
     ],
 )
 def test_client_out_of_order_hears_why_and_stays_away(data: bytes, sentence: str) -> None:
@@ -322,7 +322,7 @@ def test_hello_comes_within_five_seconds() -> None:
         list(connection.receive(HELLO_LINE[at : at + 1], at))
     connection.timers(5 * SECOND)
 
-    with pytest.raises(OnlineError, match="hello did not come within 5 s"):
+    with pytest.raises(OnlineError, match="no hello received within 5 s"):
         connection.timers(5 * SECOND + 1)
 
 
@@ -331,7 +331,7 @@ def test_more_messages_than_a_player_sends_end_the_connection() -> None:
 
     error = refused_for(greeted(), data)
 
-    assert error.english == "more than 40 messages a second are not read"
+    assert error.english == "too many messages: at most 40 per second are read"
 
 
 def test_forty_messages_a_second_go_on_for_ever() -> None:
@@ -345,7 +345,7 @@ def test_more_button_changes_than_hands_make_ends_connection() -> None:
 
     error = refused_for(greeted(), encode(Inputs(n=1, to=1, e=changes)))
 
-    assert error.english == "more than 120 changes of buttons a second are not played"
+    assert error.english == "too many key changes: at most 120 per second are played"
 
 
 def test_messages_held_up_by_a_stall_are_no_flood() -> None:
@@ -362,7 +362,7 @@ def test_too_much_chat_is_dropped_and_the_connection_stays() -> None:
 
     assert len(said) == 5
     assert [message.text for message in errors if isinstance(message, Error)] == [
-        "chat takes 1 line a second: this one is dropped"
+        "you are chatting too fast: send at most 1 line per second"
     ] * 2
     assert len(list(connection.receive(encode(Say(n=8, a=2, text="later")), SECOND))) == 1
 
@@ -395,7 +395,7 @@ def test_a_full_server_says_so_and_when_to_try_again() -> None:
         list(ServerConnection(sessions, 0).receive(HELLO_LINE, 0))
     third = ServerConnection(sessions, 0)
 
-    with pytest.raises(OnlineError, match="it keeps 2 seats"):
+    with pytest.raises(OnlineError, match="with 2 players"):
         list(third.receive(HELLO_LINE, 0))
 
     assert refusal(third).retry_after == 10
@@ -414,7 +414,7 @@ def test_rates_can_be_set() -> None:
 
     error = refused_for(greeted(limits), b"".join(encode(Ping(c=c)) for c in range(4)))
 
-    assert error.english == "more than 2 messages a second are not read"
+    assert error.english == "too many messages: at most 2 per second are read"
 
 
 # A hostile server
@@ -433,21 +433,24 @@ WELCOME = encode(Welcome(session=SECRET, key=SECRET, server="test 1", now=0))
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (encode(Tick(n=1, w=0)), "a server says welcome or refused first, and this was tick"),
-        (WELCOME + WELCOME, "a server says welcome once, as the first message"),
+        (encode(Tick(n=1, w=0)), "expected welcome or refused as the first message but got tick"),
+        (WELCOME + WELCOME, "the server sent welcome twice"),
         (
             encode(Welcome(session=SECRET, key=SECRET, server="test 1", now=0, resumed=True)),
-            "the server goes on with a session that was not asked for",
+            "the server resumed a session that this program did not request",
         ),
         (
             encode(Welcome(session=SECRET, key=SECRET, server="test 1", now=0, a=3)),
-            "message 3 is acknowledged, and only 0 to 0 can be",
+            "cannot acknowledge message 3: only 0 to 0 are pending",
         ),
-        (WELCOME + encode(Tick(n=2, w=0)), "message 1 was to come, and 2 came"),
-        (WELCOME + encode(Tick(n=1, a=4, w=0)), "message 4 is acknowledged, and only 0 to 0 can be"),
-        (WELCOME + HELLO_LINE, "no message of the type 'hello' is known here"),
-        (WELCOME + b"".join(encode(Ping(c=c)) for c in range(5000)), "more than 200 messages a second are not read"),
-        (WELCOME + b"x" * 9_000_000, "more than 524288 bytes a second are not read"),
+        (WELCOME + encode(Tick(n=2, w=0)), "expected message 1 but got 2"),
+        (WELCOME + encode(Tick(n=1, a=4, w=0)), "cannot acknowledge message 4: only 0 to 0 are pending"),
+        (WELCOME + HELLO_LINE, "unknown message type 'hello'"),
+        (
+            WELCOME + b"".join(encode(Ping(c=c)) for c in range(5000)),
+            "too many messages: at most 200 per second are read",
+        ),
+        (WELCOME + b"x" * 9_000_000, "too much data: at most 524288 bytes per second are read"),
     ],
 )
 def test_a_client_leaves_a_server_with_forbidden_messages(data: bytes, sentence: str) -> None:

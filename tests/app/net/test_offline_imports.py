@@ -43,5 +43,5 @@ for act in (lambda: connect(Address.parse("ws://host")), lambda: serve(Address.p
 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    line = "no_websockets ws://host:80/ needs the package websockets: pip install 'piecement[online]'"
+    line = "no_websockets ws://host:80/ needs the package websockets: run pip install 'piecement[online]'"
     assert done.stdout.splitlines() == [line] * 2

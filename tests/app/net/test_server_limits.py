@@ -38,13 +38,13 @@ def test_connections_are_counted_by_address() -> None:
     ledger.enter("10.0.0.1", 0)
     ledger.enter("10.0.0.1", 0)
 
-    with pytest.raises(OnlineError, match="2 connections from one address are open"):
+    with pytest.raises(OnlineError, match="at most 2 are allowed"):
         ledger.enter("10.0.0.1", SECOND)
     ledger.enter("10.0.0.2", 0)
     ledger.enter("10.0.0.2", 0)
     ledger.leave("10.0.0.1")
     ledger.enter("10.0.0.1", 9 * SECOND)
-    with pytest.raises(OnlineError, match="it has 4 connections"):
+    with pytest.raises(OnlineError, match="with 4 connections"):
         ledger.enter("10.0.0.3", 0)
 
 
@@ -54,7 +54,7 @@ def test_connections_are_not_opened_without_end() -> None:
         ledger.enter("10.0.0.1", 0)
         ledger.leave("10.0.0.1")
 
-    with pytest.raises(OnlineError, match="opened too fast: 1 a second are allowed"):
+    with pytest.raises(OnlineError, match="at most 1 per second are allowed"):
         ledger.enter("10.0.0.1", 0)
     ledger.enter("10.0.0.1", SECOND)
 
@@ -74,7 +74,7 @@ def test_one_subscriber_has_many_addresses(one: str, other: str, same: bool) -> 
     ledger.enter(one, 0)
 
     if same:
-        with pytest.raises(OnlineError, match="from one address"):
+        with pytest.raises(OnlineError, match="from your address"):
             ledger.enter(other, 0)
     else:
         ledger.enter(other, 0)

@@ -24,7 +24,7 @@ async def test_bad_code_with_any_signs_is_refused_by_a_sentence() -> None:
         told = " ".join(text_of(player.app).split())
         seen = await type_code(player, "?" * 11)
 
-        assert "Whoever listens on the way to this server can use it too: nothing is encrypted." in told
+        assert "The connection is not encrypted." in told
         assert "A code has ten letters and digits" in seen
         assert player.node is Node.ACCOUNT
 
@@ -56,7 +56,7 @@ async def test_a_stored_game_is_handed_in() -> None:
         await player.pass_ms(500)
 
         assert offered
-        assert "You are at no server" in notifications_of(player.app)[0]
+        assert "Not connected" in notifications_of(player.app)[0]
         assert player.state.boards.standing is not None or player.state.refusal
 
 
@@ -71,7 +71,7 @@ async def test_account_name_above_the_rooms_leads_to_its_screen() -> None:
         await player.press("enter")
 
         assert "Berta" in seen
-        assert "Account and ranking changes it." in seen
+        assert "Change it under Account and ranking." in seen
         assert player.node is Node.ACCOUNT
 
 

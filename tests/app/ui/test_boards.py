@@ -41,7 +41,7 @@ async def test_the_games_that_were_handed_in_are_chosen_by_keys(player: OnlinePl
     await player.pass_ms(1500, 250)
 
     assert player.app.screen.query_one("#kind", Filter).chosen == "proven"
-    assert told(player) == "Nobody is on this board yet. P plays a game for it."
+    assert told(player) == "No games here yet. P plays for the first place."
 
 
 async def test_a_game_is_watched(player: OnlinePlayer) -> None:
@@ -101,7 +101,7 @@ async def test_a_mode_without_daily_pieces_names_modes_with_some(player: OnlineP
 async def test_without_a_game_of_ones_own_nothing_is_handed_in(player: OnlinePlayer) -> None:
     await player.press("h")
 
-    assert told(player) == "There is no ranked game of yours with a replay in this mode."
+    assert told(player) == "You have no ranked game with a replay in this mode."
 
 
 async def test_a_mode_only_at_the_server_is_refused(player: OnlinePlayer) -> None:

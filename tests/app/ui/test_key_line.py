@@ -10,7 +10,7 @@ from tests.sampling import sampled
 
 WITH_KEY_LINE = (
     Node.PLAY, Node.SETTINGS, Node.GRAPHICS, Node.CONTROLS, Node.GAMEPLAY, Node.COMPUTER, Node.STORAGE, Node.ABOUT,
-    Node.SCOREBOARD, Node.STATISTICS, Node.NEW_MATCH, Node.COACH,
+    Node.SCOREBOARD, Node.STATISTICS, Node.VERSUS, Node.COACH,
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.replay import ReplayScreen
 from tests.app.setting_rows import go_to_row, line_of, said
 from tests.app.thinking import Thinker
-from tests.app.ui.test_new_match import MatchWalker, match_running
+from tests.app.ui.test_versus import MatchWalker, match_running
 from tests.app.walking import playing, text_of
 
 
@@ -80,7 +80,7 @@ async def test_record_shows_before_a_match_and_skips_helped_ones() -> None:
         await player.frames(3)
         await end_game(player, RIVAL)
         note = text_of(player.app)
-        await player.go_to(Node.NEW_MATCH)
+        await player.go_to(Node.VERSUS)
 
         assert "The match does not count." in note
         assert "Against Gale: 0 won, 1 lost." in said(player)
@@ -89,7 +89,7 @@ async def test_record_shows_before_a_match_and_skips_helped_ones() -> None:
 async def test_names_are_typed_and_used_in_the_match() -> None:
     async with playing() as player:
         player.app.settings.change("computer", "opponent", FRIEND)
-        await go_to_row(player, Node.NEW_MATCH, "computer.your_name")
+        await go_to_row(player, Node.VERSUS, "computer.your_name")
         await player.press("enter", "ctrl+u", *"Ada", "enter")
         assert "Ada" in line_of(player, "computer.your_name")
         await player.press("down", "enter", "ctrl+u", *"Bo", "enter", "home", "enter")
@@ -101,7 +101,7 @@ async def test_names_are_typed_and_used_in_the_match() -> None:
 
 async def test_a_name_of_blanks_is_refused() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.NEW_MATCH, "computer.your_name")
+        await go_to_row(player, Node.VERSUS, "computer.your_name")
         await player.press("enter", "ctrl+u", "space")
 
         assert "a name has 1 to 12 characters" in said(player)

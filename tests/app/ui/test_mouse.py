@@ -41,7 +41,7 @@ async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
         await click_text(player, "Enter 1", KeyLine)
 
         assert helped is Node.HELP
-        assert player.node is Node.NEW_MATCH
+        assert player.node is Node.VERSUS
 
 
 @pytest.mark.parametrize(("text", "offset"), [("Esc back", 0), ("Esc back", 6)])
@@ -60,7 +60,7 @@ async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
         await click_text(player, "Down move", KeyLine)
         await click_text(player, "Enter", KeyLine)
 
-        assert player.node is Node.NEW_MATCH
+        assert player.node is Node.VERSUS
 
 
 async def test_the_right_button_plays_on_from_the_pause() -> None:

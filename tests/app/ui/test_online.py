@@ -49,7 +49,7 @@ async def test_a_private_room_asks_for_its_key() -> None:
         await player.press("enter", *"tea", "enter")
         await player.pass_ms(500)
 
-        assert "not its key" in refused
+        assert "Wrong key" in refused
         assert player.node is Node.ROOM
 
 
@@ -92,7 +92,7 @@ async def test_room_settings_are_read_in_the_room() -> None:
         await player.pass_ms(500)
         lines = " ".join(text_of(player.app).split())
 
-        for words in ("first to 4", "attacks go to anybody", "own pieces each", "no bots", "2 more can join"):
+        for words in ("first to 4", "target: anyone", "different pieces", "no bots", "2 more can join"):
             assert words in lines
 
 
@@ -122,8 +122,8 @@ async def test_cyrillic_writer_opens_a_room_of_that_name() -> None:
 @pytest.mark.parametrize(
     ("title", "typed", "sentence"),
     [
-        ("Key", "ä", "A key has 1 to 32 letters, digits and signs, without blanks."),
-        ("Name", "Аda", "A name is written in one alphabet, and this mixes Cyrillic, Latin."),
+        ("Key", "ä", "A key has 1 to 32 letters, digits and symbols, no spaces."),
+        ("Name", "Аda", "The name mixes Cyrillic, Latin: use letters of one alphabet."),
     ],
 )
 async def test_opening_screen_refuses_rooms_no_server_takes(title: str, typed: str, sentence: str) -> None:
@@ -176,4 +176,4 @@ async def test_a_private_room_is_joined_by_its_id() -> None:
 async def test_a_missing_room_gets_a_sentence() -> None:
     launch = Launch(join=JoinTarget(ADDRESS, "nowhere"), save=False)
     async with at_server(launch=launch) as player:
-        await player.pass_until(lambda: "There is no room nowhere" in text_of(player.app))
+        await player.pass_until(lambda: "Room nowhere was not found" in text_of(player.app))

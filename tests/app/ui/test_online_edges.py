@@ -32,10 +32,10 @@ async def win(player: OnlinePlayer) -> None:
 
 async def _open_a_room(player: OnlinePlayer) -> None:
     player.app.settings.change("online", "servers", (ADDRESS,))
-    await walk(player, Node.TITLE, Node.NEW_MATCH)
-    await walk(player, Node.NEW_MATCH, Node.ONLINE)
+    await walk(player, Node.TITLE, Node.VERSUS)
+    await walk(player, Node.VERSUS, Node.ONLINE)
     await player.press("escape")
-    await walk(player, Node.NEW_MATCH, Node.ONLINE)
+    await walk(player, Node.VERSUS, Node.ONLINE)
     await walk(player, Node.ONLINE, Node.OPEN_ROOM)
     await player.press("enter")
     await player.pass_ms(250)
@@ -50,8 +50,8 @@ async def _play_a_match(player: OnlinePlayer) -> None:
     ann = await player.add_rival("Ann")
     ann.open(RoomRules(preset="guideline", first_to=2))
     player.app.settings.change("online", "servers", (ADDRESS,))
-    await walk(player, Node.TITLE, Node.NEW_MATCH)
-    await walk(player, Node.NEW_MATCH, Node.ONLINE)
+    await walk(player, Node.TITLE, Node.VERSUS)
+    await walk(player, Node.VERSUS, Node.ONLINE)
     await player.press(*["down"] * 6, "enter")
     await player.pass_ms(500)
     await player.begin_round()
@@ -88,8 +88,8 @@ async def _wait_alone(player: OnlinePlayer) -> None:
 
 async def _find_a_match(player: OnlinePlayer) -> None:
     player.app.settings.change("online", "servers", (ADDRESS,))
-    await walk(player, Node.TITLE, Node.NEW_MATCH)
-    await walk(player, Node.NEW_MATCH, Node.ONLINE)
+    await walk(player, Node.TITLE, Node.VERSUS)
+    await walk(player, Node.VERSUS, Node.ONLINE)
     await walk(player, Node.ONLINE, Node.ACCOUNT)
     await player.press("escape")
     await walk(player, Node.ONLINE, Node.QUEUE)
@@ -118,8 +118,8 @@ async def _look_at_boards(player: OnlinePlayer) -> None:
 
 WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
     _open_a_room: (
-        (Node.NEW_MATCH, Node.ONLINE),
-        (Node.ONLINE, Node.NEW_MATCH),
+        (Node.VERSUS, Node.ONLINE),
+        (Node.ONLINE, Node.VERSUS),
         (Node.ONLINE, Node.OPEN_ROOM),
         (Node.OPEN_ROOM, Node.ROOM),
         (Node.ROOM, Node.PEOPLE),

@@ -116,7 +116,7 @@ async def test_the_boards_of_four_others_are_seen_beside_the_own() -> None:
         text = text_of(player.app)
 
         assert [name for name in ("Ann", "Ben", "Cleo", "Dan") if name not in text] == []
-        assert ">Ann" in text  # the least attacked, the first of them
+        assert ">Ann" in text  # least attacked, the first of them
         assert "5th" in text
 
 
@@ -269,7 +269,7 @@ async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
 
         assert pieces == [2, 2]
         assert ("ANNA" if is_online else "YOU") in at_end.upper()
-        assert player.node is Node.NEW_MATCH
+        assert player.node is Node.VERSUS
 
 
 async def test_news_of_a_round_ends_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:

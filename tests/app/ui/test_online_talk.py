@@ -61,7 +61,7 @@ async def test_t_plays_where_it_is_a_key_of_the_game() -> None:
         await player.pass_ms(250)
 
         assert pieces == 1
-        assert "say something" not in told
+        assert "chat" not in told
         assert heard_by(player)[-1].endswith(": hi")
         assert player.node is Node.ONLINE_MATCH
 

@@ -40,7 +40,7 @@ async def test_game_alone_goes_on_waiting_until_its_match_begins(player: OnlineP
     await player.pass_ms(9000, 250)
 
     assert (alone, waits) == (Node.GAME, True)
-    assert told == ["Somebody was found: the match begins."]
+    assert told == ["Opponent found: the match begins."]
     assert player.node is Node.ONLINE_MATCH
     assert not player.app.online.waits
 
@@ -74,4 +74,4 @@ async def test_a_bot_is_offered_after_twenty_seconds(player: OnlinePlayer) -> No
     after = str(player.app.screen.query_one("#details").render())
 
     assert "bot" not in before
-    assert after == "Nobody yet. You can play a bot as strong as you are instead."
+    assert after == "Nobody yet. You can play a bot of your strength instead."

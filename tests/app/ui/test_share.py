@@ -12,7 +12,7 @@ from piecement.ui.texts.results import in_plain_blocks, match_share_text, share_
 from piecement_engine import MODES, End, Result
 from piecement_engine.match import RowCounts
 from tests.app.stand_ins import ENDLESS
-from tests.app.ui.test_new_match import match_running
+from tests.app.ui.test_versus import match_running
 from tests.app.walking import A_QUICK_GAME, notifications_of, playing
 
 WON = Result(end=End.COMPLETED, time_ns=62_340_000_000, score=1000, lines=40, level=4, pieces=101)

@@ -111,7 +111,7 @@ class Evening:
         self._choose(Node.GAME_COMPLETE, Node.TITLE)
 
     def _match(self) -> None:
-        self._choose(Node.TITLE, Node.NEW_MATCH)
+        self._choose(Node.TITLE, Node.VERSUS)
         self._picture("new-match")
         self._press("Return", Node.MATCH)
         self._picture("match", "Left", "Up", "Right", "Up", "Up")

@@ -14,7 +14,7 @@ from piecement.ui.widgets.say_line import SayLine
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-TALK: Final = KeyRow("T", _("say something"), ((_("T"), _("talk")),), {"t": "talk"})
+TALK: Final = KeyRow("T", _("chat"), ((_("T"), _("chat")),), {"t": "talk"})
 LEAVE_TALK: Final = KeyRow("Esc", _("leave chat; back"), (), {"escape": "leave_talk"})
 
 

@@ -34,16 +34,16 @@ _CONTROLS: Final[Mapping[str, Callable[[Playback], object]]] = {
 _FOLLOW: Final = {"up": -1, "down": 1}
 
 _WATCHING: Final[KeyTable] = (
-    KeyRow("Space", _("stand still, or go on")),
-    KeyRow("← →", _("5 seconds")),
+    KeyRow("Space", _("pause or resume")),
+    KeyRow("← →", _("±5 seconds")),
     KeyRow("Home End", _("to the start; live")),
     KeyRow("↑ ↓", _("follow another player")),
 )
 """The keys of a watcher."""
 
 _AIMS: Final[KeyTable] = (
-    KeyRow("!", _("aims at you")),
-    KeyRow(">", _("you aim at this one")),
+    KeyRow("!", _("targets you")),
+    KeyRow(">", _("your target")),
 )
 """The signs at the names of others."""
 

@@ -70,7 +70,7 @@ class AccountScreen(SettingsScreen):
     def rows(self) -> Iterator[Line]:
         state = self._online.state
         if state is None or state.profile is None:
-            yield text_row("none", _("Account"), _("this server keeps none"))
+            yield text_row("none", _("Account"), _("this server has none"))
             return
         profile = state.profile
         yield self._name_row(profile)
@@ -87,31 +87,31 @@ class AccountScreen(SettingsScreen):
                     sentence.format(address=address),
                     lambda: Known(token=self._online.share_account()),
                 )
-        yield heading(_("The best of a season"))
+        yield heading(_("Season ranking"))
         yield self._season_row(state)
         lines = state.ratings.lines if state.ratings else ()
         for place, line in enumerate(lines[:_LISTED], start=1):
             yield text_row(f"line-{place}", f"{place:>3}  {line.name}", line_text(line))
         if not lines:
-            yield text_row("no-line", _("Nobody is known well enough yet"))
+            yield text_row("no-line", _("Nobody is ranked yet"))
         if profile.name:
             matches = state.history.matches if state.history else ()
-            yield heading(_("Your last matches") if matches else _("You have played no match here yet."))
+            yield heading(_("Your last matches") if matches else _("No matches here yet."))
             yield from (text_row(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
     def _owner_rows(self, state: "ClientState", profile: Profile) -> Iterator[Line]:
-        sentence = _("It is provisional until it is sure to ± 110.")
+        sentence = _("Provisional until it is known to ± 110.")
         yield text_row("rating", _("Rating"), rating_text(profile), sentence)
         yield text_row("matches", _("Matches this season"), games_text(profile))
         yield self._asking_row(
             "code",
-            _("Take it to another machine"),
+            _("Use on another machine"),
             state.code.code if state.code else _("show a code"),
             _("Type the code there, under Account. It works once, within ten minutes."),
             AskCode,
         )
-        sentence = _("Writes all that the server has of you to a file.")
-        yield self._asking_row("save", _("Save all of it"), _("to a file"), sentence, AskExport)
+        sentence = _("Saves everything the server stores about you to a file.")
+        yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, AskExport)
         yield self._deletion_row(profile.name)
 
     def _asking_row(self, row_id: str, title: str, value: str, sentence: str, make: Callable[[], Numbered]) -> Row:
@@ -120,10 +120,10 @@ class AccountScreen(SettingsScreen):
 
     def _name_row(self, profile: Profile) -> Row:
         """Return the row for the name of the account; a guest makes an account by naming it."""
-        sentence = _("What you are called here: nobody else gets a name that looks like it.")
-        asks = _("You are a guest. Enter makes an account: a name, without a password.")
+        sentence = _("Your unique name on this server.")
+        asks = _("You are a guest. Press Enter to make an account: just a name, no password.")
         if self._online.is_readable:
-            asks += " " + _("Whoever listens on the way to this server can use it too: nothing is encrypted.")
+            asks += " " + _("The connection is not encrypted.")
 
         def done(text: str) -> None:
             name = clean_name(text)
@@ -143,25 +143,25 @@ class AccountScreen(SettingsScreen):
             self._ask_made(lambda: UseCode(code=text.strip(), token=self._online.account_token()))
 
         ask = Type("", lambda text: code_problem(text.strip()), done)
-        sentence = _("Type the code that your other machine shows, to play here as you do there.")
+        sentence = _("Type the code from your other machine to use the same account here.")
         return text_row("use_code", _("Use a code"), "", sentence, lambda: ask)
 
     def _deletion_row(self, name: str) -> Row:
         """Return the row that deletes the account, once its name is typed."""
-        sentence = _("Type {name} to delete the account with its rating and results, for good.").format(name=name)
+        sentence = _("Type {name} to delete your account, rating and results for good.").format(name=name)
         ask = Type(
             "",
             lambda text: "" if clean_name(text) == name else sentence,
             lambda _: self._ask_made(lambda: DeleteAccount(name=name)),
         )
-        return text_row("delete", _("Delete the account"), "", sentence, lambda: ask)
+        return text_row("delete", _("Delete account"), "", sentence, lambda: ask)
 
     def _season_row(self, state: "ClientState") -> Row:
         """Return the row for the season of the list, which the arrow keys change."""
         ratings = state.ratings
         seasons, shown = (ratings.seasons, ratings.season) if ratings else ((), "")
         least, most = (ratings.least_games, ratings.most_deviation) if ratings else (30, 75)
-        sentence = _("Listed is who has played {games} matches, one within a week, and is known to ± {most}.").format(
+        sentence = _("Ranked after {games} matches, at least one this week, with a rating known to ± {most}.").format(
             games=least, most=most
         )
 

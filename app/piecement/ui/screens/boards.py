@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 _MODES: Final = {name: mode_title(name) for name in BOARD_MODES}
-_KINDS: Final[dict[str, str]] = {"witnessed": _("witnessed"), "proven": _("proven")}
+_KINDS: Final[dict[str, str]] = {"witnessed": _("verified"), "proven": _("submitted")}
 _WINDOWS: Final[dict[str, str]] = {
-    "ever": _("of all time"),
+    "ever": _("all time"),
     "week": _("last week"),
     "day": _("last day"),
     "daily": _("daily: today"),
     "yesterday": _("daily: yesterday"),
 }
 _KIND_SENTENCES: Final = {
-    "witnessed": _("The server gave the pieces and saw these games being played."),
-    "proven": _("These games were handed in, and simulated again; nobody saw how long they took."),
+    "witnessed": _("Played live on this server: pieces and times are verified."),
+    "proven": _("Submitted and simulated again by the server; times are not verified."),
 }
 _NAME_WIDTH: Final = 16
 _RESULT_WIDTH: Final = 14
@@ -61,10 +61,10 @@ class BoardsScreen(FilterScreen, ActionScreen):
         replace(MOVE, line=()),
         KeyRow("Enter", _("watch the game"), (("Enter", _("watch")),)),
         KeyRow("R", _("race against it"), (("R", _("race")),), {"r": "fetch('race')"}),
-        KeyRow("P", _("play for this board"), (("P", _("play")),), {"p": "play(False)"}),
-        KeyRow("D", _("play today's pieces"), (("D", _("daily")),), {"d": "play(True)"}),
+        KeyRow("P", _("play for a place"), (("P", _("play")),), {"p": "play(False)"}),
+        KeyRow("D", _("play the daily"), (("D", _("daily")),), {"d": "play(True)"}),
         KeyRow("X", _("export the replay"), (("X", _("export")),), {"x": "fetch('export')"}),
-        KeyRow("H", _("hand in your best game"), (("H", _("hand in")),), {"h": "hand_in"}),
+        KeyRow("H", _("submit your best game"), (("H", _("submit")),), {"h": "hand_in"}),
         KeyRow(
             "M V W",
             _("mode, kind, time"),
@@ -87,7 +87,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
-            yield Static(_("Boards"), classes="heading")
+            yield Static(_("Leaderboards"), classes="heading")
             with Horizontal(id="filters"):
                 yield Filter("mode", _MODES, "40_lines")
                 yield Filter("kind", _KINDS, "witnessed")
@@ -123,7 +123,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
         mode = self.chosen("mode")
         if daily and mode not in DAILY_MODES:
             titles = ", ".join(map(mode_title, DAILY_MODES))
-            self.show_hint(_("There are pieces of the day for these modes: {modes}.").format(modes=titles))
+            self.show_hint(_("These modes have a daily: {modes}.").format(modes=titles))
             return
         gameplay, keyboard = self._services.settings.now.gameplay, self._services.keyboard
         rules = gameplay.overrides(key_releases=keyboard.reports_releases)
@@ -140,9 +140,9 @@ class BoardsScreen(FilterScreen, ActionScreen):
             self.show_hint(str(error))
             return
         if not text:
-            self.show_hint(_("There is no ranked game of yours with a replay in this mode."))
+            self.show_hint(_("You have no ranked game with a replay in this mode."))
         elif self._online.hand_in(text):
-            self.show_hint(_("The server simulates your best game."))
+            self.show_hint(_("The server is checking your best game."))
 
     def action_back(self) -> None:
         """Leave a filter for the list, or the screen."""
@@ -232,7 +232,7 @@ class BoardsScreen(FilterScreen, ActionScreen):
     def _show(self) -> None:
         current = self.action_list.current
         board = self._board
-        said = "" if board and board.lines else _("Nobody is on this board yet. P plays a game for it.")
+        said = "" if board and board.lines else _("No games here yet. P plays for the first place.")
         self.refresh_actions(current.name if current else "", said)
         if said:
             self.show_hint(said)
@@ -260,7 +260,7 @@ def _result(line: BoardLine) -> Result:
 
 def _sentence(line: BoardLine) -> str:
     if not line.open:
-        return _("With the pieces of today: it can be watched from tomorrow on.")
+        return _("Played with today's pieces: you can watch it tomorrow.")
     lines = ngettext("{count} line", "{count} lines", line.lines).format(count=line.lines)
     pieces = ngettext("{count} piece", "{count} pieces", line.pieces).format(count=line.pieces)
     return f"{clock_text(line.time)}  {lines}  {pieces}  " + _("Score {score}").format(score=line.score)

@@ -28,16 +28,16 @@ _ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
     ("APM", lambda side: f"{side.pace.attack_per_minute:.1f}"),
     ("VS", lambda side: f"{side.pace.versus_score:.1f}"),
     (_("Lines"), lambda side: str(side.lines)),
-    (_("Garbage made"), lambda side: str(side.counts.made)),
+    (_("Attack"), lambda side: str(side.counts.made)),
     (_("Garbage dug"), lambda side: str(side.dug)),
     (_("Sent"), lambda side: str(side.counts.sent)),
     (_("Cancelled"), lambda side: str(side.counts.cancelled)),
     (_("Received"), lambda side: str(side.counts.received)),
-    (_("Still to come"), lambda side: str(side.counts.pending)),
+    (_("Incoming"), lambda side: str(side.counts.pending)),
 )
 """The figures of each side."""
 
-_BACK: Final = replace(BACK, actions={"escape": "navigate_to('new_match')"})
+_BACK: Final = replace(BACK, actions={"escape": "navigate_to('versus')"})
 
 _LABEL: Final = 15
 _FIGURE: Final = 10
@@ -47,7 +47,7 @@ def _help(reasons: UnrankedReasons) -> Iterator[str]:
     if reasons.bot:
         yield _("A bot played for you.")
     if reasons.practice:
-        yield _("Hints were shown.")
+        yield _("You used hints.")
 
 
 def build(services: "Services", series: MatchSeries) -> "MatchOverScreen":

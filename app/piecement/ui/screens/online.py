@@ -93,7 +93,7 @@ class OnlineScreen(SettingsScreen):
         yield self._name_row()
         yield from self._room_rows()
         if matches := self._services.store.matches.latest():
-            yield heading(_("Rounds you played"))
+            yield heading(_("Your rounds"))
             rounds = ((path, number) for path in matches for number in range(MatchFiles.read_rounds(path), 0, -1))
             yield from (self._round_row(place, *of_match) for place, of_match in enumerate(islice(rounds, _ROUNDS)))
 
@@ -103,7 +103,7 @@ class OnlineScreen(SettingsScreen):
             return
         yield from self.edge_rows()
         if state.rooms is not None:
-            yield heading(_("Rooms") if state.rooms else _("No rooms yet: open one."))
+            yield heading(_("Rooms") if state.rooms else _("No rooms yet. Open one."))
             yield from map(self._room_row, state.rooms)
 
     def on_mount(self) -> None:
@@ -122,7 +122,7 @@ class OnlineScreen(SettingsScreen):
             return RowText(_("Server"), value or _("none yet"), may_step=bool(others))
 
         def explain() -> Content:
-            sentence = _("Enter names a server: HOST, HOST:PORT, unix:PATH or wss://HOST.")
+            sentence = _("Press Enter to set a server: HOST, HOST:PORT, unix:PATH or wss://HOST.")
             if found := len(self._online.found_servers):
                 return Content(f"{sentence} {_('← → choose: {count} on this network.').format(count=found)}")
             return Content(f"{sentence} {_('← → are the last ones.')}" if self._servers else sentence)
@@ -143,8 +143,8 @@ class OnlineScreen(SettingsScreen):
 
         def explain() -> Content:
             if self._account_name:
-                return Content(_("The name of your account. Account and ranking changes it."))
-            return Content(_("What others call you, in at most {count} characters.").format(count=LONGEST_NAME))
+                return Content(_("Your account name. Change it under Account and ranking."))
+            return Content(_("Your name for others, up to {count} characters.").format(count=LONGEST_NAME))
 
         def problem(text: str) -> str:
             name = clean_name(text)
@@ -171,7 +171,7 @@ class OnlineScreen(SettingsScreen):
 
         def explain() -> Content:
             if room.private:
-                return Content(_("Enter asks for the key of this room; → to watch."))
+                return Content(_("Enter asks for the room key; → watches."))
             return Content(
                 _("First to {count}, {attack} garbage. Enter joins; → watches.").format(
                     count=rules.first_to, attack=rules.attack
@@ -209,7 +209,7 @@ class OnlineScreen(SettingsScreen):
             f"round-{place}",
             f"{day} {time.replace('.', ':')}",
             round_text,
-            _("Enter watches it, with all boards in step."),
+            _("Enter replays it with all boards in sync."),
             watch,
         )
 
@@ -223,7 +223,7 @@ class OnlineScreen(SettingsScreen):
 
     def action_leave(self) -> None:
         self._online.disconnect()
-        self.navigate(Node.NEW_MATCH, Trigger.KEY)
+        self.navigate(Node.VERSUS, Trigger.KEY)
 
     def _begin(self) -> None:
         """Go to the target of the command line, or to the last server."""
@@ -235,9 +235,7 @@ class OnlineScreen(SettingsScreen):
             self.navigate(Node.ROOM, Trigger.EVENT)
             return
         if is_guest():
-            self._notice.update(
-                _("Guests of this machine open no connections: here you play alone, a bot, or two at one keyboard.")
-            )
+            self._notice.update(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
         self._online.find_servers()
         address = self._target.address if self._target else next(iter(self._servers), "")
         if self._online.state is None and address:
@@ -296,7 +294,7 @@ class OnlineScreen(SettingsScreen):
         if _ROOM_ID.fullmatch(name):  # id of a private room, or of one just closed
             self._join(name)
         else:
-            self._notice.update(_("No room is called {name!r} here.").format(name=name))
+            self._notice.update(_("No room named {name!r} here.").format(name=name))
 
     def _remember(self, address: str) -> None:
         self.live_settings.update(lambda settings: settings.with_values(online=settings.online.with_server(address)))

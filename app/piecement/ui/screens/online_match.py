@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from piecement.ui.services import Services
 
 
-_TALK: Final = KeyRow("T", _("say something"))
+_TALK: Final = KeyRow("T", _("chat"))
 
 
 def build(services: "Services", _: None) -> "OnlineMatchScreen":
@@ -42,8 +42,8 @@ class OnlineMatchScreen(RoundScreen):
 
     NODE = Node.ONLINE_MATCH
     KEYS = (
-        KeyRow("due", _("rows that rise soon: the bar")),
-        KeyRow("Esc", _("menu; the round goes on"), (), {"escape": "menu"}),
+        KeyRow("due", _("incoming garbage: the bar")),
+        KeyRow("Esc", _("menu (does not pause)"), (), {"escape": "menu"}),
         KeyRow("Ctrl+D", _("give up"), (), {"ctrl+d": "give_up"}),
         KeyRow("Enter", _("between rounds: ready")),
         _TALK,

@@ -39,7 +39,7 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
     """Menu of a player beside the round."""
 
     NODE = Node.ONLINE_MENU
-    KEYS = (*LIST, TALK, KeyRow("Esc", _("play on"), (), {"escape": "back"}), *ANYWHERE)
+    KEYS = (*LIST, TALK, KeyRow("Esc", _("resume"), (), {"escape": "back"}), *ANYWHERE)
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "online_menu.tcss"
 
@@ -49,10 +49,10 @@ class OnlineMenuScreen(TalkScreen, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
-            box.border_title = _("The round goes on")
+            box.border_title = _("Round in progress")
             yield self.menu(
-                back=BackOption(_("Play on"), _("Nothing has stopped.")),
-                actions={Node.PEOPLE: ActionOption(_("Give up"), "give_up", _("This round is lost."))},
+                back=BackOption(_("Play on"), _("Nothing is paused.")),
+                actions={Node.PEOPLE: ActionOption(_("Give up"), "give_up", _("You lose this round."))},
             )
             yield Static(id="hint")
             yield self.say_line

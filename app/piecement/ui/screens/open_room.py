@@ -32,10 +32,10 @@ Values = dict[str, bool | int | str]
 
 _TARGETS: Final = Choices(
     {
-        "least": _("The least attacked"),
-        "random": _("Anybody"),
-        "turns": _("Everyone in turn"),
-        "back": _("Who attacked last"),
+        "least": _("Least attacked"),
+        "random": _("Random"),
+        "turns": _("In turn"),
+        "back": _("Last attacker"),
     }
 )
 
@@ -44,16 +44,16 @@ _SPECS: Final = (
         "room",
         "preset",
         _("Rules"),
-        _("How pieces come, turn and fall."),
+        _("How pieces spawn, rotate and fall."),
         next(iter(PRESETS)),
         Choices(
             {name: _(preset.title) for name, preset in PRESETS.items()},
             {name: _(preset.sentence) for name, preset in PRESETS.items()},
         ),
     ),
-    SettingSpec("room", "players", _("Players"), _("How many may play."), 2, Range(2, MOST_PLAYERS)),
+    SettingSpec("room", "players", _("Players"), _("How many can play."), 2, Range(2, MOST_PLAYERS)),
     SettingSpec(
-        "room", "first_to", _("First to"), _("How many rounds win the match."), 3, Range(1, 20, 1, _("rounds"))
+        "room", "first_to", _("First to"), _("Round wins needed for the match."), 3, Range(1, 20, 1, _("rounds"))
     ),
     SettingSpec(
         "room",
@@ -63,9 +63,9 @@ _SPECS: Final = (
         "guideline",
         Choices({name: name.replace("_", " ").capitalize() for name in ATTACKS}),
     ),
-    SettingSpec("room", "targets", _("Target"), _("Who is attacked where more than two play."), "least", _TARGETS),
-    SettingSpec("room", "same_pieces", _("Same pieces"), _("Whether all get the same pieces."), True, OnOff()),
-    SettingSpec("room", "bots", _("Bots"), _("Whether bots may play."), True, OnOff()),
+    SettingSpec("room", "targets", _("Target"), _("Your target with three or more players."), "least", _TARGETS),
+    SettingSpec("room", "same_pieces", _("Same pieces"), _("Give every player the same pieces."), True, OnOff()),
+    SettingSpec("room", "bots", _("Bots"), _("Allow bots to play."), True, OnOff()),
 )
 _OPTION_SPECS: Final = specs_of_options("room", OPTIONS.values())
 
@@ -134,7 +134,7 @@ class OpenRoomScreen(SettingsScreen):
         return replace(value_row(spec, get, set_value), explain=explain, clear=clear)
 
     def _name_row(self) -> Row:
-        sentence = _("What the room is called.")
+        sentence = _("The name of the room.")
 
         def problem(text: str) -> str:
             name = clean_name(text)
@@ -152,7 +152,7 @@ class OpenRoomScreen(SettingsScreen):
         )
 
     def _key_row(self) -> Row:
-        sentence = _("Only who has the key can join; none lets everybody in.")
+        sentence = _("Only players with the key can join. Leave empty for anyone.")
 
         def problem(text: str) -> str:
             key = clean_name(text).replace(" ", "")

@@ -42,7 +42,7 @@ class QueueScreen(SettingsScreen):
     KEYS = (
         MOVE,
         replace(OPEN, line=((_("Enter"), _("open")),)),
-        replace(BACK, does=_("wait no more")),
+        replace(BACK, does=_("stop waiting")),
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
@@ -65,7 +65,7 @@ class QueueScreen(SettingsScreen):
         queued, profile = self.queued, self.profile
         seconds = 0 if queued is None else queued.seconds
         return {
-            "time": (_("You have waited"), f"{seconds // 60}:{seconds % 60:02}"),
+            "time": (_("Waiting time"), f"{seconds // 60}:{seconds % 60:02}"),
             "who": (_("Opponents"), self._wanted(queued, profile)),
             "others": (_("In the queue"), self._others(queued)),
             "you": (_("Your rating"), rating_text(profile)),
@@ -75,10 +75,10 @@ class QueueScreen(SettingsScreen):
     def told(self) -> Content:
         queued, profile = self.queued, self.profile
         if queued is not None and queued.bot:
-            return Content.styled(_("Nobody yet. You can play a bot as strong as you are instead."), "$key")
+            return Content.styled(_("Nobody yet. You can play a bot of your strength instead."), "$key")
         if profile is None or not profile.name:
-            return Content(_("You play as a guest: the match is not rated. An account is made under Account."))
-        return Content(_("The first to win three rounds wins. Who leaves a rated match has lost it."))
+            return Content(_("You are a guest: the match is unrated. Make an account under Account and ranking."))
+        return Content(_("First to three rounds wins. Leaving a rated match loses it."))
 
     def rows(self) -> Iterator[Line]:
         yield from map(self._fact_row, ("time", "who", "others", "you"))
@@ -124,7 +124,7 @@ class QueueScreen(SettingsScreen):
         if queued is None:
             return _("not in the queue")
         if queued.window is None:
-            return _("anybody")
+            return _("anyone")
         rating = 1500 if profile is None else round(profile.rating)
         return _("{least} to {most}").format(least=rating - queued.window, most=rating + queued.window)
 

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from piecement.net.messages import RoomPlayer, RoomRules, RoomState, RoundAccount
 
 TARGET_TITLES: Final = {
-    "least": _("the least attacked"),
-    "random": _("anybody"),
-    "turns": _("everyone in turn"),
-    "back": _("who attacked last"),
+    "least": _("least attacked"),
+    "random": _("anyone"),
+    "turns": _("in turn"),
+    "back": _("last attacker"),
 }
 _KEY: Final = re.compile("[!-~]{1,32}")
 _FULL: Final = 100
@@ -33,7 +33,7 @@ _SLOW_S: Final = 2
 
 def key_problem(key: str) -> str:
     """Return why a room cannot have a key; an empty text where it can."""
-    return "" if _KEY.fullmatch(key) else _("A key has 1 to 32 letters, digits and signs, without blanks.")
+    return "" if _KEY.fullmatch(key) else _("A key has 1 to 32 letters, digits and symbols, no spaces.")
 
 
 def code_problem(code: str) -> str:
@@ -49,9 +49,9 @@ def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) ->
         _("{attack} garbage").format(attack=rules.attack.replace("_", " ")),
     ]
     if rules.players > 2:
-        parts.append(_("attacks go to {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
+        parts.append(_("target: {target}").format(target=TARGET_TITLES.get(rules.targets, rules.targets)))
     if not rules.same_pieces:
-        parts.append(_("own pieces each"))
+        parts.append(_("different pieces"))
     if not rules.bots:
         parts.append(_("no bots"))
     return ", ".join((*parts, *options))
@@ -195,7 +195,7 @@ def match_headline(state: "ClientState") -> tuple[str, bool]:
 def rating_text(profile: Profile | None) -> str:
     """Return how strong a player is."""
     if profile is None or not profile.name:
-        return _("none, as a guest")
+        return _("none (guest)")
     known = f"{round(profile.rating)} ± {round(profile.deviation)}"
     return _("{rating}, provisional").format(rating=known) if profile.provisional else known
 

@@ -10,6 +10,4 @@ class SayLine(Input):
     DEFAULT_CSS = "SayLine { background: $surface; width: 100%; }"
 
     def __init__(self, text: str = "") -> None:
-        super().__init__(
-            text, placeholder=_("T: say something"), max_length=LONGEST_LINE, compact=True, select_on_focus=False
-        )
+        super().__init__(text, placeholder=_("T: chat"), max_length=LONGEST_LINE, compact=True, select_on_focus=False)

@@ -25,14 +25,14 @@ _TAPS_ONLY: Final = _(
 )
 
 
-def build(services: "Services", __: None) -> "NewMatchScreen":
-    return NewMatchScreen(services)
+def build(services: "Services", __: None) -> "VersusScreen":
+    return VersusScreen(services)
 
 
-class NewMatchScreen(SettingsScreen):
+class VersusScreen(SettingsScreen):
     """The settings of a match, under the entry that starts it."""
 
-    NODE = Node.NEW_MATCH
+    NODE = Node.VERSUS
     KEYS = (
         MOVE,
         replace(OPEN, line=(("Enter", _("start")),)),
@@ -44,8 +44,8 @@ class NewMatchScreen(SettingsScreen):
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
-    CSS_PATH = STYLES / "new_match.tcss"
-    HEADING = _("New match")
+    CSS_PATH = STYLES / "versus.tcss"
+    HEADING = _("Versus")
 
     def rows(self) -> Iterator[Line]:
         yield from self.edge_rows()

@@ -66,7 +66,7 @@ async def match_running(opponent: str = "gale", size: tuple[int, int] = (80, 24)
         walker.app.settings.change("computer", "opponent", opponent)
         if opponent == FRIEND:
             walker.app.keyboard = KeyboardCapabilities(31)
-        await walker.go_to(Node.NEW_MATCH)
+        await walker.go_to(Node.VERSUS)
         await walker.press("enter")
         await walker.frames(3)
         yield walker
@@ -258,7 +258,7 @@ async def test_giving_up_loses_the_match() -> None:
 
 @pytest.mark.parametrize(
     ("keys", "sentence"),
-    [(["ctrl+w"], "A bot played for you."), (["ctrl+t", "ctrl+t"], "Hints were shown."), ([], "")],
+    [(["ctrl+w"], "A bot played for you."), (["ctrl+t", "ctrl+t"], "You used hints."), ([], "")],
 )
 async def test_the_result_names_the_help_used(keys: list[str], sentence: str) -> None:
     async with match_running() as player:
@@ -433,7 +433,7 @@ async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
 async def test_two_can_play_without_releases_and_learn_their_limits() -> None:
     async with playing(launch=Launch(save=False)) as player:
         player.app.settings.change("computer", "opponent", FRIEND)
-        await player.go_to(Node.NEW_MATCH)
+        await player.go_to(Node.VERSUS)
         seen = " ".join(text_of(player.app).split())
         await player.press("enter")
 
@@ -455,7 +455,7 @@ async def test_two_play_with_the_keys_that_they_set() -> None:
 
 async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
     async with playing(launch=Launch(save=False)) as player:
-        await player.go_to(Node.NEW_MATCH)
+        await player.go_to(Node.VERSUS)
         await player.press("down", "down")
         before = text_of(player.app)
         await player.press("right")
