@@ -154,7 +154,10 @@ RESTART_OF_A_MATCH = edge_between(Node.PAUSE, Node.MATCH, Trigger.KEY)
 """A way that only the menu of a match has."""
 
 
-FROM_THE_COACH = edge_between(Node.COACH, Node.GAME, Trigger.CHOICE)
+FROM_THE_COACH = (
+    edge_between(Node.COACH, Node.GAME, Trigger.KEY),
+    edge_between(Node.COACH, Node.REPLAY, Trigger.CHOICE),
+)
 FROM_HABITS = (
     edge_between(Node.HABITS, Node.GAME, Trigger.CHOICE),
     edge_between(Node.HABITS, Node.REPLAY, Trigger.KEY),
@@ -190,7 +193,7 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
         node = waiting.popleft()
         for edge in EDGES:
             if (
-                edge in {RESTART_OF_A_MATCH, FROM_THE_COACH, *FROM_HABITS}
+                edge in {RESTART_OF_A_MATCH, *FROM_THE_COACH, *FROM_HABITS}
                 or edge.target is Node.LEFT_GAME is not target
             ):
                 continue  # there is one only where a game was left

@@ -23,10 +23,10 @@ _LOOK_AHEAD_NS: Final = 1_000_000_000
 
 
 class ReplayStart(NamedTuple):
-    """Starting moment of a replay of a stored game."""
+    """Starting moment of a replay."""
 
-    game: int
-    """Id of the game."""
+    game: int | Recording
+    """Id of a stored game, or the recording of another."""
     at_ns: int = 0
 
 

@@ -5,10 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from piecement.render.board_text import board_text
-from piecement.render.pen import Pen
-from piecement.render.skins.look import Look
-from piecement.session.bots.review import MOST_MOMENTS, GameReview, reasons
+from piecement.session.bots.review import MOST_MOMENTS, GameReview, new_holes
 from piecement.session.plan import Plan
 from piecement.settings.computer import Computer
 from piecement.storage.paths import Paths
@@ -16,6 +13,8 @@ from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.kept_game import KeptGameScreen
+from piecement.ui.texts.mistakes import cause, cost_text, grade
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_engine import Button, Game, Recording, Rules
 from piecement_engine.bots import BOTS, Player
 from tests.app.kept_games import keep_some
@@ -70,26 +69,36 @@ def test_a_bot_has_nothing_to_say_against_itself() -> None:
     assert all(moment.loss < 10 for moment in review.moments)
 
 
-def test_reasons_name_the_larger_features_of_the_player() -> None:
-    moment = review_of(careless(8)).moments[0]
-    said = reasons(moment)
+@pytest.mark.parametrize("pieces", [8, 11])
+def test_each_moment_has_one_sentence_of_cause(pieces: int) -> None:
+    for moment in review_of(careless(pieces)).moments:
+        said = cause(moment)
 
-    assert said
-    assert any("more" in reason or "higher" in reason for reason in said)
+        assert said.endswith(".")
+        assert len(said.split()) <= 12
 
 
-@pytest.mark.parametrize("skin", ["unicode", "ascii"])
-@pytest.mark.parametrize("most", [8, 30])
-def test_board_picture_shows_the_piece_in_the_lines_given(skin: str, most: int) -> None:
-    moment = review_of(careless(8)).moments[0]
-    pieces = (moment.played.piece, moment.best.piece)
-    texts = [board_text(moment.position, piece, pieces, Pen(Look(skin=skin)), most=most).plain for piece in pieces]
-    sign = "[]" if skin == "ascii" else "▓▓" if most == 30 else ""
+def test_new_holes_lie_below_the_placement() -> None:
+    moments = review_of(careless(8)).moments
+    holes = {moment.number: new_holes(moment) for moment in moments}
 
-    for text in texts:
-        assert len(text.splitlines()) <= most + 1
-        assert text.count(sign) >= 4 or not sign
-        assert text.isascii() == (skin == "ascii")
+    assert any(holes.values())
+    for moment in moments:
+        piece = moment.played.piece.cells
+        assert all(any(x == column and y < row for column, row in piece) for x, y in holes[moment.number])
+
+
+@pytest.mark.parametrize(("agreed", "letter"), [(70, "A"), (69, "B"), (50, "B"), (49, "C"), (30, "C"), (29, "D")])
+def test_agreement_gives_the_grade(agreed: int, letter: str) -> None:
+    assert grade(agreed, 100) == letter
+
+
+@pytest.mark.parametrize(
+    ("loss", "text"),
+    [(1.0, "▓░░ small"), (4.0, "▓▓░ medium"), (7.0, "▓▓▓ big"), (9.0, "▓▓▓ big"), (float("inf"), "▓▓▓ big")],
+)
+def test_cost_is_in_thirds_of_the_largest(loss: float, text: str) -> None:
+    assert cost_text(loss, 9.0, ascii_only=False) == text
 
 
 async def test_the_coach_shows_the_game_that_just_ended() -> None:
@@ -105,7 +114,7 @@ async def test_the_coach_shows_the_game_that_just_ended() -> None:
         await player.settle()
         after = text_of(player.app)
 
-        assert "is reviewing the game" in before
+        assert "Reviewing: 0%" in before
         assert "of 1 placement" in after
 
 
@@ -172,38 +181,20 @@ async def at_coach(size: tuple[int, int]) -> AsyncGenerator[Thinker]:
         yield player
 
 
-@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+@pytest.mark.painted
+@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24), (120, 40)])
 async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
     async with at_coach(size) as player:
         text = text_of(player.app)
+        boards = [picture.region for picture in player.app.screen.query(BoardPicture)]
 
-        assert "You" in text
-        assert "Bot" in text
+        assert "YOU PUT IT HERE" in text
+        assert "BETTER" in text
+        assert "▓▓▓ big" in text
         assert any(line.count("║") == 4 for line in text.splitlines()), "both boards are seen"
-        assert "its points." in " ".join(text.split()), "the whole sentence is seen"
-        assert "Your board and the bot's:" in text
-
-
-@pytest.mark.parametrize("skin", ["unicode", "ascii"])
-def test_slim_picture_gives_a_cell_one_character(skin: str) -> None:
-    moment = review_of(careless(8)).moments[0]
-    pieces = (moment.played.piece, moment.best.piece)
-    for piece in pieces:
-        text = board_text(moment.position, piece, pieces, Pen(Look(skin=skin)), most=8, narrow=True)
-        colours = {str(span.style).partition(" on ")[0] for span in text.spans}
-
-        assert {len(line) for line in text.plain.splitlines()} == {12}
-        assert len(colours) >= 2, "the stack and the piece"
-
-
-@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
-async def test_both_boards_are_seen(size: tuple[int, int]) -> None:
-    async with at_coach(size) as player:
-        boards = [player.app.screen.query_one(name).region for name in ("#played", "#best")]
-
+        assert boards[1].width - boards[0].width <= 1, "both boards have one size"
         assert boards[0].right <= boards[1].x
-        assert boards[1].x + 12 <= size[0]
-        assert "Loss" in text_of(player.app)
+        assert ("WHERE THE POINTS WENT" in text) == (size == (120, 40))
 
 
 async def test_leaving_the_coach_ends_its_looking() -> None:

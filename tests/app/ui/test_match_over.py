@@ -156,7 +156,7 @@ async def test_the_coach_looks_through_a_match() -> None:
         player.turns.run()
         await player.settle()
 
-        assert "of 1 placement." in text_of(player.app)
+        assert "of 1 placement " in text_of(player.app)
 
 
 async def test_the_table_sums_up_all_games() -> None:

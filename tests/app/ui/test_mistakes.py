@@ -118,13 +118,29 @@ def test_game_before_a_piece_begins_where_it_came_into_play(place: int) -> None:
     assert game.view.time_ns <= moment.time_ns
 
 
-async def test_enter_in_the_coach_practises_from_a_mistake() -> None:
+async def test_p_in_the_coach_practises_from_a_mistake() -> None:
     async with after(careless(8)) as player:
         await player.go_to(Node.COACH)
+        await player.press("p")
+        early = player.node
         player.turns.run()
-        await player.press("down", "up", "enter")
+        await player.press("down", "up", "p")
         screen = player.screen_as(GameScreen)
 
+        assert early is Node.COACH, "there is no mistake yet"
         assert screen.session.unranked.practice
         assert screen.session.plan.mode is MODE
         assert 0 <= screen.session.view.pieces < 8
+
+
+async def test_enter_in_the_coach_watches_a_mistake() -> None:
+    async with after(careless(8)) as player:
+        await player.go_to(Node.COACH)
+        player.turns.run()
+        await player.press("enter")
+        replay = player.screen_as(ReplayScreen).player
+        await player.press("escape")
+
+        assert replay is not None
+        assert replay.view.time_ns > 0
+        assert player.node is Node.COACH

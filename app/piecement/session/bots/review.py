@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
-from piecement.language import _
 from piecement.session.bots.slices import Later, ScheduledCall, call_later
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording, Replayer
+from piecement_engine.board.geometry import Geometry
+from piecement_engine.board.pieces import Cell
 from piecement_engine.bots import BOTS, Search
 from piecement_engine.bots.coach import Verdict, review
 from piecement_engine.bots.evaluators import EVALUATORS
@@ -23,19 +24,6 @@ LEAST_LOSS: Final = 0.5
 """Minimum loss of a moment."""
 _WIDTH: Final = 6
 _DEEPEST: Final = 4
-
-_WORDS: Final = {
-    "landing_height": (_("lands higher, in rows: {}"), _("lands lower, in rows: {}")),
-    "eroded_cells": (_("more of its cells cleared: {}"), _("fewer of its cells cleared: {}")),
-    "row_transitions": (_("more gaps in rows: {}"), _("fewer gaps in rows: {}")),
-    "column_transitions": (_("more gaps in columns: {}"), _("fewer gaps in columns: {}")),
-    "holes": (_("more covered cells: {}"), _("fewer covered cells: {}")),
-    "wells": (_("deeper wells: {}"), _("shallower wells: {}")),
-    "hole_depth": (_("more cells over holes: {}"), _("fewer cells over holes: {}")),
-    "rows_with_holes": (_("more rows with holes: {}"), _("fewer rows with holes: {}")),
-    "diversity": (_("more kinds of steps: {}"), _("fewer kinds of steps: {}")),
-}
-"""Reason when the player's board has more, or less, of a feature than the bot's."""
 
 
 class _PieceReview(ABC):
@@ -72,10 +60,13 @@ class GameReview(_PieceReview):
         """Number of reviewed pieces."""
         self.agreed: int = 0
         """Number of placements the bot agrees with."""
+        self.mistakes: Final = Mistakes()
+        """Costs of the others by kind."""
         super().__init__(recording, search)
 
     def _count(self, verdict: Verdict) -> None:
         self.seen += 1
+        self.mistakes.count(verdict)
         if verdict.loss < LEAST_LOSS:
             self.agreed += 1
             return
@@ -95,17 +86,20 @@ def before_piece(recording: Recording, time_ns: int) -> Replayer[SessionStatisti
     return replayer
 
 
-def reasons(verdict: Verdict) -> list[str]:
-    """Return the differences of the player's board from the bot's, most important first."""
-    weights = WEIGHTS["bcts"]._asdict()
-    changes = verdict.changes()
-    order = sorted(changes, key=lambda name: -abs(weights[name] * changes[name]))
-    return [_reason(name, -changes[name]) for name in order]
+def new_holes(verdict: Verdict) -> tuple[Cell, ...]:
+    """Return the cells that the player's placement covers: empty ones below a block, before lines clear."""
+    position = verdict.position
+    layout = position.arena.layout
+    placed = position.bits | position.arena.cells(verdict.played.piece)
+    return tuple(
+        (x, y) for x in range(layout.width) for y in _holes(layout, placed, x) - _holes(layout, position.bits, x)
+    )
 
 
-def _reason(name: str, more: float) -> str:
-    words = _WORDS[name][0 if more > 0 else 1]
-    return words.format(f"{abs(more):g}")
+def _holes(layout: Geometry, bits: int, x: int) -> set[int]:
+    """Return the rows of a column with an empty cell below a block."""
+    filled = [y for y in range(layout.height) if bits >> layout.bit(x, y) & 1]
+    return set(range(max(filled, default=0))) - set(filled)
 
 
 MOST_MISTAKES: Final = 5

@@ -1,42 +1,51 @@
-"""The coach: where your placements lost most beside the bot's, with what was there and why."""
+"""The coach: a grade, the costliest placements beside the bot's, and what they cost."""
 
-from typing import TYPE_CHECKING, Final
+from math import isinf
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.text import Text
-from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import OptionList, ProgressBar, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.language import _, error_text, ngettext
-from piecement.render.board_text import board_text
-from piecement.render.pen import Pen
-from piecement.session.bots.review import GameReview, ReviewTask, before_piece, reasons
+from piecement.render.still_board import StillBoard
+from piecement.session.bots.review import GameReview, ReviewTask, before_piece, new_holes
 from piecement.session.formatting import clock_text
 from piecement.session.plan import Origin
+from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
 from piecement.storage.errors import StorageError
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, bindings_of
-from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.texts.bars import meter
+from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
+from piecement.ui.texts.plain_hints import wants_ascii
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import PlainList
-from piecement_engine import Recording, RecordingError
+from piecement.ui.widgets.page import Page
+from piecement_engine import TETROMINOES, Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
 
-_LEAST_ROWS: Final = 8
-_OTHER_LINES: Final = 14
-"""Rows of the screen outside the boards."""
-_NARROW_OTHER_LINES: Final = 17
-"""The same where the moments are above the boards."""
-_HEADER: Final = f"{_('No'):>4} {_('Time'):>5} {'':2}{_('Loss'):>7}"
-_REASONS: Final = 3
+_HOLE: Final = "××"
+_RED: Final = TETROMINOES["Z"].tile
+"""Tile id whose colour marks new holes."""
+
+_ROOM_ABOVE: Final = 1
+"""Rows seen above the highest block."""
+
+_BAR: Final = 8
+"""Length of the meter of a kind of mistake."""
+
+_LEAD_NS: Final = 2_000_000_000
+"""Time before the lock of a mistake at which its replay begins."""
 
 
 def build(services: "Services", recording: Recording) -> "CoachScreen":
@@ -52,21 +61,22 @@ class CoachScreen(MenuScreen):
 
     NODE = Node.COACH
     KEYS = (
-        KeyRow(_("↑ ↓ or K J"), _("from moment to moment"), (("↑↓", _("move")),)),
-        KeyRow("Enter", _("play on (practice)"), (("Enter", _("play on from there")),)),
+        KeyRow(_("↑ ↓ or K J"), _("choose a mistake"), (("↑↓", _("mistake")),)),
+        KeyRow("Enter", _("watch it"), (("Enter", _("watch")),)),
+        KeyRow("P", _("practise from here"), (("P", _("play from here")),), {"p": "navigate_to('game')"}),
         BACK,
         *ANYWHERE,
     )
     BINDINGS = bindings_of(KEYS)
     CSS_PATH = STYLES / "coach.tcss"
+    AUTO_FOCUS: ClassVar[str | None] = "MomentList"
 
     def __init__(self, services: "Services", recording: Recording) -> None:
         super().__init__()
         self._services = services
-        self._pieces = recording.result.pieces
+        self._recording = recording
         chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
-        self._recording = recording
         self._run = ReviewTask(
             self._review,
             services.clock,
@@ -75,85 +85,87 @@ class CoachScreen(MenuScreen):
             self.while_running(self._end),
         )
         self._shown: tuple[Verdict, ...] = ()
-        self._pen = Pen(services.appearance.look)
+        self._played, self._best = (BoardPicture(None, services.appearance, services.settings) for __ in range(2))
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(_("Coach"), classes="heading")
-            yield ProgressBar(total=max(1, self._pieces), show_eta=False)
-            with Horizontal(id="review"):
-                with Vertical(id="listed"):
-                    yield Static(_HEADER, id="columns")
-                    yield MomentList(list_id="moments")
-                with Vertical(id="moment"):
-                    with Horizontal(id="boards"):
-                        yield Static(id="played")
-                        yield Static(id="best")
-                    yield Static(id="reasons")
-            yield Static(id="conclusion")
+        sides = (
+            Vertical(Static(title.upper(), classes="caption"), picture, classes="side")
+            for title, picture in ((_("You put it here"), self._played), (_("Better"), self._best))
+        )
+        listed = Vertical(Static(id="columns"), MomentList(list_id="moments"), Static(id="kinds"), id="listed")
+        yield Page(
+            _("Coach"), listed, Vertical(Horizontal(*sides, id="boards"), Static(id="cause", markup=False), id="moment")
+        )
         yield self.key_line()
 
     def on_mount(self) -> None:
-        self.query_one("#conclusion", Static).update(
-            _("The bot {judge} is reviewing the game…").format(judge=self._review.judge)
-        )
+        self._show_progress()
         self._run.start()
-        self._services.settings.changed.subscribe(self, lambda _: self._apply_look())
 
     def on_unmount(self) -> None:
         self._run.stop()
 
+    def payload(self, edge: Edge) -> object:
+        """Return the game at the moment with the cursor, to play for practice or to watch from a little before.
+
+        Raises `RecordingError`, or `StorageError` where its mode is not known.
+        """
+        moment = self._moment
+        if moment is not None and edge.target is Node.GAME:
+            origin = Origin.from_dict(self._recording.about)
+            return Autosave.practice(before_piece(self._recording, moment.time_ns), origin)
+        if moment is not None and edge.target is Node.REPLAY:
+            return ReplayStart(self._recording, max(0, moment.time_ns - _LEAD_NS))
+        return super().payload(edge)
+
+    def offers(self, edge: Edge) -> bool:
+        return edge.target is not Node.GAME or self._moment is not None
+
+    def follow(self, edge: Edge, payload: object = None) -> None:
+        """Go along an edge, or show why a game cannot be played from here."""
+        try:
+            super().follow(edge)
+        except (StorageError, RecordingError) as error:
+            self.query_one("#cause", Static).update(error_text(error))
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index < len(self._shown):
-            self._show(self._shown[event.option_index])
+        self._show_moment()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Play on, for practice, from where the piece of a moment came into play."""
-        if event.option_index >= len(self._shown):
-            return
-        try:
-            self.navigate(Node.GAME, Trigger.CHOICE, self._practice(self._shown[event.option_index]))
-        except (StorageError, RecordingError) as error:
-            self.query_one("#conclusion", Static).update(error_text(error))
+        """Watch the moment."""
+        self.navigate(Node.REPLAY, Trigger.CHOICE)
 
-    def _apply_look(self) -> None:
-        self._pen = Pen(self._services.appearance.look)
-        self._redraw()
-
-    def _practice(self, moment: Verdict) -> Autosave:
-        """Return the game at a moment. Raises `RecordingError`, or `StorageError` where its mode is not known."""
-        origin = Origin.from_dict(self._recording.about)
-        return Autosave.practice(before_piece(self._recording, moment.time_ns), origin)
-
-    @on(events.Resize)
-    def _redraw(self) -> None:
+    @property
+    def _moment(self) -> Verdict | None:
+        """The moment with the cursor."""
         index = self.query_one(MomentList).highlighted
-        if self._shown and index is not None:
-            self._show(self._shown[index])
+        return self._shown[index] if index is not None and index < len(self._shown) else None
 
     def _show_progress(self) -> None:
-        self.query_one(ProgressBar).update(progress=self._review.seen)
+        part = self._review.seen / max(1, self._recording.result.pieces)
+        self._finish(_("Reviewing: {part}").format(part=f"{min(1, part):.0%}"))
         self._list()
 
     def _end(self, error: EngineError | None) -> None:
+        self._list()
         self._finish(
             _("This game cannot be reviewed: {error}.").format(error=error_text(error)) if error else self._conclusion()
         )
+        self.query_one("#kinds", Static).update(self._kinds())
 
     def _finish(self, sentence: str) -> None:
-        self.query_one(ProgressBar).display = False
-        self.query_one("#conclusion", Static).update(sentence)
+        heading = Content.assemble(f"{_('Coach').upper()}   ", (sentence, "$foreground not bold"))
+        self.query_one(Page).heading.update(heading)
 
     def _conclusion(self) -> str:
         review = self._review
         if not review.seen:
-            return _("There are no placements to judge.")
-        agreed = ngettext(
-            "The bot {judge} agrees with {agreed} of {seen} placement.",
-            "The bot {judge} agrees with {agreed} of {seen} placements.",
+            return _("No placements to review.")
+        return ngettext(
+            "{agreed} of {seen} placement as the bot plays   grade {grade}",
+            "{agreed} of {seen} placements as the bot plays   grade {grade}",
             review.seen,
-        ).format(judge=review.judge, agreed=review.agreed, seen=review.seen)
-        return _("{agreed} Losses in its points.").format(agreed=agreed) if review.moments else agreed
+        ).format(agreed=review.agreed, seen=review.seen, grade=grade(review.agreed, review.seen))
 
     def _list(self) -> None:
         """Show the moments found so far; the cursor stays where it was."""
@@ -163,27 +175,49 @@ class CoachScreen(MenuScreen):
         options = self.query_one(MomentList)
         index = options.highlighted or 0
         self._shown = moments
-        options.clear_options()
-        options.add_options(Option(_line(moment)) for moment in moments)
+        most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
+        ascii_only = wants_ascii(self)
+        self.query_one("#columns", Static).update(f"{_('#'):>3} {_('Time'):>7} {_('Cost')}")
+        options.set_options(
+            Option(f"{moment.number + 1:>3} {clock_text(moment.time_ns):>7} {cost}")
+            for moment in moments
+            for cost in (cost_text(moment.loss, most, ascii_only=ascii_only),)
+        )
         options.highlighted = index
 
-    def _show(self, moment: Verdict) -> None:
-        position, played, best = moment.position, moment.played.piece, moment.best.piece
-        narrow = self.has_class("-narrow")
-        most = max(_LEAST_ROWS, self._services.terminal.size.height - (_NARROW_OTHER_LINES if narrow else _OTHER_LINES))
-        for name, title, choice in (("played", _("You"), moment.played), ("best", _("Bot"), moment.best)):
-            heading = Text(f"{title}{' (from hold)' if choice.hold else ''}\n", style="bold")
-            board = board_text(position, choice.piece, (played, best), self._pen, most=most, narrow=narrow)
-            self.query_one(f"#{name}", Static).update(heading + board)
-        texts = reasons(moment)[:_REASONS]
-        lines = [Content.styled(_("Your board and the bot's:"), "$muted"), *(Content(reason) for reason in texts)]
-        self.query_one("#reasons", Static).update(Content("\n").join(lines if texts else [Content(_ALIKE)]))
+    def _show_moment(self) -> None:
+        moment = self._moment
+        if moment is None:
+            return
+        skyline = self._recording.setup.rules.skyline
+        board = StillBoard.of_position(moment.position, skyline)._replace(least=min(skyline, self._least))
+        played = board.with_piece(moment.played.piece).with_marks(new_holes(moment), _HOLE, _RED)
+        self._played.show(played)
+        self._best.show(board.with_piece(moment.best.piece))
+        self.query_one("#cause", Static).update(cause(moment))
+
+    @property
+    def _least(self) -> int:
+        """The rows that are seen of every moment, so that all boards have one size."""
+        return _ROOM_ABOVE + max(_height(moment) for moment in self._shown)
+
+    def _kinds(self) -> Content:
+        """Return the parts that the kinds of mistakes have in the costs, the largest first."""
+        losses = self._review.mistakes.losses
+        total = sum(losses.values())
+        rows = sorted(losses.items(), key=lambda item: -item[1])
+        width = max(map(len, KINDS.values()))
+        lines = (
+            f"{KINDS[kind]:<{width}}  {meter(loss / total, _BAR, ascii_only=wants_ascii(self))} {loss / total:>4.0%}"
+            for kind, loss in rows
+        )
+        title = Content.styled(_("Where the points went").upper(), "$muted")
+        return Content("\n").join([title, Content(), *map(Content, lines)]) if total else Content()
 
 
-_ALIKE: Final = _("Both boards are the same; what follows is not.")
-
-
-def _line(moment: Verdict) -> str:
-    loss = _("lost") if moment.loss == float("inf") else f"-{moment.loss:.1f}"
-    minutes = clock_text(moment.time_ns).partition(".")[0]
-    return f"{moment.number + 1:>4} {minutes:>5} {moment.played.piece.shape.name:<2}{loss:>7}"
+def _height(moment: Verdict) -> int:
+    """Return the number of rows up to the highest block, with both pieces."""
+    position = moment.position
+    filled = position.bits & position.arena.layout.field
+    stack = max((y + 1 for y, row in enumerate(position.arena.layout.rows) if filled & row), default=0)
+    return max(stack, *(y + 1 for choice in (moment.played, moment.best) for __, y in choice.piece.cells))

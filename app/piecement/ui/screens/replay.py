@@ -170,7 +170,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
         elif isinstance(start, Recording):
             self.player = ReplayPlayer(start)
         else:
-            self.player = ReplayPlayer(self._services.store.games.recording(start.game))
+            games = self._services.store.games
+            self.player = ReplayPlayer(games.recording(start.game) if isinstance(start.game, int) else start.game)
             self.player.jump_to(start.at_ns)
         self._origin = Origin.from_dict(self.player.recording.about)
 
@@ -233,7 +234,8 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
     @property
     def game(self) -> int | None:
         """The id of a stored game."""
-        return self._start.game if isinstance(self._start, ReplayStart) else None
+        game = self._start.game if isinstance(self._start, ReplayStart) else None
+        return game if isinstance(game, int) else None
 
     def action_control(self, keys: str) -> None:
         """Run the control of some keys, and draw."""
@@ -287,10 +289,10 @@ class ReplayScreen(FlushScreen[None], NodeScreen):
             match start:
                 case MatchRecording():
                     export = replays.export_match(start)
-                case Recording():
-                    export = write_replay(start, self._file(ENDING))
-                case ReplayStart():
-                    export = replays.export(start.game)
+                case (Recording() as recording) | ReplayStart(game=Recording() as recording):
+                    export = write_replay(recording, self._file(ENDING))
+                case ReplayStart(game=int(game)):
+                    export = replays.export(game)
             self.announce(_("Saved as {export}.").format(export=export))
 
     def action_fumen(self) -> None:

@@ -1,0 +1,79 @@
+"""Mistakes of a player as the coach shows them: their cost in three steps, their kinds, and what caused them."""
+
+from math import ceil, inf, isinf
+from typing import Final
+
+from piecement.language import _, ngettext
+from piecement.session.bots.review import Mistake, classify, new_holes
+from piecement.ui.texts.bars import meter
+from piecement_engine.bots.coach import Verdict
+
+COSTS: Final = (_("small"), _("medium"), _("big"))
+"""Steps of a cost: thirds of the largest one of the player."""
+
+KINDS: Final = {
+    Mistake.HOLES: _("Holes"),
+    Mistake.CLEARS: _("Missed clears"),
+    Mistake.HEIGHT: _("Height"),
+    Mistake.SURFACE: _("Uneven stack"),
+    Mistake.ORDER: _("Missed hold"),
+}
+
+_GRADES: Final = ((0.7, "A"), (0.5, "B"), (0.3, "C"), (0.0, "D"))
+"""Least part of placements that match the bot's, for each grade."""
+
+
+def grade(agreed: int, seen: int) -> str:
+    """Return a grade by how many of the placements match the bot's."""
+    return next(letter for least, letter in _GRADES if agreed >= least * seen)
+
+
+def cost_text(loss: float, most: float, *, ascii_only: bool) -> str:
+    """Return a cost in three steps, beside the largest one."""
+    step = len(COSTS) - 1 if isinf(loss) or not most else min(len(COSTS) - 1, int(len(COSTS) * loss / most))
+    bar = meter((step + 1) / len(COSTS), len(COSTS), ascii_only=ascii_only)
+    return f"{bar} {COSTS[step]}"
+
+
+def cause(verdict: Verdict) -> str:
+    """Return in one sentence what a placement cost."""
+    if verdict.played.value == -inf:
+        return _("This ends the game. The bot survives here.")
+    changes = verdict.changes()
+    match classify(verdict):
+        case Mistake.CLEARS:
+            position = verdict.position
+            lines = position.after(verdict.best)[1] - position.after(verdict.played)[1]
+            return ngettext(
+                "The bot clears {count} more line here.", "The bot clears {count} more lines here.", lines
+            ).format(count=lines)
+        case Mistake.HOLES:
+            return _holes_sentence(verdict)
+        case Mistake.HEIGHT:
+            rows = max(1, ceil(-changes.get("landing_height", 0)))
+            return ngettext(
+                "This lands {count} row higher than the bot's spot.",
+                "This lands {count} rows higher than the bot's spot.",
+                rows,
+            ).format(count=rows)
+        case Mistake.SURFACE if changes.get("wells", 0) < 0:
+            return _("This leaves a deeper well.")
+        case Mistake.SURFACE:
+            return _("This leaves the stack more uneven.")
+        case Mistake.ORDER if verdict.best.hold and not verdict.played.hold:
+            return _("The bot holds this piece and places the other.")
+        case Mistake.ORDER:
+            return _("The bot's spot suits the next pieces better.")
+
+
+def _holes_sentence(verdict: Verdict) -> str:
+    holes = new_holes(verdict)
+    if not holes:
+        return _("This puts more blocks over holes.")
+    columns = sorted({x + 1 for x, __ in holes})
+    return _("This leaves {holes} in {columns}.").format(
+        holes=ngettext("{count} hole", "{count} holes", len(holes)).format(count=len(holes)),
+        columns=ngettext("column {columns}", "columns {columns}", len(columns)).format(
+            columns=", ".join(map(str, columns))
+        ),
+    )
