@@ -66,6 +66,7 @@ complete -c piecement -n _shtab_piecement_using -l rules -x -d 'start a game wit
 complete -c piecement -n _shtab_piecement_using -l fps -x -d 'frames per second, 1 to 240'
 complete -c piecement -n _shtab_piecement_using -l skin -xka "unicode ascii electronika_60 braille half_block double contrast" -d 'use this skin'
 complete -c piecement -n _shtab_piecement_using -l first-run -l no-first-run -d 'show or skip the welcome screen'
+complete -c piecement -n _shtab_piecement_using -l ready-go -l no-ready-go -d 'show or skip READY and GO before a game'
 complete -c piecement -n _shtab_piecement_using -l mute -d 'play without sound'
 complete -c piecement -n _shtab_piecement_using -l no-save -d 'do not save anything'
 complete -c piecement -n _shtab_piecement_using -l data-dir -xka "(__fish_complete_directories)" -d 'save settings and scores in this folder'

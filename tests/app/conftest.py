@@ -10,7 +10,7 @@ from textual._context import active_app, visible_screen_stack
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
-from piecement.ui.game import running_screen
+from piecement.ui.game import quiet_collector
 from tests.app.parsed_sheets import parse_once
 from tests.patience import PATIENCE_S
 
@@ -57,7 +57,7 @@ def _in_a_bare_terminal() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in ("TMUX", "STY", "ZELLIJ"):
             patch.delenv(name, raising=False)
-        patch.setattr(running_screen, "gc", _IdleCollector())
+        patch.setattr(quiet_collector, "gc", _IdleCollector())
         for module in ("textual.app", "textual.pilot"):
             patch.setattr(f"{module}.wait_for_idle", _nothing_to_do)
         patch.setattr(Pilot, "_wait_for_screen", _all_is_handled)

@@ -213,10 +213,11 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     first_run: FirstRun = FirstRun.NEVER,
     connect: "Connect | None" = None,
     sound: "StartSound | None" = None,
+    ready_go: bool = False,
 ) -> AsyncGenerator[Player]:
-    """Run the application, at the title or with a game of some plan."""
+    """Run the application, at the title or with a game of some plan, which begins at once."""
     clock, frame_timer = ManualClock(), ManualFrameTimer()
-    launched = (launch or Launch(plan=plan))._replace(first_run=first_run)
+    launched = (launch or Launch(plan=plan))._replace(first_run=first_run, ready_go=ready_go)
     app = Piecement(launched, clock=clock, frame_timer=lambda: frame_timer, later=later, connect=connect, sound=sound)
     # As in a dark terminal, whatever the tests are run in.
     app.appearance.set_background(Background.DARK)

@@ -191,7 +191,12 @@ def _ending(name: str) -> int:
 
 def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: str = "") -> list[str]:
     """Run a course, with a folder for what the game keeps, and return what was not right after it."""
-    command = [*_PROGRAM, *(["join", server] if server else ["--no-first-run"]), "--data-dir", str(folder)]
+    command = [
+        *_PROGRAM,
+        *(["join", server] if server else ["--no-first-run", "--no-ready-go"]),
+        "--data-dir",
+        str(folder),
+    ]
     has_game = course.begin is Begin.GAME
     command += [*(["--mode", "marathon", "--seed", "5"] if has_game else [])]
     if course.begin is Begin.STORED_GAME:

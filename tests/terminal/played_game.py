@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from piecement.settings.interface import Interface
-from piecement.ui.game.running_screen import COUNT_NS
+from piecement.ui.game.phases import COUNT_NS
 from tests.patience import PATIENCE_S
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.pty_program import PtyProgram
@@ -75,7 +75,7 @@ class PlayedGame(FakeTerminal):
         program = [_ALTERED] if altered else ["-m", "piecement"]
         env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **options.pop("env", {})}
         super().__init__(
-            [sys.executable, *program, "--data-dir", str(folder), "--no-first-run", *arguments],
+            [sys.executable, *program, "--data-dir", str(folder), "--no-first-run", "--no-ready-go", *arguments],
             env=env,
             cwd=folder,
             program=WarmProgram if can_be_warm(env) else PtyProgram,

@@ -202,7 +202,7 @@ def test_ctrl_c_quits_the_screens_around_a_game(where: str, tmp_path: Path) -> N
             game.pause()
         if where == "countdown":
             game.tap("escape")
-            game.wait_for(lambda: len(game.cells(LOCKED)) > 4, what="for the count")
+            game.wait_for(lambda: "▀▀▀" in "".join(game.field[4:]), what="for the count")
         if where == "end":
             game.press("d", CTRL)
         game.quit()

@@ -26,19 +26,18 @@ MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
 TOO_SMALL: Final = "Too small."
 
 DIGITS: Final = {
-    "3": ["###", "..#", "###", "..#", "###"],
-    "2": ["###", "..#", "###", "#..", "###"],
-    "1": [".#.", "##.", ".#.", ".#.", "###"],
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "1": ("▄█", "█", "▀▀▀"),
 }
-"""What the countdown looks like."""
+"""What the countdown looks like, without the blanks around it."""
 
 
 def number_seen(game: PlayedGame) -> str:
-    """Return the number that stands in an otherwise empty field."""
-    seen = [row.rstrip() for row in reversed(game.field) if LOCKED in row]
-    left = min((len(row) - len(row.lstrip()) for row in seen), default=0)
-    rows = [row[left:].replace("  ", ".").replace(LOCKED, "#").ljust(3, ".") for row in seen]
-    return next((number for number, drawn in DIGITS.items() if drawn == rows), "")
+    """Return the number that stands in the field."""
+    seen = [row.strip() for row in reversed(game.field)]
+    triples = list(zip(seen, seen[1:], seen[2:], strict=False))
+    return next((number for number, drawn in DIGITS.items() if drawn in triples), "")
 
 
 @BOTH_KINDS
@@ -68,7 +67,7 @@ def test_playing_on_counts_down_first(tmp_path: Path) -> None:
         if (number := number_seen(game)) and number not in seen[-1:]:
             seen.append(number)
             game.assert_clock_stood(read, paused_ns)
-        return bool(seen) and not game.cells(LOCKED)
+        return bool(seen) and not number_seen(game)
 
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
@@ -89,14 +88,14 @@ def test_a_key_cuts_the_countdown_short_and_does_nothing_else(kitty: int | None,
 
     def is_over() -> bool:
         seen.add(number_seen(game))
-        return not game.cells(LOCKED)
+        return not number_seen(game)
 
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()
         column = game.column
         game.pause()
         game.tap("escape")
-        game.wait_for(lambda: game.cells(LOCKED), what="for the countdown")
+        game.wait_for(lambda: number_seen(game), what="for the countdown")
         game.tap("left")
         game.wait_for(is_over, what="for its end")
         game.expect_running()
@@ -170,7 +169,7 @@ def test_a_terminal_that_shrinks_pauses_the_game_until_it_grows(tmp_path: Path) 
         stopped_ns = monotonic_ns()
         game.resize(80, 24)
         game.expect_no_text(TOO_SMALL)
-        game.wait_for(lambda: len(game.cells(LOCKED)) > 4, what="for the countdown")
+        game.wait_for(lambda: number_seen(game), what="for the countdown")
         resumed_ns = game.cut_countdown(stopped_ns)
 
         assert game.pieces == 1

@@ -41,6 +41,7 @@ def launch_from(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch
         plan=plan,
         fps=options.fps,
         skin=_skin(options.skin),
+        ready_go=options.ready_go,
         save=not options.no_save,
         data_folder=options.data_dir,
         first_run=_FIRST_RUN[options.first_run],
@@ -74,6 +75,7 @@ def play_parser(commands: Mapping[str, str]) -> OneLineParser:
     )
     parser.add_argument("--skin", metavar="SKIN", help=_("use this skin"))
     parser.add_argument("--first-run", action=BooleanOptionalAction, help=_("show or skip the welcome screen"))
+    parser.add_argument("--ready-go", action=BooleanOptionalAction, help=_("show or skip READY and GO before a game"))
     parser.add_argument("--mute", action="store_true", help=_("play without sound"))
     parser.add_argument("--no-save", action="store_true", help=_("do not save anything"))
     parser.add_argument("--data-dir", type=_folder, metavar="FOLDER", help=_("save settings and scores in this folder"))

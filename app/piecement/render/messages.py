@@ -1,13 +1,10 @@
-"""Messages over the field, and feats beside it."""
+"""Messages beside the field, and what feats are called in it."""
 
-from collections.abc import Iterable
-from enum import Enum, auto
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Final, NamedTuple
 
 from piecement.language import N_, _
-from piecement.render.skins.animation import FieldSnapshot
-from piecement.render.skins.look import FeatPlace, Look
 from piecement.session.statistics import LeadTaken
 from piecement.terminal.clock import MS
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
@@ -17,11 +14,9 @@ SHOWN_NS: Final = 10_000_000_000
 
 _FADES_NS: Final = 8_000_000_000
 _MOST: Final = 32
-_FEAT_LINES: Final = 4
-"""Minimum number of lines of a clear that is a feat by their number alone."""
 
 _CLEARS: Final = (
-    N_("Single"), N_("Double"), N_("Triple"), N_("Quadruple"), N_("Quintuple"), N_("Sextuple"), N_("Septuple"),
+    N_("Single"), N_("Double"), N_("Triple"), N_("Quad"), N_("Quintuple"), N_("Sextuple"), N_("Septuple"),
     N_("Octuple"), N_("Nonuple"), N_("Decuple"), N_("Undecuple"), N_("Duodecuple"), N_("Tredecuple"),
     N_("Quattuordecuple"), N_("Quindecuple"), N_("Sexdecuple"), N_("Septendecuple"), N_("Octodecuple"),
     N_("Novemdecuple"), N_("Vigintuple"), N_("Unvigintuple"),
@@ -65,8 +60,12 @@ def message_text(event: Event) -> str:
             return accolade_text(event)
         case Announced(text=text):
             return text
+        case LevelReached(level=level):
+            return _("Level {level}").format(level=level)
+        case LeadTaken():
+            return _("Ahead of best")
         case _:
-            return " ".join(feat_lines(event))
+            return ""
 
 
 def accolade_text(accolade: Accolade) -> str:
@@ -74,22 +73,6 @@ def accolade_text(accolade: Accolade) -> str:
     perfect = _("Perfect") if accolade.perfect_clear else ""
     words = f"+{accolade.points}", perfect, _clear_text(accolade), _streak_text(accolade)
     return " ".join(filter(None, words))
-
-
-def feat_lines(event: Event) -> tuple[str, ...]:
-    """Return the lines of a feat, or none if the event is not a feat."""
-    match event:
-        case Accolade():
-            is_special = event.spin is not Spin.NONE or event.lines >= _FEAT_LINES
-            perfect = _("Perfect clear") if event.perfect_clear else ""
-            lines = perfect, _clear_text(event) if is_special else "", _streak_text(event)
-            return tuple(filter(None, lines))
-        case LevelReached(level=level):
-            return (_("Level {level}").format(level=level),)
-        case LeadTaken():
-            return (_("Record pace"),)
-        case _:
-            return ()
 
 
 def _clear_text(accolade: Accolade) -> str:
@@ -111,69 +94,44 @@ def _clear_name(lines: int) -> str:
     return _(_CLEARS[lines - 1]) if lines <= len(_CLEARS) else _("{count} lines").format(count=lines)
 
 
-_BLINK_NS: Final = 80 * MS
-_FLASH_NS: Final = 4 * _BLINK_NS
-_FEAT_FADES_NS: Final = 900 * MS
-_SHOWN_NS: Final = 1300 * MS
+_CALLOUT_NS: Final = 600 * MS
+_LEVEL_NS: Final = 500 * MS
+_FEW_LINES: Final = 4
+"""Minimum number of lines of a clear that is a feat by their number alone."""
+_COMBO: Final = 3
+"""Minimum length of a combo that is a feat."""
 
 
-class FeatTone(Enum):
-    FLASHING = auto()
-    LIT = auto()
-    FADING = auto()
+class Callout(NamedTuple):
+    large: tuple[str, ...] = ()
+    """Names in large type on a plate."""
+    small: tuple[str, ...] = ()
+    """Lines under them."""
+    shown_ns: int = _CALLOUT_NS
+
+    def __add__(self, other: "Callout") -> "Callout":  # type: ignore[override]  # no concatenation of tuples
+        return Callout(self.large + other.large, self.small + other.small, max(self.shown_ns, other.shown_ns))
 
 
-class FeatLook(NamedTuple):
-    """Text of a feat in the field."""
-
-    lines: tuple[str, ...]
-    height: int
-    """Number of rows with tiles at the time of the feat; the words are above them."""
-    tone: FeatTone
+NO_CALLOUT: Final = Callout()
 
 
-class Feats:
-    """Current feat of a game; a new one replaces the last."""
+def callout_of(event: Event) -> Callout:
+    match event:
+        case Accolade():
+            perfect = [_("Perfect clear")] if event.perfect_clear else []
+            is_special = event.spin is not Spin.NONE or event.lines >= _FEW_LINES
+            return Callout((*perfect, *([_clear_text(event)] if is_special else [])), tuple(_streaks(event)))
+        case LevelReached(level=level):
+            return Callout((_("Level {level}").format(level=level),), shown_ns=_LEVEL_NS)
+        case LeadTaken():
+            return Callout(small=(_("Ahead of best"),))
+        case _:
+            return NO_CALLOUT
 
-    def __init__(self) -> None:
-        self._start_ns = 0
-        self.lines: tuple[str, ...] = ()
-        """Lines of the current feat; empty without one."""
-        self._height = 0
-        self.are_flashing = False
-        """Whether a blinking feat needs frames."""
-        self.flashing_ns: int | None = None
-        """Time of the messages to flash, or None."""
 
-    def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
-        if look.feats == FeatPlace.NONE:
-            return
-        for event in events:
-            if lines := feat_lines(event):
-                is_same = self.lines and event.time_ns == self._start_ns
-                self.lines = (*self.lines, *lines) if is_same else lines
-                self._start_ns = event.time_ns
-                self._height = sum(map(any, field.rows))
-
-    def at(self, time_ns: int, look: Look) -> FeatLook | None:
-        """Advance to a game time and return the feat to draw in the field, or None."""
-        if not self.lines:
-            return None
-        age_ns = time_ns - self._start_ns
-        if not 0 <= age_ns < _SHOWN_NS:
-            self.clear()
-            return None
-        self.are_flashing = age_ns < _FLASH_NS and not look.reduced_motion
-        tone = self._tone(age_ns, look)
-        self.flashing_ns = self._start_ns if tone is FeatTone.FLASHING else None
-        return FeatLook(self.lines, self._height, tone) if look.feats == FeatPlace.FULL else None
-
-    def clear(self) -> None:
-        self.lines = ()
-        self.are_flashing = False
-        self.flashing_ns = None
-
-    def _tone(self, age_ns: int, look: Look) -> FeatTone:
-        if self.are_flashing and age_ns // _BLINK_NS % 2 == 0:
-            return FeatTone.FLASHING
-        return FeatTone.FADING if age_ns >= _FEAT_FADES_NS and not look.reduced_motion else FeatTone.LIT
+def _streaks(event: Accolade) -> Iterator[str]:
+    if event.back_to_back > 1:
+        yield _("Back-to-back ×{count}").format(count=event.back_to_back)
+    if event.combo >= _COMBO:
+        yield _("Combo ×{count}").format(count=event.combo)

@@ -12,7 +12,6 @@ from piecement.language import _
 from piecement.render.layout import Layout
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE
-from piecement.render.skins.skins import TileKind
 from piecement.render.skins.tones import TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.terminal.environment import background_colour
 from piecement_engine import GREY
@@ -36,14 +35,6 @@ NO_OVERLAY: Final[Overlay] = {}
 END_BANNER_NS: Final = 350_000_000
 """Time in which the end banner covers the field (ns)."""
 
-_DIGITS: Final = {
-    1: (".#.", "##.", ".#.", ".#.", "###"),
-    2: ("###", "..#", "###", "#..", "###"),
-    3: ("###", "..#", "###", "..#", "###"),
-    4: ("#.#", "#.#", "###", "..#", "..#"),
-    5: ("###", "#..", "###", "..#", "###"),
-}
-
 
 def draw_over(strip: Strip, spans: Iterable[Span]) -> Strip:
     for span in spans:
@@ -53,24 +44,9 @@ def draw_over(strip: Strip, spans: Iterable[Span]) -> Strip:
     return strip
 
 
-def countdown_digit(number: int, layout: Layout, look: Look) -> Overlay:
-    """Return a large digit in the middle of the field."""
-    art = _DIGITS[number]
-    text = look.chosen_skin.tiles[TileKind.LOCKED] if not look.chosen_skin.is_lettered else "##"
-    colour = legible(look.chosen_palette.colour(WHITE), look.field_seen_on, TEXT_CONTRAST)
-    style = Style(color=colour, bgcolor=background_colour(text, colour, look.field_background), bold=True)
-    left, width = _inside(layout, look)
-    x = left + (width - 6) // 2
-    y = layout.field.y + len(layout.field.lines) // 2 - len(art)
-    return {
-        y + row: tuple(Span(x + 2 * column, text, style) for column, dot in enumerate(line) if dot == "#")
-        for row, line in enumerate(art)
-    }
-
-
 def end_banner(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay:
     """Return the partly covered field, `part` from 0 to 1: from the bottom after a loss, from the top after a win."""
-    left, width = _inside(layout, look)
+    left, width = inside_field(layout, look)
     lines = list(_inner_lines(layout))
     covered = round(part * len(lines))
     colour = legible(look.chosen_palette.colour(WHITE if won else GREY), look.field_seen_on, TILE_CONTRAST)
@@ -84,7 +60,7 @@ def text_lines(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
     """Return lines of text over the middle of the field, wider than the field if necessary."""
     tones = look.chosen_tones
     style = Style(color=tones.accent or tones.text, bgcolor=tones.background, bold=True)
-    left, width = _inside(layout, look)
+    left, width = inside_field(layout, look)
     top = layout.field.y + (len(layout.field.lines) - len(texts)) // 2
     lines: dict[int, tuple[Span, ...]] = {}
     for y, text in enumerate(texts, start=top):
@@ -130,7 +106,7 @@ def _shifted(span: Span, columns: int) -> Span:
     return Span(max(0, x), span.text[max(0, -x) :], span.style)
 
 
-def _inside(layout: Layout, look: Look) -> tuple[int, int]:
+def inside_field(layout: Layout, look: Look) -> tuple[int, int]:
     """Return the column and width of the field inside its walls."""
     frame = look.chosen_skin.frame
     return layout.field.x + len(frame.left), layout.field.width - len(frame.left) - len(frame.right)

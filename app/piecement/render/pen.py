@@ -9,7 +9,6 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.messages import FeatTone
 from piecement.render.skins.animation import LIGHT_STEPS
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
@@ -118,8 +117,6 @@ class Pen:
         self.field_blank: Final = Style(bgcolor=self._field_background)
         on_black = Style(color=_ON_BLACK) if self._field_palette is not self._palette else _PLAIN_STYLE
         self.field_muted: Final = self.muted + self.field_blank + on_black
-        self.field_lit: Final = self.lit + self.field_blank + on_black
-        self.field_flash: Final = self.flash + self.field_blank + on_black
         self.grid: Final = Style(color=tones.grid, bgcolor=self._field_background, dim=tones.grid is None)
         self._tiles: Final[dict[tuple[TileKind, int], Cell]] = {}
         self._spots: Final[dict[tuple[str, int, int], Cell]] = {}
@@ -265,16 +262,6 @@ class Pen:
             style = Style(color=colour, bgcolor=bottom or self._field_background, dim=top == FAINT)
             self._halves[top, bottom] = style
         return style
-
-    def feat(self, tone: FeatTone) -> Style:
-        """Return the style of a feat in the field."""
-        match tone:
-            case FeatTone.FLASHING:
-                return self.field_flash
-            case FeatTone.LIT:
-                return self.field_lit
-            case FeatTone.FADING:
-                return self.field_muted
 
     def words(self, text: str) -> str:
         return in_ascii(text) if self.skin.is_ascii else text

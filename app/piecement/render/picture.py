@@ -15,9 +15,11 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
 from piecement.render.layout import Layout, layout_for
-from piecement.render.messages import FeatLook, Feats, FieldMessage, Messages
+from piecement.render.messages import FieldMessage, Messages
+from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Line, Panel
 from piecement.render.pen import Pen, simplified
@@ -49,11 +51,11 @@ class Frame(NamedTuple):
 
 
 class Picture:
-    """Makes frames of a game, storing running effects, feats and messages, and the rows of the last frame."""
+    """Makes frames of a game, storing running effects, callouts and messages, and the rows of the last frame."""
 
     def __init__(self) -> None:
         self._effects = Effects()
-        self._feats = Feats()
+        self._callouts = Callouts()
         self._messages = Messages()
         self._setup: _Setup | None = None
 
@@ -63,26 +65,26 @@ class Picture:
         if events:
             field = FieldSnapshot(view.width, view.skyline, view.rows)
             self._effects.on_events(events, field, look)
-            self._feats.on_events(events, field, look)
+            self._callouts.on_events(events, look)
             self._messages.on_events(events)
 
     def clear(self) -> None:
         """End all effects and messages, such as after a jump in a recording."""
         self._effects.clear()
-        self._feats.clear()
+        self._callouts.clear()
         self._messages.clear()
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene. One that answers a key leaves the clocks beside the field to the next frame."""
-        feat = self._feats.at(scene.time_ns, scene.look) if self._feats.lines else None
         if self._messages.texts:
-            scene = scene._replace(messages=self._messages.at(scene.time_ns, self._feats.flashing_ns))
+            scene = scene._replace(messages=self._messages.at(scene.time_ns, self._callouts.lit_ns(scene.time_ns)))
         setup = self._setup
         if setup is None or not setup.fits(scene):
             setup = self._setup = _Setup(scene)
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
-        rows = setup.rows_of(scene, effects, feat, is_answer=is_answer)
-        return Frame(setup.layout, rows, bool(self._effects.playing) or self._feats.are_flashing)
+        rows = setup.rows_of(scene, effects, is_answer=is_answer)
+        callout = self._callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look)
+        return Frame(setup.layout, _under(rows, callout) if callout else rows, bool(self._effects.playing))
 
 
 class _Setup:
@@ -112,12 +114,11 @@ class _Setup:
         self,
         scene: Scene,
         effects: Sequence[tuple[Layer, Iterable[EffectCell]]],
-        feat: FeatLook | None,
         *,
         is_answer: bool,
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
-        self._field.update(scene, effects, feat)
+        self._field.update(scene, effects)
         figures = _figures(scene, self._figures.time_ns if is_answer else scene.view.time_ns)
         stale = self._look_at_field()
         if figures != self._figures:
@@ -174,6 +175,16 @@ class _Setup:
         before, cells = self._field.row(y - field.y)
         parts = (*beside.parts, (field.x - before, field.width + 2 * before, cells))
         return LazyRow(key, partial(beside.strip, field.x - before, cells), parts)
+
+
+def _under(rows: tuple[LazyRow, ...], overlay: Overlay) -> tuple[LazyRow, ...]:
+    """Return rows under an overlay."""
+
+    def row(y: int, below: LazyRow) -> LazyRow:
+        spans = overlay.get(y)
+        return LazyRow((below.key, spans), lambda: draw_over(below.build(), spans)) if spans else below
+
+    return tuple(row(y, below) for y, below in enumerate(rows))
 
 
 def _setup_key(scene: Scene) -> tuple[object, ...]:

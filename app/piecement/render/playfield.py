@@ -1,15 +1,12 @@
 """The field: its cells and its frame."""
 
-import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from textwrap import wrap
 from typing import Final, NamedTuple, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
 
 from piecement.render.layout import FieldLine, FieldPlace, Role
-from piecement.render.messages import FeatLook, FeatTone
 from piecement.render.pen import FAINT, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
@@ -74,15 +71,6 @@ class FieldContent:
         return tiles, self._under.get(y, ()), self._pieces.get(y, ()), self._over.get(y, ())
 
 
-class Words(NamedTuple):
-    """Text on a line of the field, visible only in empty cells."""
-
-    x: int
-    """Number of characters before the text, inside the walls."""
-    text: str
-    tone: FeatTone
-
-
 _BARE: Final = "  "
 
 
@@ -97,25 +85,14 @@ class Field:
         top = pen.skin.frame.top_fill
         self._rim = [(top, pen.frame if top.strip() else pen.blank)] * width
 
-    def row(
-        self,
-        content: RowContent,
-        line: int,
-        *,
-        is_rim: bool = False,
-        is_bare: bool = False,
-        words: Words | None = None,
-    ) -> Row:
+    def row(self, content: RowContent, line: int, *, is_rim: bool = False, is_bare: bool = False) -> Row:
         """Return a line of a board row; the rim is the line above the field, and a bare line has no grid."""
-        empty = self._rim if is_rim else [(_BARE, self._pen.blank)] * self._width if is_bare else self._empty
+        empty = [(_BARE, self._pen.blank)] * self._width if is_bare else [*(self._rim if is_rim else self._empty)]
         pen = self._pen
-        cells = _covered(list(empty), content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
+        cells = _covered(empty, content, pen.spot, pen.tile, blindfold=pen.look.blindfold)
         if pen.skin.has_ghost_edges:
             _edge_ghost(cells, content[2], pen)
-        drawn = cells if self._scale == 1 else self._enlarged(cells, line)
-        if words is None:
-            return merged(drawn)
-        return merged(_with_words(drawn, map(operator.is_, cells, empty), words, pen))
+        return merged(cells if self._scale == 1 else self._enlarged(cells, line))
 
     def _enlarged(self, cells: Iterable[Cell], line: int) -> Iterator[Cell]:
         enlarge = self._pen.skin.enlarge
@@ -151,14 +128,11 @@ class RoomyField(_PixelField):
         self._middle: Final = "   ", pen.field_blank
         self._rim: Final = "   ", pen.blank
 
-    def row(self, rows: tuple[RowContent, ...], *, is_rim: bool = False, words: Words | None = None) -> Row:
+    def row(self, rows: tuple[RowContent, ...], *, is_rim: bool = False) -> Row:
         """Return a line of one row, or of the lower half of one and the upper half of the next."""
         pixels = [self._pixels(content) for content in rows]
         empty = self._rim if is_rim else self._whole if len(rows) == 1 else self._middle
-        cells = [self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True)]
-        if words is None:
-            return merged(cells)
-        return merged(_with_words(cells, (cell is empty for cell in cells), words, self._pen))
+        return merged(self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True))
 
     def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
         if top is None and bottom is None:
@@ -175,13 +149,10 @@ class HalfField(_PixelField):
         super().__init__(pen, width)
         self._rim = (pen.skin.frame.top_fill[:1], pen.frame)
 
-    def row(self, upper: RowContent, lower: RowContent, *, is_rim: bool = False, words: Words | None = None) -> Row:
+    def row(self, upper: RowContent, lower: RowContent, *, is_rim: bool = False) -> Row:
         empty = self._rim if is_rim else (" ", self._pen.field_blank)
         tops, bottoms = self._pixels(upper), self._pixels(lower)
-        cells = [self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True)]
-        if words is None:
-            return merged(cells)
-        return merged(_with_words(cells, (cell is empty for cell in cells), words, self._pen))
+        return merged(self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True))
 
     def _half(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
         if top is None and bottom is None:
@@ -222,19 +193,6 @@ def _edge_ghost(cells: list[Cell], pieces: Tiles, pen: Pen) -> None:
     for x, tile in ghost.items():
         if cells[x] is pen.tile(TileKind.GHOST, tile):
             cells[x] = pen.ghost(tile, is_left=x - 1 not in ghost, is_right=x + 1 not in ghost)
-
-
-def _with_words(cells: Iterable[Cell], are_free: Iterable[bool], words: Words, pen: Pen) -> Iterator[Cell]:
-    """Yield the cells of a line, with the words in the free cells."""
-    style = pen.feat(words.tone)
-    at = -words.x
-    for (glyph, own), is_free in zip(cells, are_free, strict=True):
-        if is_free and at + len(glyph) > 0 and at < len(words.text):
-            for i, character in enumerate(glyph, at):
-                yield (words.text[i], style) if 0 <= i < len(words.text) else (character, own)
-        else:
-            yield glyph, own
-        at += len(glyph)
 
 
 def merged(cells: Iterable[Cell]) -> Row:
@@ -301,8 +259,8 @@ class FieldFrame:
 _NO_TILES: Final = ()
 _CACHE_SIZE: Final = 256
 
-RowsContent = tuple[tuple[RowContent, ...], Words | None]
-"""Board rows of a line, the upper one first, and its words."""
+RowsContent = tuple[RowContent, ...]
+"""Board rows of a line, the upper one first."""
 
 LineContent = RowsContent | int
 """Content of a line inside the walls, or the number of lit characters of the floor."""
@@ -317,7 +275,6 @@ class _FieldKey(NamedTuple):
     goals: tuple[Piece, ...]
     spawning: tuple[Shape, ...]
     lit: int
-    feat: FeatLook | None
 
 
 class Playfield:
@@ -337,7 +294,7 @@ class Playfield:
             (self._frame.wall(line.role, y, FieldSide.LEFT), self._frame.wall(line.role, y, FieldSide.RIGHT))
             for y, line in enumerate(place.lines, place.y)
         ]
-        seen = self._state(scene, None)
+        seen = self._state(scene)
         self._seen: _FieldKey | None = seen
         """State that the lines were drawn from; None if an effect was playing."""
         self._contents = self._contents_of(seen, scene.view, ())
@@ -351,20 +308,18 @@ class Playfield:
         """Content of each line; the same object until a line changes."""
         return self._contents
 
-    def update(
-        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], feat: FeatLook | None
-    ) -> None:
-        """Update the line contents to a scene with its effects and feat."""
-        seen = self._state(scene, feat)
+    def update(self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]]) -> None:
+        """Update the line contents to a scene with its effects."""
+        seen = self._state(scene)
         if effects or seen != self._seen:
             self._seen = None if effects else seen
             self._contents = self._contents_of(seen, scene.view, effects)
 
-    def _state(self, scene: Scene, feat: FeatLook | None) -> _FieldKey:
+    def _state(self, scene: Scene) -> _FieldKey:
         view = scene.view
         spawning = view.next[:1] if self._look.spawn_preview else ()
         lit = self._lit(view, scene.time_ns)
-        return _FieldKey(list(view.rows), view.piece, scene.hint, scene.goals, spawning, lit, feat)
+        return _FieldKey(list(view.rows), view.piece, scene.hint, scene.goals, spawning, lit)
 
     def _contents_of(
         self, seen: _FieldKey, view: GameView, effects: Iterable[tuple[Layer, Iterable[EffectCell]]]
@@ -372,24 +327,7 @@ class Playfield:
         content = FieldContent()
         content.add_effects(effects)
         content.add_pieces(view, self._look, seen.hint, seen.goals)
-        words = self._words(seen.feat) if seen.feat and self._place.lines else {}
-        return [
-            seen.lit if line.y < 0 else (self._rows_of(line, seen.rows, content), words.get(number))
-            for number, line in enumerate(self._place.lines)
-        ]
-
-    def _words(self, feat: FeatLook) -> dict[int, Words]:
-        """Return the words of a feat by line number, in the middle of the free part of the field."""
-        inside = [number for number, line in enumerate(self._place.lines) if line.role is Role.INSIDE]
-        free = [number for number in inside if self._place.lines[number].y >= feat.height]
-        lines = (self._pen.words(line).upper() for line in feat.lines)
-        texts = [text for line in lines for text in wrap(line, self._inside, break_long_words=False)]
-        shown = [text.center(min(self._inside, len(text) + 2)) for text in texts if len(text) <= self._inside]
-        first = inside[0] + max(0, len(free) - len(shown)) // 2
-        return {
-            first + number: Words(max(0, self._inside - len(text)) // 2, text, feat.tone)
-            for number, text in enumerate(shown)
-        }
+        return [seen.lit if line.y < 0 else self._rows_of(line, seen.rows, content) for line in self._place.lines]
 
     def _rows_of(
         self, line: FieldLine, rows: Sequence[tuple[int, ...]], content: FieldContent
@@ -429,10 +367,9 @@ class Playfield:
         return cells
 
     def _cells(self, line: FieldLine, content: RowsContent) -> Row:
-        rows, words = content
         is_rim = line.role is Role.RIM
         if self._place.scale == HALF:
-            return self._half.row(*rows, is_rim=is_rim, words=words)
+            return self._half.row(*content, is_rim=is_rim)
         if self._place.scale == ROOMY:
-            return self._roomy.row(rows, is_rim=is_rim, words=words)
-        return self._full.row(rows[0], line.line, is_rim=is_rim, is_bare=line.role is Role.ABOVE, words=words)
+            return self._roomy.row(content, is_rim=is_rim)
+        return self._full.row(content[0], line.line, is_rim=is_rim, is_bare=line.role is Role.ABOVE)

@@ -28,6 +28,9 @@ _TEXTS: Final = SettingGroup(_("Texts"))
 class Interface(Section):
     """Settings of the application."""
 
+    ready_go: Annotated[bool, _PLAY] = setting(
+        default=True, title=_("Ready, go"), sentence=_("Show READY and GO before a game begins.")
+    )
     resume_countdown: Annotated[int, Range(0, 5, 1, _("counts"), {0: _("at once")}), _PLAY] = setting(
         default=3, title=_("Countdown"), sentence=_("The countdown before a paused game goes on.")
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from piecement.language import _, error_text
-from piecement.render.messages import feat_lines
+from piecement.render.messages import callout_of
 from piecement.session.formatting import clock_text, count_text
 from piecement.storage.errors import StorageError
 from piecement_engine import Event, FumenError, Recording, RecordingError
@@ -30,4 +30,5 @@ def to_fumen(recording: Recording) -> str:
 
 
 def _feats(events: Iterable[Event]) -> str:
-    return ", ".join(line for event in events for line in feat_lines(event))
+    callouts = map(callout_of, events)
+    return ", ".join(name for callout in callouts for name in (*callout.large, *callout.small))

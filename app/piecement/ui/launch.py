@@ -36,6 +36,7 @@ class Launch(NamedTuple):
     """The game to start with, instead of the title."""
     fps: int | None = None
     skin: str | None = None
+    ready_go: bool | None = None
     save: bool = True
     """Whether anything may be stored in this run."""
     data_folder: Path | None = None

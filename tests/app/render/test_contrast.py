@@ -9,7 +9,8 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.overlay import countdown_digit, too_small
+from piecement.render.overlay import too_small
+from piecement.render.plates import plate
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES, Depth, readable_on
 from piecement.render.skins.skins import SKINS
@@ -80,9 +81,8 @@ def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
     drawing = picture_of(game, look, 120, 40)
     for row in drawing.frame.rows:
         yield from row.build()
-    for spans in countdown_digit(3, drawing.layout, look).values():
-        # Behind the blocks of the number is their own colour: what counts is the field around them.
-        yield from (Segment("3", Style(color=span.style.color, bgcolor=look.field_background)) for span in spans)
+    for spans in plate("3", drawing.layout, look).values():
+        yield from (Segment("3", Style(color=span.style.color, bgcolor=span.style.bgcolor)) for span in spans)
     for spans in too_small(20, 5, (40, 20), look).values():
         yield from (Segment(span.text, span.style) for span in spans)
 

@@ -29,7 +29,7 @@ def accolade(
         (accolade(10), "+10 Single"),
         (accolade(40, lines=2), "+40 Double"),
         (accolade(90, lines=3), "+90 Triple"),
-        (accolade(160, lines=4, b2b=1), "+160 Quadruple"),
+        (accolade(160, lines=4, b2b=1), "+160 Quad"),
         (accolade(320, shape="T", spin=Spin.FULL, lines=2, b2b=2), "+320 T-Spin Double B2B ×2"),
         (accolade(40, lines=1, combo=2), "+40 Single Combo ×2"),
         (accolade(16000, shape="L", spin=Spin.FULL, lines=2, perfect=True), "+16000 Perfect L-Spin Double"),

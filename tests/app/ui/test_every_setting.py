@@ -14,7 +14,7 @@ from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.settings.specs import CommandKey, Name, SettingSpec
-from piecement.ui.game.running_screen import COUNT_NS
+from piecement.ui.game.phases import COUNT_NS
 from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -148,8 +148,14 @@ async def goes_on_after(player: Player, counts: Any) -> bool:  # the value of a 
     return bool(session.is_running and not early)
 
 
+async def begins_at_once(player: Player, ready_go: Any) -> bool:  # the value of a setting
+    await player.wait_ms(100)
+    return game_of(player).session.is_running is not ready_go
+
+
 INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "language": lambda player, value: player.app.settings.now.interface.language == value,  # see tests/app/language
+    "ready_go": begins_at_once,
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
     "all_modes": lambda player, _: player.app.settings.now.interface.all_modes,  # see the tests of New Game

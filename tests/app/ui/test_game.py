@@ -10,8 +10,8 @@ from piecement.session.session import Session
 from piecement.storage.autosave import Autosave
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp
 from piecement.ui.application import Piecement
-from piecement.ui.game import running_screen
-from piecement.ui.game.running_screen import TRANSITIONS, Cause, Phase
+from piecement.ui.game import quiet_collector
+from piecement.ui.game.phases import TRANSITIONS, Cause, Phase
 from piecement.ui.game_starter import GameStarter
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -360,7 +360,7 @@ def test_every_running_phase_can_be_stopped() -> None:
 
 
 async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running_screen, "gc", gc)
+    monkeypatch.setattr(quiet_collector, "gc", gc)
     async with playing(GAME) as player:
         await player.wait_ms(50)
         playing_with = gc.isenabled()

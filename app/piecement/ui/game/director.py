@@ -47,6 +47,8 @@ class Director(ABC):
     SIDES: int = 1
     MAY_PAUSE: ClassVar[bool] = True
     """Whether the game halts when it is not seen."""
+    READY_GO: ClassVar[bool] = False
+    """Whether READY and GO are shown before a game begins."""
     INTERRUPTED: ClassVar[Node] = Node.PAUSE
     """The screen that opens when the game cannot be seen or controlled."""
     beside: "Beside | None" = None
@@ -105,11 +107,6 @@ class Director(ABC):
 
     def bindings(self, settings: Settings) -> Bindings:
         return settings.controls.bindings
-
-    @property
-    def counts_in(self) -> bool:
-        """Whether a game that has not begun begins with the countdown."""
-        return False
 
     @property
     def is_over(self) -> bool:

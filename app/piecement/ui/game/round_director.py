@@ -15,7 +15,8 @@ from piecement.input.keyboard_input import KeyboardInput
 from piecement.language import _
 from piecement.render.layout import Layout
 from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, countdown_digit, joined, text_lines
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, text_lines
+from piecement.render.plates import plate
 from piecement.render.skins.look import Look
 from piecement.session.formatting import clock_text
 from piecement.session.statistics import AttackPace
@@ -137,7 +138,7 @@ class RoundDirector(Director):
             end = side.end(min(1.0, side.session.since_end_ns / END_BANNER_NS), layout)
         if self.round.time_ns < 0 and not number:
             left = max(1, min(_COUNTS, -(self.round.time_ns // SECOND_NS)))
-            end = countdown_digit(left, layout, side.look)
+            end = plate(str(left), layout, side.look)
             self._services.sounds.count(left)
         elif not number:
             self._services.sounds.count(0)

@@ -2,21 +2,21 @@
 
 The game advances with each frame, keys are applied as they arrive, and changes are painted at once. It runs only while
 its screen is on top, is large enough, has the focus and gets its frames. Anything else, such as the pause menu, the
-help, another window or a suspended process, halts it at that moment and releases all buttons. It goes on after a
-countdown. What is played is up to a director.
+help, another window or a suspended process, halts it at that moment and releases all buttons. It resumes after a
+countdown. A new game begins after READY and GO, while keys may be held already. What is played is up to a director.
 """
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum, auto
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
+from piecement.language import _
 from piecement.render.layout import Layout
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, countdown_digit, joined, shifted, too_small
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, joined, shifted, too_small
+from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
@@ -24,6 +24,8 @@ from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import mute_row
+from piecement.ui.game.phases import READY_GO, TRANSITIONS, Cause, CountIn, Phase
+from piecement.ui.game.quiet_collector import QuietCollector
 from piecement.ui.game.side import Side, shares
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Trigger
@@ -33,90 +35,6 @@ from piecement.ui.widgets.game_canvas import GameCanvas
 
 if TYPE_CHECKING:
     from piecement.ui.services import Services
-
-COUNT_NS: Final = 600_000_000
-"""The time of one count of the countdown."""
-
-
-class Phase(Enum):
-    WAITING = auto()
-    """The terminal has not answered yet which key events it reports."""
-    HALTED = auto()
-    """The game is paused, or not seen."""
-    STARTING = auto()
-    """The game is painted for the first time, and what it needs is loaded."""
-    COUNTING = auto()
-    PLAYING = auto()
-    ENDING = auto()
-    """The game is over, and its end is shown."""
-
-
-class Cause(Enum):
-    KEYBOARD_KNOWN = auto()
-    SHOWN_FIRST = auto()
-    SHOWN_AGAIN = auto()
-    """Seen again, with a countdown."""
-    READY = auto()
-    """Loaded, or counted down."""
-    OVER = auto()
-    STOPPED = auto()
-    """Paused, or no longer seen."""
-
-
-TRANSITIONS: Final[Mapping[tuple[Phase, Cause], Phase]] = {
-    (Phase.WAITING, Cause.KEYBOARD_KNOWN): Phase.HALTED,
-    (Phase.HALTED, Cause.SHOWN_FIRST): Phase.STARTING,
-    (Phase.HALTED, Cause.SHOWN_AGAIN): Phase.COUNTING,
-    (Phase.HALTED, Cause.READY): Phase.PLAYING,
-    (Phase.HALTED, Cause.OVER): Phase.ENDING,
-    (Phase.STARTING, Cause.READY): Phase.PLAYING,
-    (Phase.STARTING, Cause.STOPPED): Phase.HALTED,
-    (Phase.COUNTING, Cause.READY): Phase.PLAYING,
-    (Phase.COUNTING, Cause.OVER): Phase.ENDING,
-    (Phase.COUNTING, Cause.STOPPED): Phase.HALTED,
-    (Phase.PLAYING, Cause.OVER): Phase.ENDING,
-    (Phase.PLAYING, Cause.STOPPED): Phase.HALTED,
-    (Phase.ENDING, Cause.STOPPED): Phase.HALTED,
-}
-"""The next phase; a cause that is not named changes nothing."""
-
-
-def countdown(counts: int, passed_ns: int) -> int:
-    """Return the number that a countdown shows some time after its start; 0 once it is over."""
-    return max(0, counts - max(0, passed_ns) // COUNT_NS)
-
-
-_PAUSE_NS: Final = 1_000_000_000
-
-
-class QuietCollector:
-    """Collects young objects, once a second between two frames; all others wait for the end of play.
-
-    By default the collector would now and then visit all objects, which takes several frames.
-    """
-
-    def __init__(self) -> None:
-        self._on = False
-        self._last_ns = 0
-
-    def begin(self) -> None:
-        if not self._on:
-            self._on = True
-            gc.collect()
-            gc.freeze()
-            gc.disable()
-
-    def tick(self, now_ns: int) -> None:
-        """Collect if it is due; to be called after a frame."""
-        if self._on and now_ns - self._last_ns >= _PAUSE_NS:
-            self._last_ns = now_ns
-            gc.collect(1)
-
-    def end(self) -> None:
-        if self._on:
-            self._on = False
-            gc.enable()
-            gc.unfreeze()
 
 
 def place_beside(menu: Size, layout: Layout) -> Region:
@@ -173,6 +91,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         beside = () if director.beside is None else (director.beside.canvas,)
         self._painted: tuple[StripCanvas, ...] = (*self._canvases, *beside)
         self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
+        self._count_in: CountIn | None = None
         self._count_from_ns = 0
         self._is_loaded = False
         self._blurred_ns: int | None = None
@@ -237,7 +156,7 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return field.x + field.width
 
     def apply_key(self, event: KeyEvent) -> None:
-        """Apply a key event at once; a press ends the countdown, or the show of the end."""
+        """Apply a key event at once; before GO it only charges. A press ends the countdown, or the show of the end."""
         if self._phase is Phase.PLAYING:
             if self._is_stalled:
                 self._interrupt()
@@ -247,7 +166,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             if not all(moved_only):
                 self._check_end()
             self._paint_keyed()
-        elif isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
+            return
+        if self._charges:
+            for side in self.sides:
+                side.charge(event)
+        if isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
             self._cut_short()
 
     def on_key(self, event: events.Key) -> None:
@@ -294,13 +217,14 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                 self._paint()
                 self.call_after_refresh(self._load)
             case Phase.COUNTING:
+                self._count_in = self._next_count_in
                 self._count_from_ns = self._clock_ns()
                 self._start_frames()
             case Phase.PLAYING:
                 self._start_frames()
                 if counted:
                     self._services.sounds.count(0)
-                self._resume()
+                self._resume(charged=counted and self._count_in is READY_GO)
             case Phase.ENDING:
                 self._start_frames()
                 self.director.on_over()
@@ -308,17 +232,15 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                 pass
 
     def _show(self) -> None:
-        """Go on with the game if it is seen, after a countdown unless it has not begun."""
+        """Go on with the game if it is seen, once it was loaded and counted in."""
         if self._phase is not Phase.HALTED or not self._runs or self.app.screen is not self:
             return
         if self._is_loaded:
             self.director.on_shown()
         if self.director.is_over:
             self._change_phase(Cause.OVER)
-        elif self._counts_in and self._services.settings.now.interface.resume_countdown:
-            self._change_phase(Cause.SHOWN_AGAIN)
         elif self._is_loaded:
-            self._change_phase(Cause.READY)
+            self._count_in_or_play()
         else:
             self._change_phase(Cause.SHOWN_FIRST)
         self._paint()
@@ -329,8 +251,17 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         return self._fits or not self.director.MAY_PAUSE
 
     @property
-    def _counts_in(self) -> bool:
-        return self.session.has_begun or self.director.counts_in
+    def _next_count_in(self) -> CountIn | None:
+        """What counts in before the game runs from now on."""
+        interface = self._services.settings.now.interface
+        if not self.session.has_begun:
+            return READY_GO if self.director.READY_GO and interface.ready_go else None
+        return CountIn.of(interface.resume_countdown) if interface.resume_countdown else None
+
+    @property
+    def _charges(self) -> bool:
+        """Whether keys that are held act as soon as the game runs."""
+        return self._phase is Phase.COUNTING and self._count_in is READY_GO
 
     def _load(self) -> None:
         """Load all that could delay a frame, after the first one was shown, and begin."""
@@ -338,17 +269,22 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self._services.store.prepare_for_play()
             self.director.on_shown()
             self._is_loaded = True
-            self._change_phase(Cause.READY)
+            self._count_in_or_play()
             self._paint()
+
+    def _count_in_or_play(self) -> None:
+        self._change_phase(Cause.READY if self._next_count_in is None else Cause.COUNTED_IN)
 
     def _start_frames(self) -> None:
         self._collector.begin()
         self._frames.start()
 
-    def _resume(self) -> None:
-        is_first = not self.session.has_begun
+    def _resume(self, *, charged: bool = False) -> None:
+        is_first, now_ns = not self.session.has_begun, self._clock_ns()
         for side in self.sides:
             side.session.resume()
+            if charged:
+                side.press_held(now_ns)
         if is_first:
             self.director.begin()
 
@@ -414,9 +350,11 @@ class RunningScreen(FlushScreen[None], NodeScreen):
                 side.advance(now_ns)
             self._check_end()
         elif self._phase is Phase.COUNTING:
-            count = self._counted(now_ns)
-            self._services.sounds.count(count)
-            if not count:
+            for side in self.sides if self._charges else ():
+                side.keys.poll(now_ns)
+            left = self._words_left(now_ns)
+            self._services.sounds.count(len(left))
+            if not left:
                 self._change_phase(Cause.READY)
         self._paint()
         if self._phase is Phase.PLAYING:
@@ -429,12 +367,12 @@ class RunningScreen(FlushScreen[None], NodeScreen):
             self._finish()
         self._collector.tick(now_ns)
 
-    def _counted(self, now_ns: int) -> int:
-        return countdown(self._services.settings.now.interface.resume_countdown, now_ns - self._count_from_ns)
+    def _words_left(self, now_ns: int) -> tuple[str, ...]:
+        return self._count_in.left(now_ns - self._count_from_ns) if self._count_in else ()
 
     def _cuts_short(self, event: KeyDown) -> bool:
         bound = self.director.keys.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
-        return bound or event.key_id == "enter"
+        return not self._charges if bound else event.key_id == "enter"
 
     def _cut_short(self) -> None:
         """End the countdown, or the show of the end."""
@@ -488,8 +426,8 @@ class RunningScreen(FlushScreen[None], NodeScreen):
         side, lasting, passing = self.sides[number], self.director.overlay(number, layout), NO_OVERLAY
         if self.director.is_over:
             passing = side.end(min(1.0, self.director.since_end_ns / END_BANNER_NS), layout)
-        elif self._phase is Phase.COUNTING and not number:
-            passing = countdown_digit(self._counted(now_ns) or 1, layout, side.look)
+        elif self._phase is Phase.COUNTING and (left := self._words_left(now_ns)):
+            passing = plate(_(left[0]), layout, side.look)
         return joined(passing, lasting) if passing and lasting else passing or lasting
 
     def _draw_needs(self) -> None:

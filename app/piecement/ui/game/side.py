@@ -136,6 +136,15 @@ class Side:
             self.bot.pause_thinking()
         return self.bot.plays or self._apply(self.keys.handle(event))
 
+    def charge(self, event: KeyEvent) -> None:
+        """Take a key event before the game runs: what is held then acts in `press_held`."""
+        self.keys.handle(event)
+
+    def press_held(self, now_ns: int) -> None:
+        """Press all buttons that are held already."""
+        if self.keys.held and not self.bot.plays:
+            self._apply([ButtonChange(now_ns, self.keys.held)])
+
     def advance(self, now_ns: int) -> None:
         self._apply(self.keys.poll(now_ns))
         self.on_events(self.bot.advance())

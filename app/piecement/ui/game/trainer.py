@@ -21,7 +21,8 @@ from piecement.settings.settings import Settings
 from piecement.storage.errors import StorageError
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows
-from piecement.ui.game.running_screen import Phase, RunningScreen
+from piecement.ui.game.phases import Phase
+from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_panel import LineTone, PanelLine, TrainerPanel
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable

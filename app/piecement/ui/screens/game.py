@@ -18,7 +18,8 @@ from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.ui import STYLES
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import GAME_BINDINGS, GAME_KEYS, button_rows, commands, played_rows, watched_rows
-from piecement.ui.game.running_screen import Cause, Phase, RunningScreen
+from piecement.ui.game.phases import Cause, Phase
+from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
@@ -46,6 +47,7 @@ def build(services: "Services", start: "Plan | Autosave") -> "GameScreen":
 class SingleGame(Director):
     """One session, recorded, beside the best one of its kind."""
 
+    READY_GO = True
     race: "Race | None" = None
 
     def __init__(self, services: "Services", start: "Plan | Autosave") -> None:

@@ -38,6 +38,7 @@ class MatchDirector(Director):
     """The sessions of a match, of which the player plays the first, and a bot or a friend the other."""
 
     SIDES = 2
+    READY_GO = True
 
     def __init__(self, services: "Services") -> None:
         self._has_friend = services.settings.now.computer.opponent == FRIEND
@@ -103,10 +104,6 @@ class MatchDirector(Director):
         name = self.match.names[number]
         shown = f"{name} {self.series.wins[number]}" if self.series.best_of > 1 else name
         return self.sides[number].match_marks(shown, self.match.counts(number), layout)
-
-    @property
-    def counts_in(self) -> bool:
-        return bool(self.series.results)
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""

@@ -15,9 +15,9 @@ from piecement.client.client import Client
 from piecement.language import _
 from piecement.net.messages import Ready
 from piecement.ui import STYLES
+from piecement.ui.game.phases import Cause
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.round_screen import RoundScreen, Talk
-from piecement.ui.game.running_screen import Cause
 from piecement.ui.key_rows import HELP, QUIT, KeyRow, bindings_of
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import OnlineChanged

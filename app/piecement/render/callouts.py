@@ -1,0 +1,103 @@
+"""Callouts: what a feat is called, in the field for a moment, on rows where nothing lies and no piece is."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from piecement.render.layout import Layout, Role
+from piecement.render.messages import NO_CALLOUT, Callout, callout_of
+from piecement.render.overlay import NO_OVERLAY, Overlay, Span, inside_field
+from piecement.render.plates import large_lines, plate_lines, words_style
+from piecement.render.skins.look import FeatPlace, Look
+from piecement.terminal.clock import MS
+from piecement_engine.events import Event
+from piecement_engine.game.view import GameView
+
+_FADES_NS: Final = 450 * MS
+_LIT_NS: Final = 320 * MS
+"""Time for which the message of a feat is lit beside the field."""
+
+
+class Callouts:
+    """The callout of a game; one of another moment replaces it."""
+
+    def __init__(self) -> None:
+        self._start_ns = 0
+        self._now = NO_CALLOUT
+
+    def on_events(self, events: Iterable[Event], look: Look) -> None:
+        if look.feats == FeatPlace.NONE:
+            return
+        for event in events:
+            if (callout := callout_of(event)) != NO_CALLOUT:
+                self._now = self._now + callout if event.time_ns == self._start_ns else callout
+                self._start_ns = event.time_ns
+
+    def clear(self) -> None:
+        self._now = NO_CALLOUT
+
+    def lit_ns(self, time_ns: int) -> int | None:
+        """Return the time of the messages that are lit at a game time, or None."""
+        is_lit = self._now != NO_CALLOUT and 0 <= time_ns - self._start_ns < _LIT_NS
+        return self._start_ns if is_lit else None
+
+    def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
+        """Return what is shown in the field at a game time."""
+        age_ns = time_ns - self._start_ns
+        if self._now == NO_CALLOUT or look.feats != FeatPlace.FULL or not 0 <= age_ns < self._now.shown_ns:
+            return NO_OVERLAY
+        is_faint = age_ns >= _FADES_NS and not look.reduced_motion
+        free = list(_free_lines(view, layout, look))
+        _, width = inside_field(layout, look)
+        for lines in _forms(self._now, width, is_ascii=look.chosen_skin.is_ascii):
+            top = _middle(free, len(lines))
+            if top is not None and any(lines):
+                if self._now.large:
+                    return plate_lines(lines, top, layout, look, is_faint=is_faint)
+                return _bare(lines, top, layout, look, is_faint=is_faint)
+        return NO_OVERLAY
+
+
+def _forms(callout: Callout, width: int, *, is_ascii: bool) -> Iterator[tuple[str, ...]]:
+    """Yield the lines of a callout, first as large as they should be."""
+    small = [_plain(line.upper(), is_ascii=is_ascii) for line in callout.small]
+    names = [_plain(line.upper(), is_ascii=is_ascii) for line in callout.large]
+    fitting = [line for line in small if len(line) <= width]
+    if names and not is_ascii:
+        large = [line for name in names for line in large_lines(name, width, is_ascii=False)]
+        if all(len(line) <= width for line in large):
+            yield ("", *large, *fitting, "")
+    words = [line for name in names for line in ([name] if len(name) <= width else name.split())]
+    if all(len(word) <= width for word in words):
+        if words:
+            yield ("", *words, *fitting, "")
+        yield (*words, *fitting)
+        yield tuple(words[:1] or fitting[:1])
+
+
+def _plain(text: str, *, is_ascii: bool) -> str:
+    return text.replace("×", "X") if is_ascii else text
+
+
+def _bare(lines: Sequence[str], top: int, layout: Layout, look: Look, *, is_faint: bool) -> Overlay:
+    """Return lines in the middle of the field, on its own ground."""
+    left, width = inside_field(layout, look)
+    style = words_style(look, look.field_background, is_faint=is_faint)
+    return {y: (Span(left + (width - len(line)) // 2, line, style),) for y, line in enumerate(lines, top)}
+
+
+def _free_lines(view: GameView, layout: Layout, look: Look) -> Iterator[int]:
+    """Yield the lines of the terminal inside the field above the stack, without those of the piece and its ghost."""
+    height = max((y + 1 for y, row in enumerate(view.rows) if any(row)), default=0)
+    pieces = (view.piece, view.ghost if look.ghost else None)
+    taken = {y for piece in pieces if piece is not None for _, y in piece.cells}
+    for y, line in enumerate(layout.field.lines, layout.field.y):
+        rows = line.rows(layout.field.scale)
+        if line.role is Role.INSIDE and min(rows) >= height and taken.isdisjoint(rows):
+            yield y
+
+
+def _middle(free: Sequence[int], count: int) -> int | None:
+    """Return the first of so many free lines in a row, as near to the middle of the free ones as they are."""
+    tops = [top for top in free if all(top + more in free for more in range(count))]
+    middle = (free[0] + free[-1] + 1 - count) / 2 if free else 0
+    return min(tops, key=lambda top: abs(top - middle), default=None)

@@ -1,0 +1,81 @@
+"""Phases of a game on a screen, and what counts in before it runs."""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final, NamedTuple, Self
+
+from piecement.language import N_
+from piecement.terminal.clock import MS
+
+COUNT_NS: Final = 600 * MS
+"""The time of one count of the countdown."""
+
+
+class Phase(Enum):
+    WAITING = auto()
+    """The terminal has not answered yet which key events it reports."""
+    HALTED = auto()
+    """The game is paused, or not seen."""
+    STARTING = auto()
+    """The game is painted for the first time, and what it needs is loaded."""
+    COUNTING = auto()
+    PLAYING = auto()
+    ENDING = auto()
+    """The game is over, and its end is shown."""
+
+
+class Cause(Enum):
+    KEYBOARD_KNOWN = auto()
+    SHOWN_FIRST = auto()
+    COUNTED_IN = auto()
+    """Loaded, or seen again, and something counts in."""
+    READY = auto()
+    """Loaded, or counted in."""
+    OVER = auto()
+    STOPPED = auto()
+    """Paused, or no longer seen."""
+
+
+TRANSITIONS: Final[Mapping[tuple[Phase, Cause], Phase]] = {
+    (Phase.WAITING, Cause.KEYBOARD_KNOWN): Phase.HALTED,
+    (Phase.HALTED, Cause.SHOWN_FIRST): Phase.STARTING,
+    (Phase.HALTED, Cause.COUNTED_IN): Phase.COUNTING,
+    (Phase.HALTED, Cause.READY): Phase.PLAYING,
+    (Phase.HALTED, Cause.OVER): Phase.ENDING,
+    (Phase.STARTING, Cause.COUNTED_IN): Phase.COUNTING,
+    (Phase.STARTING, Cause.READY): Phase.PLAYING,
+    (Phase.STARTING, Cause.STOPPED): Phase.HALTED,
+    (Phase.COUNTING, Cause.READY): Phase.PLAYING,
+    (Phase.COUNTING, Cause.OVER): Phase.ENDING,
+    (Phase.COUNTING, Cause.STOPPED): Phase.HALTED,
+    (Phase.PLAYING, Cause.OVER): Phase.ENDING,
+    (Phase.PLAYING, Cause.STOPPED): Phase.HALTED,
+    (Phase.ENDING, Cause.STOPPED): Phase.HALTED,
+}
+"""The next phase; a cause that is not named changes nothing."""
+
+
+class CountIn(NamedTuple):
+    """What is shown before a game runs, one word after the other."""
+
+    words: tuple[tuple[str, int], ...]
+    """The words, and the time of each (ns)."""
+    charges: bool = False
+    """Whether keys that are held as it ends act then; if not, a key ends it."""
+
+    @classmethod
+    def of(cls, counts: int) -> Self:
+        """Return a countdown from a number."""
+        return cls(tuple((str(count), COUNT_NS) for count in range(counts, 0, -1)))
+
+    def left(self, passed_ns: int) -> tuple[str, ...]:
+        """Return the word of a time after the start, and those to come; none once it is over."""
+        words = iter(self.words)
+        for word, length_ns in words:
+            if passed_ns < length_ns:
+                return (word, *(later for later, _ in words))
+            passed_ns -= length_ns
+        return ()
+
+
+READY_GO: Final = CountIn(((N_("READY"), 700 * MS), (N_("GO"), 400 * MS)), charges=True)

@@ -1,0 +1,36 @@
+"""Garbage collection that does not disturb play."""
+
+import gc
+from typing import Final
+
+_PAUSE_NS: Final = 1_000_000_000
+
+
+class QuietCollector:
+    """Collects young objects, once a second between two frames; all others wait for the end of play.
+
+    By default the collector would now and then visit all objects, which takes several frames.
+    """
+
+    def __init__(self) -> None:
+        self._on = False
+        self._last_ns = 0
+
+    def begin(self) -> None:
+        if not self._on:
+            self._on = True
+            gc.collect()
+            gc.freeze()
+            gc.disable()
+
+    def tick(self, now_ns: int) -> None:
+        """Collect if it is due; to be called after a frame."""
+        if self._on and now_ns - self._last_ns >= _PAUSE_NS:
+            self._last_ns = now_ns
+            gc.collect(1)
+
+    def end(self) -> None:
+        if self._on:
+            self._on = False
+            gc.enable()
+            gc.unfreeze()

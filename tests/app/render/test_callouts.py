@@ -1,0 +1,153 @@
+"""Callouts: what is shown in the field and lit beside it, where, and for how long."""
+
+import pytest
+from rich.style import Style
+
+from piecement.render.messages import Callout, callout_of
+from piecement.render.skins.look import FeatPlace, Look
+from piecement.render.skins.skins import SKINS
+from piecement.session.statistics import LeadTaken
+from piecement_engine.board.pieces import TETROMINOES
+from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
+from tests.app.drawn import GHOST, PIECE, Drawing, DrawnGame, text_of
+
+MS = 1_000_000
+START_NS = 60_000 * MS
+T_SPIN = Accolade(START_NS, 320, TETROMINOES["T"], Spin.FULL, 2, False, 3, 2)
+QUAD = Accolade(START_NS, 160, TETROMINOES["I"], Spin.NONE, 4, False, 1, 1)
+QUAD_DRAWN = "█▀█ █ █ █▀█ █▀▄"
+"""The highest line of the word in large type."""
+
+
+def shown(look: Look, *events: Event, age_ms: int = 0, size: tuple[int, int] = (80, 24), **of_game: object) -> Drawing:
+    """Return a picture some time after events."""
+    given = {"piece": None, "ghost": None, **of_game}
+    view = DrawnGame(time_ns=START_NS + age_ms * MS, **given)  # type: ignore[arg-type]  # of many types
+    return Drawing(view, look, size, events=events)
+
+
+def inside(picture: Drawing) -> list[str]:
+    """Return the text within the walls of the field."""
+    field = picture.layout.field
+    rows = text_of(picture)[field.y : field.bottom]
+    return [row[field.x : field.x + field.width] for row in rows]
+
+
+def style_of(picture: Drawing, text: str) -> Style:
+    """Return the style of a text that the picture has in one piece."""
+    rows = (row.build() for row in picture.frame.rows)
+    return next(segment.style for row in rows for segment in row if text in segment.text and segment.style)
+
+
+def line_of(picture: Drawing, text: str) -> int:
+    """Return the line of the field with a text, from above; -1 for none."""
+    return next((number for number, row in enumerate(inside(picture)) if text in row), -1)
+
+
+@pytest.mark.parametrize(
+    ("event", "callout"),
+    [
+        (QUAD, Callout(("Quad",))),
+        (T_SPIN, Callout(("T-Spin Double",), ("Back-to-back ×2", "Combo ×3"))),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 3, False, 2, 0), Callout()),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 1, False, 5, 0), Callout((), ("Combo ×5",))),
+        (Accolade(0, 10, TETROMINOES["I"], Spin.NONE, 2, True, 1, 0), Callout(("Perfect clear",))),
+        (LevelReached(0, 7), Callout(("Level 7",), shown_ns=500 * MS)),
+        (LeadTaken(0), Callout((), ("Ahead of best",))),
+        (Announced(0, "a word"), Callout()),
+    ],
+)
+def test_large_clears_spins_streaks_levels_and_a_lead_are_feats(event: Event, callout: Callout) -> None:
+    assert callout_of(event) == callout
+
+
+@pytest.mark.parametrize("size", [(20, 5), (5, 2), (1, 1)])
+def test_a_callout_without_room_is_not_shown(size: tuple[int, int]) -> None:
+    assert set("".join(text_of(shown(Look(), QUAD, size=size)))) == {" "}
+
+
+@pytest.mark.parametrize("skin", SKINS)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_callout_stands_in_the_field_in_every_skin(skin: str, size: tuple[int, int]) -> None:
+    picture = shown(Look(skin=skin), QUAD, size=size)
+
+    assert line_of(picture, QUAD_DRAWN) >= 0 or line_of(picture, "QUAD") >= 0
+
+
+def test_the_message_beside_the_field_is_lit() -> None:
+    assert style_of(shown(Look(), QUAD), "+160").reverse
+    assert not style_of(shown(Look(), QUAD, age_ms=320), "+160").reverse
+
+
+def test_beside_the_field_leaves_the_field_alone() -> None:
+    picture = shown(Look(feats=FeatPlace.BESIDE), QUAD)
+
+    assert line_of(picture, QUAD_DRAWN) == -1
+    assert style_of(picture, "+160 Quad").reverse
+
+
+def test_none_shows_nothing_more() -> None:
+    picture = shown(Look(feats=FeatPlace.NONE), QUAD)
+
+    assert line_of(picture, QUAD_DRAWN) == -1
+    assert not style_of(picture, "+160 Quad").reverse
+
+
+@pytest.mark.parametrize("palette", ["tetrs", "ansi", "monochrome"])
+def test_it_stands_then_fades_and_is_gone(palette: str) -> None:
+    look = Look(palette=palette)
+    styles = [style_of(shown(look, QUAD, age_ms=age), QUAD_DRAWN) for age in (0, 449, 450, 599)]
+
+    assert styles[0] == styles[1] != styles[2] == styles[3]
+    assert line_of(shown(look, QUAD, age_ms=600), QUAD_DRAWN) == -1
+
+
+def test_with_reduced_motion_it_does_not_fade() -> None:
+    styles = {style_of(shown(Look(reduced_motion=True), QUAD, age_ms=age), QUAD_DRAWN) for age in (0, 599)}
+
+    assert len(styles) == 1
+
+
+def test_no_frame_is_needed_for_it() -> None:
+    assert not any(shown(Look(), QUAD, age_ms=age).frame.is_moving for age in (0, 300, 599))
+
+
+@pytest.mark.parametrize("y", range(20))
+def test_it_lies_over_no_row_of_the_piece_the_ghost_or_the_stack(y: int) -> None:
+    rows = ((1,) * 4 + (0,) * 6,) * 6
+    piece = PIECE._replace(y=max(6, y))
+    with_words, without = (
+        shown(Look(feats=place), QUAD, rows=rows, piece=piece, ghost=GHOST._replace(y=6)) for place in ("full", "none")
+    )
+    pairs = zip(inside(with_words), inside(without), strict=True)
+
+    assert line_of(with_words, QUAD_DRAWN) >= 0
+    assert all(now == was for now, was in pairs if was.strip("║╢╟ "))
+
+
+def test_it_is_smaller_where_little_is_free() -> None:
+    free_rows = [shown(Look(), QUAD, rows=((1,) * 9 + (0,),) * height) for height in (15, 17, 19, 20)]
+
+    assert [line_of(picture, QUAD_DRAWN) >= 0 for picture in free_rows] == [True, False, False, False]
+    assert [line_of(picture, "QUAD") >= 0 for picture in free_rows] == [False, True, True, False]
+
+
+def test_all_feats_of_a_moment_stand_together_in_ascii_too() -> None:
+    rows = [row.strip("|-+ ") for row in inside(shown(Look(skin="ascii"), T_SPIN, LevelReached(START_NS, 4)))]
+
+    assert [row for row in rows if row.isupper() or "X" in row] == [
+        "T-SPIN DOUBLE",
+        "LEVEL 4",
+        "BACK-TO-BACK X2",
+        "COMBO X3",
+    ]
+
+
+def test_it_is_small_in_a_small_field() -> None:
+    assert line_of(shown(Look(), QUAD, size=(40, 14)), "QUAD") >= 0
+
+
+def test_a_wide_field_has_room_for_larger_words() -> None:
+    picture = shown(Look(), T_SPIN, width=16, rows=())
+
+    assert line_of(picture, "▀█▀") >= 0

@@ -1,0 +1,124 @@
+"""READY and GO: the game waits for them, and what is held as GO leaves acts at once."""
+
+import pytest
+
+from piecement.session.plan import Plan
+from piecement.terminal.key_events import KeyDown, KeyUp
+from piecement.ui.game.phases import READY_GO, CountIn
+from piecement.ui.menu_graph import Node
+from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.match import MatchScreen
+from tests.app.stand_ins import ENDLESS
+from tests.app.walking import Player, playing, text_of
+
+GAME = Plan(ENDLESS, seed=7)
+READY_DRAWN, GO_DRAWN = "█▀▄ █▀▀ █▀█ █▀▄ █ █", "█▀▀ █▀█"
+"""The highest lines of the words."""
+
+
+def hold(player: Player, key: str) -> None:
+    """Press a key whose release the terminal reports."""
+    player.screen_as(GameScreen).apply_key(KeyDown(key, time_ns=player.clock(), tracked=True))
+
+
+def test_each_word_has_its_time() -> None:
+    lefts = [READY_GO.left(ms * 1_000_000) for ms in (0, 699, 700, 1099, 1100)]
+
+    assert lefts == [("READY", "GO"), ("READY", "GO"), ("GO",), ("GO",), ()]
+    assert CountIn.of(3).left(600_000_000) == ("2", "1")
+
+
+async def test_the_clock_starts_as_go_leaves() -> None:
+    async with playing(GAME, ready_go=True) as player:
+        session = player.screen_as(GameScreen).session
+        await player.wait_ms(650)
+        ready = text_of(player.app)
+        await player.wait_ms(100)
+        go = text_of(player.app)
+        await player.wait_ms(300)
+        before = session.view.time_ns, session.view.piece
+        await player.wait_ms(150)
+
+        assert READY_DRAWN in ready
+        assert GO_DRAWN in go
+        assert before[0] == 0
+        assert 0 < session.view.time_ns <= 100_000_000
+        assert READY_DRAWN not in text_of(player.app)
+
+
+async def test_in_ascii_the_words_are_ascii() -> None:
+    async with playing(GAME, ready_go=True) as player:
+        player.app.settings.change("graphics", "skin", "ascii")
+        await player.wait_ms(100)
+
+        assert "##  ### ### ##  # #" in text_of(player.app)
+        assert text_of(player.app).isascii()
+
+
+async def test_what_is_held_acts_as_the_game_begins() -> None:
+    async with playing(GAME, ready_go=True) as player:
+        session = player.screen_as(GameScreen).session
+        await player.wait_ms(100)
+        hold(player, "left")
+        await player.wait_ms(950, 50)
+        counted = session.statistics.counts.presses
+        await player.wait_ms(100)
+        piece = session.view.piece
+
+        assert counted == 0
+        assert piece is not None
+        assert piece.x == 3
+        assert session.statistics.counts.presses == 1
+
+
+async def test_what_was_let_go_does_not_act() -> None:
+    async with playing(GAME, ready_go=True) as player:
+        session = player.screen_as(GameScreen).session
+        await player.wait_ms(100)
+        hold(player, "left")
+        player.screen_as(GameScreen).apply_key(KeyUp("left", time_ns=player.clock()))
+        await player.wait_ms(1100)
+
+        assert session.statistics.counts.presses == 0
+
+
+async def test_escape_pauses_and_the_words_come_anew() -> None:
+    async with playing(GAME, ready_go=True) as player:
+        session = player.screen_as(GameScreen).session
+        await player.wait_ms(900)
+        await player.press("escape")
+        paused = player.node
+        await player.press("escape")
+        await player.wait_ms(650)
+        again = text_of(player.app)
+        await player.wait_ms(500)
+
+        assert paused is Node.PAUSE
+        assert READY_DRAWN in again
+        assert 0 < session.view.time_ns <= 100_000_000
+
+
+@pytest.mark.parametrize(("key", "is_running"), [("left", False), ("enter", True)])
+async def test_only_enter_cuts_it_short(key: str, is_running: bool) -> None:
+    async with playing(GAME, ready_go=True) as player:
+        await player.wait_ms(100)
+        await player.press(key)
+        await player.wait_ms(50)
+
+        assert player.screen_as(GameScreen).session.is_running is is_running
+
+
+async def test_every_game_of_a_match_begins_with_it() -> None:
+    async with playing(ready_go=True) as player:
+        await player.go_to(Node.MATCH)
+        await player.wait_ms(100)
+
+        assert READY_DRAWN in text_of(player.app)
+        assert not player.screen_as(MatchScreen).session.has_begun
+
+
+async def test_it_can_be_left_out() -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(100)
+
+        assert player.screen_as(GameScreen).session.view.time_ns == 100_000_000
