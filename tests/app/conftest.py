@@ -10,6 +10,8 @@ from textual._context import active_app, visible_screen_stack
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
+from piecement.settings.settings import Settings
+from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SettingsFile
 from piecement.ui.game import quiet_collector
 from tests.app.parsed_sheets import parse_once
 from tests.patience import PATIENCE_S
@@ -82,3 +84,23 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     """
     if request.node.get_closest_marker("painted") is None:
         monkeypatch.setattr(Compositor, "render_update", _without_painting)
+
+
+_READ: Final[Callable[..., Any]] = vars(SettingsFile)["_read"]  # of a type that is nobody's business
+
+
+@pytest.fixture(autouse=True)
+def _player_of_before(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read a missing settings file as an empty one of version 4: tests press the keys of its defaults.
+
+    A test that is marked `new_player` begins as a new player does.
+    """
+
+    def read(file: SettingsFile[Any]) -> Any:
+        content = _READ(file)
+        if file._kind is Settings and not file.path.exists():
+            content.tables = SETTINGS_MIGRATIONS[4]({"interface": {"news": ""}})
+        return content
+
+    if request.node.get_closest_marker("new_player") is None:
+        monkeypatch.setattr(SettingsFile, "_read", read)

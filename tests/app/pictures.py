@@ -22,7 +22,7 @@ from piecement.ui.application import Piecement
 FOLDER: Final = Path(__file__).parents[1] / "data" / "pictures"
 """The folder of the pictures, a file for each sight."""
 
-LOOKS: Final = ("Default", "Compatible", "Elektronika 60")
+LOOKS: Final = ("Modern", "Compatible", "Elektronika 60")
 """The presets that are in the pictures: one each of the skins Unicode, ASCII and Electronika 60, with its colours."""
 
 SIZES: Final = ((80, 24), (120, 40), (40, 24))

@@ -13,7 +13,6 @@ from unittest.mock import patch
 from piecement.net.messages import Say
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
-from piecement.settings.settings import FIRST_PRESET
 from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
@@ -37,6 +36,8 @@ from tests.app.server.server_in_process import ServerInProcess
 from tests.app.still_life import MARATHON, VERSION, fill, finished, still_world, store_at
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing
+
+FIRST_LOOK: Final = "Modern"
 
 _KITTY: Final = KeyboardCapabilities(31)
 
@@ -99,7 +100,7 @@ class Guide(Thinker):
         """See all in another look, which is the name of a slot, or of a skin in the first one."""
         if preset_name(self.app.settings.now, "graphics") != look:
             skin = look in SKINS
-            self.app.settings.apply(with_preset(self.app.settings.now, "graphics", FIRST_PRESET if skin else look))
+            self.app.settings.apply(with_preset(self.app.settings.now, "graphics", FIRST_LOOK if skin else look))
             if skin:
                 self.app.settings.change("graphics", "skin", look)
             await self.settle()

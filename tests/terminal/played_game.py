@@ -71,7 +71,14 @@ class PlayedGame(FakeTerminal):
     def __init__(
         self, folder: Path, *arguments: str, altered: bool = False, **options: Any
     ) -> None:  # Any: options of the terminal, handed on
-        """Start the program, or with `altered` the one that is changed by `altered_game.py`."""
+        """Start the program, or with `altered` the one that is changed by `altered_game.py`.
+
+        It has the keys and the look of version 4, unless the folder has settings.
+        """
+        settings = folder / "settings.toml"
+        if not settings.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            settings.write_text('version = 4\n[interface]\nnews = ""\n')
         program = [_ALTERED] if altered else ["-m", "piecement"]
         env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **options.pop("env", {})}
         super().__init__(

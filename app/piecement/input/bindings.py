@@ -130,16 +130,6 @@ class Bindings:
 
 
 _TABLES: Final[dict[str, dict[str, str]]] = {
-    "Default": {
-        "move_left": "left",
-        "move_right": "right",
-        "rotate_left": "a",
-        "rotate_right": "d",
-        "rotate_180": "s",
-        "soft_drop": "down",
-        "hard_drop": "up",
-        "hold": "space",
-    },
     "Guideline": {
         "move_left": "left",
         "move_right": "right",
@@ -150,6 +140,31 @@ _TABLES: Final[dict[str, dict[str, str]]] = {
         "soft_drop": "down",
         "hard_drop": "space",
         "hold": "c left_shift right_shift",
+    },
+    "Classic": {
+        "move_left": "left",
+        "move_right": "right",
+        "rotate_left": "z y",
+        "rotate_right": "x",
+        "soft_drop": "down",
+    },
+    "tetrs": {
+        "move_left": "left",
+        "move_right": "right",
+        "rotate_left": "a",
+        "rotate_right": "d",
+        "soft_drop": "down",
+        "hard_drop": "up",
+    },
+    "tetrs, with hold": {
+        "move_left": "left",
+        "move_right": "right",
+        "rotate_left": "a",
+        "rotate_right": "d",
+        "rotate_180": "s",
+        "soft_drop": "down",
+        "hard_drop": "up",
+        "hold": "space",
     },
     "Control+": {
         "move_left": "left",
@@ -280,8 +295,8 @@ def _of_words(table: Mapping[str, str]) -> Bindings:
 PRESETS: Final[dict[str, Bindings]] = {name: _of_words(table) for name, table in _TABLES.items()}
 """Built-in bindings by name, the default first."""
 
-DEFAULT_BINDINGS: Final = PRESETS["Default"]
-"""Arrows to move and drop, A, D and S to rotate, Space to hold."""
+DEFAULT_BINDINGS: Final = PRESETS["Guideline"]
+"""Arrows to move, Space to drop, X, Z and A to rotate, C or Shift to hold."""
 
 PAIR_PRESETS: Final[dict[str, tuple[Bindings, Bindings]]] = {
     name: (_of_words(left), _of_words(right)) for name, (left, right) in _PAIRS.items()

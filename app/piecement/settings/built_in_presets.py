@@ -10,7 +10,6 @@ from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.section import Section
-from piecement.settings.settings import FIRST_PRESET
 from piecement_engine import PRESETS as RULE_PRESETS
 
 
@@ -38,7 +37,8 @@ _LITTLE_TEXT: Final = Graphics(
 
 
 _GRAPHICS: Final = {
-    FIRST_PRESET: BuiltInPreset(
+    "Modern": BuiltInPreset(_("Solid pieces over a dark stack, and little beside the field."), Graphics()),
+    "tetrs": BuiltInPreset(
         _("Block characters in the colours of tetrs."),
         Graphics(),
     ),
@@ -150,17 +150,67 @@ _GRAPHICS: Final = {
     ),
 }
 _KEY_SENTENCES: Final = {
-    FIRST_PRESET: _("Arrows move and drop; A, D and S rotate; Space holds."),
     "Guideline": _("Arrows move, Space drops; Z, X and A rotate; C or Shift holds."),
-    "Control+": _("Like Default; Q and E teleport to the walls, W drops to the ground."),
+    "Classic": _("Arrows move and drop softly; X and Z rotate."),
+    "tetrs": _("Arrows move and drop; A and D rotate."),
+    "tetrs, with hold": _("Arrows move and drop; A, D and S rotate; Space holds."),
+    "Control+": _("Arrows, A, D, S and Space; Q and E teleport, W drops without locking."),
     "Vim": _("H, J, K, L move and drop; A, D and S rotate."),
     "Terminal finesse": _("Both hands on the home row, with teleport keys: for terminals that report no releases."),
 }
 
 _PAIR_SENTENCES: Final = {
-    FIRST_PRESET: _("Left: W, A, S, D with Q and E. Right: the arrows with N and M."),
+    "Default": _("Left: W, A, S, D with Q and E. Right: the arrows with N and M."),
     "Letters": _("Left: W, A, S, D with Q and E. Right: I, J, K, L with U and O. No Shift, no arrows."),
     "Number pad": _("Left: W, A, S, D with J and K. Right: the number pad."),
+}
+
+
+def _of_engine(name: str) -> BuiltInPreset:
+    preset = RULE_PRESETS[name]
+    return BuiltInPreset(_(preset.sentence), Gameplay.of_rules(preset.rules))
+
+
+_GAMEPLAY: Final = {
+    "Piecement": BuiltInPreset(_("Ocular rotation, recency pieces, five previews, hold."), Gameplay()),
+    "Guideline": BuiltInPreset(
+        _("SRS+, 7-bag, five previews, hold; guideline speed, lock and points."),
+        Gameplay(
+            rotation_system="srs_plus",
+            randomizer="bag",
+            locking="extended_placement",
+            timing="guideline",
+            scoring="guideline",
+            spin_rule="t_three_corner",
+            appearance_delay_ms=0.0,
+            line_clear_delay_ms=120.0,
+        ),
+    ),
+    "Classic": BuiltInPreset(
+        _("NES rules: no kicks, no hold, one preview, a slow auto shift."),
+        Gameplay(
+            das_ms=266.0,
+            arr_ms=100.0,
+            soft_drop_by="interval",
+            soft_drop_interval_ms=33.0,
+            rotation_system="classic_right",
+            randomizer="reroll",
+            preview_count=1,
+            hold="off",
+            initial_hold="off",
+            initial_rotation="off",
+            locking="classic",
+            timing="nes",
+            scoring="nes",
+            spin_rule="none",
+            appearance_delay_ms=250.0,
+            line_clear_delay_ms=333.0,
+        ),
+    ),
+    "tetrs": _of_engine("seed"),
+    "tetrs, 4 previews": _of_engine("default"),
+    "SRS, 3 previews": _of_engine("guideline"),
+    **{RULE_PRESETS[name].title: _of_engine(name) for name in ("finesse_plus", "nes", "game_boy", "elektronika_60")},
 }
 
 BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
@@ -173,10 +223,7 @@ BUILT_IN_PRESETS: Final[Mapping[str, Mapping[str, BuiltInPreset]]] = {
         name: BuiltInPreset(_PAIR_SENTENCES[name], Pair(left=left.table(), right=right.table()))
         for name, (left, right) in PAIR_PRESETS.items()
     },
-    "gameplay": {
-        preset.title: BuiltInPreset(_(preset.sentence), Gameplay.of_rules(preset.rules))
-        for preset in RULE_PRESETS.values()
-    },
+    "gameplay": _GAMEPLAY,
 }
 """Presets of each section that has any, by name; the first one is the default."""
 

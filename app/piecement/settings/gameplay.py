@@ -81,7 +81,7 @@ class Gameplay(Section):
         default="factor", title=_("Soft drop by"), sentence=_("How the speed of a soft drop is set.")
     )
     soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _DROPS, _with("soft_drop_by", "factor")] = setting(
-        default=15.0,
+        default=20.0,
         title=_("Soft drop factor"),
         sentence=_("SDF: how many times faster a soft drop is than the fall."),
     )
@@ -127,7 +127,7 @@ class Gameplay(Section):
         default=1, title=_("Rerolls"), sentence=_("How often a repeated piece is drawn again.")
     )
     preview_count: Annotated[int, Range(0, 9, 1, _("pieces"), {0: _("none")}), _PIECES] = setting(
-        default=4, title=_("Preview"), sentence=_("How many of the next pieces are shown.")
+        default=5, title=_("Preview"), sentence=_("How many of the next pieces are shown.")
     )
 
     hold: Annotated[str, HOLDS, _ENTRY, Unranked()] = setting(

@@ -59,6 +59,8 @@ class Interface(Section):
     language: Annotated[str, _LANGUAGES, _TEXTS] = setting(
         default="auto", title=_("Language"), sentence=_("The language of all texts, from the next start on.")
     )
+    style: str = setting(default="piecement", sentence="The style that the settings were made from; empty for none.")
+    news: str = setting(default="", sentence="What the title has to say once: `styles`, or nothing.")
     first_run_notice: str = setting(default="", sentence="The version whose notice for a new player was seen.")
     opened_looks: tuple[str, ...] = setting(default=(), sentence="The looks that achievements have opened.")
     seen_tips: tuple[str, ...] = setting(default=(), sentence="The tips that were shown.")

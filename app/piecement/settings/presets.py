@@ -33,8 +33,8 @@ def _is_open(settings: Settings, name: str) -> bool:
 
 
 def preset_name(settings: Settings, section: str) -> str:
-    chosen = _section_presets(settings, section).chosen
     built_in = BUILT_IN_PRESETS[section]
+    chosen = _section_presets(settings, section).chosen or next(iter(built_in))
     if chosen not in built_in:
         return chosen
     values = settings.section(section)

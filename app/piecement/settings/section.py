@@ -82,15 +82,15 @@ class Section:
 
 
 def _spec(section: type[Section], name: str, default: Any) -> SettingSpec | None:  # Any: settings are of many types
-    """Return the spec of a setting, or None if it does not fit in a line."""
+    """Return the spec of a setting, or None if it has no title or does not fit in a line."""
     values = next(field_notes(section, name, Values), OnOff() if isinstance(default, bool) else None)
-    if values is None:
-        return None
     texts: dict[str, str] = dict(section.__dataclass_fields__[name].metadata)  # type: ignore[attr-defined]  # as above
+    if values is None or not texts[_TITLE]:
+        return None
     return SettingSpec(
         section=section.__name__.lower(),
         name=name,
-        title=texts[_TITLE] or choice_title(name),
+        title=texts[_TITLE],
         sentence=texts[_SENTENCE],
         default=default,
         values=values,

@@ -17,9 +17,6 @@ from piecement.settings.section import Section, field_notes, setting
 from piecement.settings.sound import Sound
 from piecement.settings.specs import Check, Choices, Name, Range, SettingError
 
-FIRST_PRESET: Final = "Default"
-"""Name of the default preset."""
-
 LONGEST_NAME: Final = 24
 """Maximum length of the name of a preset."""
 
@@ -43,7 +40,7 @@ def _with_good_names(own: dict[str, _Values]) -> dict[str, _Values]:
 class SectionPresets(Section, Generic[_Values]):
     """Presets of one section."""
 
-    chosen: str = setting(default=FIRST_PRESET, sentence="The preset that the section was last set from.")
+    chosen: str = setting(default="", sentence="The preset that the section was last set from; empty for the first.")
     own: Annotated[dict[str, _Values], Check(_with_good_names)] = setting(
         default={}, sentence="The player's own presets, as they were when another was chosen."
     )

@@ -1,7 +1,7 @@
 """The file of settings, in TOML, with migrations and nested tables."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -101,7 +101,7 @@ def _set(tables: Tables, path: TablePath, value: object) -> None:
     tables[last] = value
 
 
-SETTINGS_VERSION: Final = 4
+SETTINGS_VERSION: Final = 5
 """Version of written files."""
 
 
@@ -144,6 +144,78 @@ def _with_renamed_spin_rule(tables: Tables) -> Tables:
     return tables
 
 
+_DEFAULTS_OF_4: Final[Mapping[str, Tables]] = {
+    "controls": {
+        "keys": {
+            "move_left": ["left"],
+            "move_right": ["right"],
+            "rotate_left": ["a"],
+            "rotate_right": ["d"],
+            "rotate_180": ["s"],
+            "soft_drop": ["down"],
+            "hard_drop": ["up"],
+            "hold": ["space"],
+        }
+    },
+    "gameplay": {"preview_count": 4, "soft_drop_factor": 15.0},
+    "graphics": {},
+}
+"""Defaults of version 4 that have changed since, by section."""
+
+_PRESETS_OF_4: Final[Mapping[str, Mapping[str, str]]] = {
+    "controls": {"Default": "tetrs, with hold"},
+    "gameplay": {"Default": "tetrs, 4 previews", "Guideline": "SRS, 3 previews", "Tetrs": "tetrs"},
+    "graphics": {"Default": "tetrs"},
+}
+"""Present names of the built-in presets of version 4 that had others, by section."""
+
+_NAMES_OF_5: Final[Mapping[str, Collection[str]]] = {
+    "controls": ("Classic", "tetrs", "tetrs, with hold"),
+    "gameplay": ("Piecement", "Classic", "tetrs", "tetrs, 4 previews", "SRS, 3 previews"),
+    "graphics": ("Modern", "tetrs"),
+}
+"""Names of built-in presets since version 5, which presets of the player's own may have had before."""
+_OWN_NAME: Final = "{name} (own)"
+
+
+def _with_former_defaults(tables: Tables) -> Tables:
+    """Version 4 had other defaults, which a player who set nothing keeps; and no styles."""
+    for section, defaults in _DEFAULTS_OF_4.items():
+        presets = _made(_made(tables, "presets"), section)
+        own = _inner(presets, "own")
+        for name in _NAMES_OF_5[section]:
+            _rename(own, name, _OWN_NAME.format(name=name))
+        chosen = presets.get("chosen", "Default")
+        if chosen in _NAMES_OF_5[section]:
+            presets["chosen"] = _OWN_NAME.format(name=chosen)
+        elif isinstance(chosen, str):
+            presets["chosen"] = _PRESETS_OF_4[section].get(chosen, chosen)
+        for values in (_made(tables, section), *(_inner(own, name) for name in own)):
+            _fill(values, defaults)
+    interface = _made(tables, "interface")
+    for name, value in {"style": "", "news": "styles", "ready_go": False}.items():
+        interface.setdefault(name, value)
+    return tables
+
+
+def _fill(table: Tables, defaults: Tables) -> None:
+    """Add missing values; keys that are bound to something else stay so."""
+    for name, value in defaults.items():
+        if isinstance(value, dict):
+            inner = _made(table, name)
+            bound = {key for keys in inner.values() if isinstance(keys, list) for key in cast("list[object]", keys)}
+            for button, keys in cast("dict[str, list[str]]", value).items():
+                inner.setdefault(button, [key for key in keys if key not in bound])
+        else:
+            table.setdefault(name, value)
+
+
+def _made(tables: Tables, name: str) -> Tables:
+    """Return the table of a name, made if it is missing; one beside the tables if something else has the name."""
+    table = tables.setdefault(name, {})
+    return cast("Tables", table) if isinstance(table, dict) else {}
+
+
 def _inner(tables: Tables, *path: str) -> Tables:
     """Return the table at a path, or an empty table if it is missing."""
     table: Any = tables  # as below
@@ -163,6 +235,7 @@ SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
     1: _renamed,
     2: _with_key_for_180,
     3: _with_renamed_spin_rule,
+    4: _with_former_defaults,
 }
 """Migrations from each settings version to the next."""
 
@@ -215,9 +288,16 @@ class _Content:
 class SettingsFile(Generic[_Settings]):
     """One file of settings. It holds only values that were set; others follow the defaults."""
 
-    def __init__(self, path: Path, kind: type[_Settings], quickly: Callable[[Tables], _Settings] | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        kind: type[_Settings],
+        quickly: Callable[[Tables], _Settings] | None = None,
+        migrations: Mapping[int, Callable[[Tables], Tables]] = SETTINGS_MIGRATIONS,
+    ) -> None:
         """`quickly` reads valid tables without pydantic, and raises `ValueError` for any others."""
         self.path = path
+        self._migrations = migrations
         self._kind = kind
         self._quickly = quickly
         self._lock = FileLock(path.with_name(f"{path.name}.lock"))
@@ -278,7 +358,7 @@ class SettingsFile(Generic[_Settings]):
         if isinstance(version, int) and not isinstance(version, bool) and 0 <= version < _NO_VERSION:
             content.version = max(version, SETTINGS_VERSION)
             for step in range(version, SETTINGS_VERSION):
-                content.tables = SETTINGS_MIGRATIONS[step](content.tables)
+                content.tables = self._migrations[step](content.tables)
         else:
             content.complaints.append(
                 _("version is {value}, and has to be a whole number.").format(value=_format_value(version))

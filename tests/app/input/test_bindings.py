@@ -5,19 +5,35 @@ import pytest
 from piecement.input.bindings import DEFAULT_BINDINGS, PRESETS, Bindings
 from piecement_engine.game.inputs import Button
 
+WITH_HOLD = PRESETS["tetrs, with hold"]
 PLAYABLE = {Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_LEFT, Button.ROTATE_RIGHT}
 
 
-def test_the_default_is_the_arrows_a_d_s_and_space() -> None:
-    assert {button: keys for button, keys in DEFAULT_BINDINGS.table().items() if keys} == {
+@pytest.mark.parametrize(
+    ("button", "keys"),
+    [
+        (Button.MOVE_LEFT, ("left",)),
+        (Button.MOVE_RIGHT, ("right",)),
+        (Button.ROTATE_LEFT, ("z", "y", "left_control", "right_control")),
+        (Button.ROTATE_RIGHT, ("x", "up")),
+        (Button.ROTATE_180, ("a",)),
+        (Button.SOFT_DROP, ("down",)),
+        (Button.HARD_DROP, ("space",)),
+        (Button.HOLD, ("c", "left_shift", "right_shift")),
+    ],
+)
+def test_default_keys_are_those_of_most_games(button: Button, keys: tuple[str, ...]) -> None:
+    assert DEFAULT_BINDINGS.keys(button) == keys
+
+
+def test_keys_of_the_seed_leave_hold_unbound() -> None:
+    assert {button: keys for button, keys in PRESETS["tetrs"].table().items() if keys} == {
         Button.MOVE_LEFT: ("left",),
         Button.MOVE_RIGHT: ("right",),
         Button.ROTATE_LEFT: ("a",),
         Button.ROTATE_RIGHT: ("d",),
-        Button.ROTATE_180: ("s",),
         Button.SOFT_DROP: ("down",),
         Button.HARD_DROP: ("up",),
-        Button.HOLD: ("space",),
     }
 
 
@@ -46,7 +62,8 @@ def test_presets_bind_as_their_players_expect(preset: str, key: str, button: But
 def test_every_preset_can_be_played(preset: str) -> None:
     bound = {button: keys for button, keys in PRESETS[preset].table().items() if keys}
 
-    assert bound.keys() >= PLAYABLE | {Button.ROTATE_180, Button.SOFT_DROP, Button.HARD_DROP, Button.HOLD}
+    assert bound.keys() >= PLAYABLE | {Button.SOFT_DROP}
+    assert (Button.HOLD in bound) is (preset not in {"Classic", "tetrs"})
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -57,7 +74,7 @@ def test_every_preset_survives_its_table(preset: str) -> None:
 
 
 def test_binding_a_key_takes_it_from_its_old_button() -> None:
-    bindings = DEFAULT_BINDINGS.bind("up", "rotate_right")
+    bindings = WITH_HOLD.bind("up", "rotate_right")
 
     assert bindings.button("up") is Button.ROTATE_RIGHT
     assert bindings.keys("rotate_right") == ("d", "up")
@@ -65,18 +82,18 @@ def test_binding_a_key_takes_it_from_its_old_button() -> None:
 
 
 def test_changes_leave_the_old_bindings_as_they_were() -> None:
-    DEFAULT_BINDINGS.bind("up", "hold").unbind("left").clear("soft_drop")
+    WITH_HOLD.bind("up", "hold").unbind("left").clear("soft_drop")
 
-    assert PRESETS["Default"] == DEFAULT_BINDINGS
-    assert DEFAULT_BINDINGS.button("up") is Button.HARD_DROP
+    assert PRESETS["tetrs, with hold"] == WITH_HOLD
+    assert WITH_HOLD.button("up") is Button.HARD_DROP
 
 
 def test_unbinding_an_unbound_key_changes_nothing() -> None:
-    assert DEFAULT_BINDINGS.unbind("f12") == DEFAULT_BINDINGS
+    assert WITH_HOLD.unbind("f12") == WITH_HOLD
 
 
 def test_restoring_a_button_takes_its_keys_back_from_others() -> None:
-    bindings = DEFAULT_BINDINGS.clear("hold").bind("space", "hard_drop").restore("hold", DEFAULT_BINDINGS)
+    bindings = WITH_HOLD.clear("hold").bind("space", "hard_drop").restore("hold", WITH_HOLD)
 
     assert bindings.keys("hold") == ("space",)
     assert bindings.keys("hard_drop") == ("up",)
@@ -90,16 +107,16 @@ def test_a_key_that_stands_twice_belongs_to_the_last_button() -> None:
 
 def test_an_unknown_button_is_refused() -> None:
     with pytest.raises(ValueError, match="jump"):
-        DEFAULT_BINDINGS.bind("j", "jump")
+        WITH_HOLD.bind("j", "jump")
 
 
 def test_a_key_of_another_alphabet_counts_by_its_place() -> None:
-    assert DEFAULT_BINDINGS.button("ф", "a") is Button.ROTATE_LEFT
+    assert WITH_HOLD.button("ф", "a") is Button.ROTATE_LEFT
 
 
 def test_bound_foreign_key_counts_by_itself() -> None:
-    assert DEFAULT_BINDINGS.bind("ф", "hold").button("ф", "a") is Button.HOLD
+    assert WITH_HOLD.bind("ф", "hold").button("ф", "a") is Button.HOLD
 
 
 def test_a_latin_key_never_counts_by_its_place() -> None:
-    assert DEFAULT_BINDINGS.button("q", "a") is None
+    assert WITH_HOLD.button("q", "a") is None

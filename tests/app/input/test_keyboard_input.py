@@ -36,11 +36,11 @@ def fed(keyboard: KeyboardInput, *events: KeyEvent) -> list[str]:
 
 
 def legacy(*, hold_to_wall: bool = False) -> KeyboardInput:
-    return KeyboardInput(hold_to_wall=hold_to_wall, tracker=HoldTracker(LEARNED))
+    return KeyboardInput(PRESETS["tetrs, with hold"], hold_to_wall=hold_to_wall, tracker=HoldTracker(LEARNED))
 
 
 def test_tracked_keys_are_held_from_press_to_release() -> None:
-    keyboard = KeyboardInput()
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
 
     assert fed(keyboard, down("left", 0), down("down", 40), up("left", 90), up("down", 130)) == [
         "0 move_left",
@@ -51,7 +51,7 @@ def test_tracked_keys_are_held_from_press_to_release() -> None:
 
 
 def test_tracked_repeats_change_nothing() -> None:
-    keyboard = KeyboardInput()
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
 
     assert fed(keyboard, down("left", 0), down("left", 500, repeat=True)) == ["0 move_left"]
 
@@ -68,7 +68,7 @@ def test_a_second_key_of_a_held_button_presses_it_anew() -> None:
 
 
 def test_keys_without_a_button_change_nothing() -> None:
-    assert fed(KeyboardInput(), down("f9", 0), up("f9", 10), byte("9", 20)) == []
+    assert fed(KeyboardInput(PRESETS["tetrs, with hold"]), down("f9", 0), up("f9", 10), byte("9", 20)) == []
 
 
 @pytest.mark.parametrize("key", ["left", "a", "up", "space", "down"])
@@ -114,7 +114,7 @@ def test_hard_drops_with_other_keys_between_are_all_made() -> None:
 @pytest.mark.parametrize("timing", [RepeatTiming(), LEARNED], ids=["not-learned", "learned"])
 @pytest.mark.parametrize("first_ms", [[0], [0, 90], [0, 200]], ids=str)
 def test_a_held_hard_drop_drops_one_piece_from_the_first_hold_on(timing: RepeatTiming, first_ms: list[int]) -> None:
-    keyboard = KeyboardInput(tracker=HoldTracker(timing))
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"], tracker=HoldTracker(timing))
     hold_ms = [first_ms[-1] + repeat for repeat in (500, 533, 566, 599)]
     changes = fed(keyboard, *(byte("up", time) for time in (*first_ms, *hold_ms)))
 
@@ -123,7 +123,7 @@ def test_a_held_hard_drop_drops_one_piece_from_the_first_hold_on(timing: RepeatT
 
 @pytest.mark.parametrize("gap_ms", [90, 160, 300, 700, 900])
 def test_tapped_hard_drops_all_count_before_a_delay_is_known(gap_ms: int) -> None:
-    keyboard = KeyboardInput()
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
     changes = fed(keyboard, *(byte("up", tap * gap_ms) for tap in range(6)))
     changes += told(keyboard.poll(10_000 * MS))
 
@@ -132,7 +132,7 @@ def test_tapped_hard_drops_all_count_before_a_delay_is_known(gap_ms: int) -> Non
 
 @pytest.mark.parametrize("key", ["left", "f9"])
 def test_waiting_hard_drop_is_made_before_another_key(key: str) -> None:
-    keyboard = KeyboardInput()
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
     fed(keyboard, byte("up", 0))
     waiting = fed(keyboard, byte("up", 300))
 
@@ -150,7 +150,7 @@ def test_an_untracked_hold_reaches_the_wall_if_wanted() -> None:
 
 
 def test_releasing_all_acts_at_once_and_survives_repeats() -> None:
-    keyboard = KeyboardInput()
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
     fed(keyboard, down("left", 0), down("down", 10))
 
     assert told(keyboard.release_all(20 * MS)) == ["20"]
@@ -159,13 +159,13 @@ def test_releasing_all_acts_at_once_and_survives_repeats() -> None:
 
 
 def test_releasing_all_says_nothing_when_nothing_is_held() -> None:
-    assert KeyboardInput().release_all(5) == []
+    assert KeyboardInput(PRESETS["tetrs, with hold"]).release_all(5) == []
 
 
 def test_a_chord_with_an_unbound_modifier_is_a_command() -> None:
     forfeit = KeyDown("d", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
 
-    assert KeyboardInput().handle(forfeit) == []
+    assert KeyboardInput(PRESETS["tetrs, with hold"]).handle(forfeit) == []
 
 
 def test_a_chord_with_a_bound_modifier_is_played() -> None:
@@ -185,11 +185,11 @@ def test_a_command_of_the_screen_is_never_played() -> None:
 def test_shift_does_not_change_the_action_of_a_key() -> None:
     shifted = KeyDown("a", modifiers=Modifiers.SHIFT, time_ns=0, tracked=True)
 
-    assert told(KeyboardInput().handle(shifted)) == ["0 rotate_left"]
+    assert told(KeyboardInput(PRESETS["tetrs, with hold"]).handle(shifted)) == ["0 rotate_left"]
 
 
 def test_rebinding_a_held_key_releases_its_button() -> None:
-    keyboard = KeyboardInput()
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
     keyboard.handle(down("left", 0))
     keyboard.bindings = PRESETS["Vim"]
 
@@ -206,11 +206,11 @@ def test_times_never_run_backwards_when_an_event_comes_late() -> None:
 
 
 def test_the_learned_timing_can_be_kept() -> None:
-    keyboard = KeyboardInput()
+    keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
     fed(keyboard, *(byte("left", time) for time in (0, 400, 430)))
 
     assert keyboard.timing.delay_ns == 400 * MS
-    assert KeyboardInput(tracker=HoldTracker(keyboard.timing)).timing == keyboard.timing
+    assert KeyboardInput(PRESETS["tetrs, with hold"], tracker=HoldTracker(keyboard.timing)).timing == keyboard.timing
 
 
 def test_keys_can_be_thought_about_without_textual() -> None:

@@ -47,7 +47,7 @@ class Play:
     ) -> None:
         delay, interval = timing
         learned = RepeatTiming(delay * MS, interval * MS) if known else RepeatTiming()
-        keyboard = KeyboardInput(PRESETS["Default"], tracker=HoldTracker(learned))
+        keyboard = KeyboardInput(PRESETS["tetrs, with hold"], tracker=HoldTracker(learned))
         changes = [(0, frozenset[Button]())]
         queue = sent(fingers, delay, interval)
         for now in range(0, until, FRAME_MS):

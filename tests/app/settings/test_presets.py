@@ -17,6 +17,7 @@ from piecement.settings.presets import (
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement_engine import PRESETS as RULE_PRESETS
+from piecement_engine import Preset
 
 BUILT_IN = [(section, name) for section, presets in BUILT_IN_PRESETS.items() for name in presets]
 A_CHANGE = {
@@ -35,8 +36,9 @@ def changed(settings: Settings, section: str) -> Settings:
 
 @pytest.mark.parametrize("section", SECTIONS)
 def test_the_first_preset_is_how_everything_begins(section: str) -> None:
-    assert preset_name(Settings(), section) == "Default"
-    assert BUILT_IN_PRESETS[section]["Default"].values == Settings().section(section)
+    first = next(iter(BUILT_IN_PRESETS[section]))
+    assert preset_name(Settings(), section) == first
+    assert BUILT_IN_PRESETS[section][first].values == Settings().section(section)
 
 
 @pytest.mark.parametrize(("section", "name"), BUILT_IN)
@@ -60,7 +62,7 @@ def test_changing_a_built_in_preset_makes_an_own_one(section: str, name: str) ->
 @pytest.mark.parametrize("section", SECTIONS)
 def test_an_own_preset_is_there_again_as_it_was_left(section: str) -> None:
     own = changed(Settings(), section)
-    away = with_preset(own, section, "Default")
+    away = with_preset(own, section, next(iter(BUILT_IN_PRESETS[section])))
     back = with_preset(away, section, preset_name(own, section))
 
     assert away.section(section) == Settings().section(section)
@@ -77,7 +79,7 @@ def test_a_change_of_an_own_preset_stays_in_it() -> None:
 def test_own_presets_are_numbered_as_clocks_are() -> None:
     settings = Settings()
     for _ in range(9):
-        settings = changed(with_preset(settings, "graphics", "Default"), "graphics")
+        settings = changed(with_preset(settings, "graphics", "Modern"), "graphics")
 
     own = preset_names(settings, "graphics")[len(BUILT_IN_PRESETS["graphics"].keys() - OPENED_PRESETS) :]
     numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -133,7 +135,7 @@ def test_a_name_that_will_not_do_is_refused(name: str, complaint: str) -> None:
 
 
 def test_a_built_in_preset_keeps_its_name() -> None:
-    with pytest.raises(SettingError, match="Default is built in"):
+    with pytest.raises(SettingError, match="Piecement is built in"):
         with_renamed_preset(Settings(), "gameplay", "Mine")
 
 
@@ -156,9 +158,13 @@ def test_settings_equal_to_a_built_in_preset_count_as_it() -> None:
     assert preset_name(by_hand, "graphics") == "Colour-blind safe"
 
 
+NAMES = {"default": "tetrs, 4 previews", "seed": "tetrs", "guideline": "SRS, 3 previews"}
+"""Presets of rules that have another name in the game than in the engine."""
+
+
 @pytest.mark.parametrize("preset", RULE_PRESETS.values(), ids=lambda preset: preset.name)
-def test_the_rules_of_the_engines_presets_are_wished_for(preset: object) -> None:
-    rules, title = getattr(preset, "rules", {}), getattr(preset, "title", "")
+def test_the_rules_of_the_engines_presets_are_wished_for(preset: Preset) -> None:
+    rules, title = preset.rules, NAMES.get(preset.name, preset.title)
     overrides = with_preset(Settings(), "gameplay", title).gameplay.overrides(key_releases=True)
 
     assert {name: overrides[name] for name in rules} == dict(rules)

@@ -93,7 +93,7 @@ def test_settings_cannot_be_changed_in_place() -> None:
 def test_the_defaults_play_by_the_seeds_rules_with_more_preview() -> None:
     overrides = Gameplay().overrides(key_releases=True)
 
-    assert Rules.from_dict(overrides) == Rules(preview_count=4)
+    assert Rules.from_dict(overrides) == Rules(preview_count=5, soft_drop_factor=20.0)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_every_mode_can_be_played_by_the_overrides(mode: object) -> None:
 
 
 def test_the_keys_are_the_default_preset() -> None:
-    assert Settings().controls.bindings == PRESETS["Default"]
+    assert Settings().controls.bindings == PRESETS["Guideline"]
 
 
 @pytest.mark.parametrize(

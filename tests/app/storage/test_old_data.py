@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from piecement.cli.commands.shared import game_to_dict
-from piecement.settings.presets import preset_name, preset_names, with_preset
+from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.section import Section
 from piecement.settings.settings import Settings
 from piecement.storage.game_query import GameQuery
@@ -34,8 +34,12 @@ RENAMED: Final = {"keep": "retention", "greeted_by": "first_run_notice"}
 NEW_KEYS: Final = {"Default": ["s"], "Guideline": ["a"], "Vim": ["s"]}
 """What rotates by 180 degrees in built-in presets that had no key for it then."""
 
-NEW_PRESETS: Final = frozenset({"Ember", "Frost", "Aurora"})
-"""Built-in presets that did not exist then."""
+NAMES: Final = {
+    "controls": {"Default": "tetrs, with hold"},
+    "gameplay": {"Default": "tetrs, 4 previews", "Guideline": "SRS, 3 previews", "Tetrs": "tetrs"},
+    "graphics": {"Default": "tetrs"},
+}
+"""Built-in presets that had another name then."""
 
 Expected = dict[str, Any]  # a JSON object has values of any JSON type
 
@@ -88,19 +92,15 @@ def test_every_preset_has_its_values(store: Store, expected: Expected) -> None:
     said = deepcopy(expected["presets"])
     for name, keys in NEW_KEYS.items():
         said["controls"]["all"][name]["keys"]["rotate_180"] = keys
-    found = {
-        section: {
-            "in force": preset_name(settings, section),
-            "all": {
-                name: of_then(with_preset(settings, section, name).section(section), presets["all"][name])
-                for name in preset_names(settings, section)
-                if name not in NEW_PRESETS
-            },
+    for section, presets in said.items():
+        names = NAMES[section]
+        found = {
+            name: of_then(with_preset(settings, section, names.get(name, name)).section(section), values)
+            for name, values in presets["all"].items()
         }
-        for section, presets in said.items()
-    }
 
-    assert found == said
+        assert preset_name(settings, section) == names.get(presets["in force"], presets["in force"])
+        assert found == presets["all"]
 
 
 def test_all_games_are_listed_with_their_figures(store: Store, expected: Expected) -> None:

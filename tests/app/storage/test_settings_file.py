@@ -1,5 +1,6 @@
 """The settings file: nothing that a player set is lost, and nothing that is wrong in it stops the game."""
 
+import json
 import tomllib
 from contextlib import suppress
 from pathlib import Path
@@ -11,11 +12,20 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from piecement.input.bindings import PRESETS
-from piecement.settings.presets import preset_name
+from piecement.settings.presets import preset_name, with_preset
+from piecement.settings.section import type_adapter
 from piecement.settings.settings import Settings, read_valid_tables
+from piecement.settings.styles import news_of, style_text
 from piecement.storage.atomic_file import FileLock
 from piecement.storage.errors import StorageError
 from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SETTINGS_VERSION, SettingsFile
+from piecement_engine import Button
+
+DEFAULTS_OF_4 = Path(__file__).parents[2] / "data" / "settings_4.json"
+"""Every default of version 4."""
+
+
+pytestmark = pytest.mark.new_player
 
 
 class Sound(BaseModel):
@@ -32,6 +42,11 @@ class Sample(BaseModel):
     name: str = "nobody"
 
 
+def sample_file(path: Path) -> SettingsFile[Sample]:
+    """Return a file whose values no version has changed."""
+    return SettingsFile(path, Sample, migrations=dict.fromkeys(SETTINGS_MIGRATIONS, lambda tables: tables))
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "config" / "settings.toml"
@@ -39,7 +54,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def file(path: Path) -> SettingsFile[Sample]:
-    return SettingsFile(path, Sample)
+    return sample_file(path)
 
 
 FIRST_VERSION = """
@@ -116,7 +131,7 @@ class TestRoundTrip:
 
 class TestMerging:
     def test_two_copies_change_different_things_and_both_are_kept(self, file: SettingsFile[Sample], path: Path) -> None:
-        other = SettingsFile(path, Sample)
+        other = sample_file(path)
         mine, theirs = file.load().settings, other.load().settings
         other.save(theirs, theirs.model_copy(update={"name": "Ada"}))
         merged = file.save(mine, louder(mine, 9))
@@ -303,6 +318,7 @@ class TestVersions:
         2: "version = 2\nname = 'Ada'",
         3: "version = 3\nname = 'Ada'",
         4: "version = 4\nname = 'Ada'",
+        5: "version = 5\nname = 'Ada'",
     }
 
     @pytest.mark.parametrize("version", range(SETTINGS_VERSION + 1))
@@ -328,16 +344,13 @@ class TestVersions:
         assert loaded.settings.presets.controls.chosen == "Vim"
         assert loaded.settings.storage.retention == "scores"
         assert loaded.settings.interface.first_run_notice == "0.9"
-        assert tomllib.loads(path.read_text()) == {
-            "version": SETTINGS_VERSION,
-            "graphics": {"palette": "tetro_pastel"},
-            "interface": {"first_run_notice": "0.9", "blindfold": True},
-            "storage": {"retention": "scores"},
-            "presets": {
-                "graphics": {"chosen": "Graphics I", "own": {"Mine": {"fps": 144}}},
-                "controls": {"chosen": "Vim"},
-            },
-        }
+        kept = tomllib.loads(path.read_text())
+        assert kept["version"] == SETTINGS_VERSION
+        assert kept["graphics"]["palette"] == "tetro_pastel"
+        assert kept["interface"].items() >= {"first_run_notice": "0.9", "blindfold": True}.items()
+        assert kept["storage"] == {"retention": "scores"}
+        assert kept["presets"]["graphics"]["own"]["Mine"]["fps"] == 144
+        assert kept["presets"]["controls"] == {"chosen": "Vim"}
 
     def test_a_junk_table_is_named_by_its_new_name(self, path: Path) -> None:
         written(path, "version = 1\nslots = 3\nstorage = 'all'")
@@ -380,6 +393,55 @@ class TestVersions:
         assert loaded.complaints == ()
         assert loaded.settings.gameplay.spin_rule == "guideline_all_mini"
         assert loaded.settings.presets.gameplay.own["Mine"].spin_rule == "guideline_all_mini"
+
+    def test_a_player_of_version_4_keeps_every_default(self, path: Path) -> None:
+        written(path, "version = 4")
+        loaded = SettingsFile(path, Settings, read_valid_tables).load()
+        now = type_adapter(Settings).dump_python(loaded.settings, mode="json")
+        then = json.loads(DEFAULTS_OF_4.read_text())
+
+        assert loaded.complaints == ()
+        assert {section: {name: now[section][name] for name in values} for section, values in then.items()} == then
+        assert style_text(loaded.settings) == "Your own"
+        assert news_of(loaded.settings) == "New: styles. Settings › Play."
+        assert not loaded.settings.interface.ready_go
+
+    def test_version_4_names_of_presets_are_followed(self, path: Path) -> None:
+        written(path, "version = 4")
+        loaded = SettingsFile(path, Settings, read_valid_tables).load().settings
+        names = [preset_name(loaded, section) for section in ("controls", "gameplay", "graphics", "pair")]
+
+        assert names == ["tetrs, with hold", "tetrs, 4 previews", "tetrs", "Default"]
+
+    def test_own_presets_make_way_for_new_names(self, path: Path) -> None:
+        own = "[presets.gameplay]\nchosen = 'Classic'\n[presets.gameplay.own.Piecement]\ndas_ms = 90"
+        written(path, f"version = 4\n[gameplay]\ndas_ms = 99\n{own}")
+        loaded = SettingsFile(path, Settings, read_valid_tables).load().settings
+
+        assert preset_name(loaded, "gameplay") == "Classic (own)"
+        kept = with_preset(loaded, "gameplay", "Piecement (own)").gameplay
+        assert (kept.das_ms, kept.preview_count, kept.soft_drop_factor) == (90, 4, 15)
+
+    def test_keys_of_version_4_take_none_from_others(self, path: Path) -> None:
+        written(path, "version = 4\n[controls.keys]\nrotate_right = ['up']")
+        bindings = SettingsFile(path, Settings, read_valid_tables).load().settings.controls.bindings
+
+        assert (bindings.button("up"), bindings.keys("hard_drop")) == (Button.ROTATE_RIGHT, ())
+        assert bindings.button("c") is None
+
+    def test_defaults_of_version_4_survive_a_change(self, path: Path) -> None:
+        written(path, "version = 4")
+        file = SettingsFile(path, Settings, read_valid_tables)
+        settings = file.load().settings
+        file.save(settings, settings.with_value("interface", "blindfold", True))
+
+        assert file.load().settings == settings.with_value("interface", "blindfold", True)
+
+    @pytest.mark.parametrize("junk", ["gameplay = 3", "controls = []", "presets = 'x'", "[presets]\ngameplay = 1"])
+    def test_junk_in_version_4_is_named_not_raised(self, path: Path, junk: str) -> None:
+        written(path, f"version = 4\n{junk}")
+
+        assert SettingsFile(path, Settings, read_valid_tables).load().complaints
 
     def test_saving_brings_a_file_to_the_present_version(self, file: SettingsFile[Sample], path: Path) -> None:
         written(path, self.SAMPLES[0])

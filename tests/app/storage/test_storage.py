@@ -29,6 +29,8 @@ from piecement.storage.store import Store
 from piecement_engine import End, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 
+pytestmark = pytest.mark.new_player
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:

@@ -60,7 +60,7 @@ def test_no_second_key_is_used_for_anything_else() -> None:
 
 
 def test_button_or_command_on_a_second_key_keeps_it() -> None:
-    bindings = PRESETS["Default"].bind("f4", Button.HOLD)
+    bindings = PRESETS["tetrs, with hold"].bind("f4", Button.HOLD)
     settings = Settings().with_value("controls", "keys", bindings.table()).with_value("computer", "watch_key", "f6")
 
     assert not {"f4", "f6"} & commands(settings)

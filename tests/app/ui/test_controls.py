@@ -127,7 +127,7 @@ async def test_escape_keeps_everything_as_it_is() -> None:
 
         assert asked(player) == ""
         assert player.node is Node.CONTROLS
-        assert player.app.settings.now.controls.bindings == PRESETS["Default"]
+        assert player.app.settings.now.controls.bindings == PRESETS["tetrs, with hold"]
 
 
 @pytest.mark.parametrize(
@@ -267,13 +267,13 @@ async def test_two_keys_of_a_button_are_in_view_in_columns() -> None:
 async def test_a_considered_preset_shows_its_keys() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "controls.")
-        await player.press("enter", "down")
+        await player.press("enter", "home")
         considered = line_of(player, "controls.hard_drop")
         await player.press("escape")
 
         assert "Space" in considered
         assert "↑" in line_of(player, "controls.hard_drop")
-        assert player.app.settings.now.controls.bindings == PRESETS["Default"]
+        assert player.app.settings.now.controls.bindings == PRESETS["tetrs, with hold"]
 
 
 async def test_key_releases_are_changed_by_arrows() -> None:
@@ -489,7 +489,7 @@ async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
         assert moved.x == before.x + 1
         assert not field.is_played
         assert player.node is Node.CONTROLS
-        assert player.app.settings.now.controls.bindings == PRESETS["Default"]
+        assert player.app.settings.now.controls.bindings == PRESETS["tetrs, with hold"]
 
 
 async def test_the_field_tells_how_fast_a_held_key_moved_the_piece() -> None:
@@ -610,6 +610,6 @@ def test_buttons_that_a_file_leaves_out_have_their_first_keys() -> None:
 
     assert controls.bindings.keys(Button.MOVE_LEFT) == ("left", "d")
     assert controls.bindings.keys(Button.ROTATE_LEFT) == ("right",)
-    assert controls.bindings.keys(Button.ROTATE_RIGHT) == ()
+    assert controls.bindings.keys(Button.ROTATE_RIGHT) == ("x", "up")
     assert controls.bindings.keys(Button.MOVE_RIGHT) == ()
-    assert controls.bindings.keys(Button.HOLD) == ("space",)
+    assert controls.bindings.keys(Button.HARD_DROP) == ("space",)

@@ -23,7 +23,7 @@ from piecement.ui.widgets.logo import Logo
 from piecement_engine import MODES, Button
 from tests.app.walking import NORMAL, Player, playing, text_of
 
-STYLES = ("Guideline", "Default", "Vim")
+STYLES = ("Guideline", "tetrs, with hold", "Vim")
 
 
 @asynccontextmanager
@@ -160,7 +160,7 @@ def test_every_style_has_a_key_to_rotate_by_180_degrees(name: str) -> None:
     ("keys", "preset"),
     [
         (["1", "enter"], "Guideline"),
-        (["2", "enter"], "Default"),
+        (["2", "enter"], "tetrs, with hold"),
         (["3", "enter"], "Vim"),
         (["tab", "tab", "enter"], "Vim"),
     ],
@@ -179,7 +179,7 @@ async def test_escape_keeps_the_keys_of_a_later_welcome() -> None:
         await player.go_to(Node.ABOUT)
         await player.press("w", "3", "escape")
 
-        assert (player.node, used(player)) == (Node.ABOUT, "Default")
+        assert (player.node, used(player)) == (Node.ABOUT, "tetrs, with hold")
 
 
 async def test_a_style_is_chosen_by_mouse() -> None:

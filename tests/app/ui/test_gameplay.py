@@ -161,11 +161,6 @@ async def test_a_slot_is_played_in_the_next_game() -> None:
         assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
 
 
-@pytest.mark.parametrize("slot", BUILT_IN_PRESETS["gameplay"])
-def test_games_by_a_built_in_slot_are_ranked(slot: str) -> None:
-    assert with_preset(Settings(), "gameplay", slot).gameplay.unranked_reasons() == ()
-
-
 def test_handling_keeps_no_game_from_being_ranked() -> None:
     free = {setting.name for setting in SETTINGS if not setting.unranks}
 
@@ -213,7 +208,7 @@ async def test_a_setting_without_effect_names_its_need() -> None:
         await go_to_row(player, Node.GAMEPLAY, "gameplay.rerolls")
 
         assert "No effect now: only with Randomizer: Reroll." in said(player)
-        assert player.app.settings.now.gameplay == Gameplay()
+        assert player.app.settings.now.gameplay.rerolls == 1
 
 
 async def test_settings_without_effect_are_named_without_releases() -> None:

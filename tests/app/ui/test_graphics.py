@@ -250,7 +250,7 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
             await player.press(*keys)
             steps.append(preset_name(player.app.settings.now, "graphics"))
 
-        assert steps == ["Tetro", "High contrast", "Default", "Graphics I", "My", "High contrast", "My", "Default"]
+        assert steps == ["Tetro", "Modern", "Modern", "Graphics I", "My", "High contrast", "My", "Modern"]
 
 
 async def test_a_taken_name_is_refused_in_a_sentence() -> None:
@@ -301,7 +301,7 @@ def test_reduced_motion_leaves_all_effects_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "slot"), [(["ctrl+g"], "Tetro"), (["ctrl+g", "ctrl+g"], "Guideline"), (["alt+ctrl+g"], "High contrast")]
+    ("keys", "slot"), [(["ctrl+g"], "Tetro"), (["ctrl+g", "ctrl+g"], "Guideline"), (["alt+ctrl+g"], "Modern")]
 )
 async def test_looks_are_gone_through_in_a_game(keys: list[str], slot: str) -> None:
     async with playing(A_QUICK_GAME) as player:
@@ -363,7 +363,7 @@ async def test_filled_slot_is_not_removed_unasked() -> None:
         assert "Delete it for good" in asked
         assert warned == "Nothing changes."
         assert kept == "Graphics I"
-        assert preset_name(player.app.settings.now, "graphics") == "Default"
+        assert preset_name(player.app.settings.now, "graphics") == "Modern"
         assert "Graphics I" not in preset_names(player.app.settings.now, "graphics")
 
 
@@ -373,7 +373,7 @@ async def test_it_is_said_that_a_built_in_slot_stays_as_it_is(key: str) -> None:
         await go_to_row(player, Node.GRAPHICS, "graphics.")
         await player.press(key)
 
-        assert said(player) == "Default is built in: it can't be renamed or deleted."
+        assert said(player) == "tetrs is built in: it can't be renamed or deleted."
 
 
 async def test_a_slot_is_named_from_any_line() -> None:
@@ -474,5 +474,5 @@ async def test_a_removed_preset_may_still_be_in_a_list() -> None:
         await player.settle()
         await player.press("enter")
 
-        assert preset_name(player.app.settings.now, "graphics") == "Default"
+        assert preset_name(player.app.settings.now, "graphics") == "Modern"
         assert "there is no preset 'Graphics I'" in notifications_of(player.app)[0]

@@ -78,7 +78,7 @@ def test_help_shows_a_key_for_every_file_of_a_replay() -> None:
 
 
 def test_a_button_without_a_key_is_left_out() -> None:
-    keys = keys_of(button_rows(PRESETS["Default"].clear(Button.HOLD), ascii_only=False))
+    keys = keys_of(button_rows(PRESETS["tetrs, with hold"].clear(Button.HOLD), ascii_only=False))
 
     assert not any("hold" in does for does in keys.values() if does != "fall faster while held")
 

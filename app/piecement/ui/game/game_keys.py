@@ -38,7 +38,7 @@ _UNDO: Final[KeyTable] = (
 _PRACTICE: Final[KeyTable] = (
     *_UNDO,
     KeyRow("Ctrl+S", _("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"}),
-    KeyRow("Ctrl+L", _("load a saved game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
+    KeyRow("Ctrl+L", _("load a game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
 )
 
 _RESTART: Final = KeyRow("Ctrl+R", _("restart with new pieces"), (), {"ctrl+r": "restart"})
@@ -101,7 +101,7 @@ def mute_row(key: str, *, ascii_only: bool) -> KeyRow:
 
 
 def button_rows(
-    *players: Bindings, most: int | None = None, ascii_only: bool, unused: Collection[Button] = ()
+    *players: Bindings, most: int = 2, ascii_only: bool, unused: Collection[Button] = ()
 ) -> Iterator[KeyRow]:
     """Yield a row for each bound button, with up to `most` keys of each player.
 

@@ -17,7 +17,6 @@ from piecement.language import _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.controls import Controls
 from piecement.settings.presets import preset_name, with_preset
-from piecement.settings.settings import FIRST_PRESET
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.ui.services import Services
 
-_STYLES: Final = ("Guideline", FIRST_PRESET, "Vim")
+_STYLES: Final = ("Guideline", "tetrs, with hold", "Vim")
 """The presets that are offered."""
 
 _MOST_KEYS: Final = 2
@@ -90,7 +89,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         is_new = not services.settings.now.interface.first_run_notice
         self._esc_uses = at_start and is_new
         """Whether Esc does what Enter does: a new player has tried the keys of the cursor, and no others."""
-        self._list = StyleList(names, _STYLES[0] if is_new and self._used == FIRST_PRESET else self._used)
+        self._list = StyleList(names, _STYLES[0] if is_new and self._used in _STYLES else self._used)
         self._field = HandlingField(services.clock, self._trial(services.settings.now), _own_keys())
         self._steps = Static(Content.styled(_INVITATION, "$muted"), id="steps")
         self._keys = Static(id="keys")

@@ -1,0 +1,167 @@
+"""Styles: keys, rules, handling and look in one choice; and handling alone."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from piecement.language import _
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.presets import with_change, with_preset
+from piecement.settings.settings import Settings
+
+
+class Style(NamedTuple):
+    """A style: a built-in preset of each section that it sets."""
+
+    name: str
+    title: str
+    sentence: str
+    """Description for the player."""
+    few_words: str
+    """Description of thirty characters at most."""
+    controls: str
+    gameplay: str
+    graphics: str
+    ready_go: bool = True
+    """Whether READY and GO precede a game."""
+
+    @property
+    def presets(self) -> Mapping[str, str]:
+        """The names of the presets, by section."""
+        return {"controls": self.controls, "gameplay": self.gameplay, "graphics": self.graphics}
+
+    def changes(self, settings: Settings) -> int:
+        """Return the number of settings that differ from the style and have an effect."""
+        return sum(1 for _change in self._changes(settings))
+
+    def _changes(self, settings: Settings) -> Iterator[str]:
+        values = {section: BUILT_IN_PRESETS[section][preset].values for section, preset in self.presets.items()}
+        for section in ("gameplay", "graphics"):
+            own, now = values[section], settings.section(section)
+            for spec in own.specs():
+                if spec.value(own) != spec.value(now) and (spec.has_effect(own) or spec.has_effect(now)):
+                    yield spec.name
+        keys: Mapping[str, tuple[str, ...]] = vars(values["controls"])["keys"]
+        yield from (button for button, bound in settings.controls.keys.items() if bound != keys[button])
+
+
+STYLES: Final[Mapping[str, Style]] = {
+    style.name: style
+    for style in (
+        Style(
+            "piecement",
+            "Piecement",
+            _("Symmetric rotation, fair pieces. What this game was made for."),
+            _("Fair pieces, even rotation"),
+            controls="Guideline",
+            gameplay="Piecement",
+            graphics="Modern",
+        ),
+        Style(
+            "guideline",
+            "Guideline",
+            _("SRS, 7-bag, five previews. What you know from other games."),
+            _("SRS, 7-bag, five previews"),
+            controls="Guideline",
+            gameplay="Guideline",
+            graphics="Modern",
+        ),
+        Style(
+            "classic",
+            _("Classic"),
+            _("NES rules, two rotation keys."),
+            _("No hold, one preview, NES"),
+            controls="Classic",
+            gameplay="Classic",
+            graphics="NES",
+        ),
+        Style(
+            "tetrs",
+            "tetrs",
+            _("The original, to the letter."),
+            _("The original, to the letter"),
+            controls="tetrs",
+            gameplay="tetrs",
+            graphics="tetrs",
+            ready_go=False,
+        ),
+    )
+}
+"""All styles by name, the first one preselected."""
+
+FIRST_STYLE: Final = next(iter(STYLES))
+
+
+def style_of(settings: Settings) -> Style | None:
+    """Return the style that the settings are, or were made from; None for the player's own."""
+    chosen = STYLES.get(settings.interface.style)
+    return next((style for style in STYLES.values() if not style.changes(settings)), chosen)
+
+
+def style_text(settings: Settings) -> str:
+    """Return the style in use for the player, such as `Piecement, changed (2)`."""
+    style = style_of(settings)
+    if style is None:
+        return _("Your own")
+    changes = style.changes(settings)
+    return _("{style}, changed ({count})").format(style=style.title, count=changes) if changes else style.title
+
+
+def with_style(settings: Settings, name: str) -> Settings:
+    """Return the settings with a style in use: its keys, rules, handling and look."""
+    style = STYLES[name]
+    for section, preset in style.presets.items():
+        settings = with_preset(settings, section, preset)
+    chosen = settings.interface.with_values(style=name, news="", ready_go=style.ready_go)
+    return settings.with_values(interface=chosen)
+
+
+def news_of(settings: Settings) -> str:
+    """Return the line that the title shows once to a player whose settings are older than styles, or an empty one."""
+    return _("New: styles. Settings › Play.") if settings.interface.news else ""
+
+
+class Handling(NamedTuple):
+    """How the keys feel, apart from rules."""
+
+    name: str
+    title: str
+    das_ms: float
+    arr_ms: float
+    soft_drop_factor: float
+    """0 for at once."""
+
+    @property
+    def values(self) -> Mapping[str, float | str]:
+        """The settings of the handling, by name."""
+        moves = {"das_ms": self.das_ms, "arr_ms": self.arr_ms}
+        if self.soft_drop_factor:
+            return {**moves, "soft_drop_by": "factor", "soft_drop_factor": self.soft_drop_factor}
+        return {**moves, "soft_drop_by": "interval", "soft_drop_interval_ms": 0.0}
+
+    def fits(self, gameplay: Gameplay) -> bool:
+        """Return whether the settings are those of the handling."""
+        return all(getattr(gameplay, name) == value for name, value in self.values.items())
+
+
+HANDLINGS: Final[Mapping[str, Handling]] = {
+    handling.name: handling
+    for handling in (
+        Handling("relaxed", _("Relaxed"), 167, 33, 20),
+        Handling("quick", _("Quick"), 133, 10, 40),
+        Handling("instant", _("Instant"), 117, 0, 0),
+    )
+}
+"""Presets of handling by name. None is part of a ranking."""
+
+
+def handling_of(gameplay: Gameplay) -> Handling | None:
+    """Return the handling in use, or None for the player's own."""
+    return next((handling for handling in HANDLINGS.values() if handling.fits(gameplay)), None)
+
+
+def with_handling(settings: Settings, name: str) -> Settings:
+    """Return the settings with a handling in use."""
+    for setting, value in HANDLINGS[name].values.items():
+        settings = with_change(settings, "gameplay", setting, value)
+    return settings

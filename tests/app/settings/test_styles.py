@@ -1,0 +1,134 @@
+"""Styles set keys, rules, handling and look at once, and say what has changed since."""
+
+import pytest
+
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.presets import preset_name, with_change
+from piecement.settings.settings import Settings
+from piecement.settings.styles import (
+    FIRST_STYLE,
+    HANDLINGS,
+    STYLES,
+    handling_of,
+    news_of,
+    style_of,
+    style_text,
+    with_handling,
+    with_style,
+)
+from piecement_engine import Button, Rules
+
+SECTIONS = ("controls", "gameplay", "graphics")
+
+
+def rules_of(style: str) -> Rules:
+    """Return the rules of a style in a mode that leaves everything open."""
+    return Rules.from_dict(with_style(Settings(), style).gameplay.overrides(key_releases=True))
+
+
+def test_a_new_player_has_the_first_style() -> None:
+    assert (FIRST_STYLE, style_text(Settings())) == ("piecement", "Piecement")
+    again = with_style(with_style(Settings(), "tetrs"), FIRST_STYLE)
+    assert news_of(again) == ""
+    assert again.with_values(presets=Settings().presets) == Settings()
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_sets_its_three_presets(style: str) -> None:
+    settings = with_style(Settings(), style)
+
+    assert [preset_name(settings, section) for section in SECTIONS] == [*STYLES[style].presets.values()]
+    assert style_text(settings) == STYLES[style].title
+    assert settings.interface.ready_go is (style != "tetrs")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_names_built_in_presets(style: str) -> None:
+    assert all(name in BUILT_IN_PRESETS[section] for section, name in STYLES[style].presets.items())
+    assert len(STYLES[style].few_words) <= 30
+
+
+def test_changes_since_a_style_was_chosen_are_counted() -> None:
+    settings = with_change(Settings(), "gameplay", "das_ms", 120.0)
+    settings = with_change(settings, "graphics", "grid", True)
+    keys = settings.controls.bindings.bind("v", Button.HOLD)
+    settings = with_change(settings, "controls", "keys", keys.table())
+
+    assert style_text(settings) == "Piecement, changed (3)"
+    assert style_of(settings) is STYLES["piecement"]
+
+
+def test_values_without_effect_do_not_count() -> None:
+    assert style_text(with_change(Settings(), "gameplay", "rerolls", 3)) == "Piecement"
+
+
+def test_own_settings_that_equal_a_style_are_it() -> None:
+    own = with_style(Settings(), "classic")
+    own = own.with_values(interface=own.interface.with_values(style=""))
+
+    assert style_text(own) == "Classic"
+    assert style_text(with_change(own, "gameplay", "das_ms", 99.0)) == "Your own"
+
+
+def test_the_style_tetrs_is_the_seed() -> None:
+    assert rules_of("tetrs") == Rules()
+
+
+def test_the_style_piecement_adds_previews_to_the_seed() -> None:
+    assert rules_of("piecement") == Rules(preview_count=5, soft_drop_factor=20.0)
+
+
+def test_the_style_guideline_has_its_rules() -> None:
+    assert rules_of("guideline") == Rules(
+        rotation_system="srs_plus",
+        randomizer="bag",
+        preview_count=5,
+        soft_drop_factor=20.0,
+        locking="extended_placement",
+        timing="guideline",
+        scoring="guideline",
+        spin_rule="t_three_corner",
+        appearance_delay_ns=0,
+        line_clear_delay_ns=120_000_000,
+    )
+
+
+def test_the_style_classic_has_the_rules_of_the_nes() -> None:
+    assert rules_of("classic") == Rules(
+        rotation_system="classic_right",
+        randomizer="reroll",
+        preview_count=1,
+        hold="off",
+        initial_hold="off",
+        initial_rotation="off",
+        das_ns=266_000_000,
+        arr_ns=100_000_000,
+        soft_drop_factor=20.0,
+        soft_drop_interval_ns=33_000_000,
+        locking="classic",
+        timing="nes",
+        scoring="nes",
+        spin_rule="none",
+        appearance_delay_ns=250_000_000,
+        line_clear_delay_ns=333_000_000,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("relaxed", (167_000_000, 33_000_000, 20.0, None)),
+        ("quick", (133_000_000, 10_000_000, 40.0, None)),
+        ("instant", (117_000_000, 0, 20.0, 0)),
+    ],
+)
+def test_a_handling_sets_its_values(name: str, values: tuple[object, ...]) -> None:
+    settings = with_handling(Settings(), name)
+    rules = Rules.from_dict(settings.gameplay.overrides(key_releases=True))
+
+    assert (rules.das_ns, rules.arr_ns, rules.soft_drop_factor, rules.soft_drop_interval_ns) == values
+    assert handling_of(settings.gameplay) is HANDLINGS[name]
+
+
+def test_other_values_are_the_players_own_handling() -> None:
+    assert handling_of(with_style(Settings(), "tetrs").gameplay) is None
